@@ -1,8 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { useEffect } from 'react';
-import type { MetaFunction } from 'react-router';
-import { redirect, useLoaderData, useNavigation } from 'react-router';
-import type { Talk } from '../features/community/comments/talk.ts';
+import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
+import type { Talk } from '../features/community/comments/threads.ts';
 import type { ArticleCalls } from '../features/content/article/acts.ts';
 import { ArticlePlace, fetchArticleScreen } from '../features/content/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/content/article/article-skeleton.tsx';

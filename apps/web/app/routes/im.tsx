@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import type { ChatParts } from '../features/chat/messages/chat-parts.ts';
+import type { ChatParts } from '../features/chat/messages/chat.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
 import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
 import { usePresence } from '../features/members/asks-login/presence.ts';
@@ -20,7 +20,7 @@ const ChatScreen = lazy(() =>
   import('../features/chat/messages/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),
 );
 const VisitorChat = lazy(() =>
-  import('../features/chat/messages/about/visitor-chat.tsx').then((part) => ({ default: part.VisitorChat })),
+  import('../features/chat/messages/room/visitor-chat.tsx').then((part) => ({ default: part.VisitorChat })),
 );
 
 const load = loadWhenOn(['group', 'privateChat']);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
-import type { NewSayParts } from '../features/community/says/write/new-say-parts.ts';
+import type { NewSayParts } from '../features/community/says/write/say-draft.ts';
 import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
 import { httpApi, loadApi } from '../http-api.ts';

@@ -1,7 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { cut, openingOf } from '../features/community/says/opening.ts';
-import { readSayChoice, type SayChoice, sayAddress } from '../features/community/says/say-choice.ts';
+import { cut, openingOf, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
 import { httpApi, loadApi } from '../http-api.ts';

@@ -1,17 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSeenHeight } from '../../../ui/use-seen-height.ts';
-import { NoTalk } from './about/no-talk.tsx';
-import { Talk } from './about/talk.tsx';
-import { useBadge } from './about/use-badge.ts';
-import { useRinging } from './about/use-ringing.ts';
-import { useRoomActs } from './about/use-room-acts.tsx';
-import type { Chat, ChatState } from './chat.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { Chat, ChatParts, ChatState } from './chat.ts';
 import { ChatWaiting } from './chat-waiting.tsx';
-import { RoomsColumn } from './rooms/rooms-column.tsx';
+import { NoTalk, Talk } from './room/conversation.tsx';
+import { useBadge, useRinging } from './room/ringing.ts';
+import { useRoomActs } from './room/use-room-acts.tsx';
+import { RoomsColumn } from './rooms/room-list.tsx';
 import { useChat } from './store/use-chat.ts';
-import { useWide } from './use-wide.ts';
 
 /** What the address asks for. */
 type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
@@ -87,4 +83,21 @@ function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['ro
 function roomOf(userId: number | undefined, roomId: number | undefined) {
   if (userId !== undefined) return { userId };
   return roomId === undefined ? undefined : { roomId };
+}
+
+/** From here on rooms and talk stand side by side; the style sheet says the same. */
+const wide = '(min-width: 861px)';
+
+function useWide() {
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(wide).matches,
+    () => true,
+  );
+}
+
+function watch(onChange: () => void) {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

@@ -1,5 +1,3 @@
-import { RoomsWaiting } from './rooms/rooms-waiting.tsx';
-
 /** The screen before anything of it is known. */
 export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
   return (
@@ -30,5 +28,22 @@ export function TalkWaiting() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** The rooms before they are known. */
+export function RoomsWaiting() {
+  return (
+    <ul className="room-list waiting-rooms" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <li key={row}>
+          <span className="room">
+            <span className="sk" />
+            <b className="sk" />
+            <p className="sk" />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

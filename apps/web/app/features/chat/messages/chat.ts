@@ -1,4 +1,7 @@
 import type { ChatMessage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
+import type { Me } from '@mojian/contract/core/me';
+import type { Upload } from '@mojian/contract/core/uploads';
+import type { CallsOf } from '../../../calls.ts';
 
 /** What was written here and is not with the server yet. `share` of its picture's way, from 0 to 1. */
 export type Unsent = {
@@ -92,4 +95,15 @@ export type Chat = {
   setPreferences: (change: Partial<ChatPreferences>) => Promise<boolean>;
   /** Ends timers and listening. */
   leave: () => void;
+};
+
+/** What the chat is given by its route: the calls, with toasts and without, and how a picture is uploaded. */
+export type ChatParts = {
+  /** Null for a visitor, who may read a group that is open to all. */
+  me: Me | null;
+  /** What the group is called, for whoever has no list of rooms. */
+  groupName: string;
+  calls: CallsOf<'chat'>;
+  reading: CallsOf<'chat'>;
+  upload: (file: Blob, options: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
 };

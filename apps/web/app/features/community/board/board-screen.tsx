@@ -1,16 +1,14 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import type { Page } from '@mojian/contract/platform/fields';
-import { type RefObject, useMemo, useRef, useState } from 'react';
-import { readToken } from '../../../session.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { readToken, watchUser } from '../../../session.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { type Part, useMore } from '../../../ui/use-more.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
+import { type Post, SayForm } from './board-form.tsx';
 import { BoardList } from './board-list.tsx';
-import { type Post, SayForm } from './say-form.tsx';
-import { useBarrage } from './use-barrage.ts';
 import { type Hear, useFresh } from './use-fresh.ts';
-import { useHeld } from './use-held.ts';
 
 export type BoardProps = {
   list: Page<BoardMessage>;
@@ -101,4 +99,52 @@ function Words({ place, isEmpty, view, choose, children }: WordsProps) {
       </fieldset>
     </header>
   );
+}
+
+type Barrage = typeof import('./barrage.tsx')['Barrage'];
+
+/** The barrage, fetched once it is wanted and welcome: nothing moves for those who asked for less motion. */
+function useBarrage(isWanted: boolean): Barrage | undefined {
+  const [barrage, setBarrage] = useState<{ Barrage: Barrage }>();
+  const [isWelcome, setIsWelcome] = useState(false);
+
+  useEffect(() => {
+    const query = matchMedia('(prefers-reduced-motion: no-preference)');
+    const tell = () => setIsWelcome(query.matches);
+    tell();
+    query.addEventListener('change', tell);
+    return () => query.removeEventListener('change', tell);
+  }, []);
+
+  useEffect(() => {
+    if (!isWanted || !isWelcome || barrage) return;
+    // without it the list is still there
+    import('./barrage.tsx').then(setBarrage, (error) => console.warn('弹幕未能取来', error));
+  }, [isWanted, isWelcome, barrage]);
+
+  return isWanted && isWelcome ? barrage?.Barrage : undefined;
+}
+
+/** The reader's own messages that wait for moderation, newest first. None for visitors. */
+function useHeld(load: () => Promise<BoardMessage[]>) {
+  const [held, setHeld] = useState<BoardMessage[]>([]);
+  useEffect(() => {
+    let asked = 0;
+    let reader: string | undefined;
+    const look = () => {
+      if (readToken() === reader) return;
+      reader = readToken();
+      const own = ++asked;
+      setHeld([]);
+      // without them the board is there all the same
+      if (reader)
+        load().then(
+          (messages) => own === asked && setHeld(messages),
+          () => {},
+        );
+    };
+    look();
+    return watchUser(look);
+  }, [load]);
+  return { held, addHeld: (message: BoardMessage) => setHeld((present) => [message, ...present]) };
 }

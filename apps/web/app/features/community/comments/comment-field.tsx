@@ -1,6 +1,7 @@
-import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
-import { MentionList } from './mention-list.tsx';
-import type { useMentions } from './use-mentions.ts';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { longestComment } from '@mojian/contract/platform/rules';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { MentionList, type useMentions } from './mentions.tsx';
 
 type Props = {
   id: string;
@@ -43,4 +44,37 @@ export function CommentField({ id, field, text, setText, mentions, label, wrong,
       <MentionList id={names} mentions={mentions} />
     </>
   );
+}
+
+/** Sends one comment at a time. What is wrong with it, or why it did not arrive, is said below it until the next try. */
+export function useSend() {
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const send = async <Sent,>(text: string, isWaiting: boolean, post: () => Promise<Sent>) => {
+    if (isBusy) return undefined;
+    const refusal = refusalOf(text, isWaiting);
+    setWrong(refusal);
+    if (refusal) return undefined;
+    setBusy(true);
+    try {
+      return await post();
+    } catch (error) {
+      setWrong(wordsFor(error));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, wrong, send };
+}
+
+function refusalOf(text: string, isWaiting: boolean) {
+  if (text.trim() === '') return '评论不能为空';
+  if (Array.from(text.trim()).length > longestComment) return `评论不能超过 ${longestComment} 个字`;
+  return isWaiting ? '图片还在上传，请稍候' : undefined;
+}
+
+function wordsFor(error: unknown) {
+  if (!isFailure(error) || error.id === 'unavailable') return '提交失败，内容还在，请重试';
+  return error.message;
 }

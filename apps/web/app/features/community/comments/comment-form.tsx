@@ -1,20 +1,28 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Icon } from '@mojian/ui/icon';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { readToken, useUser } from '../../../session.ts';
 import { Face } from '../../../ui/face.tsx';
+import { KeptPhoto } from '../../../ui/kept-photo.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { toast } from '../../../ui/toast.ts';
+import { type Coming, useUploads } from '../../core/uploads/use-uploads.ts';
+import { PutInButtons } from '../../core/writing/put-in-buttons.tsx';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { askToLogInFrom, takeUpAgain } from '../../members/asks-login/came-back.ts';
-import { CommentField } from './comment-field.tsx';
-import { FormBar } from './form-bar.tsx';
-import { FormPictures } from './form-pictures.tsx';
-import { type CommentParts, placeOf, type Target } from './parts.ts';
-import { useDraft } from './use-draft.ts';
-import { useMentions } from './use-mentions.ts';
-import { usePictures } from './use-pictures.ts';
-import { useQuoted } from './use-quoted.ts';
-import { useSend } from './use-send.ts';
+import { CommentField, useSend } from './comment-field.tsx';
+import { type CommentParts, placeOf, type Target } from './deps.ts';
+import { type Draft, useDraft, useQuoted } from './drafts.ts';
+import { useMentions } from './mentions.tsx';
 
 type Props = {
   target: Target;
@@ -107,4 +115,119 @@ function useComment(
     close?.();
   };
   return { text, setText, pictures, mentions, sending, submit };
+}
+
+type FormBarProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  setText: (text: string) => void;
+  /** After an @ was put in: whose name may follow. */
+  onMention: () => void;
+  onPictures: (files: Iterable<File>) => void;
+  letters: number;
+  most: number;
+  isBusy: boolean;
+  close: (() => void) | undefined;
+};
+
+/** What stands below a comment being written. */
+function FormBar({ field, setText, onMention, onPictures, letters, most, isBusy, close }: FormBarProps) {
+  return (
+    <div className="bar">
+      <PutInButtons {...{ field, setText, onMention }} addPictures={onPictures} />
+      <span className={letters > most ? 'push over' : 'push'}>
+        {letters} / {most}
+      </span>
+      {close && (
+        <button className="btn quiet sm" type="button" onClick={close}>
+          取消
+        </button>
+      )}
+      <button className="btn seal-b sm" type="submit" data-act="send" aria-disabled={isBusy}>
+        {isBusy ? '正在发布…' : '发布'}
+      </button>
+    </div>
+  );
+}
+
+type FormPicturesProps = Pick<ReturnType<typeof usePictures>, 'kept' | 'coming' | 'retry' | 'stop' | 'remove'>;
+
+/** The pictures as they will stand under the comment, in their order; behind them those on their way. */
+function FormPictures({ kept, coming, retry, stop, remove }: FormPicturesProps) {
+  if (kept.length + coming.length === 0) return null;
+  return (
+    <>
+      <ul className="form-pics" aria-label="图片">
+        {kept.map(({ url, width, height }, index) => (
+          <li key={url}>
+            <KeptPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
+            <Away label={`移除第 ${index + 1} 张图`} act={() => remove(url)} />
+          </li>
+        ))}
+        {coming.map((one) => (
+          <OnItsWay key={one.number} coming={one} retry={() => retry(one)} stop={() => stop(one)} />
+        ))}
+      </ul>
+      <p className="err" role="alert">
+        {coming.find(({ wrong }) => wrong !== undefined)?.wrong}
+      </p>
+    </>
+  );
+}
+
+type OnItsWayProps = { coming: Coming; retry: () => void; stop: () => void };
+
+function OnItsWay({ coming: { file, preview, share, wrong, mayRetry }, retry, stop }: OnItsWayProps) {
+  return (
+    <li className={wrong === undefined ? 'on-its-way' : 'on-its-way failed'}>
+      <img className="photo" src={preview} alt={file.name} />
+      {wrong === undefined && (
+        <span className="how-far">
+          <progress value={share} max={1} aria-label={`${file.name} 上传`} />
+          {Math.round(share * 100)}%
+        </span>
+      )}
+      {wrong !== undefined && mayRetry && (
+        <button type="button" className="how-far" onClick={retry}>
+          重试
+        </button>
+      )}
+      {wrong !== undefined && !mayRetry && <span className="how-far">上传失败</span>}
+      <Away label={`取消上传 ${file.name}`} act={stop} />
+    </li>
+  );
+}
+
+function Away({ label, act }: { label: string; act: () => void }) {
+  return (
+    <button type="button" className="ib" aria-label={label} onClick={act}>
+      <Icon name="x" />
+    </button>
+  );
+}
+
+type PicturesOptions = {
+  kept: Draft['pictures'];
+  change: (change: (before: Draft['pictures']) => Draft['pictures']) => void;
+  upload: CommentParts['upload'];
+};
+
+/** Pictures of a comment being written. Only a member's are taken. */
+function usePictures({ kept, change, upload }: PicturesOptions) {
+  const uploads = useUploads({ kept, change, upload });
+  const add = (files: Iterable<File>) => (readToken() ? uploads.add(files) : askToLogIn());
+  return {
+    kept,
+    coming: uploads.coming,
+    /** How many are still on their way. */
+    left: uploads.coming.filter(({ wrong }) => wrong === undefined).length,
+    add,
+    retry: uploads.retry,
+    stop: uploads.stop,
+    remove: (url: string) => change((before) => before.filter((picture) => picture.url !== url)),
+    onPaste: (event: ClipboardEvent) => {
+      if (event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      add(event.clipboardData.files);
+    },
+  };
 }

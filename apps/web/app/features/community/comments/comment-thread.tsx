@@ -1,6 +1,25 @@
 import type { Comment, CommentThread as Thread } from '@mojian/contract/community/comments';
-import { CommentRow, type RowActs } from './comment-row.tsx';
-import { repliesLeft } from './talk.ts';
+import { Icon } from '@mojian/ui/icon';
+import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
+import { exactTime } from '../../../ui/times.ts';
+import { PictureList } from '../../core/uploads/picture-list.tsx';
+import { repliesLeft, type Talk } from './threads.ts';
+import './comments.css';
+
+/** The first comments as the server sends them: to read, not to act on. */
+export function ServedTalks({ talk: { records }, isClosed = false }: { talk: Talk; isClosed?: boolean }) {
+  if (records.length === 0) return isClosed ? null : <p className="none">还没有评论，来写第一句。</p>;
+  return (
+    <ol className="talks">
+      {records.map((thread) => (
+        <CommentThread key={thread.id} thread={thread} />
+      ))}
+    </ol>
+  );
+}
 
 type Props = {
   thread: Thread;
@@ -42,5 +61,141 @@ export function CommentThread({ thread, acts, expand, below, instead }: Props) {
         )}
       </CommentRow>
     </li>
+  );
+}
+
+/** What can be done with a comment. Without, the row stands as the server sends it: its buttons wait for the script. */
+type RowActs = {
+  like: (comment: Comment) => void;
+  reply: (comment: Comment) => void;
+  edit: (comment: Comment) => void;
+  /** The staff's: shows a held one to all. */
+  release: (comment: Comment) => void;
+  remove: (comment: Comment) => void;
+  report: (comment: Comment) => void;
+};
+
+type CommentRowProps = {
+  comment: Comment;
+  acts?: RowActs | undefined;
+  /** Stands in the place of the words, and of what can be done with them. */
+  instead?: React.ReactNode;
+  children?: React.ReactNode;
+};
+
+function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
+  const { id, author, removed, html, pictures, reasons } = comment;
+  const link = `/user/${author.id}`;
+  return (
+    <article
+      className="cm"
+      id={`comment-${id}`}
+      tabIndex={-1}
+      aria-label={removed ? '已删除的评论' : `${author.nickname}的评论`}
+    >
+      {removed ? <Face name="·" /> : <Face name={author.nickname} picture={ownPicture(author.avatar)} />}
+      <div>
+        {removed ? (
+          <p className="was">该评论已删除</p>
+        ) : (
+          <>
+            <Writer comment={comment} link={link} />
+            {instead || (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+              <div className="said" dangerouslySetInnerHTML={{ __html: html }} />
+            )}
+            <PictureList pictures={pictures} classOf={() => 'cm-pics'} />
+            {reasons.length > 0 && <p className="why">审核的原因：{reasons.join('；')}</p>}
+            {!instead && <Foot comment={comment} acts={acts} />}
+          </>
+        )}
+      </div>
+      {children}
+    </article>
+  );
+}
+
+const badges = { owner: ['fill', '博主'], author: ['c', '作者'] } as const;
+
+function Writer({ comment: { author, replyTo, held }, link }: { comment: Comment; link: string }) {
+  const [look, words] = author.badge ? badges[author.badge] : [];
+  return (
+    <div className="whom">
+      <a href={link}>{author.nickname}</a>
+      {look && <span className={`badge ${look}`}>{words}</span>}
+      {replyTo && (
+        <span className="to">
+          回复 <a href={`/user/${replyTo.id}`}>@{replyTo.nickname}</a>
+        </span>
+      )}
+      {held && (
+        <span className="badge s" title="只有你和管理员看得见">
+          审核中
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }) {
+  const { id, createdAt, editedAt, place, device, likes, liked, held, mayDelete, mayEdit, mayRelease } = comment;
+  const waits = acts === undefined || undefined;
+  return (
+    <div className="meta">
+      <Moment at={createdAt} />
+      {editedAt && (
+        <time dateTime={editedAt} title={`编辑于 ${exactTime(editedAt)}`}>
+          已编辑
+        </time>
+      )}
+      {place && <span title="IP 属地">{place}</span>}
+      {device && <span className="ua">{device}</span>}
+      {!held && (
+        <>
+          <button
+            type="button"
+            className="scripted"
+            data-act={`like-${id}`}
+            aria-pressed={liked}
+            aria-label={`点赞，${likes} 人`}
+            onClick={() => acts?.like(comment)}
+          >
+            <Icon name="heart" />
+            {likes > 0 && figures(likes)}
+          </button>
+          <button
+            type="button"
+            className="scripted"
+            data-act={`reply-${id}`}
+            // a passage that is selected stays so, to be quoted
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => acts?.reply(comment)}
+          >
+            <Icon name="talk" />
+            回复
+          </button>
+        </>
+      )}
+      {!waits && mayRelease && (
+        <button type="button" className="pass" onClick={() => acts?.release(comment)}>
+          通过
+        </button>
+      )}
+      {!waits && mayEdit && (
+        <button type="button" onClick={() => acts?.edit(comment)}>
+          编辑
+        </button>
+      )}
+      {!waits && mayDelete && (
+        <button type="button" onClick={() => acts?.remove(comment)}>
+          删除
+        </button>
+      )}
+      {!waits && !mayDelete && !held && (
+        <button type="button" className="late" onClick={() => acts?.report(comment)}>
+          举报
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,20 +1,23 @@
 import type { Comment } from '@mojian/contract/community/comments';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readToken } from '../../../session.ts';
+import { Ask } from '../../../ui/ask.tsx';
 import { figures } from '../../../ui/figures.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useSending } from '../../../ui/use-sending.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { ReportDialog } from '../reports/report-dialog.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
-import { CommentsClosed } from './comments-closed.tsx';
-import { CommentsHead } from './comments-head.tsx';
+import { type CommentParts, placeOf, type Target, topicOf } from './deps.ts';
+import { passageIn, quoteAt, readOpenReply, writeOpenReply } from './drafts.ts';
 import { useEditing } from './edit-form.tsx';
-import type { Shown } from './kept.ts';
 import { More } from './more.tsx';
-import type { CommentParts, Target } from './parts.ts';
-import { Questions } from './questions.tsx';
+import { offerQuote } from './quote-article.ts';
+import type { Shown } from './saved-threads.ts';
+import { CommentsClosed, CommentsHead } from './served-comments.tsx';
 import { useComments } from './use-comments.ts';
-import { useReply } from './use-reply.ts';
-import { useSought } from './use-sought.ts';
 import './comments-later.css';
 
 type Props = {
@@ -99,4 +102,102 @@ function Fresh({ count, show }: { count: number; show: () => void }) {
       )}
     </div>
   );
+}
+
+type QuestionsProps = {
+  question: 'remove' | 'report';
+  comment: Comment;
+  remove: (comment: Comment) => Promise<unknown>;
+  report: (comment: Comment, reason: string) => Promise<unknown>;
+  close: () => void;
+};
+
+/** Asked before a comment is removed, and why one is reported. */
+function Questions({ question, comment, remove, report, close }: QuestionsProps) {
+  const { send } = useSending();
+  const onRemove = async () => {
+    if (await send(() => remove(comment))) toast('success', '评论已删除');
+    close();
+  };
+  if (question === 'remove')
+    return (
+      <Ask
+        question="删除这条评论？"
+        about="删除后不能恢复。有人回复过的，会留下位置。"
+        yes="删除"
+        onYes={() => void onRemove()}
+        close={close}
+      />
+    );
+  return <ReportDialog title="举报这条评论" report={(reason) => report(comment, reason)} close={close} />;
+}
+
+/** To which comment a reply is open, and the ways to open it: by its button, or with a passage of it to quote. */
+function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed = false) {
+  const [replyTo, setReplyTo] = useState(() => readOpenReply(topicOf(target)));
+  const open = (id: number | undefined) => {
+    writeOpenReply(topicOf(target), id);
+    setReplyTo(id);
+  };
+  const quote = (passage: string, id: number) => {
+    quoteAt(placeOf(target, id), passage);
+    open(id);
+  };
+  const latest = useRef(quote);
+  latest.current = quote;
+  useEffect(() => {
+    if (!list.current || isClosed) return;
+    const ending = new AbortController();
+    offerQuote({
+      ...{ root: list.current, within: '.said', signal: ending.signal },
+      quote: (passage, element) => latest.current(passage, commentOf(element)),
+    });
+    return () => ending.abort();
+  }, [list, isClosed]);
+
+  const reply = ({ id }: Comment) => {
+    const selected = list.current && passageIn(list.current, '.said');
+    if (selected && commentOf(selected.element) === id) quote(selected.passage, id);
+    else open(id === replyTo ? undefined : id);
+  };
+  return { replyTo, open, reply };
+}
+
+function commentOf(element: Element) {
+  return Number(element.closest('.cm')?.id.replace('comment-', ''));
+}
+
+/** Brings what is sought before the eyes. If it is not on the page, `fetchTalk` gives the way to put it there. */
+function useSought(sought: { id: number } | undefined, fetchTalk: (id: number) => Promise<() => void>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is sought
+  useEffect(() => {
+    if (sought) seek(sought.id, fetchTalk).catch(() => {}); // whoever did not get it may follow the link again
+  }, [sought]);
+}
+
+async function seek(id: number, fetchTalk: (id: number) => Promise<() => void>) {
+  if (showComment(id)) return;
+  const change = await fetchTalk(id);
+  flushSync(change);
+  if (!showComment(id)) toast('warning', '这条评论已经不在了');
+}
+
+/** The comment an address leads to: `#comment-12`. */
+export function soughtIn(hash: string) {
+  const id = /^#comment-(\d{1,10})$/.exec(hash)?.[1];
+  return id === undefined ? undefined : { id: Number(id) };
+}
+
+/** So long it is marked. */
+const markMillis = 5000;
+
+/** Brings a comment before the eyes, marks it for a while and gives it the focus. False when it is not on the page. */
+function showComment(id: number) {
+  const comment = document.getElementById(`comment-${id}`);
+  if (!comment) return false;
+  comment.classList.add('sought');
+  setTimeout(() => comment.classList.remove('sought'), markMillis);
+  comment.scrollIntoView({ block: 'center', behavior: 'instant' });
+  comment.focus({ preventScroll: true });
+  return true;
 }

@@ -2,11 +2,10 @@ import type { Comment } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { CommentField } from './comment-field.tsx';
-import { type CommentParts, type Target, topicOf } from './parts.ts';
-import { useDraft } from './use-draft.ts';
-import { useMentions } from './use-mentions.ts';
-import { useSend } from './use-send.ts';
+import { CommentField, useSend } from './comment-field.tsx';
+import { type CommentParts, type Target, topicOf } from './deps.ts';
+import { useDraft } from './drafts.ts';
+import { useMentions } from './mentions.tsx';
 
 type Props = {
   comment: Comment;

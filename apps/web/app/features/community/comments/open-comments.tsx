@@ -2,12 +2,11 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { figures } from '../../../ui/figures.ts';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
-import { Comments } from './comments.tsx';
+import { Comments, soughtIn } from './comments.tsx';
+import { type CommentParts, type Target, topicOf } from './deps.ts';
 import { readDraft, writeDraft } from './drafts.ts';
-import { keepScroll, keptShown, type Shown } from './kept.ts';
-import { type CommentParts, type Target, topicOf } from './parts.ts';
-import { soughtIn } from './seek.ts';
-import type { Talk } from './talk.ts';
+import { keepScroll, keptShown, type Shown } from './saved-threads.ts';
+import type { Talk } from './threads.ts';
 
 type Given = {
   target: Target;

@@ -1,8 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
-import { CommentsClosed } from './comments-closed.tsx';
-import { CommentsHead } from './comments-head.tsx';
-import { ServedTalks } from './served-talks.tsx';
-import type { Talk } from './talk.ts';
+import { figures } from '../../../ui/figures.ts';
+import { ServedTalks } from './comment-thread.tsx';
+import type { Talk } from './threads.ts';
 
 /**
  * The first comments as the server sends them, for search engines and readers without scripts. `watch-comments.ts` puts
@@ -57,3 +56,41 @@ function ServedForm() {
 }
 
 const placeholder = '写下你的评论，支持 Markdown';
+
+export type Sort = 'new' | 'hot';
+
+type CommentsHeadProps = { total: number; sort?: Sort; onSort?: (sort: Sort) => void };
+
+const sorts = [
+  ['new', '最新'],
+  ['hot', '最热'],
+] as const;
+
+/** How many there are, and in which order. */
+export function CommentsHead({ total, sort = 'new', onSort }: CommentsHeadProps) {
+  return (
+    <div className="sec">
+      <h2>{total > 0 ? `评论 ${figures(total)}` : '评论'}</h2>
+      {total > 1 && (
+        <fieldset className="switch scripted" aria-label="评论的顺序">
+          {sorts.map(([name, words]) => (
+            <button
+              key={name}
+              type="button"
+              data-act={`sort-${name}`}
+              aria-pressed={sort === name}
+              onClick={() => onSort?.(name)}
+            >
+              {words}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** In the place of the form: what was said stands below. */
+export function CommentsClosed() {
+  return <p className="comments-closed">评论已关闭</p>;
+}

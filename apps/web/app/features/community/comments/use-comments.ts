@@ -1,17 +1,31 @@
-import type { CommentThread } from '@mojian/contract/community/comments';
+import type { Comment, CommentThread } from '@mojian/contract/community/comments';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { useEffect, useRef, useState } from 'react';
+import { listenLive } from '../../../live.ts';
 import { readToken, useUser, watchUser } from '../../../session.ts';
-import { changeTalk } from './change-talk.ts';
-import type { Sort } from './comments-head.tsx';
-import { keepShown, type Shown } from './kept.ts';
-import { type CommentParts, type Target, topicOf } from './parts.ts';
-import { find, knows, type Talk, withEdited, without, withPage, withReplies, withShown } from './talk.ts';
-import { useFresh } from './use-fresh.ts';
+import { toast } from '../../../ui/toast.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { type CommentParts, type Target, topicOf } from './deps.ts';
+import { keepShown, type Shown } from './saved-threads.ts';
+import type { Sort } from './served-comments.tsx';
+import {
+  find,
+  idsOf,
+  knows,
+  type Talk,
+  withChange,
+  withEdited,
+  without,
+  withPage,
+  withPosted,
+  withReplies,
+  withShown,
+} from './threads.ts';
 
-type Given = { target: Target; parts: CommentParts; first: Shown };
+type CommentsOptions = { target: Target; parts: CommentParts; first: Shown };
 
 /** The comments on something as this reader sees them, and what can be done with them. */
-export function useComments({ target, parts: { calls, reading }, first }: Given) {
+export function useComments({ target, parts: { calls, reading }, first }: CommentsOptions) {
   const [{ talk, sort }, setShown] = useState(first);
   const me = useUser()?.id;
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
@@ -89,4 +103,120 @@ function useChangeOfReader(act: () => void) {
       latest.current();
     });
   }, []);
+}
+
+type FreshOptions = {
+  topic: string;
+  shown: Shown;
+  /** The first page, the newest first, as it is now. */
+  look: () => Promise<Talk>;
+  /** Shown to all from now on: perhaps one that was here already, held. */
+  onShown: (id: number) => void;
+  onGone: (id: number) => void;
+  onChanged: (id: number) => void;
+};
+
+/** One's own is told of as well: by then it has come back as what one sent. */
+const patience = 400;
+
+/**
+ * Comments of others that came meanwhile: they are counted, and shown when the reader asks for them. Whenever the stream
+ * opens, what happened before it did is looked up: what is newer than all that was shown, and what is gone.
+ */
+function useFresh({ topic, shown: { talk, sort }, ...acts }: FreshOptions) {
+  const [ids, setIds] = useState<number[]>([]);
+  // in another order what is newest may be far below
+  const newest = useRef(sort === 'new' ? 0 : Number.POSITIVE_INFINITY);
+  if (sort === 'new') newest.current = Math.max(0, ...idsOf(talk));
+  const latest = useRef({ ...acts, talk });
+  latest.current = { ...acts, talk };
+  useEffect(() => {
+    const ending = new AbortController();
+    const gone = new Set<number>();
+    const add = (more: number[]) =>
+      ending.signal.aborted || setIds((before) => [...new Set([...before, ...more])].filter((id) => !gone.has(id)));
+    const take = (id: number) => {
+      gone.add(id);
+      add([]);
+      latest.current.onGone(id);
+    };
+    const lookAgain = async () => {
+      const now = await latest.current.look();
+      if (ending.signal.aborted) return;
+      for (const id of goneSince(latest.current.talk, now)) take(id);
+      add(idsOf(now).filter((id) => id > newest.current));
+    };
+    const stop = listenLive([topic], ({ type, id }) => {
+      if (type === 'comment') {
+        setTimeout(add, patience, [id]);
+        latest.current.onShown(id);
+      }
+      if (type === 'resumed') lookAgain().catch(() => {}); // the stream will open again
+      if (type === 'comment-gone') take(id);
+      if (type === 'comment-changed') latest.current.onChanged(id);
+    });
+    return () => {
+      ending.abort();
+      stop();
+    };
+  }, [topic]);
+  return { count: ids.filter((id) => !knows(talk, id)).length, clear: () => setIds([]) };
+}
+
+/**
+ * What is shown in `known` and stands no more in `now`, the first page, the newest first, asked for later. Nothing is
+ * said of what lies beyond that page, or beyond the first replies on it.
+ */
+export function goneSince(known: Talk, now: Talk): number[] {
+  const end = now.next === null ? undefined : now.records.at(-1);
+  const tops = lost(known.records, now.records, (one) => end === undefined || one.createdAt > end.createdAt);
+  const replies = now.records.flatMap(({ id, replies: { first, next } }) => {
+    const last = next === null ? undefined : first.at(-1);
+    const before = known.records.find((thread) => thread.id === id)?.replies.first ?? [];
+    return lost(before, first, (one) => last === undefined || one.createdAt < last.createdAt);
+  });
+  return [...tops, ...replies];
+}
+
+function lost(before: Comment[], now: Comment[], isWithin: (comment: Comment) => boolean) {
+  const standing = new Set(now.filter(({ removed }) => !removed).map(({ id }) => id));
+  return before.filter((one) => !one.removed && isWithin(one) && !standing.has(one.id)).map(({ id }) => id);
+}
+
+/** What people do with comments, and how it shows in the talk. */
+function changeTalk(calls: CommentParts['calls'], setTalk: (change: (talk: Talk) => Talk) => void) {
+  return {
+    posted: (comment: CommentThread) => setTalk((before) => withPosted(before, comment)),
+    edited: (comment: Comment) => setTalk((before) => withEdited(before, comment)),
+    like: (comment: Comment) =>
+      likeAtOnce(calls, comment, (change) => setTalk((now) => withChange(now, comment.id, change))),
+    release: async ({ id }: Comment) => {
+      await calls.release({ body: { id } });
+      setTalk((before) => withShown(before, id));
+      toast('success', '已通过，大家都看得到了');
+    },
+    remove: async ({ id }: Comment) => {
+      await calls.remove({ query: { id } });
+      setTalk((before) => without(before, id));
+    },
+  };
+}
+
+const busy = new Set<number>();
+
+/** At once on the page, and back with a word if it did not go through. Visitors are asked to log in. */
+async function likeAtOnce(calls: CommentParts['calls'], comment: Comment, change: (to: Partial<Comment>) => void) {
+  const { id, liked, likes } = comment;
+  if (!readToken()) return askToLogIn();
+  if (busy.has(id)) return;
+  busy.add(id);
+  change({ liked: !liked, likes: Math.max(0, likes + (liked ? -1 : 1)) });
+  try {
+    change(await calls.like({ query: { id, like: liked ? '0' : '1' } }));
+  } catch (error) {
+    change({ liked, likes });
+    if (isFailure(error) && error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
+  } finally {
+    busy.delete(id);
+  }
 }

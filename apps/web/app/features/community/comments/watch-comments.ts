@@ -1,8 +1,8 @@
 import { toast } from '../../../ui/toast.ts';
 import { wake } from '../../../ui/wake.ts';
-import { keptShown } from './kept.ts';
-import { type CommentParts, type Target, topicOf } from './parts.ts';
-import type { Talk } from './talk.ts';
+import { type CommentParts, type Target, topicOf } from './deps.ts';
+import { keptShown } from './saved-threads.ts';
+import type { Talk } from './threads.ts';
 
 type Given = { target: Target; parts: CommentParts; talk: Talk | null };
 

@@ -1,7 +1,7 @@
 import { exactTime } from '../../../ui/times.ts';
 import { numeral, yearNumeral } from '../../content/archive/numerals.ts';
 
-export type DayWords = { large: string; small: string };
+type DayWords = { large: string; small: string };
 
 /** The China day of a moment, `YYYY-MM-DD`. */
 export function dayOf(at: string): string {

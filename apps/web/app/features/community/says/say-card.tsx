@@ -1,19 +1,17 @@
 import type { Say } from '@mojian/contract/community/says';
 import { Icon } from '@mojian/ui/icon';
-import { useContext, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, useContext, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { Face } from '../../../ui/face.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
-import type { Talk } from '../comments/talk.ts';
+import { PictureList } from '../../core/uploads/picture-list.tsx';
+import type { Talk } from '../comments/threads.ts';
 import { dayOf, dayWords } from './day-words.ts';
-import { sayAddress } from './say-choice.ts';
 import { SayFoot } from './say-foot.tsx';
 import { SayMenu } from './say-menu.tsx';
-import type { SayParts } from './say-parts.ts';
-import { SayPictures } from './say-pictures.tsx';
-import { SayText } from './say-text.tsx';
+import { linkTopics, type SayParts, sayAddress } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 type Props = {
@@ -93,5 +91,33 @@ function DayMark({ day }: { day: string }) {
       <b>{large}</b>
       {`　${small}`}
     </span>
+  );
+}
+
+const columns = ['one', 'two', 'three'];
+
+/** Up to nine pictures in one, two or three columns. */
+function SayPictures({ pictures }: { pictures: Say['pictures'] }) {
+  const classOf = (count: number) => `pics ${count === 4 ? 'two' : (columns[count - 1] ?? 'three')}`;
+  return <PictureList pictures={pictures} classOf={classOf} />;
+}
+
+function SayText({ html }: { html: string }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.topic');
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only spares the links within a whole page load
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks as well
+    <div
+      className="letter"
+      onClick={follow}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+      dangerouslySetInnerHTML={{ __html: linkTopics(html) }}
+    />
   );
 }

@@ -2,12 +2,11 @@ import type { Say } from '@mojian/contract/community/says';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
-import { Comments } from '../comments/comments.tsx';
-import { keptShown, type Shown } from '../comments/kept.ts';
-import type { CommentParts } from '../comments/parts.ts';
-import { soughtIn } from '../comments/seek.ts';
-import { ServedTalks } from '../comments/served-talks.tsx';
-import type { Talk } from '../comments/talk.ts';
+import { ServedTalks } from '../comments/comment-thread.tsx';
+import { Comments, soughtIn } from '../comments/comments.tsx';
+import type { CommentParts } from '../comments/deps.ts';
+import { keptShown, type Shown } from '../comments/saved-threads.ts';
+import type { Talk } from '../comments/threads.ts';
 
 type Props = { say: Say; talk: Talk | null; parts: CommentParts; onCount: (id: number, comments: number) => void };
 

@@ -4,11 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useHas } from '../../../features-on.ts';
 import { figures } from '../../../ui/figures.ts';
-import { keptShown } from '../comments/kept.ts';
-import { ServedTalks } from '../comments/served-talks.tsx';
-import type { Talk } from '../comments/talk.ts';
-import type { SayParts } from './say-parts.ts';
-import { likersWords } from './shown-says.ts';
+import { ServedTalks } from '../comments/comment-thread.tsx';
+import { keptShown } from '../comments/saved-threads.ts';
+import type { Talk } from '../comments/threads.ts';
+import { likersWords, type SayParts } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 const fetchComments = () => import('./say-comments.tsx');

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
-import { sayAddress } from './say-choice.ts';
+import { sayAddress } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 /** What its author, or the staff, may do with a say; anyone may copy its address. */

@@ -5,11 +5,10 @@ import { Link, useNavigate } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Earlier, More } from '../../../ui/more.tsx';
-import type { Talk } from '../comments/talk.ts';
+import type { Talk } from '../comments/threads.ts';
 import { dayOf } from './day-words.ts';
 import { SayCard } from './say-card.tsx';
-import { type SayChoice, sayAddress } from './say-choice.ts';
-import type { SayParts } from './say-parts.ts';
+import { type SayChoice, type SayParts, sayAddress } from './says.ts';
 import { sayActs } from './use-say-acts.ts';
 import { useSays } from './use-says.ts';
 

@@ -6,11 +6,9 @@ import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useUser } from '../../../session.ts';
 import { useLate } from '../../../ui/use-late.ts';
-import type { Talk } from '../comments/talk.ts';
-import { type SayChoice, sayAddress } from './say-choice.ts';
-import type { SayParts } from './say-parts.ts';
+import type { Talk } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';
-import { SaysWaiting } from './says-waiting.tsx';
+import { type SayChoice, type SayParts, sayAddress } from './says.ts';
 
 /** `talk`: the first comments on a say that stands alone. */
 type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: SayParts };
@@ -91,4 +89,26 @@ function useMayWrite() {
 /** Going back also leaves the picture that lies over the screen. */
 function closeViewer() {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.viewer')) dialog.close();
+}
+
+/** Sheets of about the height says will have, while they are on their way. */
+function SaysWaiting() {
+  return (
+    <div className="stream" aria-hidden="true">
+      {[1, 2, 3].map((sheet) => (
+        <div className="say waiting" key={sheet}>
+          <div className="sheet paper">
+            <div className="say-by">
+              <div className="av sk" />
+              <div className="sk" />
+            </div>
+            <div className="letter" />
+            <div className="foot">
+              <div className="sk" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

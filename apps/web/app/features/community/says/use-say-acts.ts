@@ -3,8 +3,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { readToken, readUser } from '../../../session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import type { SayParts } from './say-parts.ts';
-import { withLike } from './shown-says.ts';
+import { type SayParts, withLike } from './says.ts';
 
 type Says = {
   look: (id: number) => Promise<void>;

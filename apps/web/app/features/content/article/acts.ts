@@ -4,7 +4,7 @@ import { listenLive } from '../../../live.ts';
 import { readToken } from '../../../session.ts';
 import { figures } from '../../../ui/figures.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import type { CommentParts } from '../../community/comments/parts.ts';
+import type { CommentParts } from '../../community/comments/deps.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 
 type Act = 'like' | 'collect';

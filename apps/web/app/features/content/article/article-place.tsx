@@ -2,7 +2,7 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Talk } from '../../community/comments/talk.ts';
+import type { Talk } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 
 /** `talk`: the first comments; null on a served page, which loads them near the viewport. */

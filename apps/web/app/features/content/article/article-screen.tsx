@@ -3,7 +3,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { Cover } from '../../../ui/cover.tsx';
 import { ServedComments } from '../../community/comments/served-comments.tsx';
-import type { Talk } from '../../community/comments/talk.ts';
+import type { Talk } from '../../community/comments/threads.ts';
 import { ArticleBody, Contents } from './article-body.tsx';
 import { Actions, ArticleEnd } from './article-end.tsx';
 import { ArticleHead, UnlockBox } from './article-head.tsx';

@@ -5,7 +5,7 @@ import { readToken } from '../../../session.ts';
 import { sayCopied } from '../../../ui/say-copied.ts';
 import { shareRead } from '../../../ui/share-read.ts';
 import { wake } from '../../../ui/wake.ts';
-import type { Talk } from '../../community/comments/talk.ts';
+import type { Talk } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { jumpTo, routeOf } from './links.ts';

@@ -1,20 +1,16 @@
+import type { ChatMessage, ChatPerson, Room } from '@mojian/contract/chat/messages';
 import type { Me } from '@mojian/contract/core/me';
 import { Icon } from '@mojian/ui/icon';
-import { memo, useMemo } from 'react';
-import type { Chat, ChatState, OpenRoom } from '../chat.ts';
-import { Beginning, Ending } from './ends.tsx';
-import type { ToWrite } from './flow-parts.ts';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Empty } from '../../../../ui/empty.tsx';
+import { Face } from '../../../../ui/face.tsx';
+import { ownPicture } from '../../../../ui/own-picture.ts';
+import type { Chat, ChatState, OpenRoom, Stretch } from '../chat.ts';
+import { ChatMenu, useMenu } from './chat-menu.tsx';
 import { Log } from './log.tsx';
-import { ChatMenu } from './menu/chat-menu.tsx';
-import { choicesFor, keepsOrder } from './menu/choices.ts';
-import { useChoosing } from './menu/use-choosing.tsx';
-import { type Opened, useMenu } from './menu/use-menu.tsx';
-import { News } from './news.tsx';
-import { NothingYet } from './nothing-yet.tsx';
-import { daysOf, keysOf } from './rows.ts';
-import { Typing } from './typing.tsx';
-import { useRoving } from './use-roving.ts';
-import { useRowActs } from './use-row-acts.ts';
+import { choicesFor, keepsOrder, type Opened, useChoosing } from './menu-choices.tsx';
+import { type ToWrite, useRoving, useRowActs } from './row-acts.ts';
+import { daysOf, keysOf, spoken } from './rows.ts';
 import { useScroll } from './use-scroll.ts';
 import './flow.css';
 
@@ -105,5 +101,121 @@ function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened,
       />
       {question}
     </>
+  );
+}
+
+/** What stands above the oldest that is loaded: that more is coming, that it did not come, or that there is no more. */
+function Beginning({ stretch, again }: { stretch: Stretch; again: () => void }) {
+  if (stretch.hasOlder && stretch.failed && stretch.isLoading === null) return <NotFetched again={again} />;
+  return <p className="chat-end">{stretch.hasOlder ? '正在加载更早的消息…' : '这里是开头'}</p>;
+}
+
+/** The same below the newest that is loaded, where there is more. */
+function Ending({ stretch, again }: { stretch: Stretch; again: () => void }) {
+  if (!stretch.hasNewer) return null;
+  if (stretch.failed && stretch.isLoading === null) return <NotFetched again={again} />;
+  return <p className="chat-end">正在加载后面的消息…</p>;
+}
+
+function NotFetched({ again }: { again: () => void }) {
+  return (
+    <p className="chat-end">
+      加载失败
+      <button type="button" onClick={again}>
+        重试
+      </button>
+    </p>
+  );
+}
+
+/** What stands in a room where nothing is shown: it is on its way, it did not come, or nothing was said. */
+function NothingYet({ open: { room, stretch }, again }: { open: OpenRoom; again: () => void }) {
+  if (stretch.failed)
+    return (
+      <Empty drawing="torn" title="加载失败">
+        <p>网络不好，或是站点正忙。</p>
+        <button className="btn sm" type="button" onClick={again}>
+          重试
+        </button>
+      </Empty>
+    );
+  if (stretch.isLoading !== null || stretch.hasOlder) return <Waiting />;
+  return (
+    <Empty drawing="leaf" title="还没有人说话">
+      {invitation(room) && <p>{invitation(room)}</p>}
+    </Empty>
+  );
+}
+
+/** Nobody is invited to speak where they cannot. */
+function invitation({ kind, name, closed, blocked }: Room) {
+  if (closed || blocked) return '';
+  return kind === 'group' ? '说第一句吧，茶已经沏上了。' : `和${name}打个招呼吧。`;
+}
+
+const widths = ['wide', 'short', 'own', 'wide', 'own short', 'short'];
+
+function Waiting() {
+  return (
+    <div className="chat-waiting" role="status" aria-label="正在加载消息">
+      {widths.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <div key={at} className={width}>
+          <span className="sk" />
+          <span className="sk" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Who is typing. The place stays where it is, so that nothing moves when they begin or stop. */
+function Typing({ people }: { people: ChatPerson[] }) {
+  const [first, second] = people;
+  return (
+    <div className="typing">
+      {first && (
+        <>
+          <Face name={first.nickname} picture={ownPicture(first.avatar)} size="s" />
+          <span>
+            <bdi>{first.nickname}</bdi>
+            {second && (people.length === 2 ? `和${second.nickname}` : `等 ${people.length} 人`)}正在输入
+          </span>
+          <i aria-hidden="true">
+            <b />
+            <b />
+            <b />
+          </i>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** So long it may be heard, in milliseconds. */
+const stays = 4000;
+const most = 3;
+
+type NewsProps = { messages: ChatMessage[]; viewerId: number; isLive: boolean };
+
+/** Says aloud what has just been said, and not what is fetched of older times. */
+function News({ messages, viewerId, isLive }: NewsProps) {
+  const newest = useRef<number>(null);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const last = messages.at(-1);
+    const before = newest.current;
+    newest.current = Math.max(before ?? 0, last?.id ?? 0);
+    if (!last || before === null || last.id <= before || !isLive) return;
+    const heard = messages.filter(({ id, sender }) => id > before && sender.id !== viewerId).slice(-most);
+    if (heard.length === 0) return;
+    setWords(heard.map(spoken).join('；'));
+    const timer = setTimeout(setWords, stays, '');
+    return () => clearTimeout(timer);
+  }, [messages, viewerId, isLive]);
+  return (
+    <p className="vh" aria-live="polite">
+      {words}
+    </p>
   );
 }

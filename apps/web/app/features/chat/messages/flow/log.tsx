@@ -1,9 +1,12 @@
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import { Icon } from '@mojian/ui/icon';
 import { Fragment, memo } from 'react';
-import { ChatRow, type ToRows } from './chat-row.tsx';
-import { dayLine, dayOf } from './day-line.ts';
-import { isSameRow } from './is-same-row.ts';
-import { rowHeight } from './row-height.ts';
-import type { Day, Row } from './rows.ts';
+import type { Unsent } from '../chat.ts';
+import { keptText } from './menu-choices.tsx';
+import { bubbleClass, Quoted, Said } from './message.tsx';
+import type { RowActs } from './row-acts.ts';
+import { type Day, dayLine, dayOf, goneWords, isGone, plainText, type Row, spoken } from './rows.ts';
+import { pictureSize } from './sent-picture.tsx';
 
 type Props = ToRows & {
   days: Day[];
@@ -46,4 +49,153 @@ const Leaf = memo(function Leaf({ rows, current, ...rest }: LeafProps) {
 function isSameLeaf(a: LeafProps, b: LeafProps) {
   const isSame = a.current === b.current && a.mayRelease === b.mayRelease && a.acts === b.acts;
   return isSame && a.rows.length === b.rows.length && a.rows.every((row, at) => isSameRow(row, b.rows[at]));
+}
+
+type ToRows = {
+  /** The viewer may let through what waits. */
+  mayRelease: boolean;
+  acts: RowActs;
+};
+
+/** `isCurrent`: whether the focus comes here when it enters the room. */
+type ChatRowProps = ToRows & { row: Row; isCurrent: boolean };
+
+/**
+ * One chat message, from being written to being gone, always the same element: the focus and the eye stay with it. It is
+ * rendered again only when something in it changed.
+ */
+const ChatRow = memo(function ChatRow({ row, isCurrent, mayRelease, acts }: ChatRowProps) {
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <article
+      className={classOf(row)}
+      aria-label={labelOf(row)}
+      tabIndex={tabIndex}
+      data-id={idOf(row)}
+      data-row={row.rowKey}
+    >
+      {row.kind === 'unsent' && <BeingSent unsent={row.unsent} acts={acts} tabIndex={tabIndex} />}
+      {row.kind === 'said' && isGone(row) && <Gone {...row} editAgain={acts.editAgain} tabIndex={tabIndex} />}
+      {row.kind === 'said' && !isGone(row) && <Said {...row} mayRelease={mayRelease} acts={acts} tabIndex={tabIndex} />}
+    </article>
+  );
+}, isSame);
+
+function isSame(a: ChatRowProps, b: ChatRowProps) {
+  const isAlike = a.isCurrent === b.isCurrent && a.mayRelease === b.mayRelease && a.acts === b.acts;
+  return isAlike && isSameRow(a.row, b.row);
+}
+
+function classOf(row: Row) {
+  const { isFirst, isLast } = row;
+  const own = row.kind === 'unsent' || row.own;
+  const names = ['chat-row', isGone(row) ? 'gone' : 'm', own && 'own', isFirst && 'first', isLast && 'last'];
+  return [...names, row.kind === 'unsent' && row.unsent.state].filter(Boolean).join(' ');
+}
+
+const unsentWords = { sending: '正在发送', waiting: '等待发送', failed: '发送失败' };
+
+function labelOf(row: Row) {
+  if (row.kind === 'said') return spoken(row.message);
+  const { state, text } = row.unsent;
+  return `${unsentWords[state]}：${text || '[图片]'}`;
+}
+
+const idOf = (row: Row) => (row.kind === 'said' ? row.message.id : undefined);
+
+/** Rows are made anew at each change, out of the same things. */
+export function isSameRow(a: Row, b: Row | undefined): boolean {
+  if (b === undefined || a.kind !== b.kind) return false;
+  return (Object.keys(a) as (keyof Row)[]).every((key) => Object.is(a[key], b[key]));
+}
+
+/** Of a line of text, in CSS pixels, and how many signs one holds in a wide and in a narrow window. */
+const line = 26;
+const perLine = 34;
+
+/**
+ * How high a row will be, in CSS pixels, so that what was never in sight takes about its room: the scroll bar then stays
+ * where it is while one scrolls.
+ */
+export function rowHeight(row: Row): number {
+  if (isGone(row)) return 36;
+  const { text, picture, quote, own } = contentOf(row);
+  const lines = text.split('\n').reduce((sum, one) => sum + Math.max(1, Math.ceil(one.length / perLine)), 0);
+  const words = text === '' ? 0 : lines * line;
+  const frame = picture && text === '' ? 10 : 20;
+  const around = 6 + (row.isFirst ? 17 : 0) + (row.isFirst && !own ? 22 : 0) + (own && row.isLast ? 26 : 0);
+  return around + frame + words + (picture ? pictureSize(picture).height : 0) + (quote ? 26 : 0);
+}
+
+function contentOf(row: Row) {
+  if (row.kind === 'unsent') return { ...row.unsent, own: true };
+  const { pieces, picture, quote } = row.message;
+  return { text: plainText(pieces), picture, quote, own: row.own };
+}
+
+type BeingSentProps = { unsent: Unsent; acts: RowActs; tabIndex: 0 | -1 };
+
+/** What its writer sees of what is on its way, or did not arrive. */
+function BeingSent({ unsent, acts, tabIndex }: BeingSentProps) {
+  const { text, picture, quote } = unsent;
+  return (
+    <div className="body">
+      <div className="line">
+        <div className={bubbleClass(text, picture !== null, quote !== null)} dir="auto">
+          {quote && <Quoted quote={quote} seek={acts.seek} tabIndex={tabIndex} />}
+          {picture && <OnItsWay unsent={unsent} picture={picture} />}
+          {text && (
+            <p>
+              <bdi>{text}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <Status unsent={unsent} acts={acts} tabIndex={tabIndex} />
+    </div>
+  );
+}
+
+function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; picture: NonNullable<Unsent['picture']> }) {
+  return (
+    <div className="pic" style={pictureSize(picture)}>
+      <img className="photo" src={picture.url} alt="正在发送的图片" />
+      {share !== null && state === 'sending' && <progress value={share} max={1} aria-label="图片上传" />}
+    </div>
+  );
+}
+
+function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: BeingSentProps) {
+  if (state === 'sending') return <div className="st on-way">发送中</div>;
+  return (
+    <div className={`st ${state}`}>
+      <Icon name={state === 'failed' ? 'warn' : 'clock'} />
+      <span>{why}</span>
+      {mayRetry && (
+        <button type="button" tabIndex={tabIndex} onClick={() => acts.retry(key)}>
+          重试
+        </button>
+      )}
+      <button type="button" tabIndex={tabIndex} onClick={() => acts.drop(key)}>
+        删除
+      </button>
+    </div>
+  );
+}
+
+type GoneProps = { message: ChatMessage; own: boolean; editAgain: (text: string) => void; tabIndex: 0 | -1 };
+
+/** What is left of what was withdrawn or removed. */
+function Gone({ message, own, editAgain, tabIndex }: GoneProps) {
+  const text = own && message.state === 'withdrawn' ? keptText(message.sender.id, message.id) : undefined;
+  return (
+    <p className="gone-line">
+      <bdi>{goneWords(message, own)}</bdi>
+      {text && (
+        <button type="button" tabIndex={tabIndex} onClick={() => editAgain(text)}>
+          重新编辑
+        </button>
+      )}
+    </p>
+  );
 }

@@ -1,6 +1,7 @@
-import type { ChatMessage } from '@mojian/contract/chat/messages';
+import type { ChatMessage, ChatPiece } from '@mojian/contract/chat/messages';
+import { exactTime } from '../../../../ui/times.ts';
+import { numeral, yearNumeral } from '../../../content/archive/numerals.ts';
 import type { OpenRoom, Unsent } from '../chat.ts';
-import { dayOf } from './day-line.ts';
 
 /** What all rows have: whether one begins and ends what its sender says in a breath. */
 type Place = { rowKey: string; isFirst: boolean; isLast: boolean };
@@ -115,4 +116,60 @@ function addTo(leaves: Leaf[], row: Row, day: string) {
   const leafKey = row.kind === 'said' ? `${day} ${Math.floor(row.message.id / leafSize)}` : (last?.leafKey ?? day);
   if (last?.leafKey === leafKey) last.rows.push(row);
   else leaves.push({ leafKey, rows: [row] });
+}
+
+const weekdays = '日一二三四五六';
+
+/** The China day of a moment, `YYYY-MM-DD`. */
+export function dayOf(at: string): string {
+  return exactTime(at).slice(0, 10);
+}
+
+/** The line above what was said on a day: 十一月二十日　星期五, with its year unless it is this one. */
+export function dayLine(day: string, today: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, date)).getUTCDay()];
+  const ofYear = year === Number(today.slice(0, 4)) ? '' : `${yearNumeral(year)}年`;
+  return `${ofYear}${numeral(month)}月${numeral(date)}日　星期${weekday}`;
+}
+
+/** What was said, as plain text. */
+export function plainText(pieces: ChatPiece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
+/** 10:15, China time. */
+export function clock(at: string): string {
+  return exactTime(at).slice(11);
+}
+
+/** A chat message in one line, for those who hear it: 沈砚 10:15：茶我备。 */
+export function spoken(message: ChatMessage): string {
+  if (message.state === 'withdrawn' || message.state === 'removed')
+    return `${clock(message.createdAt)}，${goneWords(message, false)}`;
+  const quoted = message.quote?.sender ? `回复${message.quote.sender}，` : '';
+  const held = message.state === 'held' ? '（审核中）' : '';
+  return `${message.sender.nickname} ${clock(message.createdAt)}${held}：${quoted}${contentWords(message)}`;
+}
+
+/** What is left of one that is gone. */
+export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender'>, own: boolean): string {
+  const isRemoved = state === 'removed';
+  const who = own ? (isRemoved ? '你的' : '你') : `${sender.nickname} ${isRemoved ? '的' : ''}`;
+  return isRemoved ? `${who}一条消息已被移除` : `${who}撤回了一条消息`;
+}
+
+function contentWords({ pieces, picture }: ChatMessage) {
+  return [plainText(pieces), picture && '[图片]'].filter(Boolean).join(' ');
+}
+
+const emoji = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;
+const most = 6;
+
+/** How many emoji a text is, where it is nothing else and they are few; otherwise 0. */
+export function emojiCount(text: string): number {
+  const written = text.replace(/\s/g, '');
+  if (written === '' || written.length > most * 16) return 0;
+  const signs = Array.from(new Intl.Segmenter('zh').segment(written), ({ segment }) => segment);
+  return signs.length <= most && signs.every((sign) => emoji.test(sign)) ? signs.length : 0;
 }

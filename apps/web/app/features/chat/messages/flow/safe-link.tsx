@@ -1,6 +1,5 @@
 import { type MouseEvent, useState } from 'react';
 import { Ask } from '../../../../ui/ask.tsx';
-import { linkWords } from './link-words.ts';
 
 type Props = { text: string; href: string; tabIndex: 0 | -1 };
 
@@ -46,4 +45,75 @@ export function SafeLink({ text, href, tabIndex }: Props) {
       )}
     </>
   );
+}
+
+type LinkWords = {
+  /** As the browser will call it: letters that only look alike come out as xn--. */
+  host: string;
+  /** The rest of the address, shortened in the middle; '' for the bare host. */
+  rest: string;
+  /** What the sender calls it, where that is not the address itself. */
+  name: string;
+  /** Why its reader should look twice; '' where nothing speaks against it. */
+  doubt: string;
+};
+
+const longestRest = 36;
+
+/**
+ * What to show of a link: always the host it really leads to. Undefined for what is no http or https address.
+ */
+export function linkWords(text: string, href: string): LinkWords | undefined {
+  const address = addressIn(href);
+  if (!address) return undefined;
+  const { host, pathname, search, hash } = address;
+  const isName = !namesAddress(text);
+  const rest = `${pathname === '/' ? '' : readable(pathname)}${readable(search)}${readable(hash)}`;
+  return { host, rest: isName ? '' : shortened(rest), name: isName ? text : '', doubt: doubtOf(text, address) };
+}
+
+function addressIn(href: string) {
+  if (!URL.canParse(href)) return undefined;
+  const address = new URL(href);
+  return address.protocol === 'http:' || address.protocol === 'https:' ? address : undefined;
+}
+
+function doubtOf(text: string, { hostname, username, password }: URL): string {
+  if (username || password) return '地址里夹着用户名，真正的去处在它后面。';
+  const named = hostNamedIn(text);
+  if (named && named !== hostname) return `写的是 ${named}，去的却是别处。`;
+  if (/(^|\.)xn--/.test(hostname)) return '网址里有与常见字母相像的别种文字。';
+  if (/^[\d.]+$|^\[/.test(hostname)) return '它没有名字，只有一串数字。';
+  return '';
+}
+
+/** Whether a text is meant as an address, not as a name for one. */
+function namesAddress(text: string) {
+  return /^(https?:)?\/\//i.test(text.trim()) || hostNamedIn(text) !== undefined;
+}
+
+/** The host a text pretends to be: `bank.cn`, `https://bank.cn/a`. */
+function hostNamedIn(text: string) {
+  const named = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|\[[\da-f:.]+\])(?::\d+)?(?:[/?#]|$)/iu.exec(
+    text.trim(),
+  )?.[1];
+  return named && URL.canParse(`https://${named}`) ? new URL(`https://${named}`).hostname : undefined;
+}
+
+/** Chinese in an address as people read it; what could break out of its line stays encoded. */
+function readable(part: string) {
+  return part.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
+    try {
+      const words = decodeURIComponent(bytes);
+      return /^[\p{L}\p{N}]+$/u.test(words) ? words : bytes;
+    } catch {
+      return bytes;
+    }
+  });
+}
+
+function shortened(rest: string) {
+  const signs = Array.from(rest);
+  if (signs.length <= longestRest) return rest;
+  return `${signs.slice(0, 20).join('')}…${signs.slice(-12).join('')}`;
 }

@@ -1,8 +1,6 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { ownPicture } from '../../../../ui/own-picture.ts';
-import { pictureSize } from './picture-size.ts';
-import { useLikeness } from './use-likeness.ts';
 
 type Props = { picture: NonNullable<ChatMessage['picture']>; sender: string; tabIndex: 0 | -1 };
 
@@ -47,4 +45,34 @@ function look(event: MouseEvent<HTMLAnchorElement>) {
     ({ openViewer }) => openViewer(pictures, index),
     () => location.assign(link.href),
   );
+}
+
+/** The likeness of a picture that is on its way, as a background; nothing once it is `here`, and where none was made. */
+function useLikeness(thumbhash: string) {
+  const [isHere, setHere] = useState(false);
+  const [likeness, setLikeness] = useState('');
+  useEffect(() => {
+    if (thumbhash === '') return;
+    let isLeft = false;
+    import('./thumbnail.ts').then(
+      ({ likenessOf }) => isLeft || setLikeness(likenessOf(thumbhash)),
+      () => {}, // without it the place stays plain
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [thumbhash]);
+  const background = isHere || likeness === '' ? undefined : { backgroundImage: `url(${likeness})` };
+  return { background, here: () => setHere(true) };
+}
+
+const largest = { width: 280, height: 320 };
+const smallest = 88;
+
+/** The room a picture takes among what is said, in CSS pixels; known before it comes, so that nothing jumps. */
+export function pictureSize({ width, height }: { width: number; height: number }) {
+  if (width < 1 || height < 1) return { width: 200, height: 150 };
+  const scale = Math.min(1, largest.width / width, largest.height / height);
+  const within = (length: number, most: number) => Math.round(Math.min(most, Math.max(smallest, length * scale)));
+  return { width: within(width, largest.width), height: within(height, largest.height) };
 }

@@ -1,13 +1,65 @@
 import type { Room } from '@mojian/contract/chat/messages';
-import { type KeyboardEvent, useState } from 'react';
-import type { RoomActs } from '../about/use-room-acts.tsx';
-import { type MenuPlace, PopMenu } from './pop-menu.tsx';
-import { RoomRow } from './room-row.tsx';
+import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { SiteSeal } from '../../../../site-seal.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { Face } from '../../../../ui/face.tsx';
+import { ownPicture } from '../../../../ui/own-picture.ts';
+import type { Chat, ChatParts, ChatState } from '../chat.ts';
+import { RoomsWaiting } from '../chat-waiting.tsx';
+import type { RoomActs } from '../room/use-room-acts.tsx';
+import { FindField, FindResults, useFind } from './find.tsx';
+import { type MenuPlace, PopMenu, useLongPress } from './pop-menu.tsx';
+import { lastLine, roomAddress, roomTime } from './room-line.ts';
+
+type RoomsColumnProps = { chat: Chat; state: ChatState; parts: ChatParts; acts: RoomActs };
+
+/** All rooms, and the way to find a person or something that was said. */
+export function RoomsColumn({ chat, state, parts, acts }: RoomsColumnProps) {
+  const [text, setText] = useState('');
+  const find = useFind(parts.reading, text);
+  const column = useRef<HTMLElement>(null);
+  const isFinding = find.sought !== '';
+  return (
+    <aside ref={column} className="rooms" aria-label="会话">
+      <FindField
+        words="搜索用户或消息"
+        text={text}
+        setText={setText}
+        goDown={() => column.current?.querySelector<HTMLElement>('a.room')?.focus()}
+      />
+      <p className="vh" role="status">
+        {isFinding && find.found && `找到 ${find.found.people.length + find.found.messages.length} 条`}
+      </p>
+      <div className="rooms-body">
+        {isFinding ? (
+          <FindResults find={find} meId={parts.me?.id ?? 0} rooms={state.rooms ?? []} leave={() => setText('')} />
+        ) : (
+          <Rooms {...{ chat, state, acts }} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<RoomsColumnProps, 'parts'>) {
+  if (rooms) return <RoomList rooms={rooms} drafts={drafts} openId={open?.room.id} acts={acts} />;
+  if (!failed) return <RoomsWaiting />;
+  return (
+    <Empty drawing="torn" title="会话加载失败">
+      <p>网络打了个盹。</p>
+      <button className="btn sm" type="button" onClick={() => void chat.reload()}>
+        重试
+      </button>
+    </Empty>
+  );
+}
 
 type Props = { rooms: Room[]; drafts: ReadonlyMap<number, string>; openId: number | undefined; acts: RoomActs };
 
 /** The group on top, then whoever one talked to last. */
-export function RoomList({ rooms, drafts, openId, acts }: Props) {
+function RoomList({ rooms, drafts, openId, acts }: Props) {
   const [menu, setMenu] = useState<{ room: Room; place: MenuPlace }>();
   const now = Date.now();
   return (
@@ -46,4 +98,96 @@ function step(event: KeyboardEvent<HTMLElement>) {
   if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   rooms[to]?.focus();
+}
+
+type RoomRowProps = {
+  room: Room;
+  isOpen: boolean;
+  /** What was begun there and not sent. */
+  draft: string;
+  now: number;
+  openMenu: (place: MenuPlace) => void;
+};
+
+/** A room in the list: who, when, the last words, and what waits there. */
+function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
+  // on phones the way back leads to the rooms the talk was opened from
+  const fromRooms = useLocation().search === '';
+  const row = useRef<HTMLLIElement>(null);
+  const below = (): MenuPlace => row.current?.querySelector('button')?.getBoundingClientRect() ?? { x: 0, y: 0 };
+  const press = useLongPress((at, byKeyboard) => openMenu(byKeyboard ? below() : at));
+  return (
+    <li ref={row} {...press}>
+      <Link
+        className="room"
+        to={roomAddress(room)}
+        state={{ fromRooms }}
+        replace={isOpen}
+        preventScrollReset
+        draggable={false}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <RoomFace room={room} />
+        <b>{room.name}</b>
+        {room.online && <span className="vh">，在线</span>}
+        {room.last && <time dateTime={room.last.createdAt}>{roomTime(room.last.createdAt, now)}</time>}
+        <p>
+          {draft ? (
+            <>
+              <span className="unsent">[草稿]</span> {draft}
+            </>
+          ) : (
+            lastLine(room)
+          )}
+        </p>
+        <RoomMarks room={room} />
+      </Link>
+      <button className="ib" type="button" aria-label={`${room.name}：更多`} onClick={() => openMenu(below())}>
+        <Icon name="dots" />
+      </button>
+    </li>
+  );
+}
+
+/** What waits in a room: a request, a call by name, unread messages; of a muted room only that there is something. */
+function RoomMarks({ room: { request, called, unread, muted } }: { room: Room }) {
+  return (
+    <span className="room-marks">
+      {request === 'received' && <span className="badge c">请求</span>}
+      {called && (
+        <span className="called" title="有人 @ 你">
+          <span aria-hidden="true">@</span>
+          <span className="vh">，有人提到你</span>
+        </span>
+      )}
+      {muted && (
+        <span className="hushed" title="免打扰">
+          <Icon name="hush" />
+          <span className="vh">，免打扰</span>
+        </span>
+      )}
+      {unread > 0 && (
+        <span className={muted ? 'hushed-dot' : 'count'}>
+          <span className="vh">，</span>
+          <span className={muted ? 'vh' : undefined}>{unreadWords(unread)}</span>
+          <span className="vh"> 条未读</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The group by the site's seal, a person by their face and whether they are there. */
+function RoomFace({ room: { kind, name, peer, online } }: { room: Room }) {
+  if (kind === 'group') return <SiteSeal className="room-seal" />;
+  return (
+    <span className={online ? 'room-face online' : 'room-face'}>
+      <Face name={peer?.nickname ?? name} picture={ownPicture(peer?.avatar ?? '')} size="l" />
+    </span>
+  );
+}
+
+/** The number of unread messages as it is shown; the server counts no further than 100. */
+function unreadWords(unread: number): string {
+  return unread > 99 ? '99+' : String(unread);
 }

@@ -1,9 +1,11 @@
 import type { ChatMessage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
-import { type Change, createAtOnce, succeeds, without } from './at-once.ts';
-import { createBlocking } from './blocking.ts';
-import type { Core } from './core.ts';
+import { sayIfLost } from '../../../../ui/say-if-lost.ts';
+import { askToLogIn } from '../../../members/asks-login/ask-to-log-in.ts';
+import type { Chat } from '../chat.ts';
+import type { History } from './history.ts';
 import type { Reading } from './reading.ts';
-import { changeRoom, withRoom } from './room-list.ts';
+import { changeRoom, type Listing, withRoom } from './rooms.ts';
+import type { Core, InnerState } from './state.ts';
 
 /** What a member does with messages and rooms. What fails is undone, and said. */
 export function createActs(core: Core, { history, listing, told }: Reading) {
@@ -55,3 +57,81 @@ export function createActs(core: Core, { history, listing, told }: Reading) {
 function inRoom(roomId: number, change: Partial<Room>): Change {
   return ({ rooms }) => ({ rooms: changeRoom(rooms, roomId, (room) => ({ ...room, ...change })) });
 }
+
+type Change = (now: InnerState) => Partial<InnerState>;
+
+type AtOnce = ReturnType<typeof createAtOnce>;
+
+/** Shows what a member does at once, and takes it back when it fails. */
+function createAtOnce({ box }: Core, listing: Listing) {
+  return async (change: Change, undo: Change, call: () => Promise<unknown>) => {
+    listing.outdate();
+    box.set(change(box.get()));
+    const isDone = await succeeds(call);
+    listing.outdate();
+    if (!isDone) box.set(undo(box.get()));
+    listing.askSoon();
+    return isDone;
+  };
+}
+
+/** Whether it did. Refusals were said in a toast; this says it of what never arrived. */
+async function succeeds(call: () => Promise<unknown>) {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    sayIfLost(error);
+    return false;
+  }
+}
+
+function without(numbers: ReadonlySet<number>, gone: number) {
+  return new Set([...numbers].filter((one) => one !== gone));
+}
+
+/** Whom a member does not want to hear. */
+function createBlocking({ box, parts }: Core, history: History, atOnce: AtOnce) {
+  const { chat } = parts.calls;
+  return {
+    block: (userId: number) => atOnce(blocking(userId), unblocking(userId), () => chat.block({ query: { userId } })),
+    async unblock(userId: number) {
+      const isDone = await atOnce(unblocking(userId), blocking(userId), () => chat.unblock({ query: { userId } }));
+      // what they said in the group was kept from here
+      if (isDone && box.get().open?.room.kind === 'group') await history.load();
+      return isDone;
+    },
+  };
+}
+
+function blocking(userId: number): Change {
+  return ({ blocked, rooms }) => ({ blocked: new Set([...blocked, userId]), rooms: withBlocked(rooms, userId, true) });
+}
+
+function unblocking(userId: number): Change {
+  return ({ blocked, rooms }) => ({ blocked: without(blocked, userId), rooms: withBlocked(rooms, userId, false) });
+}
+
+function withBlocked(rooms: Room[] | undefined, userId: number, blocked: boolean) {
+  return rooms?.map((room) => (room.peer?.id === userId ? { ...room, blocked } : room));
+}
+
+const ask = async () => {
+  askToLogIn();
+  return false;
+};
+
+/** What a visitor gets who wants to do more than read. */
+export const askInstead = {
+  send: askToLogIn,
+  withdraw: ask,
+  hide: ask,
+  release: ask,
+  report: ask,
+  deleteRoom: ask,
+  mute: ask,
+  accept: ask,
+  block: ask,
+  unblock: ask,
+  setPreferences: ask,
+} satisfies Partial<Chat>;

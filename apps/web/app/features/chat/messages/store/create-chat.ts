@@ -1,18 +1,14 @@
-import type { Chat } from '../chat.ts';
-import type { ChatParts } from '../chat-parts.ts';
-import { createActs } from './acts.ts';
-import { askInstead } from './ask-instead.ts';
-import { createClock } from './clock.ts';
-import type { Core, Surroundings } from './core.ts';
-import { readDrafts } from './drafts-kept.ts';
-import { createBox } from './inner-state.ts';
-import { createMarks } from './marks.ts';
+import { waitFor } from '@mojian/client/live-pause';
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import { readKept, writeKept } from '../../../../kept-json.ts';
+import type { Chat, ChatParts } from '../chat.ts';
+import { askInstead, createActs } from './acts.ts';
+import { memberSource, visitorSource } from './history.ts';
 import { createReading } from './reading.ts';
-import { createRecent } from './recent.ts';
-import { createSequence } from './sequence.ts';
-import { memberSource, visitorSource } from './source.ts';
-import { createTyping } from './typing.ts';
-import { createWriting } from './writing.ts';
+import { changeRoom, lineOf, withRead } from './rooms.ts';
+import { Sender } from './sender.ts';
+import { createClock, createRecent, createSequence } from './sequence.ts';
+import { type Core, createBox, type Surroundings } from './state.ts';
 
 /** The chat of a member, or a visitor's. It starts at once and ends with `leave`. */
 export function createChat(parts: ChatParts, around: Surroundings): Chat {
@@ -56,5 +52,133 @@ function createCore(parts: ChatParts, around: Surroundings, left: AbortSignal): 
     recent: createRecent(),
     clock: createClock(),
     marks: new Map(),
+  };
+}
+
+/** What the member writes: drafts, and messages on their way. */
+function createWriting(core: Core, onMessage: (message: ChatMessage) => void) {
+  const { box, meId } = core;
+  const sender = new Sender(core, onMessage);
+
+  function keepDraft(roomId: number, text: string) {
+    if (meId !== 0) box.set({ drafts: writeDraft(meId, roomId, text) });
+  }
+
+  function send({ text, picture, quote }: Parameters<Chat['send']>[0]) {
+    const { open } = box.get();
+    if (!open) return;
+    sender.send({ roomId: open.room.id, text, picture, quote: quote ? quoteOf(quote) : null });
+    keepDraft(open.room.id, '');
+  }
+
+  return {
+    sender,
+    moves: {
+      send,
+      keepDraft,
+      retry: (key: string) => sender.retry(key),
+      drop(key: string) {
+        sender.drop(key);
+        sender.wake(); // what waited behind it goes on
+      },
+    },
+  };
+}
+
+function quoteOf(message: ChatMessage): ChatMessage['quote'] {
+  const isGone = message.state === 'withdrawn' || message.state === 'removed';
+  const { text } = lineOf(message, 0);
+  const { id: senderId, nickname: sender } = message.sender;
+  return { id: message.id, senderId, sender, text, isPicture: message.picture !== null, isGone, isBlocked: false };
+}
+
+/** What a member has begun to write, by room. It stays in this browser until it is sent. */
+function readDrafts(memberId: number): ReadonlyMap<number, string> {
+  return new Map(readKept<[number, string][]>('localStorage', nameFor(memberId)) ?? []);
+}
+
+/** Other windows may have begun something in other rooms: only this room's draft changes. */
+function writeDraft(memberId: number, roomId: number, text: string): ReadonlyMap<number, string> {
+  const drafts = new Map(readDrafts(memberId));
+  if (text.trim() === '') drafts.delete(roomId);
+  else drafts.set(roomId, text);
+  writeKept('localStorage', nameFor(memberId), drafts.size > 0 ? [...drafts] : undefined);
+  return drafts;
+}
+
+function nameFor(memberId: number) {
+  return `chat drafts ${memberId}`;
+}
+
+/** Milliseconds between two signs that the member is typing. */
+const typingInterval = 3000;
+
+/** Tells the others in the open room that the member is typing, where the member wants them to know. */
+function createTyping({ box, parts, meId }: Core) {
+  let last = { roomId: 0, at: -typingInterval };
+  return () => {
+    const { open, preferences } = box.get();
+    const now = performance.now();
+    if (!open || meId === 0 || !preferences.typing) return;
+    if (open.room.id === last.roomId && now - last.at < typingInterval) return;
+    last = { roomId: open.room.id, at: now };
+    // a sign that does not arrive is no matter
+    parts.reading.chat.typing({ body: { roomId: open.room.id } }).catch(() => {});
+  };
+}
+
+/** Milliseconds between two calls that tell how far the member has read. */
+const readInterval = 1000;
+
+/** How far the member has read: shown at once, told to the server now and then, and only while they look. */
+function createMarks(core: Core) {
+  const { box, marks, around, meId } = core;
+  let wanted: { roomId: number; id: number } | undefined;
+  let isTelling = false;
+
+  function read() {
+    if (!wanted || !around.isLookedAt()) return;
+    const { roomId, id } = wanted;
+    const { rooms, open, blocked } = box.get();
+    wanted = undefined;
+    const room = rooms?.find((one) => one.id === roomId);
+    if (!room || id <= room.readId) return;
+    const known = open?.room.id === roomId ? open.stretch.messages : [];
+    box.set({ rooms: changeRoom(rooms, roomId, (one) => withRead(one, id, known, { meId, blocked })) });
+    marks.set(roomId, id);
+    void tell();
+  }
+
+  /** What did not arrive stays among the marks until the connection is back. */
+  async function tell() {
+    if (isTelling) return;
+    isTelling = true;
+    for (let went = true; went && marks.size > 0; ) {
+      went = (await Promise.all([...marks].map(tellOf))).every(Boolean);
+      await waitFor(readInterval, core.left);
+    }
+    isTelling = false;
+  }
+
+  async function tellOf([roomId, id]: [number, number]) {
+    try {
+      await core.parts.reading.chat.read({ query: { roomId, id } });
+      if (marks.get(roomId) === id) marks.delete(roomId);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  core.left.addEventListener('abort', around.watchLooks(read));
+  return {
+    seen(id: number) {
+      const { open } = box.get();
+      if (!open || meId === 0) return;
+      const before = wanted?.roomId === open.room.id ? wanted.id : 0;
+      wanted = { roomId: open.room.id, id: Math.max(before, id) };
+      read();
+    },
+    tellAgain: () => void tell(),
   };
 }

@@ -1,8 +1,7 @@
-import type { ChatMessage, ChatPage } from '@mojian/contract/chat/messages';
+import type { ChatMessage, ChatPage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { isFailure } from '@mojian/contract/platform/failures';
-import type { Stretch } from '../chat.ts';
-import type { Core } from './core.ts';
-import { nothingKnown, withMessages, withPage } from './stretch.ts';
+import type { ChatParts, Stretch } from '../chat.ts';
+import { type Core, nothingKnown, type Place, type Source, withMessages, withPage } from './state.ts';
 
 /** `lost`: no answer came, or it came too late. */
 type Found = 'there' | 'gone' | 'lost';
@@ -88,4 +87,51 @@ export class History {
     const { open } = box.get();
     if (open) box.set({ open: { ...open, stretch: { ...open.stretch, ...change } } });
   }
+}
+
+export function memberSource({ chat }: ChatParts['reading']): Source {
+  return {
+    rooms: chat.rooms,
+    page: (roomId, place) => chat.history({ query: { roomId, ...place } }),
+    changes: (seq) => chat.changes({ query: { seq } }),
+  };
+}
+
+/** A visitor is not told the group's number. */
+const visitorsRoom = 0;
+
+/** The group alone, for those who are not logged in. */
+export function visitorSource({ chat }: ChatParts['reading'], groupName: string): Source {
+  const page = async (place: Place) => {
+    const { records, ...rest } = await chat.group({ query: place });
+    return { ...rest, records: records.map(inVisitorsRoom) };
+  };
+  return {
+    rooms: async () => {
+      const { seq } = await page({});
+      return { data: [groupOf(groupName)], extra: { seq, blocked: [], preferences: nothingShown } };
+    },
+    page: (_roomId, place) => page(place),
+    changes: null,
+  };
+}
+
+export function inVisitorsRoom(message: ChatMessage): ChatMessage {
+  return { ...message, roomId: visitorsRoom };
+}
+
+const nothingShown: ChatPreferences = { receipts: false, typing: false, presence: false };
+
+function groupOf(name: string): Room {
+  const nothing = {
+    peer: null,
+    online: null,
+    last: null,
+    peerReadId: null,
+    request: null,
+    members: null,
+    present: null,
+  };
+  const off = { unread: 0, readId: 0, called: false, blocked: false, muted: false };
+  return { id: visitorsRoom, kind: 'group', name, closed: '登录之后可以发言', ...nothing, ...off };
 }

@@ -1,11 +1,11 @@
-import type { ChatMessage } from '@mojian/contract/chat/messages';
-import { CatchUp } from './catch-up.ts';
-import type { Core } from './core.ts';
-import { createHearing } from './hearing.ts';
+import type { ChatMessage, Room } from '@mojian/contract/chat/messages';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { toast } from '../../../../ui/toast.ts';
+import type { Chat } from '../chat.ts';
+import { CatchUp, createHearing, createTakeIn, type OnSent } from './events.ts';
 import { History } from './history.ts';
-import { Listing } from './listing.ts';
-import { Opening } from './opening.ts';
-import { createTakeIn, type OnSent } from './take-in.ts';
+import { isUnread, Listing, withRoom } from './rooms.ts';
+import { type Core, nothingKnown } from './state.ts';
 
 type Tell = { onSent: OnSent; onResumed: () => void };
 
@@ -56,4 +56,128 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       },
     },
   };
+}
+
+type Which = Parameters<Chat['openRoom']>[0];
+type OpeningDeps = { core: Core; listing: Listing; history: History };
+
+/** With more unread than this, a room opens where they begin instead of at its end. */
+const unreadOnPage = 25;
+
+/** Goes from room to room, and to messages in them. */
+class Opening {
+  readonly #core: Core;
+  readonly #listing: Listing;
+  readonly #history: History;
+  #turn = 0;
+  #unfound: (() => Promise<void>) | undefined;
+
+  constructor({ core, listing, history }: OpeningDeps) {
+    this.#core = core;
+    this.#listing = listing;
+    this.#history = history;
+  }
+
+  async openRoom(which: Which, messageId?: number) {
+    const { box, left, meId } = this.#core;
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (!which && messageId === undefined && meId !== 0) return this.#show(undefined, null);
+    box.set({ opening: true });
+    this.#unfound = undefined;
+    const room = await this.#find(which).catch((error: unknown) => {
+      if (mayPass(error)) this.#unfound = () => this.openRoom(which, messageId);
+      return undefined;
+    });
+    if (turn !== this.#turn || left.aborted) return;
+    if (room && this.#isOpen(room)) return this.#stay(messageId);
+    this.#show(room, messageId ?? null);
+    if (!room) return;
+    await this.#loadFirst(messageId ?? firstUnread(room));
+    if (turn === this.#turn) this.#drawLine(room);
+  }
+
+  /** The connection is back: what could not be opened without it is opened. */
+  again() {
+    const { open } = this.#core.box.get();
+    if (open?.stretch.failed && open.stretch.messages.length === 0) void this.#history.load();
+    else if (!open) void this.#unfound?.();
+  }
+
+  async seek(messageId: number) {
+    const { box } = this.#core;
+    const { open } = box.get();
+    if (!open) return;
+    const isThere = open.stretch.messages.some(({ id }) => id === messageId);
+    const found = isThere ? 'there' : await this.#history.load(messageId);
+    if (found === 'gone') sayGone();
+    const now = box.get().open;
+    if (found === 'there' && now?.room.id === open.room.id) box.set({ open: { ...now, sought: messageId } });
+  }
+
+  #show(room: Room | undefined, sought: number | null) {
+    this.#history.forget();
+    const open = room && { room, stretch: nothingKnown, unreadFrom: null, sought };
+    this.#core.box.set({ opening: false, open });
+  }
+
+  #isOpen({ id }: Room) {
+    const { open } = this.#core.box.get();
+    return open?.room.id === id && !open.stretch.failed;
+  }
+
+  /** The room is open already: it stays as it is, and the line where it was. */
+  async #stay(messageId: number | undefined) {
+    this.#core.box.set({ opening: false });
+    if (messageId !== undefined) await this.seek(messageId);
+  }
+
+  /** Rooms are known by the list, a new one by asking for it. */
+  async #find(which: Which) {
+    const { box, parts } = this.#core;
+    if (!box.get().rooms) await this.#listing.load();
+    const known = box.get().rooms?.find((room) => isThis(room, which));
+    if (known || !which || 'roomId' in which) return known;
+    const room = await parts.calls.chat.addRoom({ query: { userId: which.userId } });
+    box.set({ rooms: withRoom(box.get().rooms ?? [], room) });
+    return room;
+  }
+
+  async #loadFirst(around: number | undefined) {
+    const { box } = this.#core;
+    if ((await this.#history.load(around)) !== 'gone') return;
+    const { open } = box.get();
+    if (open?.sought) sayGone();
+    if (open) box.set({ open: { ...open, sought: null } });
+    await this.#history.load();
+  }
+
+  /** The line stands where the page knows what was before it, or where nothing was. */
+  #drawLine(room: Room) {
+    const { box, meId } = this.#core;
+    const { open, blocked } = box.get();
+    if (open?.room.id !== room.id || room.unread === 0) return;
+    const { messages, hasOlder } = open.stretch;
+    const at = messages.findIndex((message) => isUnread(room, message, { meId, blocked }));
+    const isKnown = at > 0 || (at === 0 && !hasOlder);
+    if (isKnown) box.set({ open: { ...open, unreadFrom: messages[at]?.id ?? null } });
+  }
+}
+
+function isThis(room: Room, which: Which) {
+  if (!which) return room.kind === 'group';
+  return 'roomId' in which ? room.id === which.roomId : room.peer?.id === which.userId;
+}
+
+/** No answer is no refusal. */
+function mayPass(error: unknown) {
+  return isFailure(error) && ['unavailable', 'unexpected', 'too-many-requests'].includes(error.id);
+}
+
+function firstUnread({ unread, readId }: Room) {
+  return unread > unreadOnPage && readId > 0 ? readId : undefined;
+}
+
+function sayGone() {
+  toast('info', '这条消息已经不在了');
 }

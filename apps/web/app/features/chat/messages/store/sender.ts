@@ -1,14 +1,12 @@
 import { waitFor } from '@mojian/client/live-pause';
+import { pauseAfter } from '@mojian/client/live-stream';
 import type { ChatMessage } from '@mojian/contract/chat/messages';
+import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import type { Unsent } from '../chat.ts';
-import type { Core } from './core.ts';
-import { holdHome, newName, whenGone } from './homes.ts';
-import { takeBack } from './take-back.ts';
-import { afterFailure } from './try-again.ts';
-import { keepUnsent, readUnsent } from './unsent-kept.ts';
-import { UnsentList } from './unsent-list.ts';
+import type { Core } from './state.ts';
+import { keepUnsent, readUnsent, UnsentList } from './unsent.ts';
 
-type Given = { roomId: number; text: string; picture: File | undefined; quote: ChatMessage['quote'] };
+type SenderOptions = { roomId: number; text: string; picture: File | undefined; quote: ChatMessage['quote'] };
 type OnMessage = (message: ChatMessage) => void;
 
 const fresh = { state: 'sending', share: null, why: '', mayRetry: false } as const;
@@ -36,7 +34,7 @@ export class Sender {
     core.left.addEventListener('abort', () => void Promise.all(this.#lines.values()).then(() => over.resolve()));
   }
 
-  send({ roomId, text, picture, quote }: Given) {
+  send({ roomId, text, picture, quote }: SenderOptions) {
     this.#latest = Math.max(this.#core.clock.now(), this.#latest + 1);
     const unsent = { ...fresh, key: newName(), roomId, text, quote, createdAt: new Date(this.#latest).toISOString() };
     this.#list.add({ ...unsent, picture: picture ? { url: '', width: 0, height: 0 } : null }, picture);
@@ -147,4 +145,71 @@ export class Sender {
     await Promise.race([waitFor(milliseconds, this.#core.left), woken.promise]);
     this.#sleepers.delete(woken.resolve);
   }
+}
+
+/** Trying the same again does not help. */
+const final: FailureId[] = ['invalid-input', 'wrong-type', 'too-large', 'not-found', 'gone'];
+/** A server that fails on this very message is not asked for ever. */
+const faultsAtMost = 6;
+
+type Refused = { why: string; mayRetry: boolean };
+
+/**
+ * What to do about a message that did not go: the words for the member, and either milliseconds to wait before it is
+ * tried again by itself, or whether they may try.
+ */
+export function afterFailure(error: unknown, failures: number): { wait: number; why: string } | Refused {
+  if (!isFailure(error)) return { why: '发送失败', mayRetry: true };
+  const { id, message, retryAfter } = error;
+  if (id === 'too-many-requests')
+    return { wait: Math.max(1, retryAfter ?? 5) * 1000, why: '发送太频繁，稍后会自动重发' };
+  if (id === 'unavailable' || (id === 'unexpected' && failures < faultsAtMost))
+    return { wait: pauseAfter(failures), why: '还没有发出，连上后会自动重发' };
+  return { why: message, mayRetry: !final.includes(id) };
+}
+
+/** Withdraws what its writer gave up and the server got all the same. What is too late to withdraw stays, shown as sent. */
+async function takeBack({ parts, left }: Core, id: number, told: (message: ChatMessage) => void) {
+  for (let failures = 0; !left.aborted; failures += 1) {
+    try {
+      return told(await parts.reading.chat.withdraw({ body: { id } }));
+    } catch (error) {
+      const next = afterFailure(error, failures);
+      if (!('wait' in next)) return;
+      await waitFor(next.wait, left);
+    }
+  }
+}
+
+/**
+ * Every window is the home of what is written in it. It holds a lock by its name for as long as it lives: whoever gets
+ * that lock knows that the window is gone, and may send what it left. Browsers without locks (on a site without https)
+ * send what they find: a key counts once with the server.
+ */
+function holdHome(home: string, until: Promise<unknown>): Promise<void> {
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return Promise.resolve();
+  return new Promise((resolve) => {
+    locks
+      .request(nameOf(home), () => {
+        resolve();
+        return until;
+      })
+      .catch(() => resolve());
+  });
+}
+
+/** Calls once the window is gone, unless the signal ends the wait. */
+function whenGone(home: string, left: AbortSignal, act: () => void) {
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return act();
+  locks.request(nameOf(home), { signal: left }, act).catch(() => {});
+}
+
+function newName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function nameOf(home: string) {
+  return `chat window ${home}`;
 }

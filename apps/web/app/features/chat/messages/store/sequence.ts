@@ -1,3 +1,6 @@
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import { readKept, writeKept } from '../../../../kept-json.ts';
+
 /**
  * Keeps account of which changes have been taken in. `upTo` is the number below which nothing is missing; while something
  * may have been missed, what is heard live lies beyond a hole and does not raise it.
@@ -50,6 +53,58 @@ export function createSequence() {
       if (which !== hole) return;
       hole = undefined;
       raise(heardLast);
+    },
+  };
+}
+
+export type Recent = ReturnType<typeof createRecent>;
+
+/** Remembers what is heard while a question is on its way: its answer may be older than that. */
+export function createRecent() {
+  let asking = 0;
+  let recent: ChatMessage[] = [];
+  return {
+    add(message: ChatMessage) {
+      if (asking > 0) recent.push(message);
+    },
+    /** The answer, and what was heard since the question. */
+    async during<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; since: ChatMessage[] }> {
+      asking += 1;
+      const from = recent.length;
+      try {
+        const answer = await ask();
+        return { answer, since: recent.slice(from) };
+      } finally {
+        asking -= 1;
+        if (asking === 0) recent = [];
+      }
+    },
+  };
+}
+
+const name = 'chat clock';
+/** Milliseconds: the way a message takes is no fault of the clock. */
+const tolerance = 3000;
+
+export type Clock = ReturnType<typeof createClock>;
+
+/** The server's clock, as far as it can be told from what it says: the device's may be hours off. */
+export function createClock(deviceNow: () => number = Date.now) {
+  let offset = readKept<number>('sessionStorage', name) ?? 0;
+  const keep = (found: number) => {
+    offset = Math.abs(found) < tolerance ? 0 : found;
+    writeKept('sessionStorage', name, offset);
+  };
+  return {
+    now: () => deviceNow() + offset,
+    /** Somebody's message: whatever the device believes, it is not from the future. */
+    seen(createdAt: string) {
+      const least = Date.parse(createdAt) - deviceNow();
+      if (least > offset + tolerance) keep(least);
+    },
+    /** A message the server made just now. */
+    madeNow(createdAt: string) {
+      keep(Date.parse(createdAt) - deviceNow());
     },
   };
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Chat, ChatState } from '../chat.ts';
-import type { ChatParts } from '../chat-parts.ts';
+import { listenLive, liveState, watchLive } from '../../../../live.ts';
+import { readUser } from '../../../../session.ts';
+import type { Chat, ChatParts, ChatState } from '../chat.ts';
 import { createChat } from './create-chat.ts';
-import { pageAround } from './surroundings.ts';
+import type { Surroundings } from './state.ts';
 
 /** The chat while a screen shows it, and what it knows at the moment. Undefined on the server and before the start. */
 export function useChat(parts: ChatParts): { chat: Chat; state: ChatState } | undefined {
@@ -18,3 +19,24 @@ export function useChat(parts: ChatParts): { chat: Chat; state: ChatState } | un
 
 const watchNothing = () => () => {};
 const nothing = () => undefined;
+
+/** The browser's page as the chat needs it. */
+const pageAround: Surroundings = {
+  listen: listenLive,
+  // the stream itself may take a while to find out
+  connection: () => (navigator.onLine ? liveState() : 'lost'),
+  watchConnection(onChange) {
+    const stop = new AbortController();
+    for (const type of ['online', 'offline']) addEventListener(type, onChange, { signal: stop.signal });
+    stop.signal.addEventListener('abort', watchLive(onChange));
+    return () => stop.abort();
+  },
+  isLookedAt: () => document.visibilityState === 'visible' && document.hasFocus(),
+  watchLooks(onChange) {
+    const stop = new AbortController();
+    document.addEventListener('visibilitychange', onChange, { signal: stop.signal });
+    addEventListener('focus', onChange, { signal: stop.signal });
+    return () => stop.abort();
+  },
+  isStill: (memberId) => readUser()?.id === memberId,
+};

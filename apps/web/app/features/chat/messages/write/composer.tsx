@@ -1,17 +1,13 @@
+import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { longestChat } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { useMentions } from '../../../community/comments/use-mentions.ts';
+import { type Ref, type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { MentionList, useMentions } from '../../../community/comments/mentions.tsx';
 import { putIn } from '../../../core/writing/put-in.ts';
 import { PutInButtons } from '../../../core/writing/put-in-buttons.tsx';
-import type { Chat, ChatState } from '../chat.ts';
-import type { ChatParts } from '../chat-parts.ts';
-import type { ToWrite } from '../flow/flow-parts.ts';
-import { ChosenPictures } from './chosen-pictures.tsx';
-import { isTouch } from './is-touch.ts';
-import { MessageField } from './message-field.tsx';
-import { QuoteBar } from './quote-bar.tsx';
-import { useWriting } from './use-writing.ts';
+import type { Chat, ChatParts, ChatState } from '../chat.ts';
+import type { ToWrite } from '../flow/row-acts.ts';
+import { type Chosen, isTouch, useFieldKeys, useWriting } from './use-writing.ts';
 
 /** What the talk around it may ask of the composer. */
 export type ComposerHandle = ToWrite & { addPictures: (files: Iterable<File>) => void };
@@ -101,4 +97,96 @@ function useHandle(
       field.current?.focus();
     },
   }));
+}
+
+/** The pictures as they will be sent. */
+function ChosenPictures({ chosen, remove }: { chosen: Chosen[]; remove: (one: Chosen) => void }) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="chosen-pictures" aria-label="要发的图片">
+      {chosen.map((one, index) => (
+        <li key={one.number}>
+          <img className="photo" src={one.preview} alt={`第 ${index + 1} 张图`} />
+          <button type="button" className="ib" aria-label={`移除第 ${index + 1} 张图`} onClick={() => remove(one)}>
+            <Icon name="x" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is answered to, above the words, and the way not to. */
+function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void }) {
+  const text = quote.pieces.map((piece) => piece.text).join('') || (quote.picture ? '[图片]' : '');
+  return (
+    <div className="quote-bar">
+      <p>
+        <b>{quote.sender.nickname}</b>：{text}
+      </p>
+      <button type="button" className="ib" aria-label="取消引用" onClick={drop}>
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}
+
+type MessageFieldProps = {
+  id: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  writing: ReturnType<typeof useWriting>;
+  mentions: ReturnType<typeof useMentions>;
+  /** Where names may follow an @. */
+  isGroup: boolean;
+};
+
+function placeholderFor(pictures: number) {
+  if (pictures > 0) return '给图片加一句说明，可以不填';
+  return isTouch() ? '输入消息' : '输入消息，图片可以直接拖进来';
+}
+
+/** The field the words are written in, and the names that may follow an @ in it. */
+function MessageField({ id, field, writing, mentions, isGroup }: MessageFieldProps) {
+  const names = `${id}-names`;
+  const keys = useFieldKeys({ field, writing, mentions });
+  useGrowing(field, writing.text);
+  const naming = isGroup && {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': names,
+    'aria-activedescendant': mentions.chosen && `${names}-${mentions.chosen.id}`,
+  };
+  return (
+    <>
+      <textarea
+        {...keys}
+        {...naming}
+        ref={field}
+        value={writing.text}
+        rows={1}
+        aria-label="消息"
+        placeholder={placeholderFor(writing.pictures.chosen.length)}
+        autoComplete="off"
+        enterKeyHint={isTouch() ? 'enter' : 'send'}
+        aria-invalid={writing.isOver}
+        aria-describedby={`${id}-letters`}
+        onChange={({ target }) => {
+          writing.setText(target.value);
+          if (isGroup) mentions.look();
+        }}
+        onBlur={mentions.close}
+      />
+      <MentionList id={names} mentions={mentions} />
+    </>
+  );
+}
+
+/** Keeps the field as high as its words, as far as its style sheet lets it. */
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words decide the height
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = '0';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text, field]);
 }

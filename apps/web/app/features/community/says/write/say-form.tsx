@@ -1,17 +1,16 @@
 import type { Me } from '@mojian/contract/core/me';
-import type { Failure } from '@mojian/contract/platform/failures';
+import { isBlank } from '@mojian/contract/platform/blank';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { longestPlace, longestSay } from '@mojian/contract/platform/rules';
+import { Icon } from '@mojian/ui/icon';
 import { type DragEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
 import { useFocusRefused } from '../../../core/forms/use-focus-refused.ts';
-import { useUploads } from '../../../core/uploads/use-uploads.ts';
-import type { NewSayParts } from './new-say-parts.ts';
-import { Options } from './options.tsx';
+import { type Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
 import { PictureWall } from './picture-wall.tsx';
-import { readableFailure, refusalOf } from './refusal-of.ts';
-import type { SayDraft } from './say-draft.ts';
+import type { NewSayParts, SayDraft, useSayDraft } from './say-draft.ts';
 import { TextField } from './text-field.tsx';
-import type { useSayDraft } from './use-say-draft.ts';
 
 type Props = {
   me: Me;
@@ -137,4 +136,76 @@ function useDropping(add: (files: Iterable<File>) => void) {
       },
     },
   };
+}
+
+type OptionsProps = {
+  place: string;
+  setPlace: (place: string) => void;
+  isPublic: boolean;
+  setPublic: (isPublic: boolean) => void;
+  wrong: string | undefined;
+  isBusy: boolean;
+  isNew: boolean;
+};
+
+/** Where it was written, who may see it, and the button that sends it. */
+function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, isNew }: OptionsProps) {
+  const send = isNew ? '发布' : '保存';
+  return (
+    <>
+      <p id="place-wrong" className="err" role="alert">
+        {wrong}
+      </p>
+      <div className="opt">
+        <label className="pl">
+          <Icon name="place" />
+          <input
+            aria-label="地点"
+            placeholder={`在哪里，不超过 ${longestPlace} 个字`}
+            value={place}
+            autoComplete="off"
+            onChange={({ target }) => setPlace(target.value)}
+            aria-invalid={wrong !== undefined}
+            aria-describedby="place-wrong"
+          />
+        </label>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
+        <div className="switch" role="group" aria-label="谁可以看">
+          <button type="button" aria-pressed={isPublic} onClick={() => setPublic(true)}>
+            公开
+          </button>
+          <button type="button" aria-pressed={!isPublic} onClick={() => setPublic(false)}>
+            仅自己
+          </button>
+        </div>
+        <button type="submit" className="btn seal-b" aria-disabled={isBusy}>
+          <Icon name="send" />
+          {isBusy ? '正在提交…' : send}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Why a say cannot be sent as it is, or nothing. */
+function refusalOf({ text, place }: SayDraft, coming: Coming[]): Failure | undefined {
+  if (isBlank(text)) return refuse('请输入内容', 'text');
+  if (lettersOf(text) > longestSay) return refuse(`内容不能超过 ${longestSay} 个字`, 'text');
+  if (lettersOf(place) > longestPlace) return refuse(`地点不能超过 ${longestPlace} 个字`, 'place');
+  if (coming.some(({ wrong }) => wrong !== undefined)) return refuse('有图片上传失败，请重试或移除', 'pictures');
+  return coming.length > 0 ? refuse('图片还在上传，请稍候', 'pictures') : undefined;
+}
+
+/** What went wrong on the way is said where the reader looks; what no field is to blame for, below the text. */
+function readableFailure(error: unknown): Failure {
+  if (!isFailure(error) || error.id === 'unavailable') return refuse('提交失败，内容还在，请重试', '');
+  return error;
+}
+
+function refuse(words: string, field: string) {
+  return new Failure('invalid-input', words, field);
+}
+
+function lettersOf(text: string) {
+  return Array.from(text.trim()).length;
 }

@@ -2,7 +2,6 @@ import { longestSay } from '@mojian/contract/platform/rules';
 import { type ClipboardEvent, type RefObject, useState } from 'react';
 import { EmojiButton } from '../../../core/writing/emoji-button.tsx';
 import { putIn } from '../../../core/writing/put-in.ts';
-import { topicAt } from './topic-at.ts';
 
 type Topics = { topic: string; count: number }[];
 type Props = {
@@ -91,4 +90,10 @@ function completeTopic(area: Area, topic: string, setText: (text: string) => voi
   if (!area || !at) return;
   area.setSelectionRange(at.start, area.selectionStart);
   putIn(area, `#${topic} `, setText);
+}
+
+/** The topic that is being written where the caret stands: `今天 #慢工|` is 慢工, from its #. */
+export function topicAt(text: string, caret: number): { start: number; prefix: string } | undefined {
+  const found = /(?:^|[^\w#])#([^\s#]{0,20})$/u.exec(text.slice(0, caret));
+  return found ? { start: caret - (found[1] ?? '').length - 1, prefix: found[1] ?? '' } : undefined;
 }

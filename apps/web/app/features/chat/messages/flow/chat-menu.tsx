@@ -1,0 +1,223 @@
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import { Icon } from '@mojian/ui/icon';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type Choice, choices, type Opened } from './menu-choices.tsx';
+
+type Props = {
+  label: string;
+  items: Choice[];
+  at: { x: number; y: number };
+  /** What it is about stands out as long as it is open. */
+  row: Element | null;
+  /** For a finger it lies at the foot of a narrow window. */
+  byTouch: boolean;
+  choose: (choice: Choice) => void;
+  close: () => void;
+};
+
+/** What may be done with a chat message. It lies above everything; Escape, Tab, a press beside and scrolling close it. */
+export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const menu = box.current;
+    if (!menu) return;
+    menu.showPopover();
+    row?.setAttribute('data-menu', '');
+    const { left, top } = besidePoint(at, menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+    Object.assign(menu.style, { left: `${left}px`, top: `${top}px` });
+    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+    return () => row?.removeAttribute('data-menu');
+  }, [at, row]);
+  useClosing(box, close);
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const next = stepIn(buttons.length, buttons.indexOf(document.activeElement as HTMLElement), event.key);
+    if (event.key === 'Escape' || event.key === 'Tab') close();
+    else if (next !== undefined) buttons[next]?.focus();
+    else if (event.key !== 'ContextMenu') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={box}
+      className={byTouch ? 'chat-menu by-touch' : 'chat-menu'}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {items.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          role="menuitem"
+          className={isApart(items, choice) ? 'apart' : undefined}
+          tabIndex={-1}
+          onClick={() => choose(choice)}
+        >
+          <Icon name={choices[choice].icon} />
+          <span>{choices[choice].words}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A line stands between what is done with the words and what is done against them. */
+function isApart(items: Choice[], choice: Choice) {
+  const first = items.find((item) => against.includes(item));
+  return choice === first && choice !== items[0];
+}
+
+const against: Choice[] = ['withdraw', 'remove', 'report', 'block', 'unblock', 'hide'];
+
+function useClosing(box: React.RefObject<HTMLElement | null>, close: () => void) {
+  const leave = useRef(close);
+  leave.current = close;
+  useLayoutEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const beside = ({ target }: Event) => !box.current?.contains(target as Node) && leave.current();
+    document.addEventListener('pointerdown', beside, { signal, capture: true });
+    document.addEventListener('wheel', beside, { signal, capture: true, passive: true });
+    addEventListener('resize', () => leave.current(), { signal });
+    addEventListener('blur', () => leave.current(), { signal });
+    return () => ending.abort();
+  }, [box]);
+}
+
+type Size = { width: number; height: number };
+
+const margin = 8;
+
+/** The upper left corner of a menu opened at a point: below and right of it where there is room, else above, else left. */
+export function besidePoint({ x, y }: { x: number; y: number }, menu: Size, view: Size) {
+  const within = (wanted: number, length: number, room: number) =>
+    Math.max(margin, Math.min(wanted, room - length - margin));
+  const isRoomBelow = y + menu.height + margin <= view.height;
+  const isRoomAbove = y - menu.height >= margin;
+  const top = isRoomBelow || !isRoomAbove ? y : y - menu.height;
+  return { left: within(x, menu.width, view.width), top: within(top, menu.height, view.height) };
+}
+
+/** Which of `count` items a key leads to from the one at `at`; undefined for keys that lead nowhere. */
+export function stepIn(count: number, at: number, key: string): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  return undefined;
+}
+
+/** The menu of a chat message: by right click, by its button, by a finger that rests, and by the menu key. */
+export function useMenu(box: React.RefObject<HTMLElement | null>, messages: ChatMessage[]) {
+  const [opened, setOpened] = useState<Opened>();
+  const openAt = useCallback(
+    (message: ChatMessage, from: HTMLElement, at: Opened['at'] | null, byTouch = false, link?: string) =>
+      setOpened({ message, from, at: at ?? cornerOf(from), byTouch, link }),
+    [],
+  );
+  const find = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
+
+  useEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const openOn = (target: Element, at: Opened['at'] | null, byTouch: boolean) => {
+      const row = target.closest<HTMLElement>('.chat-row[data-id]');
+      const message = row && find.get(Number(row.dataset.id));
+      if (!row || !message) return false;
+      openAt(message, row, at, byTouch, at ? target.closest<HTMLAnchorElement>('a.out')?.href : undefined);
+      return true;
+    };
+    const onContextMenu = (event: MouseEvent) => {
+      if (event.shiftKey && event.button === 2) return; // the browser's own
+      const at = { x: event.clientX, y: event.clientY };
+      if (openOn(event.target as Element, at, (event as PointerEvent).pointerType === 'touch')) event.preventDefault();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const isMenuKey = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+      if (isMenuKey && openOn(event.target as Element, null, false)) event.preventDefault();
+    };
+    log.addEventListener('contextmenu', onContextMenu, { signal });
+    log.addEventListener('keydown', onKey, { signal });
+    const unwatch = watchLongPress(log, (target, at) => openOn(target, at, true));
+    return () => {
+      unwatch();
+      ending.abort();
+    };
+  }, [box, find, openAt]);
+
+  /** What was withdrawn meanwhile has another menu. */
+  const isThere = opened && find.get(opened.message.id);
+  /** Gives the focus back at once: whatever was chosen may then take it elsewhere. */
+  const from = opened?.from;
+  const close = useCallback(() => {
+    if (from?.isConnected) from.focus({ preventScroll: true });
+    setOpened(undefined);
+  }, [from]);
+  return { opened: opened && isThere ? { ...opened, message: isThere } : undefined, openAt, close };
+}
+
+/** Below the button, or at the beginning of what a row says. */
+function cornerOf(from: HTMLElement) {
+  const { left, bottom } = (from.querySelector('.bub') ?? from).getBoundingClientRect();
+  return { x: left, y: Math.min(bottom + 4, innerHeight - 80) };
+}
+
+/** So long a finger rests, in milliseconds, and so far it may tremble, in CSS pixels. */
+const rest = 480;
+const tremble = 10;
+
+/**
+ * Hears of a finger that rests on something. The browser's own menu and the click that follows are kept away. Returns the
+ * way to stop.
+ */
+function watchLongPress(box: HTMLElement, onPress: (target: Element, at: { x: number; y: number }) => void) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let begun = { x: 0, y: 0 };
+  let isPressed = false;
+
+  const end = () => clearTimeout(timer);
+  const onDown = ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
+    end();
+    isPressed = false;
+    if (pointerType !== 'touch' || !isPrimary) return;
+    begun = { x, y };
+    timer = setTimeout(() => {
+      isPressed = true;
+      onPress(target as Element, begun);
+    }, rest);
+  };
+  const onMove = ({ clientX, clientY }: PointerEvent) => {
+    if (Math.hypot(clientX - begun.x, clientY - begun.y) > tremble) end();
+  };
+  const swallow = (event: Event) => {
+    if (!isPressed) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  box.addEventListener('pointerdown', onDown, { signal });
+  box.addEventListener('pointermove', onMove, { signal });
+  for (const type of ['pointerup', 'pointercancel', 'scroll']) box.addEventListener(type, end, { signal });
+  for (const type of ['click', 'contextmenu', 'selectstart'])
+    box.addEventListener(type, swallow, { signal, capture: true });
+  return () => {
+    end();
+    ending.abort();
+  };
+}

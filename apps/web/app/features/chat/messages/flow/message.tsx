@@ -1,0 +1,161 @@
+import type { ChatMessage, ChatPiece } from '@mojian/contract/chat/messages';
+import { Icon } from '@mojian/ui/icon';
+import { Link } from 'react-router';
+import { Face } from '../../../../ui/face.tsx';
+import { ownPicture } from '../../../../ui/own-picture.ts';
+import { exactTime } from '../../../../ui/times.ts';
+import type { RowActs } from './row-acts.ts';
+import { clock, emojiCount, plainText, type SaidRow } from './rows.ts';
+import { SafeLink } from './safe-link.tsx';
+import { SentPicture } from './sent-picture.tsx';
+
+type SaidProps = SaidRow & { mayRelease: boolean; acts: RowActs; tabIndex: 0 | -1 };
+
+/** What somebody said, with who, from where and when, and how it stands. */
+export function Said(props: SaidProps) {
+  const { message, own, isFirst, acts, tabIndex } = props;
+  const isNamed = isFirst && !own;
+  return (
+    <>
+      {isNamed && <Sender message={message} tabIndex={tabIndex} />}
+      <div className="body">
+        {isNamed && <NameLine message={message} />}
+        <div className="line">
+          <Bubble message={message} seek={acts.seek} tabIndex={tabIndex} />
+          <OpenMenu message={message} tabIndex={tabIndex} openMenu={acts.openMenu} />
+          {!isFirst && <SmallTime at={message.createdAt} />}
+        </div>
+        <Marks {...props} />
+      </div>
+    </>
+  );
+}
+
+type PartProps = { message: ChatMessage; tabIndex: 0 | -1 };
+
+function Sender({ message: { sender }, tabIndex }: PartProps) {
+  return (
+    <Link className="face" to={`/user/${sender.id}`} aria-label={`${sender.nickname}的主页`} tabIndex={tabIndex}>
+      <Face name={sender.nickname} picture={ownPicture(sender.avatar)} />
+    </Link>
+  );
+}
+
+function NameLine({ message: { sender, place, createdAt } }: Pick<PartProps, 'message'>) {
+  return (
+    <div className="nm">
+      <b>
+        <bdi>{sender.nickname}</bdi>
+      </b>
+      {sender.badge === 'owner' && <span className="badge s">博主</span>}
+      <span>
+        {place && `${place} · `}
+        <Time at={createdAt} />
+      </span>
+    </div>
+  );
+}
+
+function OpenMenu({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'openMenu'>) {
+  return (
+    <button
+      type="button"
+      className="ib opens"
+      aria-label="更多"
+      aria-haspopup="menu"
+      tabIndex={tabIndex}
+      onClick={({ currentTarget }) => openMenu(message, currentTarget, null)}
+    >
+      <Icon name="dots" />
+    </button>
+  );
+}
+
+/** Beside what is said in the same breath, while the pointer is on it. */
+function SmallTime({ at }: { at: string }) {
+  return (
+    <span className="when">
+      <Time at={at} />
+    </span>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {clock(at)}
+    </time>
+  );
+}
+
+function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: SaidProps) {
+  const isHeld = message.state === 'held';
+  if (!isHeld && !isRead && !(own && isLast)) return null;
+  return (
+    <div className="st">
+      {own && isLast && <Time at={message.createdAt} />}
+      {isRead && <span>已读</span>}
+      {isHeld && <span className="held">审核中</span>}
+      {isHeld && mayRelease && (
+        <button type="button" tabIndex={tabIndex} onClick={() => acts.release(message)}>
+          通过
+        </button>
+      )}
+    </div>
+  );
+}
+
+type BubbleProps = { message: ChatMessage; seek: (messageId: number) => void; tabIndex: 0 | -1 };
+
+/** What one chat message says. */
+function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }: BubbleProps) {
+  return (
+    <div className={bubbleClass(plainText(pieces), picture !== null, quote !== null)} dir="auto">
+      {quote && <Quoted quote={quote} seek={seek} tabIndex={tabIndex} />}
+      {picture && <SentPicture picture={picture} sender={sender.nickname} tabIndex={tabIndex} />}
+      {pieces.length > 0 && (
+        <p>
+          <Pieces pieces={pieces} tabIndex={tabIndex} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A picture fills its bubble; a few emoji alone stand large without one. */
+export function bubbleClass(text: string, hasPicture: boolean, hasQuote: boolean): string {
+  const emoji = hasPicture ? 0 : emojiCount(text);
+  const names = ['bub', hasPicture && 'img', hasPicture && text === '' && 'alone', emoji > 0 && 'jumbo'];
+  return [...names, emoji > 3 && 'many', emoji > 0 && !hasQuote && 'bare'].filter(Boolean).join(' ');
+}
+
+type QuotedProps = { quote: NonNullable<ChatMessage['quote']>; seek: (messageId: number) => void; tabIndex: 0 | -1 };
+
+/** What a chat message answers; pressed, it is shown where it was said. */
+export function Quoted({ quote: { id, sender, text, isPicture, isGone, isBlocked }, seek, tabIndex }: QuotedProps) {
+  if (isBlocked) return <q className="gone">来自已拉黑的人</q>;
+  if (isGone) return <q className="gone">引用的消息已经不在了</q>;
+  return (
+    <button type="button" className="q" title="查看原消息" tabIndex={tabIndex} onClick={() => seek(id)}>
+      <bdi className="from">{sender}</bdi>
+      <bdi className="words">{text || (isPicture ? '[图片]' : '')}</bdi>
+    </button>
+  );
+}
+
+type PiecesProps = { pieces: ChatPiece[]; tabIndex: 0 | -1 };
+
+/** A chat message's text: words, links and who is called. */
+function Pieces({ pieces, tabIndex }: PiecesProps) {
+  return pieces.map((piece, at) => {
+    const key = at; // a text is never rearranged
+    if ('href' in piece) return <SafeLink key={key} text={piece.text} href={piece.href} tabIndex={tabIndex} />;
+    if ('memberId' in piece)
+      return (
+        <Link key={key} className="at" to={`/user/${piece.memberId}`} tabIndex={tabIndex}>
+          {piece.text}
+        </Link>
+      );
+    return <bdi key={key}>{piece.text}</bdi>;
+  });
+}

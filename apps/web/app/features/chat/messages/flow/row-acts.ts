@@ -1,0 +1,102 @@
+import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Chat } from '../chat.ts';
+import { type Keeper, showRow } from './scroll-anchor.ts';
+
+/** What the flow asks of where its reader writes. */
+export type ToWrite = {
+  /** Answers this one. */
+  quote: (message: ChatMessage) => void;
+  /** Puts `@name` into the text. */
+  call: (person: ChatPerson) => void;
+  /** Puts back what was withdrawn. */
+  putBack: (text: string) => void;
+};
+
+/** What a row may ask for; the same object as long as the room is open. */
+export type RowActs = {
+  openMenu: (message: ChatMessage, from: HTMLElement, at: { x: number; y: number } | null, byTouch?: boolean) => void;
+  seek: (messageId: number) => void;
+  retry: (key: string) => void;
+  drop: (key: string) => void;
+  release: (message: ChatMessage) => void;
+  editAgain: (text: string) => void;
+};
+
+type RowActsOptions = {
+  chat: Chat;
+  toWrite: ToWrite;
+  box: React.RefObject<HTMLElement | null>;
+  keeper: React.RefObject<Keeper | null>;
+  openMenu: RowActs['openMenu'];
+};
+
+/** What rows ask for, the same object for ever: a row that did not change is not rendered again. */
+export function useRowActs(given: RowActsOptions): RowActs {
+  const latest = useRef(given);
+  latest.current = given;
+  return useMemo(
+    () => ({
+      openMenu: (...asked) => latest.current.openMenu(...asked),
+      seek: (messageId) => void seek(latest.current, messageId),
+      retry: (key) => latest.current.chat.retry(key),
+      drop: (key) => latest.current.chat.drop(key),
+      release: (message) => void latest.current.chat.release(message),
+      editAgain: (text) => latest.current.toWrite.putBack(text),
+    }),
+    [],
+  );
+}
+
+/** What is not loaded is fetched first. */
+async function seek({ chat, box, keeper }: RowActsOptions, messageId: number) {
+  if (box.current && keeper.current && showRow(box.current, keeper.current, messageId)) return;
+  await chat.seek(messageId);
+}
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, PageDown: 8 };
+
+/**
+ * One row of the log has the focus's place; the arrow keys, Home and End lead on from it. `current` names that row: the
+ * last one until another was chosen, and again when the chosen one is gone.
+ */
+export function useRoving(
+  box: React.RefObject<HTMLElement | null>,
+  keeper: React.RefObject<Keeper | null>,
+  keys: string[],
+) {
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const onFocus = ({ target }: FocusEvent) => setChosen(rowAround(target)?.dataset.row);
+    const onKey = (event: KeyboardEvent) => {
+      const row = rowAround(event.target);
+      if (!row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const next = rowAfter(log, row, event.key);
+      if (!next) return;
+      event.preventDefault();
+      next.focus({ preventScroll: true });
+      keeper.current?.show(next);
+    };
+    log.addEventListener('focusin', onFocus, { signal });
+    log.addEventListener('keydown', onKey, { signal });
+    return () => ending.abort();
+  }, [box, keeper]);
+  return chosen !== undefined && keys.includes(chosen) ? chosen : keys.at(-1);
+}
+
+function rowAround(target: EventTarget | null) {
+  return (target as Element | null)?.closest<HTMLElement>('.chat-row');
+}
+
+function rowAfter(log: HTMLElement, row: HTMLElement, key: string) {
+  const rows = [...log.querySelectorAll<HTMLElement>('.chat-row')];
+  if (key === 'Home') return rows[0];
+  if (key === 'End') return rows.at(-1);
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(row) + step))];
+}

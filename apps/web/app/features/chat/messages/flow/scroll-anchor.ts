@@ -1,0 +1,184 @@
+/** Where a row stands: its lower edge, in CSS pixels above that of the window it is scrolled in. */
+export type Hold = { id: number; above: number };
+
+export type Sight = {
+  /** Of the lowest chat message in sight; 0 when there is none. */
+  lowest: number;
+  /** CSS pixels between what is in sight and the ends of what is loaded. */
+  above: number;
+  below: number;
+};
+
+/** So near the end its reader is at the end, in CSS pixels. */
+const atEnd = 40;
+/** What is brought into sight stands so far from the lower edge, and from the upper one, where the day is. */
+const edge = 8;
+const head = 48;
+
+/**
+ * Keeps what its reader looks at where it is, whatever comes, goes or grows around it. The window is laid out from its
+ * end (column-reverse): what comes in above moves nothing. What happens below is made up for here, for browsers differ in
+ * doing so by themselves. A reader at the end stays at the end, unless `mayFollow` says that it is not the room's.
+ */
+export class Keeper {
+  readonly #box: HTMLElement;
+  readonly #mayFollow: () => boolean;
+  #holds: { row: HTMLElement; above: number }[] = [];
+  #follows = true;
+  #isPinned = false;
+
+  constructor(box: HTMLElement, mayFollow: () => boolean) {
+    this.#box = box;
+    this.#mayFollow = mayFollow;
+  }
+
+  /** Remembers what is in sight. */
+  note() {
+    this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
+    if (this.#isPinned) return;
+    this.#holds = lowestRows(this.#box).map((row) => ({ row, above: this.#aboveOf(row) }));
+  }
+
+  /** Puts what was in sight back where it was. */
+  keep() {
+    if (this.#follows && !this.#isPinned) {
+      this.#box.scrollTop = 0;
+      return;
+    }
+    const hold = this.#holds.find(({ row }) => row.isConnected);
+    const moved = hold ? this.#aboveOf(hold.row) - hold.above : 0;
+    if (Math.abs(moved) >= 0.5) this.#box.scrollTop -= moved;
+  }
+
+  /** Brings a row to a place and holds it there until its reader scrolls. */
+  pin(row: HTMLElement, above: number) {
+    // leaves take their height as they come into sight, so once more
+    for (let round = 0; round < 3; round += 1) this.#box.scrollTop -= this.#aboveOf(row) - above;
+    this.#holds = [{ row, above: this.#aboveOf(row) }];
+    this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
+    this.#isPinned = !this.#follows;
+  }
+
+  unpin() {
+    this.#isPinned = false;
+  }
+
+  /** Brings a row into sight by the shortest way. */
+  show(row: HTMLElement) {
+    const [above, height, room] = [this.#aboveOf(row), row.getBoundingClientRect().height, this.#box.clientHeight];
+    if (above < 0) this.pin(row, edge);
+    else if (above + height > room - head) this.pin(row, Math.max(edge, room - height - head));
+  }
+
+  toEnd() {
+    this.#isPinned = false;
+    this.#follows = this.#mayFollow();
+    this.#box.scrollTop = 0;
+  }
+
+  isFollowing() {
+    return this.#follows;
+  }
+
+  /** Where its reader is; undefined for one at the end. */
+  place(): Hold | undefined {
+    if (this.#follows) return undefined;
+    const hold = this.#holds.find(({ row }) => row.isConnected && row.dataset.id);
+    return hold && { id: Number(hold.row.dataset.id), above: hold.above };
+  }
+
+  sight(): Sight {
+    const { scrollHeight, clientHeight, scrollTop } = this.#box;
+    const lowest = lowestRows(this.#box).find(({ dataset }) => dataset.id); // what is unsent has no number yet
+    return {
+      lowest: Number(lowest?.dataset.id ?? 0),
+      above: scrollHeight - clientHeight + scrollTop,
+      below: -scrollTop,
+    };
+  }
+
+  #aboveOf(row: HTMLElement) {
+    return this.#box.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom;
+  }
+}
+
+/** A row counts as seen with so much of it in sight, in CSS pixels. */
+const sliver = 16;
+
+/**
+ * The rows in sight at the foot of a window, the lowest first, at most four. Leaves and rows stand in order, so a few looks
+ * find them; leaves out of sight are not laid out for it.
+ */
+function lowestRows(box: HTMLElement): HTMLElement[] {
+  const foot = box.getBoundingClientRect().bottom - sliver;
+  const leaf = lastAbove(box.getElementsByClassName('chat-leaf'), foot);
+  const rows = leaf?.getElementsByClassName('chat-row');
+  const lowest = rows && lastAbove(rows, foot);
+  if (!rows || !lowest) return [];
+  const at = [...rows].indexOf(lowest);
+  return ([...rows] as HTMLElement[]).slice(Math.max(0, at - 3), at + 1).reverse();
+}
+
+function lastAbove(elements: HTMLCollectionOf<Element>, foot: number) {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const top = elements[middle]?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    if (top < foot) low = middle + 1;
+    else high = middle;
+  }
+  return elements[low - 1];
+}
+
+/** So long it is marked, in milliseconds. */
+const marked = 2400;
+
+/** Brings a chat message to the middle of its window, marks it for a while and gives it the focus; false if it is not there. */
+export function showRow(box: HTMLElement, keeper: Keeper, id: number): boolean {
+  const row = box.querySelector<HTMLElement>(`.chat-row[data-id="${id}"]`);
+  if (!row) return false;
+  const free = Math.max(0, box.clientHeight - row.getBoundingClientRect().height);
+  keeper.pin(row, free / 2);
+  row.classList.remove('sought');
+  void row.offsetWidth; // begins anew
+  row.classList.add('sought');
+  setTimeout(() => row.classList.remove('sought'), marked);
+  row.focus({ preventScroll: true });
+  return true;
+}
+
+/** So much of a window is read at a glance. */
+const little = 0.6;
+
+/** Tells of whatever may change what is in sight. Returns the way to stop. */
+export function watchBox(box: HTMLElement, keeper: Keeper, look: () => void) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  box.addEventListener('scroll', look, { signal, passive: true });
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    box.addEventListener(type, () => keeper.unpin(), { signal, passive: true });
+  watchAbsence(box, keeper, look, signal);
+  addEventListener('focus', look, { signal });
+  const sizes = new ResizeObserver(() => {
+    keeper.keep();
+    look();
+  });
+  sizes.observe(box);
+  for (const child of box.children) sizes.observe(child);
+  return () => {
+    ending.abort();
+    sizes.disconnect();
+  };
+}
+
+/** Whoever was at the end and comes back to little that is new is at the end again; to more, where they left. */
+function watchAbsence(box: HTMLElement, keeper: Keeper, look: () => void, signal: AbortSignal) {
+  let wasFollowing = false;
+  const onChange = () => {
+    if (document.visibilityState === 'hidden') wasFollowing = keeper.isFollowing();
+    else if (wasFollowing && keeper.sight().below < box.clientHeight * little) keeper.toEnd();
+    look();
+  };
+  document.addEventListener('visibilitychange', onChange, { signal });
+}

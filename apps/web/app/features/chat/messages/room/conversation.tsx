@@ -1,0 +1,252 @@
+import type { Room } from '@mojian/contract/chat/messages';
+import { Failure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useHas } from '../../../../features-on.ts';
+import { Empty } from '../../../../ui/empty.tsx';
+import { useSending } from '../../../../ui/use-sending.ts';
+import { ReportDialog } from '../../../community/reports/report-dialog.tsx';
+import type { Chat, ChatParts, ChatState, OpenRoom } from '../chat.ts';
+import { TalkWaiting } from '../chat-waiting.tsx';
+import { Flow } from '../flow/flow.tsx';
+import type { ToWrite } from '../flow/row-acts.ts';
+import { InRoom } from '../rooms/find.tsx';
+import type { MenuEntry } from '../rooms/pop-menu.tsx';
+import { Composer, type ComposerHandle } from '../write/composer.tsx';
+import { useDropping } from '../write/use-writing.ts';
+import { TalkHead } from './conversation-head.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import type { RoomActs } from './use-room-acts.tsx';
+
+type TalkProps = {
+  chat: Chat;
+  state: ChatState;
+  open: OpenRoom;
+  parts: ChatParts;
+  acts: RoomActs;
+  goBack: () => void;
+};
+
+/** The room that is open: whom one talks to, what is said, and where one writes. */
+export function Talk({ chat, state, open, parts, acts, goBack }: TalkProps) {
+  const { room } = open;
+  const composer = useRef<ComposerHandle>(null);
+  const [isFinding, setFinding] = useState(false);
+  const { entries, dialog } = useTalkMenu({ chat, state, open, parts, acts });
+  const toWrite = useMemo(
+    (): ToWrite => ({
+      quote: (message) => composer.current?.quote(message),
+      call: (person) => composer.current?.call(person),
+      putBack: (text) => composer.current?.putBack(text),
+    }),
+    [],
+  );
+  const mayWrite = room.closed === '' && !room.blocked;
+  const dropping = useDropping(mayWrite ? (files) => composer.current?.addPictures(files) : undefined);
+  return (
+    <section className="talk" aria-label={room.name} {...dropping.on}>
+      <TalkHead
+        room={room}
+        entries={entries}
+        goBack={goBack}
+        search={{ isOpen: isFinding, toggle: () => setFinding(!isFinding) }}
+      />
+      {isFinding && <InRoom room={room} parts={parts} close={() => setFinding(false)} />}
+      <ConnectionLine connection={state.connection} />
+      <Flow chat={chat} open={open} state={state} me={parts.me} toWrite={toWrite} />
+      <RoomStrip {...{ room, chat, acts }} />
+      {mayWrite ? (
+        <Composer key={room.id} ref={composer} chat={chat} drafts={state.drafts} room={room} reading={parts.reading} />
+      ) : (
+        !room.blocked && <ClosedStrip why={room.closed} />
+      )}
+      {dropping.isOver && (
+        <p className="drop-here" aria-hidden="true">
+          松手，图片就放进来
+        </p>
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+/** Says that what others say does not come at the moment. */
+function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
+  return (
+    <div role="status">
+      {connection === 'lost' && <p className="lost-line">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>}
+    </div>
+  );
+}
+
+type StripsProps = { room: Room; chat: Chat; acts: RoomActs };
+
+/** What has to be decided before one talks: a request, or somebody who was blocked. Stands above the composer. */
+function RoomStrip({ room, chat, acts }: StripsProps) {
+  if (room.blocked && room.peer) return <BlockedStrip room={room} acts={acts} />;
+  if (room.request === 'received') return <RequestStrip {...{ room, chat, acts }} />;
+  return null;
+}
+
+function RequestStrip({ room, chat, acts }: StripsProps) {
+  const { peer, name } = room;
+  const { isBusy, send } = useSending();
+  return (
+    <section className="room-strip" aria-label="私聊请求">
+      <p>
+        <b>{name}</b> 想和你说话。回一句话，也就是接受了。
+      </p>
+      <p className="does">
+        <button
+          className="btn seal-b sm"
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => void send(() => chat.accept(room.id))}
+        >
+          接受
+        </button>
+        <button className="btn sm" type="button" onClick={() => acts.askToDelete(room)}>
+          删除
+        </button>
+        {peer && (
+          <button className="btn quiet sm" type="button" onClick={() => acts.askToBlock(peer)}>
+            拉黑
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>) {
+  return (
+    <section className="room-strip" aria-label="已拉黑">
+      <p>
+        你拉黑了 <b>{name}</b>，对方的话不会到你这里来。
+      </p>
+      <p className="does">
+        <button className="btn sm" type="button" onClick={() => peer && acts.unblock(peer)}>
+          解除拉黑
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** In the composer's place: why one cannot write now. */
+function ClosedStrip({ why }: { why: string }) {
+  return (
+    <p className="closed-strip" role="status">
+      {why}
+    </p>
+  );
+}
+
+type NoTalkProps = {
+  chat: Chat;
+  state: ChatState;
+  isSelf: boolean;
+  /** Whether the address asks for a room. */
+  isWanted: boolean;
+  /** Whether it was tried to open it. */
+  isTried: boolean;
+  goBack: () => void;
+};
+
+/** In the place of a talk: that it is coming, that it is not there, or that none was chosen. */
+export function NoTalk({ chat, state: { rooms, failed, opening }, isSelf, isWanted, isTried, goBack }: NoTalkProps) {
+  const isComing = opening || !isTried || (rooms ? !isWanted && rooms.length > 0 : !failed);
+  if (isComing && !isSelf) return <TalkWaiting />;
+  return (
+    <section className="talk no-talk" aria-label="会话">
+      <header>
+        <button className="ib only" type="button" aria-label="返回会话" onClick={goBack}>
+          <Icon name="left" />
+        </button>
+      </header>
+      <Words {...{ chat, failed, isSelf, isWanted }} />
+    </section>
+  );
+}
+
+type WordsProps = Pick<NoTalkProps, 'chat' | 'isSelf' | 'isWanted'> & { failed: boolean };
+
+function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
+  const has = useHas();
+  if (isSelf)
+    return (
+      <Empty drawing="leaf" title="这是你自己">
+        {has('says') && <p>想记一笔，可以写成说说，仅自己可见。</p>}
+        {has('says') && (
+          <Link className="btn" to="/newSays">
+            写说说
+          </Link>
+        )}
+      </Empty>
+    );
+  if (failed)
+    return (
+      <Empty drawing="torn" title="会话加载失败">
+        <p>网络打了个盹。</p>
+        <button className="btn" type="button" onClick={() => void chat.reload()}>
+          重试
+        </button>
+      </Empty>
+    );
+  if (isWanted)
+    return (
+      <Empty drawing="leaf" title="没有这个会话">
+        <p>也许这个人已经不在这里了，也许地址少了一个字。</p>
+        <Link className="btn" to="/im">
+          查看其他会话
+        </Link>
+      </Empty>
+    );
+  return (
+    <Empty title="还没有会话">
+      <p>在一个人的主页上点“私聊”，或在左边找一个名字，就能私聊。</p>
+    </Empty>
+  );
+}
+
+type TalkMenuOptions = { chat: Chat; state: ChatState; open: OpenRoom; parts: ChatParts; acts: RoomActs };
+
+/** What may be done from the head of a talk, and the dialog that was opened there. */
+function useTalkMenu({ chat, state, open, parts, acts }: TalkMenuOptions): {
+  entries: MenuEntry[];
+  dialog: ReactNode;
+} {
+  const [shown, setShown] = useState<'settings' | 'report'>();
+  const close = () => setShown(undefined);
+  const last = newestOfPeer(open);
+  const report = async (reason: string) => {
+    // why not was said in a toast
+    if (last && !(await chat.report(last, reason))) throw new Failure('unexpected', '提交失败，请重试');
+  };
+  const entries: MenuEntry[] = [
+    { words: '聊天设置', run: () => setShown('settings') },
+    ...(last ? [{ words: `举报 ${open.room.name}`, run: () => setShown('report') }] : []),
+    ...acts.entriesOf(open.room),
+  ];
+  const dialog = (
+    <>
+      {shown === 'settings' && (
+        <SettingsDialog
+          chat={chat}
+          preferences={state.preferences}
+          loadBlocked={() => parts.reading.chat.blocks()}
+          close={close}
+        />
+      )}
+      {shown === 'report' && <ReportDialog title={`举报 ${open.room.name} 最后说的话`} report={report} close={close} />}
+    </>
+  );
+  return { entries, dialog };
+}
+
+/** A report is about something that was said. */
+function newestOfPeer({ room, stretch }: OpenRoom) {
+  if (room.kind !== 'private') return undefined;
+  return stretch.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');
+}

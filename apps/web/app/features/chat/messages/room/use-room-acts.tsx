@@ -1,0 +1,90 @@
+import type { ChatPerson, Room } from '@mojian/contract/chat/messages';
+import { type ReactNode, useState } from 'react';
+import { Ask } from '../../../../ui/ask.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import type { Chat } from '../chat.ts';
+import type { MenuEntry } from '../rooms/pop-menu.tsx';
+
+export type RoomActs = {
+  /** What may be done with a room, for its menu. */
+  entriesOf: (room: Room) => MenuEntry[];
+  askToDelete: (room: Room) => void;
+  askToBlock: (peer: ChatPerson) => void;
+  unblock: (peer: ChatPerson) => void;
+  /** The question that is open, if there is one. */
+  asking: ReactNode;
+};
+
+type RoomActsRequest = { room: Room } | { peer: ChatPerson };
+
+type RoomActsOptions = {
+  chat: Chat;
+  /** Reads everything in a room. */
+  markRead: (room: Room) => void;
+  /** A room that was open is no more. */
+  onDeleted: (room: Room) => void;
+};
+
+/** What one does with whole rooms; what cannot be taken back is asked about first. */
+export function useRoomActs({ chat, markRead, onDeleted }: RoomActsOptions): RoomActs {
+  const [asked, setAsked] = useState<RoomActsRequest>();
+  const remove = async (room: Room) => {
+    setAsked(undefined);
+    if (await chat.deleteRoom(room.id)) onDeleted(room);
+  };
+  const block = async ({ id, nickname }: ChatPerson) => {
+    setAsked(undefined);
+    if (!(await chat.block(id))) return;
+    toast('success', `已拉黑 ${nickname}`, { words: '撤销', run: () => void chat.unblock(id) });
+  };
+  const unblock = async ({ id, nickname }: ChatPerson) => {
+    if (await chat.unblock(id)) toast('success', `已解除对 ${nickname} 的拉黑`);
+  };
+  const entriesOf = (room: Room): MenuEntry[] => [
+    ...(room.unread > 0 ? [{ words: '标为已读', run: () => markRead(room) }] : []),
+    { words: room.muted ? '恢复消息提醒' : '消息免打扰', run: () => void chat.mute(room.id, !room.muted) },
+    ...blocking(room),
+    ...(room.kind === 'private' ? [{ words: '删除会话', run: () => setAsked({ room }), isGrave: true }] : []),
+  ];
+  const blocking = ({ peer, blocked }: Room): MenuEntry[] => {
+    if (!peer) return [];
+    if (blocked) return [{ words: '解除拉黑', run: () => void unblock(peer) }];
+    return [{ words: '拉黑', run: () => setAsked({ peer }), isGrave: true }];
+  };
+  return {
+    entriesOf,
+    askToDelete: (room) => setAsked({ room }),
+    askToBlock: (peer) => setAsked({ peer }),
+    unblock: (peer) => void unblock(peer),
+    asking: asked && <Question asked={asked} remove={remove} block={block} close={() => setAsked(undefined)} />,
+  };
+}
+
+type QuestionProps = {
+  asked: RoomActsRequest;
+  remove: (room: Room) => Promise<void>;
+  block: (peer: ChatPerson) => Promise<void>;
+  close: () => void;
+};
+
+function Question({ asked, remove, block, close }: QuestionProps) {
+  if ('room' in asked)
+    return (
+      <Ask
+        question={`删除与${asked.room.name}的会话？`}
+        about="记录只在你这里删除，不能恢复；对方那里还在。对方再说话，会话会回来。"
+        yes="删除"
+        onYes={() => void remove(asked.room)}
+        close={close}
+      />
+    );
+  return (
+    <Ask
+      question={`拉黑 ${asked.peer.nickname}？`}
+      about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以解除。"
+      yes="拉黑"
+      onYes={() => void block(asked.peer)}
+      close={close}
+    />
+  );
+}

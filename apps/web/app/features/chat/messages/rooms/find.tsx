@@ -1,0 +1,282 @@
+import type { ChatMessage, ChatPerson, Room } from '@mojian/contract/chat/messages';
+import { Icon } from '@mojian/ui/icon';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Empty } from '../../../../ui/empty.tsx';
+import { Face } from '../../../../ui/face.tsx';
+import { ownPicture } from '../../../../ui/own-picture.ts';
+import type { ChatParts } from '../chat.ts';
+import { roomAddress, roomTime } from './room-line.ts';
+
+type FindFieldProps = {
+  field?: RefObject<HTMLInputElement | null>;
+  words: string;
+  text: string;
+  setText: (text: string) => void;
+  /** Escape in the empty field. */
+  close?: () => void;
+  /** The arrow down: into what was found. */
+  goDown?: () => void;
+};
+
+/** Where one writes what to look for. Escape empties it. */
+export function FindField({ field, words, text, setText, close, goDown }: FindFieldProps) {
+  const id = useId();
+  return (
+    <div className="find-field">
+      <Icon name="search" />
+      <label className="vh" htmlFor={id}>
+        {words}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        placeholder={words}
+        value={text}
+        maxLength={50}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            goDown?.();
+          }
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (text) setText('');
+          else close?.();
+        }}
+      />
+      {text && (
+        <button type="button" className="ib" aria-label="清空" onClick={() => setText('')}>
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+type FindResultsProps = {
+  find: ReturnType<typeof useFind>;
+  meId: number;
+  /** To name the room of a message. */
+  rooms: Room[];
+  /** Leaves the search, once something was chosen. */
+  leave: () => void;
+};
+
+/** Who and what was found. */
+export function FindResults({ find: { sought, found, state, more, again }, meId, rooms, leave }: FindResultsProps) {
+  if (state === 'failed' && !found)
+    return (
+      <Empty drawing="torn" title="搜索失败">
+        <button className="btn sm" type="button" onClick={again}>
+          重试
+        </button>
+      </Empty>
+    );
+  if (!found) return <p className="finding">正在搜索…</p>;
+  const { people, messages, next } = found;
+  if (people.length + messages.length === 0) return <Empty title={`没有找到“${sought}”`} />;
+  return (
+    <div className="found" aria-busy={state === 'looking'}>
+      {people.length > 0 && (
+        <section aria-label="用户">
+          <h2>用户</h2>
+          <ul>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonFound {...{ person, leave }} sought={found.sought} isMe={person.id === meId} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {messages.length > 0 && (
+        <section aria-label="消息">
+          <h2>消息</h2>
+          <ul>
+            {messages.map((message) => (
+              <li key={message.id}>
+                <MessageFound {...{ message, leave }} sought={found.sought} room={rooms.find(isOf(message))} />
+              </li>
+            ))}
+          </ul>
+          {next && (
+            <button className="btn sm wide" type="button" onClick={() => void more()}>
+              {state === 'failed' ? '重试' : '加载更多'}
+            </button>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const isOf =
+  ({ roomId }: ChatMessage) =>
+  ({ id }: Room) =>
+    id === roomId;
+
+type PersonProps = { person: ChatPerson; sought: string; isMe: boolean; leave: () => void };
+
+function PersonFound({ person: { id, nickname, avatar, badge }, sought, isMe, leave }: PersonProps) {
+  const to = isMe ? '/user' : `/im?userId=${id}`;
+  return (
+    <Link className="room person" to={to} state={{ fromRooms: true }} onClick={leave} preventScrollReset>
+      <Face name={nickname} picture={ownPicture(avatar)} size="l" />
+      <b>
+        <Marked text={nickname} sought={sought} />
+        {badge && <span className="badge s">博主</span>}
+      </b>
+    </Link>
+  );
+}
+
+type MessageProps = { message: ChatMessage; sought: string; room: Room | undefined; leave: () => void };
+
+function MessageFound({ message, sought, room, leave }: MessageProps) {
+  const { id, roomId, sender, pieces, createdAt } = message;
+  const text = pieces.map((piece) => piece.text).join('');
+  const to = roomAddress(room ?? { id: roomId, peer: null }, id);
+  return (
+    <Link className="room said" to={to} state={{ fromRooms: true }} onClick={leave} preventScrollReset>
+      <Face name={sender.nickname} picture={ownPicture(sender.avatar)} size="l" />
+      <b>
+        {sender.nickname}
+        {room && room.peer?.id !== sender.id && <small>{room.name}</small>}
+      </b>
+      <time dateTime={createdAt}>{roomTime(createdAt, Date.now())}</time>
+      <p>
+        <Marked text={fromMatch(text, sought)} sought={sought} />
+      </p>
+    </Link>
+  );
+}
+
+/** The text with what was sought marked in it. */
+function Marked({ text, sought }: { text: string; sought: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts are told apart by their place alone
+  return cutAt(text, sought).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+}
+
+type Found = {
+  /** What it was sought by: the field may say more by now. */
+  sought: string;
+  people: ChatPerson[];
+  messages: ChatMessage[];
+  next: string | null;
+};
+
+type State = 'resting' | 'looking' | 'failed';
+
+/** Milliseconds without a key before it is looked for. */
+const patience = 250;
+const longest = 50;
+
+/** People by the beginning of their name and messages by their words; with a `roomId` only what was said there. */
+export function useFind(reading: ChatParts['reading'], text: string, roomId?: number) {
+  const [found, setFound] = useState<Found>();
+  const [state, setState] = useState<State>('resting');
+  const [attempt, setAttempt] = useState(0);
+  const sought = Array.from(text.trim()).slice(0, longest).join('');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks once more
+  useEffect(() => {
+    if (sought === '') {
+      setFound(undefined);
+      return setState('resting');
+    }
+    let isGone = false;
+    setState('looking');
+    const asking = setTimeout(() => {
+      look(reading, sought, roomId).then(
+        (all) => {
+          if (isGone) return;
+          setFound(all);
+          setState('resting');
+        },
+        () => !isGone && setState('failed'),
+      );
+    }, patience);
+    return () => {
+      isGone = true;
+      clearTimeout(asking);
+    };
+  }, [sought, roomId, attempt, reading]);
+
+  const more = async () => {
+    if (!found?.next || state === 'looking') return;
+    setState('looking');
+    try {
+      const query = { text: found.sought, after: found.next, ...(roomId !== undefined && { roomId }) };
+      const { records, next } = await reading.chat.search({ query });
+      setFound((now) => (now?.next === found.next ? { ...now, messages: [...now.messages, ...records], next } : now));
+      setState('resting');
+    } catch {
+      setState('failed');
+    }
+  };
+  return { sought, found, state, more, again: () => setAttempt(attempt + 1) };
+}
+
+async function look(reading: ChatParts['reading'], sought: string, roomId: number | undefined): Promise<Found> {
+  const query = { text: sought, ...(roomId !== undefined && { roomId }) };
+  const [people, { records, next }] = await Promise.all([
+    roomId === undefined ? reading.chat.people({ query: { prefix: sought.slice(0, 20) } }) : [],
+    reading.chat.search({ query }),
+  ]);
+  return { sought, people, messages: records, next };
+}
+
+/** A text cut where the sought words stand in it, every second part being one of them. Capitals do not matter. */
+export function cutAt(text: string, sought: string): string[] {
+  const words = [...new Set(sought.trim().split(/\s+/))].filter(Boolean).sort((a, b) => b.length - a.length);
+  if (words.length === 0) return [text];
+  const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  return text.split(new RegExp(`(${pattern})`, 'giu'));
+}
+
+/** The text from shortly before the first match on, for a line that shows its beginning. */
+export function fromMatch(text: string, sought: string, before = 12): string {
+  const at = cutAt(text, sought)[0]?.length ?? 0;
+  if (at === text.length || at <= before) return text;
+  return `…${text.slice(at - before)}`;
+}
+
+type InRoomProps = { room: Room; parts: ChatParts; close: () => void };
+
+/** Looks for what was said in one room, over what is said in it. */
+export function InRoom({ room, parts, close }: InRoomProps) {
+  const [text, setText] = useState('');
+  const find = useFind(parts.reading, text, room.id);
+  const field = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <search ref={place} className="in-room" aria-label={`在${room.name}里搜索`}>
+      <div className="in-room-field">
+        <FindField
+          field={field}
+          words="搜索消息"
+          text={text}
+          setText={setText}
+          close={close}
+          goDown={() => place.current?.querySelector<HTMLElement>('a.room')?.focus()}
+        />
+        <button className="btn quiet sm" type="button" onClick={close}>
+          收起
+        </button>
+      </div>
+      {find.sought !== '' && (
+        <div className="in-room-found">
+          <FindResults find={find} meId={parts.me?.id ?? 0} rooms={[room]} leave={close} />
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,145 @@
+import type { LiveEvent } from '@mojian/client/live-event';
+import { waitFor } from '@mojian/client/live-pause';
+import { pauseAfter } from '@mojian/client/live-stream';
+import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
+import { type History, inVisitorsRoom } from './history.ts';
+import { changeRoom, type Listing, withPresence, withRead } from './rooms.ts';
+import { type Core, stillTyping, withMessage, withoutTypist, withTypist } from './state.ts';
+
+type HearingDeps = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: CatchUp; onResumed: () => void };
+
+/** What the store does with each thing it hears. */
+export function createHearing({ core, listing, takeIn, catchUp, onResumed }: HearingDeps) {
+  const { box, sequence, meId } = core;
+
+  const mayHaveMissed = ({ id }: LiveEvent) => {
+    sequence.cut();
+    if ((sequence.upTo() ?? -1) >= id) sequence.filled(sequence.hole());
+    else void catchUp.run();
+  };
+  const acts: Record<string, (event: LiveEvent) => void> = {
+    hello: mayHaveMissed,
+    reset: mayHaveMissed,
+    resumed: onResumed,
+    chat: ({ data }) => {
+      const message = meId === 0 ? inVisitorsRoom(data as ChatMessage) : (data as ChatMessage);
+      if (sequence.heard(message.seq)) takeIn(message);
+    },
+    typing: ({ id, of = 0 }) => typing(core, id, of),
+    read: ({ id, of = 0 }) => changeRooms(of, (room) => ({ ...room, peerReadId: Math.max(room.peerReadId ?? 0, id) })),
+    'read-own': ({ id, of = 0 }) => {
+      const { open, blocked } = box.get();
+      if (open?.room.id !== of) listing.askSoon();
+      changeRooms(of, (room) => withRead(room, id, open?.stretch.messages ?? [], { meId, blocked }));
+    },
+    room: () => listing.askSoon(),
+    presence: ({ data }) => {
+      const { on, off } = data as { on: number[]; off: number[] };
+      const { rooms } = box.get();
+      if (rooms) box.set({ rooms: withPresence(rooms, on, off) });
+    },
+  };
+
+  function changeRooms(id: number, change: Parameters<typeof changeRoom>[2]) {
+    box.set({ rooms: changeRoom(box.get().rooms, id, change) });
+  }
+
+  return (event: LiveEvent) => acts[event.type]?.(event);
+}
+
+const somebody: Omit<ChatPerson, 'id'> = { nickname: '有人', avatar: '', badge: null };
+
+/** Somebody types. Who it is, is known where they have said something before, or where the room is theirs. */
+function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
+  const { open, rooms, typists, preferences } = box.get();
+  if (id === meId || !preferences.typing) return;
+  const known = open?.room.id === roomId ? open.stretch.messages.findLast(({ sender }) => sender.id === id) : undefined;
+  const peer = rooms?.find((room) => room.id === roomId)?.peer;
+  const person = known?.sender ?? (peer?.id === id ? peer : { ...somebody, id });
+  box.set({ typists: withTypist(typists, roomId, person, clock.now()) });
+  const timer = setTimeout(() => {
+    const before = box.get().typists;
+    const after = stillTyping(before, clock.now());
+    if (after !== before) box.set({ typists: after });
+  }, 6100);
+  left.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** What the member sent is with the server, by the name it was sent under. */
+export type OnSent = (key: string, message: ChatMessage) => void;
+type TakeIn = ReturnType<typeof createTakeIn>;
+
+/** Puts a message that is new or has changed wherever it shows. */
+export function createTakeIn(core: Core, listing: Listing, onSent: OnSent) {
+  return (message: ChatMessage) => {
+    core.recent.add(message);
+    core.clock.seen(message.createdAt);
+    const { open, typists } = core.box.get();
+    core.box.set({
+      open: open?.room.id === message.roomId ? { ...open, stretch: withMessage(open.stretch, message) } : open,
+      typists: withoutTypist(typists, message.roomId, message.sender.id),
+    });
+    listing.spoken(message);
+    if (message.key !== null && message.sender.id === core.meId) onSent(message.key, message);
+  };
+}
+
+type CatchUpDeps = { core: Core; listing: Listing; history: History; takeIn: TakeIn };
+
+/** Whoever was away for longer than so many pages of changes begins anew. */
+const pagesAtMost = 10;
+
+/** Fetches what the stream did not tell, until nothing is missing. It does not give up. */
+export class CatchUp {
+  readonly #parts: CatchUpDeps;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: CatchUpDeps) {
+    this.#parts = parts;
+  }
+
+  /** Once at a time: what is missed meanwhile is fetched as well. */
+  run() {
+    this.#running ??= this.#untilWhole().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #untilWhole() {
+    const { sequence, left } = this.#parts.core;
+    for (let failures = 0; sequence.hole() !== undefined && !left.aborted; ) {
+      const hole = sequence.hole();
+      const isFilled = await this.#fill().catch(() => undefined);
+      if (isFilled) sequence.filled(hole);
+      if (isFilled === undefined) await waitFor(pauseAfter(failures), left);
+      failures = isFilled === undefined ? failures + 1 : 0;
+    }
+  }
+
+  /** Whether all of it came; else there was too much, and it goes on after what was loaded instead. */
+  async #fill() {
+    const { core, listing } = this.#parts;
+    if (core.sequence.upTo() === undefined) await listing.load();
+    for (let page = 0; core.source.changes && page < pagesAtMost; page += 1)
+      if (!(await this.#fillPage(core.source.changes))) return true;
+    return this.#beginAnew();
+  }
+
+  /** Whether there is more. */
+  async #fillPage(changes: NonNullable<Core['source']['changes']>) {
+    const { core, takeIn } = this.#parts;
+    const { records, seq, more } = await changes(core.sequence.upTo() ?? 0);
+    for (const message of records) if (core.sequence.told(message.seq)) takeIn(message);
+    core.sequence.reached(seq);
+    return more;
+  }
+
+  async #beginAnew() {
+    const { core, listing, history } = this.#parts;
+    const { seq } = await listing.load();
+    if (core.box.get().open && (await history.load()) === 'lost') throw new Error('the newest page did not come');
+    core.sequence.reached(seq);
+    return core.source.changes === null;
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  nothingKnown,
+  onlyShown,
+  stillTyping,
+  withMessage,
+  withMessages,
+  withoutTypist,
+  withPage,
+  withTypist,
+} from './state.ts';
+import { lin, ming, said } from './test-cast.ts';
+
+const quote = {
+  ...{ id: 1, senderId: lin.id, sender: lin.nickname, text: '绿茶' },
+  ...{ isPicture: true, isGone: false, isBlocked: false },
+};
+const live = [said(1, { sender: lin }), said(2, { quote }), said(3)];
+const shown = (blocked: number[], hidden: number[] = []) =>
+  onlyShown({ ...nothingKnown, messages: live }, new Set(blocked), new Set(hidden)).messages;
+
+describe('what a stream told everybody', () => {
+  it('leaves out who is blocked, also where others quote them', () => {
+    const [answer, other] = shown([lin.id]);
+    expect([answer?.id, other]).toEqual([2, live[2]]);
+    expect(answer?.quote).toEqual({ ...quote, sender: '', text: '', isPicture: false, isBlocked: true });
+  });
+
+  it('is the same message each time, so that its row is not made anew', () => {
+    expect(shown([lin.id])[0]).toBe(shown([lin.id])[0]);
+  });
+
+  it('is whole for who blocked nobody, or somebody else', () => {
+    expect(shown([])).toBe(live);
+    expect(shown([99])).toBe(live);
+    expect(shown([ming.id], [1])).toEqual([]);
+  });
+});
+
+const ids = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id);
+const known = { ...nothingKnown, messages: [said(3), said(5)] };
+
+test('what is new comes last, what was held back comes where it belongs', () => {
+  expect(ids(withMessages(known, [said(6), said(4)]))).toEqual([3, 4, 5, 6]);
+});
+
+test('a change takes the place of what was there, an older version does not', () => {
+  const changed = withMessage(known, { ...said(3), seq: 9, state: 'withdrawn', pieces: [] });
+  expect(changed.messages[0]?.state).toBe('withdrawn');
+  expect(withMessage(changed, said(3))).toBe(changed);
+});
+
+test('what lies beyond an end where more is to be loaded would leave a hole', () => {
+  const middle = { ...known, hasOlder: true, hasNewer: true };
+  expect(ids(withMessages(middle, [said(1), said(4), said(9)]))).toEqual([3, 4, 5]);
+  expect(ids(withMessages(known, [said(1), said(9)]))).toEqual([1, 3, 5, 9]);
+});
+
+test('while nothing is loaded yet, nothing is taken for all there is', () => {
+  expect(ids(withMessage({ ...nothingKnown, isLoading: 'all' }, said(9)))).toEqual([]);
+  expect(ids(withMessage({ ...nothingKnown, failed: true }, said(9)))).toEqual([]);
+  expect(ids(withMessage(nothingKnown, said(9)))).toEqual([9]);
+});
+
+test('what the member deleted does not come back when its sender withdraws it', () => {
+  expect(ids(withMessage(known, { ...said(4), seq: 99, state: 'withdrawn' }))).toEqual([3, 5]);
+});
+
+test('pages join at their end, and what they have in common stands once in its later version', () => {
+  const middle = { ...known, hasOlder: true, hasNewer: true, isLoading: 'older' as const };
+  const older = withPage(middle, 'older', [said(1), said(2), { ...said(3), seq: 33 }], false);
+  expect(ids(older)).toEqual([1, 2, 3, 5]);
+  expect(older).toMatchObject({ hasOlder: false, hasNewer: true, isLoading: null });
+  expect(older.messages[2]?.seq).toBe(33);
+  const newer = withPage(older, 'newer', [said(5), said(7)], false);
+  expect(ids(newer)).toEqual([1, 2, 3, 5, 7]);
+  expect(newer).toMatchObject({ hasOlder: false, hasNewer: false });
+});
+
+const both = withTypist(withTypist([], 1, ming, 0), 1, lin, 3000);
+
+test('typing ends six seconds after the last sign of it', () => {
+  expect(stillTyping(both, 6000).map(({ person }) => person.nickname)).toEqual(['小林']);
+  expect(stillTyping(withTypist(both, 1, ming, 5000), 6000)).toHaveLength(2);
+  expect(stillTyping(both, 5999)).toBe(both);
+});
+
+test('it ends with what is said, in that room', () => {
+  expect(withoutTypist(both, 1, ming.id)).toHaveLength(1);
+  expect(withoutTypist(both, 2, ming.id)).toBe(both);
+});

@@ -1,0 +1,223 @@
+import type { LiveEvent } from '@mojian/client/live-event';
+import type { ChatMessage, ChatPage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
+import type { ChatParts, ChatState, Stretch, Unsent } from '../chat.ts';
+import type { Clock, Recent, Sequence } from './sequence.ts';
+
+export type Place = { before?: string; after?: string; around?: number };
+type RoomsReply = { data: Room[]; extra: { seq: number; blocked: number[]; preferences: ChatPreferences } };
+
+/** Calls that fetch rooms and messages: a member's, or a visitor's. */
+export type Source = {
+  rooms: () => Promise<RoomsReply>;
+  page: (roomId: number, place: Place) => Promise<ChatPage>;
+  /** Everything new or changed after a number; null for a visitor, who asks for the newest page instead. */
+  changes: ((seq: number) => Promise<{ records: ChatMessage[]; seq: number; more: boolean }>) | null;
+};
+
+/** The page around the chat. */
+export type Surroundings = {
+  listen: (topics: string[], onEvent: (event: LiveEvent) => void) => () => void;
+  connection: () => 'connecting' | 'live' | 'lost';
+  watchConnection: (onChange: () => void) => () => void;
+  /** Whether somebody looks at the page now. */
+  isLookedAt: () => boolean;
+  watchLooks: (onChange: () => void) => () => void;
+  /** Whether this member is still the one who is logged in. */
+  isStill: (memberId: number) => boolean;
+};
+
+/** What the parts of the store share. */
+export type Core = {
+  parts: ChatParts;
+  /** 0 is nobody's number: a visitor's. */
+  meId: number;
+  around: Surroundings;
+  source: Source;
+  box: Box;
+  sequence: Sequence;
+  recent: Recent;
+  clock: Clock;
+  /** Read here, and perhaps not yet known to the server: up to which message, by room. */
+  marks: Map<number, number>;
+  left: AbortSignal;
+};
+
+/** All the store knows. Screens see a part of it, see `viewOf`. */
+export type InnerState = {
+  rooms: Room[] | undefined;
+  failed: boolean;
+  opening: boolean;
+  /** `room` as it was last known: the list may have lost it. */
+  open: { room: Room; stretch: Stretch; unreadFrom: number | null; sought: number | null } | undefined;
+  typists: Typist[];
+  unsent: Unsent[];
+  drafts: ReadonlyMap<number, string>;
+  blocked: ReadonlySet<number>;
+  /** Messages the member has deleted for themselves since the start. */
+  hidden: ReadonlySet<number>;
+  preferences: ChatPreferences;
+  connection: ChatState['connection'];
+};
+
+type Box = ReturnType<typeof createBox>;
+
+/** Holds the state, and tells whoever watches when it changes. */
+export function createBox(first: Partial<InnerState> = {}) {
+  let inner: InnerState = { ...nothingYet, ...first };
+  let view = viewOf(inner);
+  const watchers = new Set<() => void>();
+  return {
+    get: () => inner,
+    view: () => view,
+    set(change: Partial<InnerState>) {
+      inner = { ...inner, ...change };
+      view = viewOf(inner);
+      for (const tell of watchers) tell();
+    },
+    watch(onChange: () => void) {
+      watchers.add(onChange);
+      return () => void watchers.delete(onChange);
+    },
+  };
+}
+
+const nothingYet: InnerState = {
+  rooms: undefined,
+  failed: false,
+  opening: false,
+  open: undefined,
+  typists: [],
+  unsent: [],
+  drafts: new Map(),
+  blocked: new Set(),
+  hidden: new Set(),
+  preferences: { receipts: true, typing: true, presence: true },
+  connection: 'connecting',
+};
+
+function viewOf({ open, typists, unsent, hidden, ...rest }: InnerState): ChatState {
+  if (!open) return { ...rest, open: undefined };
+  const room = rest.rooms?.find(({ id }) => id === open.room.id) ?? open.room;
+  const here = ({ roomId }: { roomId: number }) => roomId === room.id;
+  const sent = new Set(open.stretch.messages.map(({ key }) => key));
+  return {
+    ...rest,
+    open: {
+      ...open,
+      room,
+      stretch: onlyShown(open.stretch, room.kind === 'group' ? rest.blocked : none, hidden),
+      unsent: unsent.filter((one) => here(one) && !sent.has(one.key)),
+      typing: typists.filter(here).map(({ person }) => person),
+    },
+  };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** Without what the member has deleted, and without what those say whom they have blocked, quoted by others too. */
+export function onlyShown(stretch: Stretch, blocked: ReadonlySet<number>, hidden: ReadonlySet<number>) {
+  const isShown = ({ id, sender }: ChatMessage) => !blocked.has(sender.id) && !hidden.has(id);
+  const isBare = ({ quote }: ChatMessage) => quote === null || quote.isBlocked || !blocked.has(quote.senderId);
+  if (stretch.messages.every((message) => isShown(message) && isBare(message))) return stretch;
+  const messages = stretch.messages
+    .filter(isShown)
+    .map((message) => (isBare(message) ? message : quotesHidden(message)));
+  return { ...stretch, messages };
+}
+
+/** Always the same for the same message, so that its row stays as it is. */
+function quotesHidden(message: ChatMessage) {
+  const made = withoutQuote.get(message) ?? withQuoteHidden(message);
+  withoutQuote.set(message, made);
+  return made;
+}
+
+const withoutQuote = new WeakMap<ChatMessage, ChatMessage>();
+
+function withQuoteHidden({ quote, ...message }: ChatMessage): ChatMessage {
+  return { ...message, quote: quote && { ...quote, sender: '', text: '', isPicture: false, isBlocked: true } };
+}
+
+export const nothingKnown: Stretch = {
+  messages: [],
+  hasOlder: false,
+  hasNewer: false,
+  isLoading: null,
+  failed: false,
+};
+
+/**
+ * The stretch with a message that is new or has changed. One beyond an end where more is to be loaded would leave a hole:
+ * it comes with its page.
+ */
+export function withMessage(stretch: Stretch, message: ChatMessage): Stretch {
+  const { messages } = stretch;
+  const at = placeOf(messages, message.id);
+  const known = messages[at];
+  if (known?.id === message.id)
+    return known.seq < message.seq ? { ...stretch, messages: messages.with(at, message) } : stretch;
+  if (isBeyond(stretch, at) || isOldGrave(stretch, message, at)) return stretch;
+  return { ...stretch, messages: messages.toSpliced(at, 0, message) };
+}
+
+export function withMessages(stretch: Stretch, messages: ChatMessage[]): Stretch {
+  return messages.reduce(withMessage, stretch);
+}
+
+/** A page that joins the stretch at one of its ends. Where it overlaps, the later version stays. */
+export function withPage(stretch: Stretch, end: 'older' | 'newer', page: ChatMessage[], hasMore: boolean): Stretch {
+  const open = { ...stretch, hasOlder: false, hasNewer: false };
+  const joined = withMessages({ ...open, messages: mergeEnds(stretch.messages, end, page) }, page);
+  const ends =
+    end === 'older'
+      ? { hasOlder: hasMore, hasNewer: stretch.hasNewer }
+      : { hasOlder: stretch.hasOlder, hasNewer: hasMore };
+  return { ...joined, ...ends, isLoading: null, failed: false };
+}
+
+/** The ordinary case at once: everything of the page lies beyond the end. */
+function mergeEnds(messages: ChatMessage[], end: 'older' | 'newer', page: ChatMessage[]) {
+  const known = new Set(messages.map(({ id }) => id));
+  const fresh = page.filter(({ id }) => !known.has(id));
+  return (end === 'older' ? [...fresh, ...messages] : [...messages, ...fresh]).sort((a, b) => a.id - b.id);
+}
+
+function isBeyond({ messages, hasOlder, hasNewer, isLoading, failed }: Stretch, at: number) {
+  if (messages.length === 0 && (isLoading === 'all' || failed)) return true;
+  return (at === messages.length && hasNewer) || (at === 0 && hasOlder);
+}
+
+/** What is gone and was not shown here before is something the member has deleted for themselves. */
+function isOldGrave({ messages }: Stretch, { state }: ChatMessage, at: number) {
+  return at < messages.length && (state === 'withdrawn' || state === 'removed');
+}
+
+/** Where it is, or where it belongs. New ones come last, so the search begins there. */
+function placeOf(messages: ChatMessage[], id: number) {
+  return messages.findLastIndex((message) => message.id < id) + 1;
+}
+
+type Typist = { roomId: number; person: ChatPerson; until: number };
+
+/** Milliseconds somebody counts as typing after their browser said so. It says so every three seconds. */
+const typingLasts = 6000;
+
+export function withTypist(typists: Typist[], roomId: number, person: ChatPerson, now: number): Typist[] {
+  const others = typists.filter((one) => !isSame(one, roomId, person.id));
+  return [...others, { roomId, person, until: now + typingLasts }];
+}
+
+/** Whoever has said something is done typing it. */
+export function withoutTypist(typists: Typist[], roomId: number, personId: number) {
+  return typists.some((one) => isSame(one, roomId, personId))
+    ? typists.filter((one) => !isSame(one, roomId, personId))
+    : typists;
+}
+
+export function stillTyping(typists: Typist[], now: number) {
+  return typists.some(({ until }) => until <= now) ? typists.filter(({ until }) => until > now) : typists;
+}
+
+function isSame({ roomId, person }: Typist, room: number, personId: number) {
+  return roomId === room && person.id === personId;
+}

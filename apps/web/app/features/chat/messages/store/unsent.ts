@@ -1,0 +1,210 @@
+import { readKept, writeKept } from '../../../../kept-json.ts';
+import type { Unsent } from '../chat.ts';
+import type { Core } from './state.ts';
+
+type Picture = { file: Blob | undefined; uploaded: string | null; ending: AbortController };
+
+/** The messages this window has yet to send: shown, and kept so that a reload or a crash does not lose them. */
+export class UnsentList {
+  readonly #core: Core;
+  readonly #home: string;
+  readonly #pictures = new Map<string, Picture>();
+
+  constructor(core: Core, home: string) {
+    this.#core = core;
+    this.#home = home;
+  }
+
+  find(key: string) {
+    return this.#core.box.get().unsent.find((unsent) => unsent.key === key);
+  }
+
+  pictureOf(key: string) {
+    return this.#pictures.get(key);
+  }
+
+  add(unsent: Unsent, file: File | undefined) {
+    const { box } = this.#core;
+    box.set({ unsent: [...box.get().unsent, unsent] });
+    if (!file) return;
+    void this.#addPicture(unsent.key, file, null);
+    void keepPicture(unsent.key, file);
+  }
+
+  show(key: string, change: Partial<Unsent>) {
+    const { box } = this.#core;
+    box.set({ unsent: box.get().unsent.map((unsent) => (unsent.key === key ? { ...unsent, ...change } : unsent)) });
+  }
+
+  /** What becomes of it outlives the page. */
+  change(key: string, change: Partial<Unsent>) {
+    this.show(key, change);
+    this.keep(key);
+  }
+
+  /** It waits, and with it whatever is to follow it in its room. */
+  holdWith(key: string, why: string) {
+    const roomId = this.find(key)?.roomId;
+    for (const unsent of this.#core.box.get().unsent)
+      if (unsent.roomId === roomId && unsent.state === 'sending')
+        this.change(unsent.key, { state: 'waiting', why, mayRetry: true, share: null });
+  }
+
+  keep(key: string) {
+    const unsent = this.find(key);
+    if (!unsent) return;
+    const { share: _share, picture: _picture, ...rest } = unsent;
+    const picture = this.#pictures.get(key);
+    const kept = { home: this.#home, hasPicture: picture !== undefined, uploaded: picture?.uploaded ?? null };
+    keepUnsent(this.#core.meId, { ...rest, ...kept });
+  }
+
+  /** It is sent, or given up. */
+  remove(key: string) {
+    const { box, meId } = this.#core;
+    const unsent = this.find(key);
+    if (!unsent) return;
+    if (unsent.picture) URL.revokeObjectURL(unsent.picture.url);
+    box.set({ unsent: box.get().unsent.filter((one) => one.key !== key) });
+    forgetUnsent(meId, key);
+    this.#pictures.get(key)?.ending.abort();
+    if (this.#pictures.delete(key)) void forgetPicture(key);
+  }
+
+  /** Takes over what a window that is gone has left. */
+  async adopt({ home: _home, hasPicture, uploaded, ...rest }: KeptUnsent) {
+    const { box } = this.#core;
+    const file = hasPicture ? await keptPicture(rest.key) : undefined;
+    const picture = hasPicture ? { url: uploaded ?? '', width: 0, height: 0 } : null;
+    const isLost = hasPicture && !file && uploaded === null;
+    const unsent: Unsent = { ...rest, picture, share: null, ...(isLost && lost) };
+    const all = [...box.get().unsent.filter(({ key }) => key !== rest.key), unsent];
+    box.set({ unsent: all.sort((a, b) => a.createdAt.localeCompare(b.createdAt)) });
+    if (hasPicture) void this.#addPicture(rest.key, file, uploaded);
+    this.keep(rest.key);
+  }
+
+  async #addPicture(key: string, file: Blob | undefined, uploaded: string | null) {
+    this.#pictures.set(key, { file, uploaded, ending: new AbortController() });
+    if (!file) return;
+    const picture = await makePreview(file);
+    if (this.find(key)) this.show(key, { picture });
+    else URL.revokeObjectURL(picture.url);
+  }
+}
+
+const lost = { state: 'failed', why: '图片没有保存下来，请重新发送', mayRetry: false } as const;
+
+/**
+ * A message that is not with the server yet, as this browser keeps it. `home` is the window that sends it; `uploaded` the
+ * address of its picture once that is with the server.
+ */
+type KeptUnsent = Omit<Unsent, 'share' | 'picture'> & {
+  home: string;
+  hasPicture: boolean;
+  uploaded: string | null;
+};
+
+/** Each has a name of its own, so that two windows never overwrite what the other keeps. The older ones first. */
+export function readUnsent(memberId: number): KeptUnsent[] {
+  const names = keptNames().filter((name) => name.startsWith(prefixFor(memberId)));
+  return names
+    .flatMap((name) => readKept<KeptUnsent>('localStorage', name) ?? [])
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+
+export function keepUnsent(memberId: number, unsent: KeptUnsent) {
+  writeKept('localStorage', prefixFor(memberId) + unsent.key, unsent);
+}
+
+function forgetUnsent(memberId: number, key: string) {
+  writeKept('localStorage', prefixFor(memberId) + key, undefined);
+}
+
+function prefixFor(memberId: number) {
+  return `chat unsent ${memberId} `;
+}
+
+/** Browsers that keep nothing refuse even to look. */
+function keptNames() {
+  try {
+    return Object.keys(window.localStorage);
+  } catch {
+    return [];
+  }
+}
+
+/** Pictures of messages that are not sent yet outlive a reload here, by the message's key. */
+const database = 'chat';
+const store = 'pictures';
+
+/** Pictures at once: what goes beyond lives as long as the page. Each has at most the 10 MB of an upload. */
+const picturesAtMost = 10;
+
+/** False where this browser keeps nothing, or has no room. */
+async function keepPicture(key: string, picture: Blob): Promise<boolean> {
+  try {
+    if ((await inStore('readonly', (pictures) => pictures.count())) >= picturesAtMost) return false;
+    await inStore('readwrite', (pictures) => pictures.put(picture, key));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function keptPicture(key: string): Promise<Blob | undefined> {
+  try {
+    return await inStore('readonly', (pictures) => pictures.get(key) as IDBRequest<Blob | undefined>);
+  } catch {
+    return undefined;
+  }
+}
+
+async function forgetPicture(key: string) {
+  try {
+    await inStore('readwrite', (pictures) => pictures.delete(key));
+  } catch {
+    // nothing was kept
+  }
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+
+async function inStore<Result>(mode: IDBTransactionMode, act: (pictures: IDBObjectStore) => IDBRequest<Result>) {
+  opening ??= openDatabase();
+  const db = await opening;
+  return answerOf(act(db.transaction(store, mode).objectStore(store)));
+}
+
+function openDatabase() {
+  const request = indexedDB.open(database, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(store);
+  return answerOf(request);
+}
+
+function answerOf<Result>(request: IDBRequest<Result>) {
+  return new Promise<Result>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+const longestSide = 640;
+
+type Preview = { url: string; width: number; height: number };
+
+/** A small copy of a picture to show while it is sent, and the picture's own size. The caller lets go of the address. */
+async function makePreview(picture: Blob): Promise<Preview> {
+  try {
+    const bitmap = await createImageBitmap(picture);
+    const { width, height } = bitmap;
+    const scale = Math.min(1, longestSide / Math.max(width, height));
+    const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    return { url: URL.createObjectURL(await canvas.convertToBlob()), width, height };
+  } catch {
+    // no picture, or one this browser cannot read: the server will say
+    return { url: '', width: 0, height: 0 };
+  }
+}

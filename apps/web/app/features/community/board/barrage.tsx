@@ -1,0 +1,202 @@
+import type { BoardMessage } from '@mojian/contract/community/board';
+import { memo, type RefObject, useEffect, useRef } from 'react';
+import { Face } from '../../../ui/face.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
+import {
+  fly,
+  gapBefore,
+  ground,
+  hasRoom,
+  type Lane,
+  layStart,
+  mostOn,
+  openLanes,
+  placeInSight,
+  roomiest,
+  sightOf,
+} from './lanes.ts';
+import type { Fresh } from './use-fresh.ts';
+
+type Props = { messages: BoardMessage[]; fresh: Fresh[]; words: RefObject<HTMLElement | null> };
+
+/** Messages that cross the picture. For the eyes only: the list says the same to everyone. */
+export const Barrage = memo(function Barrage({ messages, fresh, words }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const running = useRef<Running>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other messages are other slips, to be measured anew
+  useEffect(() => {
+    if (!stage.current || !words.current) return;
+    running.current = runBarrage(stage.current, words.current);
+    return () => running.current?.stop();
+  }, [messages]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is on the stage by now
+  useEffect(() => {
+    for (const slip of stage.current?.querySelectorAll<HTMLElement>('.drift.new') ?? []) running.current?.welcome(slip);
+  }, [fresh]);
+  return (
+    <div className="stage" ref={stage} aria-hidden="true">
+      {messages.map((message) => (
+        <Slip key={message.id} message={message} />
+      ))}
+      {fresh.map(({ message, isMine }) => (
+        <Slip key={message.id} message={message} className={isMine ? 'new mine' : 'new'} />
+      ))}
+    </div>
+  );
+});
+
+type SlipProps = { message: BoardMessage; className?: string };
+
+function Slip({ message: { nickname, avatar, place, text }, className = '' }: SlipProps) {
+  return (
+    <span className={`drift ${className}`}>
+      <Face name={nickname} picture={ownPicture(avatar)} size="s" />
+      {nickname === '游客' && place && <small>{`游客 · ${place}`}</small>}
+      <bdi>{text}</bdi>
+    </span>
+  );
+}
+
+/** Milliseconds between looks for room. */
+const tick = 250;
+const settling = 200;
+
+export type Running = Pick<Play, 'welcome' | 'stop'>;
+
+/** Sends the slips of a stage across it, for ever. Only transforms are animated. */
+export function runBarrage(stage: HTMLElement, words: HTMLElement): Running {
+  let running = new Play(stage, words);
+  let size = sizeOf(stage);
+  let timer = 0;
+  const resized = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      if (sizeOf(stage) === size) return;
+      size = sizeOf(stage);
+      running.stop();
+      running = new Play(stage, words);
+    }, settling);
+  });
+  resized.observe(stage);
+  return {
+    welcome: (slip) => running.welcome(slip),
+    stop() {
+      clearTimeout(timer);
+      resized.disconnect();
+      running.stop();
+    },
+  };
+}
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => `${clientWidth}×${clientHeight}`;
+
+/** The slips of a stage of one size. */
+class Play {
+  readonly #width: number;
+  readonly #inSight: number;
+  readonly #most: number;
+  readonly #lanes: Lane[];
+  readonly #widths: Map<HTMLElement, number>;
+  readonly #waiting: Set<HTMLElement>;
+  readonly #timer = setInterval(() => this.#look(), tick);
+  readonly #forget: () => void;
+
+  constructor(stage: HTMLElement, words: HTMLElement) {
+    const { clientWidth: width, clientHeight: height } = stage;
+    const slips = [...stage.querySelectorAll<HTMLElement>('.drift')];
+    this.#width = width;
+    this.#inSight = sightOf(stage, words);
+    this.#most = mostOn({ width, height });
+    this.#lanes = openLanes(stage, words);
+    this.#widths = new Map(slips.map((slip) => [slip, slip.offsetWidth]));
+    this.#waiting = new Set(slips);
+    this.#start(slips);
+    this.#forget = watchHolds(stage, this.#lanes);
+  }
+
+  /** Puts a slip that came onto the stage later into sight at once; who is in its way has to wait again. */
+  welcome(slip: HTMLElement) {
+    if (this.#widths.has(slip)) return;
+    this.#widths.set(slip, slip.offsetWidth);
+    const { left, elapsedAt } = placeInSight(slip.offsetWidth, { stage: this.#width, inSight: this.#inSight });
+    const room = roomiest(this.#lanes, left, this.#width);
+    if (!room) return void this.#waiting.add(slip);
+    for (const flying of room.inTheWay) {
+      ground(flying);
+      this.#waiting.add(flying.slip);
+    }
+    room.lane.flying = room.lane.flying.filter((flying) => !room.inTheWay.includes(flying));
+    this.#launch(room.lane, slip, elapsedAt(room.lane.pace));
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#forget();
+    for (const { flying } of this.#lanes) flying.forEach(ground);
+  }
+
+  #start(slips: HTMLElement[]) {
+    const stage = { width: this.#width, lanes: this.#lanes.length, most: this.#most };
+    for (const { slip, lane, elapsed } of layStart([...this.#widths.values()], stage, Math.random)) {
+      const [at, one] = [this.#lanes[lane], slips[slip]];
+      if (at && one) this.#launch(at, one, elapsed);
+    }
+  }
+
+  #look() {
+    if (document.hidden) return;
+    for (const lane of this.#lanes) {
+      const [slip] = this.#waiting;
+      if (slip && this.#count() < this.#most && hasRoom(lane)) this.#launch(lane, slip);
+    }
+  }
+
+  #launch(lane: Lane, slip: HTMLElement, elapsed = 0) {
+    const width = this.#widthOf(slip);
+    const flying = { slip, width, animation: fly(slip, lane, width, this.#width, elapsed) };
+    this.#waiting.delete(slip);
+    lane.flying.push(flying);
+    lane.gap = gapBefore(Math.random);
+    flying.animation.onfinish = () => {
+      lane.flying = lane.flying.filter((one) => one !== flying);
+      ground(flying);
+      this.#waiting.add(slip);
+    };
+  }
+
+  #count() {
+    return this.#lanes.reduce((sum, { flying }) => sum + flying.length, 0);
+  }
+
+  #widthOf(slip: HTMLElement) {
+    return this.#widths.get(slip) ?? 0;
+  }
+}
+
+/** A lane stands still under the pointer, all of them while the list is being read or the tab is out of sight. */
+export function watchHolds(stage: HTMLElement, lanes: Lane[]) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const board = stage.parentElement;
+  let pointed: EventTarget | null = null;
+
+  function settle() {
+    const all = document.hidden || board?.querySelector('.board-list:focus-within') != null;
+    for (const lane of lanes) {
+      const isPointed = lane.flying.some(({ slip }) => pointed instanceof Node && slip.contains(pointed));
+      lane.held = all || isPointed;
+      for (const { animation } of lane.flying) lane.held ? animation.pause() : animation.play();
+    }
+  }
+  const point = ({ type, target }: Event) => {
+    pointed = type === 'pointerover' ? target : null;
+    settle();
+  };
+  stage.addEventListener('pointerover', point, { signal });
+  stage.addEventListener('pointerout', point, { signal });
+  board?.addEventListener('focusin', settle, { signal });
+  // only after the focus has arrived elsewhere
+  board?.addEventListener('focusout', () => queueMicrotask(settle), { signal });
+  document.addEventListener('visibilitychange', settle, { signal });
+  return () => ending.abort();
+}

@@ -1,0 +1,132 @@
+/** Lengths in CSS pixels, times in seconds, speeds in pixels a second. A slip moves from the stage's right edge out to its left. */
+type Flight = { width: number; elapsed: number };
+
+/** Slips of a lane share one pace, so that none catches up with the one before it. Neighbouring lanes differ. */
+const paces = [30, 25, 28, 23, 31, 26];
+export const paceOf = (lane: number) => paces[lane % paces.length] ?? 28;
+
+export const slipHeight = 44;
+const lanePitch = 66;
+const edge = 24;
+/** One slip on so many square pixels is enough. */
+const areaEach = 52_000;
+
+/** Whether the next may enter: all of the last has, and the gap behind it. */
+export function isClear(last: Flight | undefined, pace: number, gap: number): boolean {
+  return !last || last.elapsed * pace >= last.width + gap;
+}
+
+/** How long a slip is under way. */
+export function timeAcross(width: number, pace: number, stage: number): number {
+  return (stage + width) / pace;
+}
+
+/** How many may be under way at once on a stage. */
+export function mostOn(stage: { width: number; height: number }): number {
+  return Math.max(3, Math.round((stage.width * stage.height) / areaEach));
+}
+
+/** Upper edges of the lanes: as many as fit above and below the words in the middle. */
+export function laneTops(height: number, words: { top: number; bottom: number }): number[] {
+  return [...topsWithin(edge, words.top - edge), ...topsWithin(words.bottom + edge, height - edge)];
+}
+
+function topsWithin(from: number, to: number): number[] {
+  const room = to - from - slipHeight;
+  if (room < 0) return [];
+  return Array.from({ length: Math.floor(room / lanePitch) + 1 }, (_, lane) => from + lane * lanePitch);
+}
+
+/** The space before the next slip: a breath, and no two alike. */
+export function gapBefore(random: () => number): number {
+  return 96 + 224 * random();
+}
+
+type Placed = { slip: number; lane: number; elapsed: number };
+type Stage = { width: number; lanes: number; most: number };
+
+/**
+ * Slips already under way at the beginning, so that nobody looks at an empty stage: lane by lane from the left, a slip
+ * to each in turn.
+ */
+export function layStart(widths: number[], { width, lanes, most }: Stage, random: () => number): Placed[] {
+  const free = Array.from({ length: lanes }, () => width * 0.5 * random());
+  const placed: Placed[] = [];
+  for (const [slip, slipWidth] of widths.slice(0, most).entries()) {
+    const lane = free.indexOf(Math.min(...free));
+    const left = free[lane];
+    if (left === undefined || left >= width) break;
+    placed.push({ slip, lane, elapsed: (width - left) / paceOf(lane) });
+    free[lane] = left + slipWidth + gapBefore(random);
+  }
+  // the foremost first, as if they had come in one after the other
+  return placed.sort((a, b) => b.elapsed - a.elapsed);
+}
+
+type Flying = { slip: HTMLElement; width: number; animation: Animation };
+export type Lane = { top: number; pace: number; gap: number; flying: Flying[]; held: boolean };
+
+/** Around a slip welcomed into sight. */
+
+export function openLanes(stage: HTMLElement, words: HTMLElement) {
+  return laneTops(stage.clientHeight, middleOf(stage, words)).map(
+    (top, lane): Lane => ({ top, pace: paceOf(lane), gap: gapBefore(Math.random), flying: [], held: false }),
+  );
+}
+
+function middleOf(stage: HTMLElement, words: HTMLElement) {
+  const { top } = stage.getBoundingClientRect();
+  const middle = words.getBoundingClientRect();
+  return { top: middle.top - top, bottom: middle.bottom - top };
+}
+
+export function hasRoom({ held, flying, pace, gap }: Lane) {
+  return !held && isClear(flightOf(flying.at(-1)), pace, gap);
+}
+
+/** Where a slip is in sight at once: as far to the right as it is seen whole. */
+export function placeInSight(slipWidth: number, { stage, inSight }: { stage: number; inSight: number }) {
+  const left = Math.max(edge, inSight - slipWidth - edge);
+  return { left, elapsedAt: (pace: number) => (stage - left) / pace };
+}
+
+/** The lane where the fewest have to make room for a slip that is to stand there, and who they are. */
+export function roomiest(lanes: Lane[], left: number, stage: number) {
+  const choices = lanes
+    .filter(({ held }) => !held)
+    .map((lane) => ({
+      lane,
+      inTheWay: lane.flying.filter((flying) => rightOf(flying, lane, stage) + edge > left),
+    }));
+  return choices.toSorted((a, b) => a.inTheWay.length - b.inTheWay.length)[0];
+}
+
+function rightOf(flying: Flying, { pace }: Lane, stage: number) {
+  return stage - (flightOf(flying)?.elapsed ?? 0) * pace + flying.width;
+}
+
+/** The part of the stage that no list covers: the words stand in its middle. */
+export function sightOf(stage: HTMLElement, words: HTMLElement) {
+  const { left, width } = words.getBoundingClientRect();
+  return Math.min(stage.clientWidth, 2 * (left + width / 2 - stage.getBoundingClientRect().left));
+}
+
+/** The animation's own clock stands still while it is held. */
+function flightOf(flying: Flying | undefined): Flight | undefined {
+  return flying && { width: flying.width, elapsed: Number(flying.animation.currentTime ?? 0) / 1000 };
+}
+
+export function fly(slip: HTMLElement, { top, pace }: Lane, width: number, stage: number, elapsed: number) {
+  slip.style.top = `${top}px`;
+  slip.dataset.on = '';
+  const path = [{ transform: `translateX(${stage}px)` }, { transform: `translateX(${-width}px)` }];
+  // out of sight before it begins and where it ends: a busy browser begins and grounds it a frame or two late
+  const animation = slip.animate(path, { duration: timeAcross(width, pace, stage) * 1000, fill: 'both' });
+  animation.currentTime = elapsed * 1000;
+  return animation;
+}
+
+export function ground({ slip, animation }: Flying) {
+  animation.cancel();
+  slip.removeAttribute('data-on');
+}

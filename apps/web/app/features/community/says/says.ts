@@ -1,0 +1,94 @@
+import type { Say } from '@mojian/contract/community/says';
+import type { CallsOf } from '../../../calls.ts';
+import { readNumber } from '../../content/tags/choice.ts';
+import type { CommentParts } from '../comments/deps.ts';
+
+const largestPage = 100_000;
+const largestId = 2_147_483_647;
+
+/** What the address of the says asks for: `?topic=写字&page=2`, or `?id=12` for one alone. */
+export type SayChoice = { id: number | undefined; topic: string | undefined; page: number };
+
+/** Reads it; a page number that no link of ours has is not found. */
+export function readSayChoice(query: URLSearchParams): SayChoice {
+  const id = readNumber(query, 'id', largestId);
+  if (id !== undefined) return { id, topic: undefined, page: 1 };
+  return { id, topic: query.get('topic') || undefined, page: readNumber(query, 'page', largestPage) ?? 1 };
+}
+
+/** The way back: the one address of a list, what goes without saying left out. */
+export function sayAddress({ id, topic, page = 1 }: Partial<SayChoice>): string {
+  if (id !== undefined) return `/say?id=${id}`;
+  const parts = [topic && `topic=${encodeURIComponent(topic)}`, page > 1 && `page=${page}`].filter(Boolean);
+  return parts.length > 0 ? `/say?${parts.join('&')}` : '/say';
+}
+
+/** Topics come as spans, since only this site's pages know where they lead. Their text holds no markup. */
+const topicSpan = /<span class="topic">(#([^<>#]+)#?)<\/span>/g;
+
+export function linkTopics(html: string): string {
+  return html.replace(
+    topicSpan,
+    (_, words: string, topic: string) => `<a class="topic" href="${sayAddress({ topic })}">${words}</a>`,
+  );
+}
+
+/** What is known of some says since the list was loaded: how they are now, or null for those that are gone. */
+export type News = ReadonlyMap<number, Say | null>;
+
+/** The list as it is now. */
+export function withNews(rows: Say[], news: News): Say[] {
+  return rows.flatMap((say) => {
+    const now = news.get(say.id);
+    return now === undefined ? [say] : (now ?? []);
+  });
+}
+
+/** What was learnt last counts. */
+export function learn(news: News, says: Say[], gone: number[] = []): News {
+  return new Map([...news, ...says.map((say) => [say.id, say] as const), ...gone.map((id) => [id, null] as const)]);
+}
+
+type Person = Say['likers'][number];
+
+/** Liked, or not any more, by who reads. */
+export function withLike(say: Say, me: Person | undefined): Say {
+  const liked = !say.liked;
+  const others = say.likers.filter(({ id }) => id !== me?.id);
+  return {
+    ...say,
+    liked,
+    likes: Math.max(0, say.likes + (liked ? 1 : -1)),
+    likers: liked && me ? [me, ...others] : others,
+  };
+}
+
+/** 小林、阿明 等 12 人觉得很赞 */
+export function likersWords({ likers, likes }: Pick<Say, 'likers' | 'likes'>) {
+  return likes > likers.length ? `等 ${likes} 人觉得很赞` : '觉得很赞';
+}
+
+type Calls = CallsOf<'says'>['says'];
+
+/** What the screen around gives: calls, and the same that say no refusal in a toast, for what is asked in passing. */
+export type SayParts = {
+  calls: Calls;
+  reading: Pick<Calls, 'list' | 'topics' | 'mayPost'>;
+  comments: CommentParts;
+};
+
+const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+/** The plain words of a say's HTML, on one line. */
+export function openingOf(html: string) {
+  const words = html
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
+  return words.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** So many letters at the most. */
+export function cut(text: string, most: number) {
+  const letters = Array.from(text);
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text;
+}
