@@ -1,11 +1,10 @@
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
+import { type LiveEvent, streamEvents } from '@mojian/client/live-stream';
 import { api } from '@mojian/contract/all';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { createChat } from '../apps/web/app/features/chat/messages/store/create-chat.ts';
 import { Ear, type Opened } from '../apps/web/app/live-ear.ts';
-import type { LiveEvent } from '../packages/client/src/live-event.ts';
-import { streamEvents } from '../packages/client/src/live-stream.ts';
 import type { Member } from './members.ts';
 
 const openings = ['hello', 'reset', 'resumed'];

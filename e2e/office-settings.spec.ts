@@ -1,6 +1,6 @@
+import { accentThemes } from '@mojian/ui/accent';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accentThemes } from '../packages/ui/src/accent.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { confirmPassword } from './office.ts';

@@ -1,4 +1,4 @@
-import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { maskedSecret } from '@mojian/contract/platform/rules';
 import { expect, vi } from 'vitest';
 import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
 import { giveAccount } from './account.ts';
@@ -275,7 +275,7 @@ function withSecrets(value: Record<string, unknown>): Record<string, unknown> {
     Object.entries(value).map(([name, part]) => {
       if (typeof part === 'object' && part !== null && !Array.isArray(part))
         return [name, withSecrets(part as Record<string, unknown>)];
-      return [name, secretFields.test(name) && (part === '' || part === keptSecret) ? secret : part];
+      return [name, secretFields.test(name) && (part === '' || part === maskedSecret) ? secret : part];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { type LiveEvent, me } from '@mojian/client/live-event';
+import { type LiveEvent, me } from '@mojian/client/live-stream';
 
 /** What is said in the group; whoever listens to it is told where chat events begin and where some are missing. */
 const group = 'group';

@@ -1,5 +1,4 @@
-import { type LiveEvent, me } from '@mojian/client/live-event';
-import { streamEvents } from '@mojian/client/live-stream';
+import { type LiveEvent, me, streamEvents } from '@mojian/client/live-stream';
 import type { Opened } from './live-ear.ts';
 
 type Given = {

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LiveEvent } from '@mojian/client/live-event';
+import type { LiveEvent } from '@mojian/client/live-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Ear } from './live-ear.ts';
 import { Follower } from './live-follower.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@mojian/client/live-event';
+import type { LiveEvent } from '@mojian/client/live-stream';
 import type { Opened } from './live-ear.ts';
 
 /** What one tab wants to hear; undefined while it wants nothing. `isSeen`: somebody looks at it. */

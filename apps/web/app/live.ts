@@ -1,4 +1,4 @@
-import { type LiveEvent, me } from '@mojian/client/live-event';
+import { type LiveEvent, me } from '@mojian/client/live-stream';
 import { Ear, type LiveState } from './live-ear.ts';
 import { linkFor } from './live-link.ts';
 import { readToken, watchUser } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Me, SignedIn } from '@mojian/contract/core/me';
+import type { Me, SignedIn } from '@mojian/contract/core/sessions';
 import { useSyncExternalStore } from 'react';
 
 /** Seconds the token's cookie lives: 7 days. */

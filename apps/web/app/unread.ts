@@ -1,4 +1,4 @@
-import { me } from '@mojian/client/live-event';
+import { me } from '@mojian/client/live-stream';
 import type { UnreadNotices } from '@mojian/contract/core/notices';
 import { useSyncExternalStore } from 'react';
 import { loadApi } from './http-api.ts';

@@ -1,5 +1,5 @@
 import { openEnvelope } from '@mojian/client';
-import { RefusedByProxy } from '@mojian/client/proxy-refusal';
+import { RefusedByProxy } from '@mojian/client/fetch';
 import { openUpload, sendFile, sendPicture } from '@mojian/client/upload';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import type { Upload } from '@mojian/contract/core/uploads';

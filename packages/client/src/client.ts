@@ -22,7 +22,7 @@ export type ClientOf<A extends Api> = {
 /** The readers' API. */
 export type Client = ClientOf<typeof api>;
 
-/** What the client needs to know of a call. The contract fits; the browser gets a copy without the zod shapes. */
+/** Call data the client needs. The contract fits; browsers get a copy without zod. */
 export type CallSheet = Record<string, Record<string, { method: string; path: string; extra?: unknown }>>;
 
 export type Sent = { method: string; path: string; query: Record<string, string>; body: unknown };

@@ -1,7 +1,6 @@
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Send, Sent } from './client.ts';
-import { proxyRefusal } from './proxy-refusal.ts';
 
 /** Milliseconds a call may take. */
 const timeLimit = 36_000;
@@ -47,4 +46,16 @@ async function exchange({ base, token, log }: Browser, { method, path, query, bo
     if (isFailure(error)) throw error;
     throw new Failure('unavailable', '网络连接不稳，请稍后再试');
   }
+}
+
+/** Thrown where whatever stands in front of the site took no more: what to change there. */
+export class RefusedByProxy extends Failure {
+  constructor() {
+    super('too-large', '反向代理不让传这么大。请站长把它的上限调大（nginx 是 client_max_body_size，设为 12m）后重试');
+  }
+}
+
+/** A refusal in words that are none of ours. */
+export function proxyRefusal(status: number): Failure | undefined {
+  return status === 413 ? new RefusedByProxy() : undefined;
 }

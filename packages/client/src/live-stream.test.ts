@@ -1,8 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LiveEvent, parseEvent } from './live-event.ts';
-import { pauseAfter, streamEvents } from './live-stream.ts';
+import { type LiveEvent, parseEvent, pauseAfter, streamEvents } from './live-stream.ts';
 
 type Asked = { url: string; authorization: string | undefined; since: string | undefined; reply: ServerResponse };
 

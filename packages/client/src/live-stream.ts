@@ -1,6 +1,3 @@
-import { type LiveEvent, parseEvent } from './live-event.ts';
-import { waitFor } from './live-pause.ts';
-
 type Given = {
   token: string | undefined;
   /** The last chat event that was heard: the server goes on after it. Asked for anew each time. */
@@ -9,7 +6,7 @@ type Given = {
   onEvent: (event: LiveEvent) => void;
   /** The server said that it is there. */
   onSign: () => void;
-  /** It broke, or could not be opened; it will be tried again. */
+  /** Called when the stream broke or could not be opened; it will be retried. */
   onLost: () => void;
 };
 
@@ -75,7 +72,7 @@ async function readUntil(stuck: AbortController, address: string, given: Given) 
   return false;
 }
 
-/** What stands between empty lines, as it comes; `onSilence` when nothing does for too long. */
+/** Yields blocks separated by empty lines as they arrive; calls `onSilence` after too long a pause. */
 async function* partsOf(body: ReadableStream<BufferSource>, onSilence: () => void) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -87,4 +84,50 @@ async function* partsOf(body: ReadableStream<BufferSource>, onSilence: () => voi
     rest = parts.pop() ?? '';
     yield* parts;
   }
+}
+
+/** Topic of the logged-in member's own events. */
+export const me = 'me';
+
+/**
+ * An event on a topic. `id`: the object; `of`: its parent, where the topic does not tell; `data`: payload of the few
+ * types that have one.
+ * - `resumed`: from now on all subscribed topics are delivered; events between loading the data and now were not. Sent
+ * first, and after each interruption.
+ * - `chat`: `id` is the `seq`, `data` the current ChatMessage. In order, never twice.
+ * - `hello` (to subscribers of `group`): chat events follow from above `id`, whatever was missed before. `reset`: too
+ * much was missed to replay; `id` likewise. With neither, `resumed` means that no chat event is missing.
+ * - `presence`: `data` is `{ on: number[], off: number[] }`.
+ * - `typing`, `read`, `read-own`, `room`, `notice`, `comment` …: see their noun.
+ */
+export type LiveEvent = { type: string; topic: string; id: number; of?: number; data?: unknown };
+
+/**
+ * Parses a server-sent event; heartbeats give none. Events with data name their topic in a line of its own; `retry`
+ * becomes an event with that many milliseconds.
+ */
+export function parseEvent(text: string): LiveEvent[] {
+  const fields = new Map(text.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^[^:]*: ?/, '')]));
+  const [type, data, topic, id, retry] = ['event', 'data', 'topic', 'id', 'retry'].map((name) => fields.get(name));
+  if (retry && /^\d+$/.test(retry)) return [{ type: 'retry', topic: '', id: Number(retry) }];
+  if (!type || !data) return [];
+  const parsed: unknown = JSON.parse(data);
+  if (topic === undefined) return [{ type, ...(parsed as Omit<LiveEvent, 'type'>) }];
+  return [{ type, topic, id: Number(id ?? 0), data: parsed }];
+}
+
+/** Waits so long, less when the network comes back, and no longer than until the signal. */
+export function waitFor(milliseconds: number, left: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    if (left.aborted) return end();
+    left.addEventListener('abort', end, { signal: over.signal });
+    globalThis.addEventListener?.('online', end, { signal: over.signal });
+  });
 }

@@ -2,8 +2,7 @@ import type { Upload } from '@mojian/contract/core/uploads';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { openEnvelope } from './client.ts';
-import type { Browser } from './fetch.ts';
-import { proxyRefusal } from './proxy-refusal.ts';
+import { type Browser, proxyRefusal } from './fetch.ts';
 
 /** Milliseconds without a byte sent or an answer. An upload may take longer than a call, but not stand still. */
 const stallLimit = 36_000;
@@ -38,7 +37,7 @@ export async function sendFile(
   return envelope;
 }
 
-/** What the upload answered. Throws Failure when it was refused. */
+/** Reply of the upload. @throws Failure when refused. */
 export function openUpload(envelope: Envelope): Upload {
   return openEnvelope(envelope) as Upload;
 }

@@ -1,31 +1,28 @@
-import { adminChat } from './chat/chat-admin.ts';
-import { adminBoard } from './community/board-admin.ts';
-import { adminComments } from './community/comments-admin.ts';
-import { adminFeedback } from './community/feedback-admin.ts';
-import { adminReports } from './community/reports-admin.ts';
-import { adminSays } from './community/says-admin.ts';
+import { adminChat } from './chat/messages.ts';
+import { adminBoard } from './community/board.ts';
+import { adminComments } from './community/comments.ts';
+import { adminFeedback } from './community/feedback.ts';
+import { adminReports } from './community/reports.ts';
+import { adminSays } from './community/says.ts';
 import { adminArticles } from './content/articles-admin.ts';
-import { adminCategories } from './content/categories-admin.ts';
-import { adminSeries } from './content/series-admin.ts';
-import { adminTags } from './content/tags-admin.ts';
+import { adminCategories } from './content/categories.ts';
+import { adminSeries } from './content/series.ts';
+import { adminTags } from './content/tags.ts';
 import { audit } from './core/audit.ts';
-import { adminNotices } from './core/notices-admin.ts';
+import { adminNotices } from './core/notices.ts';
 import { adminSettings } from './core/settings.ts';
-import { adminFiles } from './core/uploads-admin.ts';
+import { adminFiles } from './core/uploads.ts';
 import { adminMembers } from './members/members-admin.ts';
 import { adminMerges } from './members/merges.ts';
 import { adminRegistration } from './members/registration.ts';
 import { adminBackups } from './operations/backups.ts';
 import { adminContent } from './operations/content.ts';
-import { adminJobs } from './operations/jobs.ts';
-import { office } from './operations/office.ts';
-import { adminOutbox } from './operations/outbox.ts';
-import { adminOverview } from './operations/overview.ts';
+import { adminOverview, office } from './operations/office.ts';
 import { selfTests } from './operations/self-tests.ts';
-import { adminSetup } from './operations/setup-admin.ts';
-import { adminSystem } from './operations/system.ts';
-import { adminLinks } from './pages/links-admin.ts';
-import { adminNavigation } from './pages/navigation-admin.ts';
+import { adminSetup } from './operations/setup.ts';
+import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
+import { adminLinks } from './pages/links.ts';
+import { adminNavigation } from './pages/navigation.ts';
 
 /** The back office's API on one page. Readers' pages know nothing of it. */
 export const adminApi = {

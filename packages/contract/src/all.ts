@@ -1,6 +1,5 @@
-import { chatRooms } from './chat/chat-rooms.ts';
-import { chatSafety } from './chat/chat-safety.ts';
-import { chatTalk } from './chat/chat-talk.ts';
+import { chatMessages } from './chat/messages.ts';
+import { chatRooms, chatSafety } from './chat/rooms.ts';
 import { board } from './community/board.ts';
 import { comments } from './community/comments.ts';
 import { feedback } from './community/feedback.ts';
@@ -43,7 +42,7 @@ export const api = {
   board,
   captcha,
   categories,
-  chat: { ...chatTalk, ...chatRooms, ...chatSafety },
+  chat: { ...chatMessages, ...chatRooms, ...chatSafety },
   collects,
   comments,
   drafts,

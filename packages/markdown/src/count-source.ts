@@ -1,8 +1,8 @@
-import { cleanText } from './clean.ts';
 import { limits } from './limits.ts';
 import { parser } from './parser.ts';
 import { plainText } from './plain-text.ts';
 import { createRenderState } from './render-state.ts';
+import { cleanText } from './text.ts';
 import { countWords } from './words.ts';
 
 /** Words of a source as its page will count them, without the work of showing it. Pure; never throws. */

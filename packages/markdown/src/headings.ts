@@ -1,6 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
-import { inlineText } from './inline-text.ts';
+import { meetClosely } from './inline.ts';
+import { readAttributes, readTag } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 
 // `{#id}` as VitePress and Pandoc have it, `{/*id*/}` as React's documentation has it
@@ -36,4 +37,61 @@ function nameHeading(heading: Token, children: Token[], env: RenderState): void 
   const listed = heading.level === 0 && text !== '';
   if (listed && (heading.tag === 'h1' || heading.tag === 'h2')) env.headings.push({ id, text, level: 2 });
   if (listed && heading.tag === 'h3') env.headings.push({ id, text, level: 3 });
+}
+
+/** Which silent parts of a line are read out too. */
+type Parts = { math?: boolean; pictures?: boolean };
+
+/** The plain text of inline tokens. A broken line is joined as its script asks. */
+export function inlineText(tokens: Token[], parts: Parts = { math: true, pictures: true }): string {
+  return tokens.map((token, index) => wordsOf(token, parts) ?? joint(tokens, index)).join('');
+}
+
+/** The words of one token, nothing for a soft line break. */
+function wordsOf(token: Token, parts: Parts): string | undefined {
+  switch (token.type) {
+    case 'text':
+    case 'text_special': // an escaped sign: within a picture's words it is still a token of its own
+    case 'code_inline':
+      return token.content;
+    case 'math_inline':
+    case 'math_display':
+      return parts.math ? token.content : '';
+    case 'image':
+      return parts.pictures ? inlineText(token.children ?? [], parts) : '';
+    case 'hardbreak':
+      return '\n';
+    case 'html_inline':
+      return textOfTag(token.content);
+    case 'softbreak':
+      return undefined;
+    default:
+      return '';
+  }
+}
+
+/** Plain text of a tag: a line break for `<br>`, the description of a picture. */
+function textOfTag(html: string): string {
+  const tag = readTag(html, 0);
+  if (tag?.name === 'br') return '\n';
+  return tag?.name === 'img' ? (readAttributes(tag).alt ?? '') : '';
+}
+
+/** Plain text of a source line break: nothing between two wide characters, else a space. */
+export function joint(tokens: Token[], index: number): string {
+  const before = [...textBeside(tokens, index, -1).slice(-2)].at(-1) ?? '';
+  const after = [...textBeside(tokens, index, 1).slice(0, 2)][0] ?? '';
+  return meetClosely(before, after) ? '' : ' ';
+}
+
+/** Borders of emphasis and links that one line break looks across: without an end, rows of empty tokens cost quadratic time. */
+const mostBorders = 64;
+
+/** The text next to a token, across the borders of emphasis and links. */
+function textBeside(tokens: Token[], index: number, step: 1 | -1): string {
+  const last = index + step * mostBorders;
+  let at = index + step;
+  while (at !== last && (tokens[at]?.nesting || tokens[at]?.content === '')) at += step;
+  const token = tokens[at];
+  return token?.type === 'text' ? token.content : '';
 }

@@ -1,6 +1,6 @@
 /**
- * What one text may cost. Beyond a limit nothing is lost, it is only shown plainer, so that a hostile text cannot
- * hold up the one process that serves everybody.
+ * Limits on the cost of one text. Beyond them it is shown plainer, never cut, so that a hostile text cannot block the
+ * process.
  */
 export const limits = {
   /** UTF-16 units of Markdown; a longer text is shown as plain paragraphs. */

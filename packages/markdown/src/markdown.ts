@@ -1,10 +1,8 @@
-import { cleanText } from './clean.ts';
 import { colourCode } from './code/code-blocks.ts';
 import { limits } from './limits.ts';
 import { markLines, readLines } from './line-marks.ts';
 import { splitOpening } from './opening.ts';
 import { parser } from './parser.ts';
-import { plainParagraphs } from './plain-paragraphs.ts';
 import { plainText } from './plain-text.ts';
 import {
   createRenderState,
@@ -17,6 +15,7 @@ import {
 import { sanitize } from './sanitize.ts';
 import { summarize } from './summarize.ts';
 import { loadTex } from './tex.ts';
+import { cleanText, plainParagraphs } from './text.ts';
 import { countWords, readingMinutes } from './words.ts';
 
 export type { Heading, Picture, RenderOptions };

@@ -2,8 +2,8 @@ import type MarkdownIt from 'markdown-it';
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
-import { escapeHtml } from './escape.ts';
 import { holdFragment, type RenderState } from './render-state.ts';
+import { escapeHtml } from './text.ts';
 
 /** LaTeX between dollars: `$a$` in a line, `$$a$$` set apart, and fences called `math`. */
 export function math(md: MarkdownIt): void {

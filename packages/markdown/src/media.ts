@@ -1,15 +1,14 @@
 import { isExternal, safeMedia } from './address.ts';
-import { describeFrame } from './embedded-page.ts';
-import { escapeHtml } from './escape.ts';
 import { type Piece, type RawTag, readAttributes } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
+import { escapeHtml } from './text.ts';
 
-/** What stands for an element that loads something: a player of ours, or a link with words of its own. */
+/** Replacement for a loading element: our own player, or a link. */
 export type Replacement = { html: string; words: string; href?: string };
 
 const labels: Record<string, string> = { video: '视频', audio: '音频' };
 const parts = new Set(['source', 'track']);
-/** What authors write for browsers without players; ours has one. */
+/** Fallback text for browsers without players, which is dropped. */
 const apology = /浏览器|瀏覽器|不支持|不支援|browser|support/i;
 
 export function isPlayer({ name, closes }: RawTag): boolean {
@@ -42,7 +41,7 @@ export function readPlayer(pieces: Piece[], start: number, tag: RawTag, state: R
   return { replacement, swallowed };
 }
 
-/** Where the next tag of that name stands; looking ends with it, so that all players together look at each piece once. */
+/** Position of the next tag of that name; the search ends there, so that all players together scan each piece once. */
 function following(pieces: Piece[], from: number, name: string): number {
   let index = from;
   for (let piece = pieces[index]; piece; piece = pieces[index]) {
@@ -56,7 +55,7 @@ function closes(piece: Piece | undefined): boolean {
   return piece?.kind === 'tag' && piece.tag.closes;
 }
 
-/** Of an element that is never closed only the sources right behind it belong to it. */
+/** For an unclosed element, only the sources right behind it belong to it. */
 function endOfParts(pieces: Piece[], start: number): number {
   let end = start + 1;
   for (let piece = pieces[end]; piece; piece = pieces[end]) {
@@ -119,4 +118,17 @@ function linkTo(href: string, words: string): Replacement {
 
 function hostOf(address: string): string {
   return URL.parse(address, 'https://mojian.invalid')?.host ?? address;
+}
+
+/** Link and text for an embedded page; YouTube and Bilibili players link to the video’s own page. */
+export function describeFrame(address: string, title = ''): { href: string; words: string } {
+  const whole = address.replace(/^[\\/]{2}/, 'https://');
+  const [, video] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(whole) ?? [];
+  const player = whole.indexOf('player.bilibili.com/');
+  const [, bilibili] = (player >= 0 && /[?&]bvid=(\w+)/.exec(whole.slice(player))) || [];
+  if (bilibili) return { words: `视频：${title || '哔哩哔哩'}`, href: `https://www.bilibili.com/video/${bilibili}` };
+  if (!video) return { words: `内嵌页面：${title || (URL.parse(whole)?.host ?? whole)}`, href: whole };
+  const time = /[?&](?:t|start)=(\d+)/.exec(whole)?.[1];
+  const href = `https://www.youtube.com/watch?v=${video}${time ? `&t=${time}` : ''}`;
+  return { words: `视频：${title || 'YouTube'}`, href };
 }

@@ -1,6 +1,6 @@
 import type Token from 'markdown-it/lib/token.mjs';
-import { cleanText } from './clean.ts';
 import { parser } from './parser.ts';
+import { cleanText } from './text.ts';
 
 const marker = /^[\s>]*<!--\s*more\s*-->\s*$/i;
 const mostBlocks = 3;

@@ -1,23 +1,17 @@
 import MarkdownIt from 'markdown-it';
-import { autolink } from './autolink.ts';
-import { alerts } from './callout.ts';
-import { cjkEmphasis } from './cjk-emphasis.ts';
+import { deepBlocks } from './block-lines.ts';
 import { codeBlocks } from './code/code-blocks.ts';
-import { containers } from './container.ts';
-import { deepBlocks } from './deep-blocks.ts';
+import { alerts, containers } from './containers.ts';
 import { footnotes } from './footnotes.ts';
-import { headings } from './headings.ts';
-import { joint } from './inline-text.ts';
+import { headings, joint } from './headings.ts';
+import { autolink, cjkEmphasis, mark, references } from './inline.ts';
 import { lineMarks } from './line-marks.ts';
-import { listNumbers } from './list-numbers.ts';
-import { mark } from './mark.ts';
+import { listNumbers, tasks } from './lists.ts';
 import { math } from './math.ts';
 import { pictures } from './pictures.ts';
 import { rawHtml } from './raw-html-rule.ts';
-import { references } from './references.ts';
 import type { RenderState } from './render-state.ts';
 import { tables } from './tables.ts';
-import { tasks } from './tasks.ts';
 
 /** The one parser: CommonMark, GitHub's extensions and ours. Each render's own state travels as `env`. */
 export const parser = createParser();

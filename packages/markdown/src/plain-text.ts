@@ -1,15 +1,15 @@
 import type Token from 'markdown-it/lib/token.mjs';
-import { inlineText } from './inline-text.ts';
-import { longNumber } from './list-numbers.ts';
+import { inlineText } from './headings.ts';
+import { longNumber } from './lists.ts';
 import { stripTags } from './sanitize.ts';
 
 /** The words of a text in three selections, paragraphs separated by a line break. */
 export type PlainText = {
   /** Everything there is to find: prose, headings, tables, notes, descriptions of pictures, code, formulas. */
   text: string;
-  /** What is read: all but code and formulas. */
+  /** Readable text: all but code and formulas. */
   read: string;
-  /** What a summary is made of: paragraphs, lists and quotations only. */
+  /** Text for summaries: paragraphs, lists and quotations only. */
   prose: string;
 };
 

@@ -1,9 +1,9 @@
-import { cleanText } from './clean.ts';
 import { splitOpening } from './opening.ts';
 import { parser } from './parser.ts';
 import { plainText } from './plain-text.ts';
 import { createRenderState } from './render-state.ts';
 import { summarize } from './summarize.ts';
+import { cleanText } from './text.ts';
 
 /** Characters of the source that are enough for a summary and for the end of an opening. */
 const enough = 8000;
@@ -11,8 +11,8 @@ const ending = 18;
 const marker = /^(?:>|[^\S\n\r\u2028\u2029])*<!--\s*more\s*-->\s*$/im;
 
 /**
- * What the site will show of an article to everybody: the summary it makes, and the last words of the opening of a
- * `locked` one ('' when nothing of it is open). Cheap for a text of any length, since only its beginning is read.
+ * Public outline of an article: its generated summary and the last words of the opening of a `locked` one ('' without
+ * any). Reads only the beginning, so it is cheap for any length.
  */
 export function outline(source: string, { locked }: { locked: boolean }) {
   const opening = locked ? openingOf(source) : source.slice(0, enough);

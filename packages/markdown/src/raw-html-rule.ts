@@ -1,11 +1,24 @@
 import type MarkdownIt from 'markdown-it';
+import htmlBlock from 'markdown-it/lib/rules_block/html_block.mjs';
+import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import Token from 'markdown-it/lib/token.mjs';
-import { escapeHtml } from './escape.ts';
+import { lineText } from './block-lines.ts';
 import { limits } from './limits.ts';
-import { createGate, cutHtml, type Piece, readInline } from './raw-html.ts';
-import { htmlBlocks } from './raw-html-block.ts';
-import { findPartners } from './raw-html-partners.ts';
-import { judge, type Verdict } from './raw-html-verdicts.ts';
+import { isPlayer, type Replacement, readFrame, readPlayer } from './media.ts';
+import {
+  type Admit,
+  createGate,
+  cutHtml,
+  holdsCode,
+  isVoid,
+  isWritable,
+  type Piece,
+  type RawTag,
+  readInline,
+  readTag,
+} from './raw-html.ts';
+import type { RenderState } from './render-state.ts';
+import { escapeHtml } from './text.ts';
 
 /**
  * Lets an author's HTML through tag by tag. No text goes with a tag: one nobody may write disappears around its content
@@ -79,4 +92,136 @@ function textToken(content: string, level: number): Token {
   token.content = content;
   token.level = level;
   return token;
+}
+
+/// <reference path="./markdown-it-rules.d.ts" />
+/**
+ * Blocks of HTML as CommonMark has them, but for what would swallow the text after it: a line that begins with a tag
+ * nobody may write is a paragraph like any other, unless it holds nothing but tags; a comment has to end.
+ */
+function htmlBlocks(md: MarkdownIt): void {
+  const lastComments = new WeakMap<StateBlock, number>();
+
+  function endsComment(state: StateBlock, line: number): boolean {
+    const last = lastComments.get(state) ?? state.src.lastIndexOf('-->');
+    lastComments.set(state, last);
+    return last > (state.bMarks[line] ?? 0);
+  }
+
+  md.block.ruler.at(
+    'html_block',
+    (state, startLine, endLine, silent) => {
+      const text = lineText(state, startLine);
+      if (!text.startsWith('<')) return false;
+      const begins = text.startsWith('<!--') ? endsComment(state, startLine) : beginsBlock(text);
+      return begins && htmlBlock(state, startLine, endLine, silent);
+    },
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  );
+}
+
+function beginsBlock(text: string): boolean {
+  if (/^<[!?]/.test(text)) return false;
+  const [, name = ''] = /^<\/?([a-z][a-z0-9-]*)/i.exec(text) ?? [];
+  if (/^(?:script|style|textarea)$/i.test(name)) return false; // CommonMark lets them go on over blank lines
+  const tag = readTag(text, 0);
+  if (!tag || isWritable(tag)) return true;
+  return cutHtml(text).every(({ kind, source }) => kind !== 'words' || source.trim() === '');
+}
+
+/** The pieces of one token. `standsAlone`: its tags stand in a block of HTML, and may hold the Markdown after it. */
+type Text = { pieces: Piece[]; standsAlone: boolean };
+
+/**
+ * The tags that open or close with another one: within their own line, or around whole blocks when the opening tag
+ * stands in a block of its own.
+ */
+function findPartners(texts: Text[]): Set<Piece> {
+  const partners = new Set<Piece>();
+  const around: Open = new Map();
+  for (const { pieces, standsAlone } of texts) {
+    const within: Open = standsAlone ? around : new Map();
+    for (const piece of pieces) pairUp(piece, { partners, within, around });
+  }
+  return partners;
+}
+
+/** Opening tags that wait for their partner, by name. */
+type Open = Map<string, Piece[]>;
+
+function pairUp(
+  piece: Piece,
+  { partners, within, around }: { partners: Set<Piece>; within: Open; around: Open },
+): void {
+  if (piece.kind !== 'tag' || isVoid(piece.tag) || piece.tag.empty) return;
+  const { name, closes } = piece.tag;
+  const open = within.get(name) ?? [];
+  within.set(name, open);
+  if (!closes) open.push(piece);
+  const opener = closes ? (open.pop() ?? around.get(name)?.pop()) : undefined;
+  if (opener) partners.add(opener).add(piece);
+}
+
+/** Fate of a piece of HTML: `show` prints its source. */
+export type Verdict = 'keep' | 'drop' | 'show' | Replacement;
+
+type Context = { partners: Set<Piece>; admit: Admit; state: RenderState };
+
+/** Elements whose inner tags mean something only to them. */
+const structures = new Set('audio datalist math object picture select svg video'.split(' '));
+
+const untagged = { words: 'keep', comment: 'drop', other: 'show' } as const;
+
+/** Judges the pieces of one token, in order. */
+export function judge(pieces: Piece[], context: Context): Verdict[] {
+  const verdicts: Verdict[] = [];
+  let depth = 0; // within structures
+  pieces.forEach((piece, index) => {
+    if (piece.kind !== 'tag') {
+      verdicts[index] ??= untagged[piece.kind];
+      return;
+    }
+    const { tag } = piece;
+    const opens = structures.has(tag.name) && context.partners.has(piece);
+    if (opens && tag.closes) depth--;
+    if (tag.name === 'rp') judgeRp(pieces, index, verdicts);
+    verdicts[index] ??=
+      judgePlayer(pieces, index, tag, { verdicts, ...context }) ??
+      readFrame(tag) ??
+      judgeTag(piece, tag, { ...context, depth });
+    if (opens && !tag.closes) depth++;
+  });
+  return verdicts;
+}
+
+type PlayerContext = Context & { verdicts: Verdict[] };
+
+/** The player or link for the tag, if it is one; what belongs to it goes. */
+function judgePlayer(pieces: Piece[], index: number, tag: RawTag, { verdicts, state }: PlayerContext) {
+  const player = isPlayer(tag) ? readPlayer(pieces, index, tag, state) : undefined;
+  for (const swallowed of player?.swallowed ?? []) verdicts[swallowed] = 'drop';
+  return player?.replacement;
+}
+
+function judgeTag(piece: Piece, tag: RawTag, { partners, admit, depth }: Context & { depth: number }): Verdict {
+  const isPaired = partners.has(piece);
+  if (tag.name === 'rp') return isPaired ? 'drop' : 'show';
+  if (isWritable(tag)) {
+    if (tag.name === 'details' && !isPaired) return 'show'; // it would fold everything after it
+    return admit(tag) ? 'keep' : 'drop';
+  }
+  if (holdsCode(tag)) return 'show';
+  return isPaired || depth > 0 ? 'drop' : 'show';
+}
+
+/** Browsers hide what stands in `<rp>`: that may be the bracket of a reading, and no word. */
+function judgeRp(pieces: Piece[], index: number, verdicts: Verdict[]): void {
+  const [opening, words, closing] = pieces.slice(index, index + 3);
+  if (opening?.kind !== 'tag' || opening.tag.closes) return;
+  if (words?.kind !== 'words' || closing?.kind !== 'tag') return;
+  const isBracket = /^[^\p{L}\p{N}]{1,3}$/u.test(words.source) && closing.tag.name === 'rp' && closing.tag.closes;
+  if (isBracket) {
+    verdicts[index] = 'keep';
+    verdicts[index + 2] = 'keep';
+  }
 }

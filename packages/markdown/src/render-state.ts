@@ -18,7 +18,7 @@ export type RenderOptions = {
   idPrefix?: string;
 };
 
-/** What the rules of one render share; markdown-it passes it on as `env`. */
+/** State shared by the rules of one render, passed as markdown-it's `env`. */
 export type RenderState = {
   options: RenderOptions;
   /**

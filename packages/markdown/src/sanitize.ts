@@ -1,7 +1,7 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { isExternal, safeLink, safeMedia } from './address.ts';
 import { limits } from './limits.ts';
-import { widthOf } from './picture-width.ts';
+import { widthOf } from './pictures.ts';
 import { writableTags } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 import { slugify } from './slug.ts';

@@ -17,7 +17,7 @@ export function splitBlocks({ html, lines }: { html: string; lines: number[] }):
   }));
 }
 
-/** Where each outermost element begins. */
+/** Start of each top-level element. */
 function startsOf(html: string): number[] {
   const starts: number[] = [];
   let depth = 0;

@@ -1,16 +1,16 @@
 import type Token from 'markdown-it/lib/token.mjs';
-import { cleanText } from './clean.ts';
 import { parser } from './parser.ts';
 import { createRenderState } from './render-state.ts';
+import { cleanText } from './text.ts';
 
-/** How much of a kind a text has. */
+/** Counts of a text's elements. */
 export type Structure = {
   headings: number;
-  /** Of its widest table. */
+  /** Columns of the widest table. */
   columns: number;
-  /** How deep its quotes lie in each other. */
+  /** Deepest nesting of quotations. */
   quoteDepth: number;
-  /** What begins with `[^`: notes and the places that lead to them. */
+  /** Footnotes and references to them. */
   notes: number;
   /** Blocks and their ends: each costs every rule that looks at a text, whatever it holds. */
   blocks: number;

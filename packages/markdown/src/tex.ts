@@ -1,5 +1,5 @@
-import { escapeHtml } from './escape.ts';
 import { limits } from './limits.ts';
+import { escapeHtml } from './text.ts';
 
 /** LaTeX as HTML with MathML; what cannot be set is shown as its source. */
 export type SetFormula = (source: string, display: boolean) => string;

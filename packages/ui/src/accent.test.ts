@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { accentInSrgb, accentSheet, accentThemes } from './accent.ts';
-import { contrast, parse } from './oklch.ts';
+import { accentInSrgb, accentSheet, accentThemes, contrast, parse } from './accent.ts';
 
 /** What a browser makes of `oklch(…)`, by itself: colours are read back from the finished sheet, not from our own sums. */
 function read(colour: string): [number, number, number] {

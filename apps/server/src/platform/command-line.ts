@@ -6,7 +6,7 @@ type Shape<F extends Flags> = {
   /** In Chinese, the first line beginning with 用法. */
   usage: string;
   flags?: F;
-  /** How many words there may be beside the flags. */
+  /** Fewest and most positional arguments. */
   words: [least: number, most: number];
   /** Says in Chinese what went wrong. */
   explain?: (error: unknown) => string;
@@ -61,7 +61,7 @@ function readFlag(known: Flags, typed: string, rest: string[]) {
   return { [name]: value };
 }
 
-/** What went wrong may name what stands in a file of somebody else's: nothing of it may steer the terminal. */
+/** Strips control characters: an error may quote a file somebody else wrote, which must not steer the terminal. */
 function printable(text: string) {
   return text.replace(/[^\P{Cc}\n]/gu, '');
 }

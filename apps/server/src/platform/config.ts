@@ -24,7 +24,10 @@ const environment = z.object({
   OWNER_EMAIL: z.email('须为邮箱地址').optional(),
   OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),
   SAMPLE_CONTENT: yes.default(true),
-  /** How many proxies stand in front. Each adds an address to X-Forwarded-For; what is before those anybody may write. */
+  /**
+   * Trusted proxies in front of the site. Each appends an address to X-Forwarded-For; anything before those can be
+   * forged.
+   */
   TRUST_PROXY: z
     .union([z.coerce.number().int().min(0).max(9), yes.transform(Number)], '须为前面代理的层数，没有则为 0')
     .default(0),

@@ -1,4 +1,4 @@
-import { me } from '@mojian/client/live-event';
+import { me } from '@mojian/client/live-stream';
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { kindOf, kinds } from '../features/core/notices/kinds.ts';

@@ -1,4 +1,4 @@
-import type { Theme } from '@mojian/contract/core/themes';
+import type { Theme } from '@mojian/contract/platform/rules';
 import { papers } from '@mojian/ui/papers';
 
 /** Makes the site one to install. */

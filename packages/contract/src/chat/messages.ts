@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { numberedReply, time } from '../platform/fields.ts';
+import { writing, writingsQuery } from '../core/writings.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { batchResult, id, ids, numberedQuery, numberedReply, pageOf, time } from '../platform/fields.ts';
+import { longestChat } from '../platform/rules.ts';
 
 /** Somebody in a room. `badge`: 博主 keeps the site. */
 export const chatPerson = z.object({
@@ -36,10 +39,7 @@ const quote = z.object({
   isBlocked: z.boolean(),
 });
 
-/**
- * What was said in a room. Of one that is gone (`state` withdrawn by its sender, removed by the staff) only who said it
- * and when is left.
- */
+/** Chat message. Withdrawn (by its sender) and removed (by staff) ones keep only sender and time. */
 export const chatMessage = z.object({
   id: z.number(),
   /** Grows with every message and every change to one, over all rooms: who has heard up to `seq` lacks what is above. */
@@ -51,7 +51,7 @@ export const chatMessage = z.object({
   picture: picture.nullable(),
   quote: quote.nullable(),
   place: z.string(),
-  /** What the sender's browser called it. Only they are told. */
+  /** Idempotency key of the sender's browser; null for everybody else. */
   key: z.string().nullable(),
   createdAt: time,
 });
@@ -85,17 +85,17 @@ export const room = z.object({
   muted: z.boolean(),
   /** Why the viewer cannot write here now, in Chinese; '' where they can. */
   closed: z.string(),
-  /** Of the group: how many belong to it, and how many are there now. */
+  /** Members of the group, and those online. */
   members: z.number().nullable(),
   present: z.number().nullable(),
 });
 
 export type Room = z.infer<typeof room>;
 
-export const chatPage = z.object({
+const chatPage = z.object({
   /** Old ones first. */
   records: z.array(chatMessage),
-  /** Where to go on: to what was said before, and after; null where there is nothing. */
+  /** Cursors to older and newer messages, or null. */
   older: z.string().nullable(),
   newer: z.string().nullable(),
   /** The page holds every change up to this. */
@@ -113,3 +113,137 @@ export const chatPreferences = z.object({
 });
 
 export type ChatPreferences = z.infer<typeof chatPreferences>;
+
+export const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
+export const place = { before: cursor, after: cursor, around: id('消息编号').optional(), ...numberedQuery };
+export const roomId = id('房间编号');
+export const userId = id('用户编号');
+export const messageId = id('消息编号');
+/** A room by its number or by who is in it: one of the two, and not both. */
+export const oneRoom = (given: { roomId?: number | undefined; userId?: number | undefined }) =>
+  (given.roomId === undefined) !== (given.userId === undefined);
+export const roomOrUser = { message: '须给出房间或对方', path: ['roomId'] };
+
+/** Defaults of a member's write without a reply. */
+export const memberWrite = { access: 'member', limit: { most: 60, seconds: 60 }, reply: z.null() } as const;
+
+/** Calls on messages. */
+export const chatMessages = {
+  group: endpoint({
+    method: 'GET',
+    path: '/v1/im/',
+    feature: 'group',
+    access: 'anyone',
+    about:
+      '公共聊天室的记录，最新的 30 条；before 更早、after 更新、around 某一条前后，或用 pageNo、pageSize（1 是最新的一页）。站长可以只让登录的人看，或关闭它',
+    query: z.object(place),
+    reply: chatPage,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/v1/im/selectUserImHistory',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '自己所在房间的记录：userId 是与谁的私聊，或用 roomId',
+    query: z.object({ roomId: roomId.optional(), userId: userId.optional(), ...place }).refine(oneRoom, roomOrUser),
+    reply: chatPage,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/v1/im/changes',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '自己各个房间里 seq 之后的新消息与变化，一次 200 条，按 seq 排；more 为真则接着问',
+    query: z.object({
+      seq: z
+        .number('序号须为数字')
+        .int()
+        .min(0)
+        .max(2 ** 53 - 1),
+    }),
+    reply: z.object({ records: z.array(chatMessage), seq: z.number(), more: z.boolean() }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/v1/im/search',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '在自己看得到的消息里找一句话，新的在前，一次 20 条',
+    limit: { most: 60, seconds: 60 },
+    query: z.object({
+      text: z.string('请输入搜索内容').trim().min(1, '请输入搜索内容').max(50, '搜索内容不能超过 50 个字'),
+      roomId: roomId.optional(),
+      after: cursor,
+    }),
+    reply: z.object({ records: z.array(chatMessage), next: z.string().nullable() }),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/v1/im/chat',
+    speaks: true,
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '说一句话或发一张图片。同一个 key 只发一次，再发得到原来那条',
+    limit: { most: 20, seconds: 10 },
+    body: z.object({
+      roomId,
+      text: z.string('消息须为文字').max(20_000, `消息不能超过 ${longestChat} 个字`).default(''),
+      /** An uploaded file of the sender's. */
+      picture: z
+        .string()
+        .regex(/^\/files\/[\w/.-]+$/, '图片须先上传')
+        .optional(),
+      quoteId: messageId.optional(),
+      key: z.string('key 须为文字').min(1, 'key 不能为空').max(60, 'key 过长'),
+    }),
+    reply: chatMessage,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/v1/im/withdraw',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '撤回自己两分钟以内的消息；站长、管理员、版主可以移除公共聊天室里的任何一条',
+    limit: { most: 60, seconds: 60 },
+    body: z.object({ id: messageId }),
+    reply: chatMessage,
+  }),
+  hide: endpoint({
+    method: 'DELETE',
+    path: '/v1/im/chat',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '在自己这里删除一条消息，别人那里还在',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ id: messageId }),
+    reply: z.null(),
+  }),
+};
+
+const row = writing.extend({
+  /** Address, or ''. */
+  picture: z.string(),
+});
+
+export type ChatRow = z.infer<typeof row>;
+
+export const adminChat = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/chat/',
+    feature: 'group',
+    access: 'chat.moderate',
+    about: '公共聊天室里的消息，新的在前：等待审核的，或被举报的；私聊不在这里',
+    query: writingsQuery.extend({ state: z.enum(['all', 'held', 'reported'], '没有这种状态').default('all') }),
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/chat/',
+    feature: 'group',
+    access: 'chat.moderate',
+    about: '通过或移除公共聊天室里的一批消息',
+    body: z.object({ ids, act: z.enum(['release', 'remove'], '没有这种处理') }),
+    reply: batchResult,
+  }),
+};

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isBlank } from '../platform/blank.ts';
+import { writing, writingsAct, writingsQuery } from '../core/writings.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { longestMessage } from '../platform/rules.ts';
+import { batchResult, id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { isBlank, longestMessage } from '../platform/rules.ts';
 import { reportReason } from './reports.ts';
 
 const boardMessage = z.object({
@@ -68,5 +68,28 @@ export const board = {
     limit: { most: 20, seconds: 600 },
     body: z.object({ id: id('留言编号'), reason: reportReason }),
     reply: z.null(),
+  }),
+};
+
+export type BoardRow = z.infer<typeof writing>;
+
+export const adminBoard = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/board/',
+    feature: 'board',
+    access: 'board.moderate',
+    about: '留言，新的在前；按状态、文字与作者的昵称筛选',
+    query: writingsQuery,
+    reply: pageOf(writing),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/board/',
+    feature: 'board',
+    access: 'board.moderate',
+    about: '通过、隐藏或删除一批留言',
+    body: writingsAct,
+    reply: batchResult,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
+import { batchResult, id, ids, numberedQuery, numberedReply, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { longestComment } from '../platform/rules.ts';
 import { reportReason } from './reports.ts';
 
@@ -52,7 +52,7 @@ const thread = comment.extend({
 export type Comment = z.infer<typeof comment>;
 export type CommentThread = z.infer<typeof thread>;
 
-/** What is commented on: an article or a say. */
+/** Target: an article or a say. */
 const target = { articleId: id('文章编号').optional(), sayId: id('说说编号').optional() };
 const oneTarget = (given: { articleId?: number | undefined; sayId?: number | undefined }) =>
   (given.articleId === undefined) !== (given.sayId === undefined);
@@ -69,7 +69,7 @@ const mine = z.object({
   html: z.string(),
   held: z.boolean(),
   createdAt: time,
-  /** Where it stands. */
+  /** Article or say it belongs to. */
   article: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** `text`: its beginning. */
   say: z.object({ id: z.number(), text: z.string() }).nullable(),
@@ -188,5 +188,54 @@ export const comments = {
     limit: { most: 240, seconds: 60 },
     query: z.object({ ...target, prefix: z.string().max(20).default('') }),
     reply: z.array(z.object({ id: z.number(), nickname: z.string(), avatar: z.string() })),
+  }),
+};
+
+const row = z.object({
+  id: z.number(),
+  text: z.string(),
+  /** Addresses. */
+  pictures: z.array(z.string()),
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
+  /** Article or say it belongs to. */
+  target: z.object({ kind: z.enum(['article', 'say']), id: z.number(), title: z.string() }),
+  /** Leads to it on the site. */
+  path: z.string(),
+  /** Beginning of the comment it answers; '' once removed for good. */
+  answers: z.object({ nickname: z.string(), text: z.string() }).nullable(),
+  state: z.enum(['shown', 'held', 'removed']),
+  /** The staff removed it, and may bring it back. */
+  mayRestore: z.boolean(),
+  reasons: z.array(z.string()),
+  place: z.string(),
+  likes: z.number(),
+  reports: z.number(),
+  createdAt: time,
+});
+
+export type CommentRow = z.infer<typeof row>;
+
+export const adminComments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/comments/',
+    feature: 'comments',
+    access: 'comments.moderate',
+    about: '评论，新的在前；按状态、文字与作者的昵称筛选',
+    query: pageQuery.extend({
+      state: z.enum(['all', 'shown', 'held', 'removed'], '没有这种状态').default('all'),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+      author: z.string().trim().max(50, '昵称过长').default(''),
+    }),
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/comments/',
+    feature: 'comments',
+    access: 'comments.moderate',
+    about: '通过、隐藏、删除一批评论，或恢复管理员删除的',
+    body: z.object({ ids, act: z.enum(['release', 'hold', 'remove', 'restore'], '没有这种处理') }),
+    reply: batchResult,
   }),
 };

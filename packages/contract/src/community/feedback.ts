@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { writer } from '../core/writings.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { written } from '../platform/fields.ts';
+import { batchResult, id, ids, pageOf, pageQuery, time, wholeNumber, written } from '../platform/fields.ts';
 import { longestContent, longestTitle } from '../platform/rules.ts';
 
 export const feedback = {
@@ -17,5 +18,59 @@ export const feedback = {
       content: written('内容', longestContent),
     }),
     reply: z.null(),
+  }),
+};
+
+const row = z.object({
+  id: z.number(),
+  /** 1 a wish, 2 a fault. */
+  type: z.number(),
+  title: z.string(),
+  content: z.string(),
+  author: writer,
+  answer: z.string(),
+  createdAt: time,
+  settledAt: time.nullable(),
+  version: z.number(),
+});
+
+export type FeedbackRow = z.infer<typeof row>;
+
+export const adminFeedback = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/feedback/',
+    access: 'feedback.answer',
+    about: '写给站长的建议与问题，新的在前',
+    query: pageQuery.extend({
+      state: z.enum(['open', 'settled', 'all'], '没有这种状态').default('open'),
+      type: z.enum(['all', '1', '2'], '请选择建议或问题').default('all'),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+    }),
+    reply: pageOf(row),
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/feedback/',
+    access: 'feedback.answer',
+    about: '答复一条反馈，也可以同时标为已解决；写的人会收到通知',
+    body: z.object({
+      id: id('反馈编号'),
+      version: wholeNumber('版本').or(z.literal(0)),
+      answer: z
+        .string('请写下答复')
+        .trim()
+        .refine((text) => [...text].length <= 1000, '答复不能超过 1000 个字'),
+      settles: z.boolean('请选择是否解决').default(true),
+    }),
+    reply: z.null(),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/feedback/',
+    access: 'feedback.answer',
+    about: '把一批反馈标为已解决，或重新打开',
+    body: z.object({ ids, act: z.enum(['settle', 'reopen'], '没有这种处理') }),
+    reply: batchResult,
   }),
 };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { isBlank } from '../platform/blank.ts';
+import { writer } from '../core/writings.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { batchResult, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { isBlank } from '../platform/rules.ts';
 
 /** Why a member reports what somebody wrote. */
 export const reportReason = z
@@ -7,3 +10,51 @@ export const reportReason = z
   .trim()
   .refine((text) => !isBlank(text), '请说明理由')
   .refine((text) => [...text].length <= 200, '理由不能超过 200 个字');
+
+const kind = z.enum(['comment', 'say', 'board', 'chat'], '没有这种内容');
+
+const row = z.object({
+  id: z.number(),
+  kind,
+  reason: z.string(),
+  reporter: writer,
+  /** Current text of what was reported; '' for chat messages, which show the excerpt. */
+  text: z.string(),
+  /** Author; null for a visitor and once it is gone. */
+  author: writer.nullable(),
+  /** Leads there, or ''. */
+  path: z.string(),
+  /** Excerpt of a chat as the reporter saw it; `reported` marks the message. */
+  excerpt: z.array(
+    z.object({ sender: z.string(), text: z.string(), picture: z.string(), createdAt: time, reported: z.boolean() }),
+  ),
+  /** Whether there is anything left to remove. */
+  isThere: z.boolean(),
+  isPrivate: z.boolean(),
+  createdAt: time,
+  settledAt: time.nullable(),
+});
+
+export type ReportRow = z.infer<typeof row>;
+
+export const adminReports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/reports/',
+    access: 'comments.moderate',
+    about: '举报，新的在前；私聊的只有举报人交出的几句',
+    query: pageQuery.extend({
+      state: z.enum(['open', 'settled', 'all'], '没有这种状态').default('open'),
+      kind: kind.or(z.literal('all')).default('all'),
+    }),
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/reports/',
+    access: 'comments.moderate',
+    about: '把一批举报标为已处理、重新打开，或移除被举报的内容',
+    body: z.object({ ids, act: z.enum(['settle', 'reopen', 'remove'], '没有这种处理') }),
+    reply: batchResult,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { writing, writingsAct, writingsQuery } from '../core/writings.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batchResult, id, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { longestPlace, longestSay, mostPictures } from '../platform/rules.ts';
 import { comments } from './comments.ts';
 import { reportReason } from './reports.ts';
@@ -17,7 +18,7 @@ const say = z.object({
   topics: z.array(z.string()),
   /** Up to nine. */
   pictures: z.array(picture),
-  /** Where it was written, or ''. */
+  /** Province or country, or ''. */
   place: z.string(),
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), owner: z.boolean() }),
   likes: z.number(),
@@ -154,5 +155,35 @@ export const says = {
     access: 'member',
     about: '自己能不能发说说',
     reply: z.boolean(),
+  }),
+};
+
+const row = writing.extend({
+  /** Addresses. */
+  pictures: z.array(z.string()),
+  likes: z.number(),
+  comments: z.number(),
+});
+
+export type SayRow = z.infer<typeof row>;
+
+export const adminSays = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/says/',
+    feature: 'says',
+    access: 'says.moderate',
+    about: '公开的说说，新的在前；按状态、文字与作者的昵称筛选',
+    query: writingsQuery,
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/says/',
+    feature: 'says',
+    access: 'says.moderate',
+    about: '通过、隐藏或删除一批说说',
+    body: writingsAct,
+    reply: batchResult,
   }),
 };

@@ -42,7 +42,7 @@ export const articleContent = z.object({
     .max(COVER_COUNT - 1, '没有这张封面')
     .nullable()
     .default(null),
-  /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
+  /** Focal point of the cover, in per cent from the left and the top. */
   focusX: percent,
   focusY: percent,
   /** A name, or ''. */
@@ -56,7 +56,7 @@ export const articleContent = z.object({
     .default([]),
   keywords: line('关键词', longestKeywords),
   original: z.boolean('须说明原创或转载').default(true),
-  /** Of what is reprinted: where it came from, and who wrote it. */
+  /** Source and author of a reprint. */
   sourceUrl: line('来源', 500),
   sourceAuthor: line('原作者', longestName),
   readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 5').default(readTypes.free),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
-import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint, type Reply } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 import { articleContent } from './article-content.ts';
 import { articleStates } from './drafts.ts';
@@ -10,7 +9,7 @@ import { largestMarkdownFile } from './markdown-files.ts';
 
 const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
-/** What may be done to a batch of articles. `category` takes `categoryId`, `refuse` a `reason`, `tag` and `untag` a `tag`. */
+/** Batch actions on articles. `category` takes `categoryId`, `refuse` a `reason`, `tag` and `untag` a `tag`. */
 export const articleActs = [
   'approve',
   'refuse',
@@ -43,7 +42,7 @@ export type ArticleTab = (typeof articleTabs)[number];
 const row = z.object({
   id: z.number(),
   title: z.string(),
-  /** Where readers find it, or ''. */
+  /** Public path, or ''. */
   path: z.string(),
   author,
   category: z.string(),
@@ -80,18 +79,18 @@ const submission = z.object({
   category: z.string(),
   tags: z.array(z.string()),
   readType: z.number(),
-  /** Of what was written elsewhere; '' for an original. */
+  /** Source of a reprint; '' for an original. */
   sourceUrl: z.string(),
   submittedAt: time,
   author: author.extend({
-    /** How many were published, and how many the site gave back. */
+    /** Published and returned articles of the author. */
     published: z.number(),
     refused: z.number(),
   }),
   found: z.object({
     /** The owner's words in it. */
     words: z.array(z.string()),
-    /** How much of it stands in the article most like it, in per cent. */
+    /** Overlap with the most similar article, in per cent. */
     alike: z.object({ percent: z.number(), title: z.string(), path: z.string() }).nullable(),
     /** Addresses of other sites it leads to. */
     links: z.array(z.string()),

@@ -18,7 +18,7 @@ export const articleCard = z.object({
   cover: z.string(),
   /** Which of the drawn covers stands in: 0–239, from the title or as the author chose. */
   coverNumber: z.number(),
-  /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
+  /** Focal point of the cover, in per cent from the left and the top. */
   focusX: z.number(),
   focusY: z.number(),
   category: named.nullable(),
@@ -88,7 +88,7 @@ const archive = z.object({
 /** All white space is removed from a keyword, and a long one is cut. An empty one finds nothing. */
 const keyword = z.string('关键词须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s/gu, '')));
 
-/** What was typed, with its blanks: the server goes by it where it is given. */
+/** Query as typed, with blanks; takes precedence where present. */
 const typed = z.string('搜索的话须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s+/gu, ' ').trim()));
 
 function cutTo(most: number, text: string) {
@@ -140,11 +140,11 @@ export const articles = {
     about: '搜索文章：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准',
     query: pageQuery.extend({ keyword, typed: typed.default('') }),
     reply: pageOf(found).extend({
-      /** What may have been meant, '' where nothing better is known. */
+      /** Suggested correction, or ''. */
       suggestion: z.string(),
       /** Whether the records are those of the suggestion: what was typed is nowhere. */
       instead: z.boolean(),
-      /** What was looked for as it stands in the titles and summaries, to be marked there. */
+      /** Matches to highlight in titles and summaries. */
       marks: z.array(z.string()),
     }),
   }),

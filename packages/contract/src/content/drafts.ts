@@ -22,7 +22,7 @@ const draft = z.object({
   version: z.number(),
   content: articleContent,
   savedAt: time,
-  /** Of the article readers see. */
+  /** Version of the published article. */
   state: z.enum(articleStates),
   /** Whether the content differs from what readers see. */
   changed: z.boolean(),
@@ -30,11 +30,11 @@ const draft = z.object({
   submittedAt: time.nullable(),
   /** Why it was refused last, in the words of the staff. */
   refusal: z.string(),
-  /** Of a scheduled article this lies ahead. */
+  /** Publication time; in the future for a scheduled article. */
   publishedAt: time.nullable(),
   removedAt: time.nullable(),
   author: z.object({ id: z.number(), nickname: z.string() }),
-  /** What this member may do with it now. */
+  /** Actions permitted to this member now. */
   may: z.object({ edit: z.boolean(), publish: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
 });
 

@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 /** Bytes of a Markdown file, or of a zip with one and its pictures. */
 export const largestMarkdownFile = 20 * 1024 * 1024;
 
-/** What the file said; what it did not say is left out. Each fits into an article as its author writes it. */
+/** Front matter found in the file, each value fit for an article. */
 const found = z.object({
   markdown: z.string(),
   title: z.string().optional(),
@@ -25,7 +25,7 @@ const markdownFile = z.object({
   found,
   /** Pictures taken into the member's own. */
   pictures: z.number(),
-  /** What could not be kept as it was, each in one Chinese line. */
+  /** Conversion warnings, a Chinese line each. */
   warnings: z.array(z.string()),
 });
 

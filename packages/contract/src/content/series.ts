@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, time } from '../platform/fields.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 import { articleCard } from './articles.ts';
+import { articleStates } from './drafts.ts';
 
 const person = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
@@ -28,7 +29,7 @@ export const seriesName = z
   .trim()
   .min(1, '请输入专栏名')
   .max(longestName, `专栏名不能超过 ${longestName} 个字`);
-export const seriesIntro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
+const seriesIntro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
 
 export const seriesCalls = {
   list: endpoint({
@@ -87,6 +88,109 @@ export const seriesCalls = {
     access: 'member',
     about: '删除专栏，文章都保留',
     query: z.object({ id: id('专栏编号') }),
+    reply: z.null(),
+  }),
+};
+
+const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
+
+const row = z.object({
+  id: z.number(),
+  name: z.string(),
+  intro: z.string(),
+  author,
+  /** Published ones. */
+  articles: z.number(),
+  /** When something in it was published last, else when it was begun. */
+  time,
+});
+
+export type SeriesRow = z.infer<typeof row>;
+
+const item = z.object({ id: z.number(), title: z.string(), state: z.enum(articleStates) });
+
+export type SeriesItem = z.infer<typeof item>;
+
+const candidate = item.extend({
+  /** The one it stands in now, or ''. */
+  series: z.string(),
+});
+
+export type SeriesCandidate = z.infer<typeof candidate>;
+
+const articleIds = z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多');
+const made = z.object({ name: seriesName, intro: seriesIntro });
+const one = z.object({ id: id('专栏编号') });
+
+export const adminSeries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/series/',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '全部专栏，最近有文章的在前，也有空的；extra 带有专栏的作者',
+    query: pageQuery.extend({
+      text: z.string().trim().max(longestName, `搜索内容不能超过 ${longestName} 个`).default(''),
+      authorId: id('用户编号').optional(),
+    }),
+    reply: pageOf(row),
+    extra: z.object({ authors: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: '/v1/admin/series/items',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '一个专栏里的文章，按专栏的顺序；别人的草稿不在内',
+    query: one,
+    reply: z.array(item),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/admin/series/',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '开一个自己的专栏',
+    body: made,
+    reply: z.object({ id: z.number() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/series/',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '改名字与简介；before 是改之前看到的，别人先改过则 409',
+    body: made.extend({
+      id: id('专栏编号'),
+      before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
+    }),
+    reply: z.null(),
+  }),
+  candidates: endpoint({
+    method: 'GET',
+    path: '/v1/admin/series/candidates',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按标题搜索，最近的 20 篇',
+    query: one.extend({ text: z.string().trim().max(50, '搜索内容不能超过 50 个').default('') }),
+    reply: z.array(candidate),
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/series/items',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '放进、取出文章，排它们的顺序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
+    body: one.extend({ before: articleIds, ids: articleIds }),
+    reply: z.null(),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/series/',
+    feature: 'series',
+    access: 'taxonomy.manage',
+    about: '删除一个专栏，文章都保留',
+    query: one,
     reply: z.null(),
   }),
 };

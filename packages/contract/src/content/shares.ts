@@ -4,7 +4,7 @@ import { id, time, wholeNumber } from '../platform/fields.ts';
 
 const share = z.object({
   id: z.number(),
-  /** Where the draft can be read, without the site's address. */
+  /** Path of the shared draft. */
   path: z.string(),
   views: z.number(),
   createdAt: time,

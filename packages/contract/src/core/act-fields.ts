@@ -1,4 +1,4 @@
-/** What is told of an act, field by field, in words. */
+/** Names of audited fields. */
 export const fieldWords: Record<string, string> = {
   name: '名字',
   nickname: '昵称',
@@ -97,7 +97,7 @@ export const fieldWords: Record<string, string> = {
   renamed: '改了名字的专栏',
 };
 
-/** Of settings that are lists of things. */
+/** Names of fields within settings that are lists. */
 export const settingWords: Record<string, string> = {
   hidden: '隐藏',
   words: '显示为',

@@ -1,4 +1,10 @@
-/** What may be done to writings, in words. */
+import { readableSize } from '../platform/format.ts';
+import { kinds } from '../platform/outbox-kinds.ts';
+import { fieldWords, settingWords, timeFields, valueWords } from './act-fields.ts';
+import type { Field } from './settings-fields/field.ts';
+import { allGroups } from './settings-fields/sections.ts';
+
+/** Moderation actions by name. */
 const moderated = { release: '通过', hold: '隐藏', remove: '删除' };
 
 /** Every act of the back office that is written down, in words: the nouns in the order of the menu. */
@@ -119,4 +125,115 @@ export function actWords(act: string) {
   const [noun = '', verb = ''] = act.split('.');
   const known = (acts as Words)[noun];
   return `${known?.title ?? noun} · ${known?.verbs[verb] ?? verb}`;
+}
+
+type ActRef = { act: string; subject: string };
+
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Shanghai',
+});
+
+/** Display name of an audited field; unknown ones keep their own. */
+export function fieldName({ act, subject }: ActRef, path: string) {
+  const known = act === 'settings.save' ? settingsField(subject, path) : undefined;
+  const rest = known ? path.slice(known.path.length + 1) : path;
+  const words = rest === '' ? [] : rest.split('.').map((part) => partName(act, part));
+  return [...(known ? [known.label] : []), ...words].join(' · ');
+}
+
+function partName(act: string, part: string) {
+  if (/^\d+$/.test(part)) return `第 ${Number(part) + 1} 个`;
+  if (act === 'settings.save') return settingWords[part] ?? fieldWords[part] ?? part;
+  return act.endsWith('.arrange') ? part : (fieldWords[part] ?? part);
+}
+
+const takingAway = /\.(?:remove\w*|purge|undo|unnote|revoke|drop)$/;
+
+/** Whether what is told of as it was is gone since. Of what was approved or put back it only says what that is. */
+export function takesAway(act: string) {
+  return takingAway.test(act);
+}
+
+/** Display text of an audited value. */
+export function valueText({ act, subject }: ActRef, path: string, value: unknown): string {
+  const name = path.split('.').at(-1) ?? '';
+  if (Array.isArray(value)) return value.map((part) => valueText({ act, subject }, path, part)).join('、');
+  const option = act === 'settings.save' ? optionOf(subject, path, value) : undefined;
+  if (option !== undefined) return option;
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (isMoment({ act, subject }, path)) return timeText(value);
+  return plainText(name, value);
+}
+
+function plainText(name: string, value: unknown) {
+  if (name === 'bytes') return readableSize(Number(value));
+  if (name === 'kind') return kinds[String(value)] ?? String(value);
+  return valueWords[name]?.[String(value)] ?? String(value);
+}
+
+function isMoment({ act, subject }: ActRef, path: string) {
+  if (act === 'settings.save') return settingsField(subject, path)?.kind === 'moment';
+  return timeFields.includes(path.split('.').at(-1) ?? '');
+}
+
+function optionOf(subject: string, path: string, value: unknown) {
+  const field = settingsField(subject, path);
+  return field && 'options' in field ? field.options.find((one) => one.value === value)?.label : undefined;
+}
+
+function timeText(value: unknown) {
+  const date = new Date(value as string | number);
+  return Number.isNaN(date.getTime()) ? String(value) : moment.format(date);
+}
+
+/** The field of a group that a path lies in: `github.id`, also of `menu.3.title`. */
+function settingsField(name: string, path: string): Field | undefined {
+  const fields = allGroups.find((group) => group.name === name)?.fields ?? [];
+  return fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
+}
+
+/** A changed field at a path as `a.c`; `undefined` where it was or is absent. */
+export type Change = { field: string; before: unknown; after: unknown };
+
+/** Longer lists tell only what came and what went. */
+const longestList = 5;
+
+/** Lists the differences between two values, field by field at any depth. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [old, now] = [flat(before), flat(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, before: old.get(field), after: now.get(field) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+    .map(withoutSame);
+}
+
+function flat(value: unknown, path = '', found = new Map<string, unknown>()) {
+  if (isGroup(value))
+    for (const [name, part] of Object.entries(value)) flat(part, path ? `${path}.${name}` : name, found);
+  else if (!isEmpty(value)) found.set(path, value);
+  return found;
+}
+
+function isEmpty(value: unknown) {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Lists of plain values are told as one. */
+function isGroup(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return !Array.isArray(value) || value.some((part) => typeof part === 'object');
+}
+
+function withoutSame({ field, before, after }: Change): Change {
+  if (!Array.isArray(before) || !Array.isArray(after) || Math.max(before.length, after.length) <= longestList)
+    return { field, before, after };
+  const [gone, come] = [before.filter((one) => !after.includes(one)), after.filter((one) => !before.includes(one))];
+  const isOrder = gone.length === 0 && come.length === 0;
+  return { field, before: isOrder ? before : orNothing(gone), after: isOrder ? after : orNothing(come) };
+}
+
+function orNothing(list: unknown[]) {
+  return list.length > 0 ? list : undefined;
 }

@@ -13,7 +13,7 @@ const row = z.object({
   title: z.string(),
   /** Under what it is found now: for a merged account the one it became part of; '' for what is gone or has no name. */
   now: z.string(),
-  /** What it was and what it became; null where there is nothing to tell. Secrets are masked. */
+  /** Values before and after, secrets masked; null without any. */
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
   createdAt: time,

@@ -1,4 +1,4 @@
-/** How many covers there are: the set is closed, so that no address can make the server draw without end. */
+/** Number of drawn covers: a closed set, so that no address can make the server draw without end. */
 export const COVER_COUNT = 240;
 
 /** The number 0..239 of a title's cover: the same title always gets the same one, unless its author `chose` another. */

@@ -16,7 +16,7 @@ export type Feature = keyof typeof features;
 
 export const featureNames = Object.keys(features) as Feature[];
 
-/** Who may become a member: anyone, whom the staff approves, who brings an invitation, nobody. */
+/** Registration modes: open, reviewed by the staff, by invitation, closed. */
 export const registrationModes = ['open', 'review', 'invite', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
@@ -28,7 +28,7 @@ export type CommentMode = (typeof commentModes)[number];
 export const commentings = ['open', 'closed', 'hidden'] as const;
 export type Commenting = (typeof commentings)[number];
 
-/** What belongs to a feature, or to several, of which one is enough. */
+/** Feature of a call or screen, or several of which one suffices. */
 export type BelongsTo = Feature | readonly Feature[];
 
 /** Whether what belongs to these features is there. */
@@ -37,13 +37,13 @@ export function isOn(on: readonly Feature[], belongsTo: BelongsTo | undefined) {
   return typeof belongsTo === 'string' ? on.includes(belongsTo) : belongsTo.some((one) => on.includes(one));
 }
 
-/** What is said of a feature that is off. */
+/** Message for a feature that is switched off. */
 export function featureOffText(belongsTo: BelongsTo) {
   const names = (typeof belongsTo === 'string' ? [belongsTo] : belongsTo).map((one) => features[one]);
   return `站长关闭了${names.join('与')}`;
 }
 
-/** Where on the site each feature lives: pages below these paths are its own. */
+/** Paths of each feature; pages below them belong to it. */
 export const featurePaths: Record<string, BelongsTo> = {
   '/say': 'says',
   '/newSays': 'says',

@@ -1,7 +1,7 @@
 /** Raise it when our seal or how icons are drawn changes: they are cached for ever under their address. */
 export const iconDrawing = 1;
 
-/** What a site's icons are made of: the owner's logo, or else the seal of its name. */
+/** Source of the site's icons: the owner's logo, or the seal of its name. */
 export type Brand = { name: string; logo: string };
 
 /** The name of a site that has been given no other: our own seal is cut for it. */
@@ -25,7 +25,7 @@ export function characterOfSeal(version: string) {
   return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? character : undefined;
 }
 
-/** What tells one set of icons from another: how they are drawn, and the logo's content or the seal's character. */
+/** Cache key of a set of icons: drawing version, and the logo's content or the seal's character. */
 export function iconVersion({ name, logo }: Brand) {
   const file = logo.slice(logo.lastIndexOf('/') + 1);
   const content = /^[0-9a-f]{12}/.exec(file)?.[0] ?? codeOf(sealCharacter(name));

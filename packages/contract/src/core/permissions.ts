@@ -3,9 +3,8 @@ export const roles = ['owner', 'admin', 'editor', 'moderator', 'member', 'demo']
 export type Role = (typeof roles)[number];
 
 /**
- * Who may do what in the back office: the only such table. The server asks it before every call, the menu shows what it
- * allows. The demo account looks and changes nothing: calls that change anything refuse it whatever stands here, and what
- * is personal or secret it is not shown.
+ * Permissions by role, checked by the server before every call and used by the menu. The demo account reads only:
+ * writes are refused whatever stands here, and personal or secret data is withheld.
  */
 export const permissions = {
   'office.enter': ['owner', 'admin', 'editor', 'moderator', 'demo'],

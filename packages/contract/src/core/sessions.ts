@@ -1,7 +1,38 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
-import { me } from './me.ts';
+import { roles } from './permissions.ts';
+
+export const me = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  avatar: z.string(),
+  cover: z.string(),
+  intro: z.string(),
+  website: z.string(),
+  place: z.string(),
+  role: z.enum(roles),
+  /** Nobody is made to have one: it is null for who came by a social login and added none. */
+  email: z.string().nullable(),
+  hasPassword: z.boolean(),
+  /** E-mail when somebody replies to a comment. Off until asked for. */
+  mailOnReply: z.boolean(),
+  /** True once, for a member without an e-mail: the page may propose to add one. */
+  proposeEmail: z.boolean(),
+  /** Whether they may write articles here, and publish them without review. */
+  writing: z.object({ write: z.boolean(), publish: z.boolean() }),
+  /** Whether the back office lets them in. */
+  office: z.boolean(),
+  joinedAt: time,
+});
+
+/** A member's own account. */
+export type Me = z.infer<typeof me>;
+
+/** The account with a new session's token, the reply of every login. */
+export const signedIn = me.extend({ token: z.string() });
+
+export type SignedIn = z.infer<typeof signedIn>;
 
 const session = z.object({
   id: z.number(),
@@ -27,7 +58,7 @@ export const sessions = {
     about:
       '令牌的主人：令牌放在 Authorization 头里，或者 query 里。登录跳转带回的一次性口令放在 query 里，连同跳转时留下的 nonce，一并答复真正的令牌',
     limit: { most: 120, seconds: 60 },
-    /** What stands in an address is logged on its way: a session's own token belongs into the header. */
+    /** Addresses end up in proxies' logs, so a session token belongs in the header. */
     query: z.object({
       token: z.string('令牌有误').max(200, '令牌有误').default(''),
       nonce: z.string('令牌有误').max(200, '令牌有误').default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmedPassword } from '../members/password.ts';
+import { confirmedPassword } from '../members/accounts.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
 const group = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
+import { themes } from '../platform/rules.ts';
 import { featureNames, registrationModes } from './features.ts';
-import { themes } from './themes.ts';
 
 /** loginTypeList: 1 account, 2 QQ, 3 Weibo, 4 Gitee, 5 WeChat, 6 GitHub. */
 const loginType = z.number().int().min(1).max(6);
@@ -22,18 +22,18 @@ const webSiteInfo = z.object({
   tagline: z.string(),
   description: z.string(),
   logo: z.string(),
-  /** What stamps the site's pages where there is no logo: the first character of its name, or nothing. */
+  /** Seal shown without a logo: the first character of the name, or ''. */
   seal: z.enum(['name', 'none']),
   /** The site's own address without a trailing slash. */
   url: z.string(),
   authorName: z.string(),
   authorAvatar: z.string(),
   authorIntro: z.string(),
-  /** Where they live, as they put it. */
+  /** Place in the owner's words. */
   authorPlace: z.string(),
   motto: z.string(),
   announcement: z.string(),
-  /** What visitors are told while the site is being maintained; '' otherwise. */
+  /** Maintenance message, or ''. */
   maintenance: z.string(),
   recordNum: z.string(),
   /** 公安备案, beside 备案号 of the ministry. */
@@ -45,7 +45,7 @@ const webSiteInfo = z.object({
   accent: z.string(),
   /** The theme of readers who have chosen none. */
   theme: z.enum(themes),
-  /** What search engines are told besides: `hidden` for nothing to be shown of the site, the owner's codes by name of the tag. */
+  /** Search engine settings: `hidden` for noindex, and ownership codes by meta name. */
   seo: z.object({
     keywords: z.string(),
     hidden: z.boolean(),
@@ -55,18 +55,18 @@ const webSiteInfo = z.object({
   lantern: z.enum(['auto', 'on', 'off']),
   /** Whether browsers keep what was read for when there is no network. */
   offline: z.boolean(),
-  /** What the owner has on. */
+  /** Features the owner has switched on. */
   features: z.array(z.enum(featureNames)),
   /** Whether members may write says; the staff always may. */
   saysByMembers: z.boolean(),
-  /** How one becomes a member, and whether the mailbox is asked to show itself by a code. */
+  /** Registration mode, and whether an e-mail code is required. */
   registration: z.object({ mode: z.enum(registrationModes), code: z.boolean() }),
   /** Whether the site has a server to send letters through. Without one, no code arrives anywhere. */
   canMail: z.boolean(),
   loginTypeList: z.array(loginType),
-  /** How WeChat logs in here: by a reply to the official account, or by a page of WeChat's own. */
+  /** WeChat login: by a reply to the official account, or through WeChat's own page. */
   wechatWays: z.object({ reply: z.boolean(), page: z.boolean() }),
-  /** Where codes for articles come from: its name and the picture with its QR code, both '' while none is set up. */
+  /** Official account that hands out article codes: name and QR code, both '' while not set up. */
   officialAccount: z.object({ name: z.string(), qrCode: z.string() }),
   showList: z.array(showType),
   contacts,

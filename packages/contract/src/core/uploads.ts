@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { isWebAddress } from '../platform/fields.ts';
+import { isWebAddress, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { largestUpload } from '../platform/rules.ts';
 
 const upload = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Of this one, without its smaller copies. */
+  /** Size without the smaller copies. */
   bytes: z.number(),
   /** Smaller copies, by width, each with its own address. */
   sizes: z.array(z.object({ width: z.number(), url: z.string() })),
@@ -21,7 +21,7 @@ const pictureSize = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Where it is to be seen now: signed, for an hour or two, while not everybody may see it and the asker may. */
+  /** Address: signed for an hour or two while the picture is not public. */
   shown: z.string(),
 });
 
@@ -61,5 +61,93 @@ export const files = {
       '本站图片（/files/…，以逗号隔开）的宽高与现在看得到的地址：还没公开的，自己的图签一两个小时；认不得的不在答复里',
     query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
     reply: z.array(pictureSize),
+  }),
+};
+
+/** Places a picture may be used in: tables, and the site's settings. */
+const filePlaces = [
+  'articles',
+  'drafts',
+  'revisions',
+  'says',
+  'comments',
+  'chatMessages',
+  'reports',
+  'users',
+  'links',
+  'navigationSites',
+  'settings',
+] as const;
+
+export type FilePlace = (typeof filePlaces)[number];
+
+const fileUse = z.object({
+  place: z.enum(filePlaces),
+  /** Title of the place, or ''. */
+  title: z.string(),
+  /** The address where it is seen, or '' where it has none. */
+  path: z.string(),
+});
+
+export type FileUse = z.infer<typeof fileUse>;
+
+const file = z.object({
+  key: z.string(),
+  url: z.string(),
+  /** A small copy for lists. */
+  thumb: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** With its smaller copies. */
+  bytes: z.number(),
+  createdAt: time,
+  /** Uploaders; none for pictures the site fetched itself. */
+  owners: z.array(z.object({ id: z.number(), nickname: z.string() })),
+  /** The first few places that show it; `useCount` has them all. */
+  uses: z.array(fileUse),
+  useCount: z.number(),
+});
+
+export type FileItem = z.infer<typeof file>;
+
+const keys = z
+  .array(z.string('请选择要删除的').max(100, '没有这个文件'), '请选择要删除的')
+  .min(1, '请选择要删除的')
+  .max(100, '一次最多删除 100 个')
+  .transform((given) => [...new Set(given)]);
+
+export const adminFiles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/files/',
+    access: 'files.manage',
+    about: '全部图片，新的在前，各有谁传的、用在哪里；可只看没有用到、传了若干天的',
+    query: pageQuery.extend({
+      use: z.enum(['', 'used', 'unused'], '没有这种条件').default(''),
+      place: z.enum(['', ...filePlaces], '没有这个地方').default(''),
+      /** At least so many days old. */
+      days: z.number('天数须为数字').int('天数须为整数').min(0, '天数不能小于 0').max(3650, '天数太大').default(0),
+      owner: z.string().trim().max(20, '昵称不超过 20 个字').default(''),
+    }),
+    reply: pageOf(file),
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/v1/admin/files/usage',
+    access: 'files.manage',
+    about: '图片一共占多少，谁占得最多（前五十位）',
+    reply: z.object({
+      files: z.number(),
+      bytes: z.number(),
+      members: z.array(z.object({ id: z.number(), nickname: z.string(), files: z.number(), bytes: z.number() })),
+    }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/v1/admin/files/remove',
+    access: 'files.manage',
+    about: '删除一批图片；用着的只在 evenUsed 时删，用它的地方就缺了图，否则各说明原因',
+    body: z.object({ keys, evenUsed: z.boolean('须为 true 或 false').default(false) }),
+    reply: z.object({ done: z.number(), failed: z.array(z.object({ key: z.string(), why: z.string() })) }),
   }),
 };

@@ -1,9 +1,53 @@
 import { z } from 'zod';
 import { solution } from '../core/captcha.ts';
-import { signedIn } from '../core/me.ts';
+import { signedIn } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { emailField, spellEmail } from './email.ts';
-import { confirmedPassword, newPassword, presentPassword } from './password.ts';
+import { passwordLengths } from './password-strength.ts';
+
+/** Shape of a new password; for weakness see passwordWeakness. */
+export const newPassword = z
+  .string('请输入密码')
+  .min(1, '请输入密码')
+  .min(passwordLengths.least, `密码不能少于 ${passwordLengths.least} 个字符`)
+  .max(passwordLengths.most, `密码不能超过 ${passwordLengths.most} 个字符`);
+
+/** A password to compare with: any length that one could ever have had, so that hashing stays cheap to refuse. */
+const presentPassword = z.string('请输入密码').min(1, '请输入密码').max(passwordLengths.most, '账号或密码错误');
+
+/** Current password to confirm an action; left out by members without one. */
+export const confirmedPassword = z.string('请输入现在的密码').max(passwordLengths.most, '现在的密码不对').default('');
+
+const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const localPart = new RegExp(`^(?=.{1,64}$)${atom}(?:\\.${atom})*$`, 'u');
+const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
+
+/**
+ * The one spelling of a mailbox: lower case, full-width signs as plain ones, a domain of other scripts in its ASCII form.
+ * Two spellings of one mailbox are one account. What is no e-mail comes back trimmed and in lower case.
+ */
+export function spellEmail(text: string) {
+  const plain = text.normalize('NFKC').trim().toLowerCase();
+  const at = plain.lastIndexOf('@');
+  const domain = plain.slice(at + 1);
+  if (at < 0 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return plain;
+  return `${plain.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
+}
+
+/** True for a spelled address of the usual form, with any letters before the @. Quoted and numeric ones are refused. */
+export function isEmail(text: string) {
+  const at = text.lastIndexOf('@');
+  return at > 0 && localPart.test(text.slice(0, at)) && domainPart.test(text.slice(at + 1));
+}
+
+/** An e-mail in its one spelling; `missing` is the refusal of an empty one. */
+export function emailField(missing: string) {
+  return z
+    .string(missing)
+    .overwrite(spellEmail)
+    .min(1, missing)
+    .max(100, '邮箱过长')
+    .refine(isEmail, '请输入正确的邮箱');
+}
 
 export const email = emailField('请输入账号');
 

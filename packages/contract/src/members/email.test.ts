@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emailField, isEmail, spellEmail } from './email.ts';
+import { emailField, isEmail, spellEmail } from './accounts.ts';
 
 const field = emailField('请输入账号');
 

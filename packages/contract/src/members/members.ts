@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { me } from '../core/me.ts';
 import { roles } from '../core/permissions.ts';
+import { me } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, isWebAddress, time } from '../platform/fields.ts';
 import { nickname } from './accounts.ts';
@@ -19,7 +19,7 @@ const member = z.object({
   followed: z.boolean(),
 });
 
-/** What anyone may know of a member. */
+/** Public profile of a member. */
 export type Member = z.infer<typeof member>;
 
 const counts = z.object({

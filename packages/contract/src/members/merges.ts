@@ -12,7 +12,7 @@ const preview = z.object({
   takesEmail: z.boolean(),
   /** Social logins that lead to the one that stays from then on. */
   ways: z.array(z.string()),
-  /** Those that both have: the one that goes logs in by them no more. */
+  /** Login ways both accounts have, which the merged one loses. */
   lostWays: z.array(z.string()),
   moves: z.object({
     articles: z.number(),

@@ -1,6 +1,4 @@
-import { commonWords, tracks } from './common-passwords.ts';
-
-/** Whose password it will be: what others know of them must not open their account. */
+/** Owner of the password; known facts about them must not be part of it. */
 type Person = { email?: string | null; nickname?: string };
 
 export const passwordLengths = { least: 8, most: 128 } as const;
@@ -29,7 +27,7 @@ export function passwordWeakness(password: string, { email, nickname }: Person =
   if (parts + rest.length < partsAtLeast) return '这个密码太常见，请换一个';
 }
 
-/** How long a password would stand, for a meter: 0 is refused or nearly so, 4 is good for anything. */
+/** Strength for a meter: 0 is refused or nearly so, 4 is strong. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < passwordLengths.least || passwordWeakness(password)) return 0;
   const { parts, rest } = takeApart(password.toLowerCase(), []);
@@ -77,7 +75,7 @@ function partLength(text: string, spelled: string, words: string[]) {
   return Math.max(0, ...word, date, repeat > 2 ? repeat : 0, trackLength(text));
 }
 
-/** How far a text goes along one of the tracks, 0 for less than three signs. */
+/** Length of the longest sequence at the start, 0 below three signs. */
 function trackLength(text: string) {
   const ways = tracks.flatMap((track) => [track, Array.from(track).reverse().join('')]);
   let length = 2;
@@ -100,7 +98,7 @@ function withoutDisguise(text: string) {
   return Array.from(text, (sign) => letters[sign] ?? sign).join('');
 }
 
-/** How many signs each place might hold, as far as the password lets one see. */
+/** Size of the alphabet the password draws from. */
 function alphabetOf(password: string) {
   const sets: [RegExp, number][] = [
     [/\d/, 10],
@@ -111,3 +109,35 @@ function alphabetOf(password: string) {
   ];
   return sets.reduce((sum, [set, size]) => sum + (set.test(password) ? size : 0), 0);
 }
+
+/**
+ * Words that passwords are made of again and again, here and abroad. A password made of nothing else is guessed at once,
+ * with 1314 behind it or without.
+ */
+const commonWords = [
+  'password passwd pass admin administrator root user guest test login welcome master hello windows computer internet',
+  'iloveyou love loveyou lovely baby angel princess sunshine dragon monkey shadow superman batman michael jordan kobe',
+  'football basketball baseball google baidu taobao alibaba tencent wechat weixin weibo mojian boke blog qq www com',
+  'woaini woaiwo woaiwojia aini woxihuanni woshishui woshi wobuzhidao wangji mima wodemima nihao nishishui laopo',
+  'laogong baobei xiaoqiang tiancai zhongguo beijing shanghai caonima woyaofacai facai jiayou shengri kuaile',
+  'wang zhang liu chen yang zhao huang zhou sun zhu gao lin guo luo asdf qwe qaz wsx',
+  '520 521 1314 5201314 5211314 1314520 1314521 7758521 7758258 147258 258369 147258369 369258147 159357 159753',
+  '741852 963852 789456 456123 31415926 3.14 888 666 168 518 110 119 120 007 911',
+].flatMap((line) => line.split(' '));
+
+/** Sequences (keyboard rows, alphabet, digits): any part of one, in either direction, counts as a single sign. */
+const tracks = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1b2c3d4e5f6g7h8i9',
+  '1a2b3c4d5e6f7g8h9i',
+  'qazwsxedcrfvtgbyhnujm',
+  'qweasdzxc',
+  '!@#$%^&*()_+',
+];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
 
 const application = z.object({
   id: z.number(),

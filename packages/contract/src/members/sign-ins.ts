@@ -6,7 +6,7 @@ const signInState = z.object({
   streak: z.number(),
   today: z.boolean(),
   total: z.number(),
-  /** This week from Monday to Sunday, in China. */
+  /** The current week, Monday to Sunday, in China. */
   week: z.array(z.boolean()).length(7),
 });
 

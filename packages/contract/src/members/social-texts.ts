@@ -1,4 +1,4 @@
-/** What people call the providers. Apart from the shapes: the browser has no use for those. */
+/** Display names of the providers, free of zod for the browser. */
 export const providerNames = { qq: 'QQ', weibo: '微博', gitee: 'Gitee', wechat: '微信', github: 'GitHub' } as const;
 
 /** Why a login through another site came to nothing: `loginFailed` in the address, and what is said of it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedIn } from '../core/me.ts';
+import { signedIn } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
 /** Seconds a login code lives. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
-import { largestBackup, restoreWord } from './backup-rules.ts';
-import { largestPiece } from './piece-rules.ts';
+import { largestBackup, largestPiece, restoreWord } from '../platform/rules.ts';
 import { pieceQuery } from './pieces.ts';
 
 const backup = z.object({
@@ -32,7 +31,7 @@ const preview = z.object({
   tables: z.array(z.object({ name: z.string(), now: z.number(), later: z.number() })),
   files: z.number(),
   missing: z.number(),
-  /** Who keeps the site there: whoever has to log in again may be one of them. */
+  /** Owners in the backup: those who have to log in again may be among them. */
   owners: z.array(z.string()),
   /** Whether this session is in the backup, so that whoever asks stays logged in. */
   staysIn: z.boolean(),
@@ -45,10 +44,10 @@ const kinds = ['create', 'prove', 'preview', 'restore'] as const;
 
 export const backupWork = z.object({
   kind: z.enum(kinds),
-  /** Of the backup; '' for one that is being made. */
+  /** Name of the backup; '' while it is being made. */
   name: z.string(),
   state: z.enum(['running', 'done', 'failed']),
-  /** What is being done, in Chinese, and how much of it. */
+  /** Current step, in Chinese, and its progress. */
   step: z.string(),
   done: z.number(),
   total: z.number(),
@@ -56,7 +55,7 @@ export const backupWork = z.object({
   /** Why it failed, in Chinese. */
   failure: z.string(),
   preview: preview.nullable(),
-  /** Of a restore: the backup of what it replaced. */
+  /** Safety backup made by a restore. */
   safety: z.string(),
 });
 

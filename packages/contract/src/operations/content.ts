@@ -2,20 +2,19 @@ import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
-import { largestContent } from './content-rules.ts';
-import { largestPiece } from './piece-rules.ts';
+import { largestContent, largestPiece } from '../platform/rules.ts';
 import { pieceQuery, uploadId } from './pieces.ts';
 
-/** What became of a file: `draft` is new and not published, `skipped` was left as it is here. */
+/** Result for a file: `draft` is new and unpublished, `skipped` was left alone. */
 export const importKinds = ['added', 'updated', 'unchanged', 'draft', 'skipped', 'failed'] as const;
 
 const outcome = z.object({
-  /** Where it lies in the zip. */
+  /** Path in the zip. */
   key: z.string(),
   kind: z.enum(importKinds),
-  /** Of the article; '' where the file is none. */
+  /** Title of the article; '' for other files. */
   title: z.string(),
-  /** Of the article; null before it is one. */
+  /** Id of the article; null before it exists. */
   id: z.number().nullable(),
   reason: z.string(),
   warnings: z.array(z.string()),
@@ -25,7 +24,7 @@ const found = z.object({
   /** Whether it is an export of a site, or any folder of Markdown. */
   isExport: z.boolean(),
   counts: z.object(Object.fromEntries(importKinds.map((kind) => [kind, z.number()])) as Counted),
-  /** What else is in an export. */
+  /** Other contents of an export. */
   others: z.object({
     pictures: z.number(),
     authors: z.number(),
@@ -35,7 +34,7 @@ const found = z.object({
     links: z.number(),
     navigation: z.number(),
   }),
-  /** Those there is something to tell of first, a few hundred at the most. */
+  /** Files with warnings first, a few hundred at most. */
   files: z.array(outcome),
   /** Warnings of one kind, with how many files have one and the first of them. */
   warnings: z.array(z.object({ kind: z.string(), count: z.number(), keys: z.array(z.string()) })),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { featureNames } from '../core/features.ts';
 import { roles } from '../core/permissions.ts';
-import { themes } from '../core/themes.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
+import { themes } from '../platform/rules.ts';
 
-/** What waits for somebody, by menu entry. */
+/** Pending items by menu entry. */
 const waiting = z.object({
   articles: z.number(),
   comments: z.number(),
@@ -41,10 +42,105 @@ export const office = {
         theme: z.enum(themes),
       }),
       waiting,
-      /** What the owner has on. */
+      /** Features the owner has switched on. */
       features: z.array(z.enum(featureNames)),
       /** Steps of the set-up that are still due, for who may go through them; 0 once it is over. */
       setupDue: z.number(),
     }),
+  }),
+};
+
+const perDay = z.array(z.number());
+
+/** A number for each of 365 days in China, oldest first; the last is today. */
+const series = z.object({
+  views: perDay,
+  visitors: perDay,
+  reads: perDay,
+  comments: perDay,
+  members: perDay,
+  articles: perDay,
+});
+
+export type Series = z.infer<typeof series>;
+
+const figures = ['views', 'visitors', 'reads', 'comments', 'members'] as const;
+
+export type Figure = (typeof figures)[number];
+
+/** So many days that end today, and as many before them. Visitors are those of each day, added up. */
+const span = z.object({
+  days: z.number(),
+  now: z.record(z.enum(figures), z.number()),
+  before: z.record(z.enum(figures), z.number()),
+});
+
+export type Span = z.infer<typeof span>;
+
+const waitingKinds = [
+  'articles',
+  'comments',
+  'says',
+  'board',
+  'chat',
+  'links',
+  'applications',
+  'feedback',
+  'reports',
+  'lostLinks',
+] as const;
+
+const overview = z.object({
+  /** YYYY-MM-DD of today in China. */
+  today: z.string(),
+  series,
+  /** Spans of 7, 30 and 365 days. */
+  spans: z.array(span),
+  /** YYYY-MM-DD of the first day that was counted; '' before it. */
+  countedSince: z.string(),
+  totals: z.object({ members: z.number(), articles: z.number(), online: z.number() }),
+  /** Pending items by kind, with time and beginning of the newest; empty kinds are left out. */
+  waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time, words: z.string() })),
+  /** Read most in the last seven days. */
+  top: z.array(z.object({ id: z.number(), title: z.string(), path: z.string(), reads: z.number() })),
+  /** Referrers of the last thirty days. `host` is '' for direct views and hosts not kept. */
+  sources: z.array(
+    z.object({ kind: z.enum(['search', 'social', 'direct', 'site']), host: z.string(), views: z.number() }),
+  ),
+  categories: z.array(z.object({ id: z.number(), name: z.string(), articles: z.number() })),
+  /** Writings per day over 53 weeks, empty days left out. `streak`: the longest run of days. */
+  calendar: z.object({
+    days: z.array(z.object({ day: z.string(), count: z.number() })),
+    articles: z.number(),
+    says: z.number(),
+    streak: z.number(),
+  }),
+});
+
+export type Overview = z.infer<typeof overview>;
+
+const sign = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'warn', 'bad']),
+  /** Explanation, a Chinese line. */
+  text: z.string(),
+});
+
+export type Sign = z.infer<typeof sign>;
+
+export const adminOverview = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/admin/overview/',
+    access: 'office.enter',
+    about: '概览：一年的数目、待办、读得多的、来处、分类与写作日历',
+    reply: overview,
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/v1/admin/health/',
+    access: 'system.manage',
+    about: '系统好不好：数据库、磁盘、内存、发件箱、定时任务、备份、邮件、检索、热搜',
+    reply: z.object({ version: z.string(), newer: z.string(), signs: z.array(sign) }),
   }),
 };

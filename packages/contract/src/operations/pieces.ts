@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Chosen by whoever sends a file up: the same for the same file, which then goes on where it stopped. */
 export const uploadId = z.string('缺少上传的编号').regex(/^[\w-]{8,60}$/, '上传的编号有误');
 
-/** Where a piece belongs, of a file of `most` bytes at the most. A piece that was there before is not written again. */
+/** Position of a piece in a file of at most `most` bytes. Pieces already received are not written again. */
 export function pieceQuery(most: number, tooMuch: string) {
   return z.object({
     id: uploadId,

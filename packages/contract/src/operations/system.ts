@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { time } from '../platform/fields.ts';
-import { logLevels } from './log-levels.ts';
+import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { logLevels } from '../platform/rules.ts';
 
 const line = z.object({
   id: z.number(),
@@ -65,5 +65,93 @@ export const adminSystem = {
     access: 'system.manage',
     about: '重建检索：全部文章重新编入',
     reply: z.object({ indexed: z.number() }),
+  }),
+};
+
+const job = z.object({
+  name: z.string(),
+  everySeconds: z.number(),
+  isRunning: z.boolean(),
+  /** Last run in this process; null before the first. `took`: milliseconds; `failure`: '' on success. */
+  last: z.object({ startedAt: time, took: z.number(), failure: z.string() }).nullable(),
+  /** When it begins next by itself. */
+  nextAt: time.nullable(),
+});
+
+const failure = z.object({ id: z.number(), name: z.string(), startedAt: time, took: z.number(), failure: z.string() });
+
+export type JobRow = z.infer<typeof job>;
+export type JobFailure = z.infer<typeof failure>;
+
+export const adminJobs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/jobs/',
+    access: 'jobs.manage',
+    about: '定时任务：上次、下次，与最近失败的',
+    reply: z.object({ jobs: z.array(job), failures: z.array(failure) }),
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/v1/admin/jobs/',
+    access: 'jobs.manage',
+    about: '立即执行一个任务；正在执行则 409',
+    body: z.object({ name: z.string('请选择任务').min(1, '请选择任务').max(50, '没有这个任务') }),
+    reply: z.null(),
+  }),
+};
+
+const entry = z.object({
+  id: z.number(),
+  kind: z.string(),
+  /** waiting: not tried yet; failing: to be tried again; given-up: no more by itself. */
+  state: z.enum(['waiting', 'failing', 'given-up']),
+  attempts: z.number(),
+  /** When it is tried next; null when it is not. */
+  dueAt: time.nullable(),
+  failure: z.string(),
+});
+
+export type OutboxEntry = z.infer<typeof entry>;
+
+const storedMail = z.object({ id: z.number(), recipient: z.string(), subject: z.string(), createdAt: time });
+
+export type StoredMail = z.infer<typeof storedMail>;
+
+export const adminOutbox = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/outbox/',
+    access: 'outbox.manage',
+    about: '等待执行与失败的后续处理，失败的在前',
+    query: pageQuery.extend({
+      state: z.enum(['all', 'waiting', 'failing', 'given-up'], '没有这种状态').default('all'),
+      kind: z.string().trim().max(50, '没有这一类').default(''),
+    }),
+    reply: pageOf(entry),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/outbox/',
+    access: 'outbox.manage',
+    about: '重试一批，或放弃',
+    body: z.object({ ids, act: z.enum(['retry', 'drop'], '没有这种处理') }),
+    reply: batchResult,
+  }),
+  letters: endpoint({
+    method: 'GET',
+    path: '/v1/admin/outbox/letters',
+    access: 'outbox.manage',
+    about: '没有邮件服务器而留下的信，新的在前；收信人遮去一半',
+    query: pageQuery,
+    reply: pageOf(storedMail),
+  }),
+  letter: endpoint({
+    method: 'GET',
+    path: '/v1/admin/outbox/letter',
+    access: 'letters.read',
+    about: '读一封留下的信；里面可能有别人的验证码，所以只有站长能读',
+    query: z.object({ id: id('编号') }),
+    reply: storedMail.extend({ text: z.string() }),
   }),
 };

@@ -1,12 +1,12 @@
 import type { Feature } from '../core/features.ts';
 import type { Permission } from '../core/permissions.ts';
-import type { Overview } from './overview.ts';
+import type { Overview } from './office.ts';
 
 type Kind = Overview['waiting'][number]['kind'];
 
 type Place = { screen: string; permission: Permission; query: Record<string, string>; feature?: Feature };
 
-/** Where each kind of what waits is settled: a screen of the back office, who may, and what its list is asked for. */
+/** Screen, permission and list filter for each kind of pending item. */
 export const waitingPlaces: Record<Kind, Place> = {
   articles: { screen: '/articles', permission: 'articles.manage', query: { state: 'pending' } },
   comments: { screen: '/comments', permission: 'comments.moderate', query: { state: 'held' }, feature: 'comments' },

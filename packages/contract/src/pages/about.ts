@@ -5,7 +5,7 @@ const aboutSite = z.object({
   /** Safe HTML for inside `.prose`; '' until the owner writes something. */
   html: z.string(),
   hasDiagram: z.boolean(),
-  /** What visitors see of it; `days` are whole days since the site's start. */
+  /** Public counts; `days`: whole days since the site's start. */
   counts: z.object({ articles: z.number(), says: z.number(), words: z.number(), days: z.number() }),
   /** Articles and public says a day in China over the last 53 weeks, oldest first, days without any left out. */
   days: z.array(z.object({ day: z.iso.date(), count: z.number() })),

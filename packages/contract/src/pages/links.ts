@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { perhapsWebAddress, webAddress, written } from '../platform/fields.ts';
+import {
+  batchResult,
+  id,
+  ids,
+  isWebAddress,
+  pageOf,
+  pageQuery,
+  perhapsWebAddress,
+  time,
+  webAddress,
+  wholeNumber,
+  written,
+} from '../platform/fields.ts';
 
 const link = z.object({
   id: z.number(),
@@ -16,11 +28,11 @@ const link = z.object({
 const friendLinks = z.object({
   count: z.number(),
   groups: z.array(z.object({ name: z.string(), links: z.array(link) })),
-  /** What a friend copies to link here. `avatar` is a whole address, or ''. */
+  /** This site's card for friends to copy. `avatar`: a whole address, or ''. */
   own: z.object({ name: z.string(), url: z.string(), info: z.string(), avatar: z.string() }),
 });
 
-/** What a friend tells of their site. */
+/** Application for a friend link. */
 const linkApplication = z.object({
   name: written('网站名称', 30),
   info: written('网站简介', 100),
@@ -53,6 +65,116 @@ export const links = {
     about: '申请友链：头像之外都要填，等站长审核',
     limit: { most: 5, seconds: 3600 },
     body: linkApplication,
+    reply: z.null(),
+  }),
+};
+
+const row = z.object({
+  id: z.number(),
+  groupName: z.string(),
+  name: z.string(),
+  url: z.string(),
+  info: z.string(),
+  avatar: z.string(),
+  email: z.string(),
+  state: z.enum(['approved', 'pending', 'refused']),
+  /** Why it was refused. */
+  reason: z.string(),
+  reachable: z.boolean(),
+  /** Checks in a row that did not reach it. */
+  failures: z.number(),
+  checkedAt: time.nullable(),
+  version: z.number(),
+  createdAt: time,
+});
+
+export type LinkRow = z.infer<typeof row>;
+
+const groupName = z.string('请输入组名').trim().max(30, '组名不能超过 30 个字').default('');
+
+const linkFields = z.object({
+  name: written('网站名称', 30),
+  info: z.string().trim().max(100, '网站简介不能超过 100 个字').default(''),
+  url: webAddress('网址'),
+  avatar: z
+    .string()
+    .trim()
+    .max(300, '头像地址过长')
+    .refine((text) => text === '' || text.startsWith('/files/') || isWebAddress(text), '请输入正确的头像地址')
+    .default(''),
+  email: z.literal('').or(z.email('请输入正确的邮箱').max(100, '邮箱过长')).default(''),
+  groupName,
+});
+
+export type LinkFields = z.output<typeof linkFields>;
+
+const mailReason = { reason: z.string().trim().max(300, '原因不能超过 300 个字').default('') };
+
+export const adminLinks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/links/',
+    feature: 'links',
+    access: 'links.manage',
+    about: '友链与申请：按状态、通不通与文字筛选',
+    query: pageQuery.extend({
+      state: z.enum(['all', 'approved', 'pending', 'refused'], '没有这种状态').default('all'),
+      health: z.enum(['all', 'away'], '没有这种状态').default('all'),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
+    }),
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/links/act',
+    feature: 'links',
+    access: 'links.manage',
+    about: '通过、拒绝（说明原因，写信告诉对方）或删除一批友链',
+    body: z.object({ ids, act: z.enum(['approve', 'refuse', 'remove'], '没有这种处理'), groupName, ...mailReason }),
+    reply: batchResult,
+  }),
+  letter: endpoint({
+    method: 'GET',
+    path: '/v1/admin/links/letter',
+    feature: 'links',
+    access: 'links.manage',
+    about: '通过或拒绝时写给对方的信，寄出之前看一看',
+    query: z.object({ id: id('友链编号'), act: z.enum(['approve', 'refuse'], '没有这种处理'), ...mailReason }),
+    reply: z.object({ to: z.string(), subject: z.string(), lines: z.array(z.string()) }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/admin/links/',
+    feature: 'links',
+    access: 'links.manage',
+    about: '直接加一个友链',
+    body: linkFields,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/links/',
+    feature: 'links',
+    access: 'links.manage',
+    about: '改一个友链；version 是看到的那一版',
+    body: linkFields.extend({ id: id('友链编号'), version: wholeNumber('版本').or(z.literal(0)) }),
+    reply: z.null(),
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: '/v1/admin/links/order',
+    feature: 'links',
+    access: 'links.manage',
+    about: '友链的组与先后',
+    reply: z.array(z.object({ name: z.string(), links: z.array(z.object({ id: z.number(), name: z.string() })) })),
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/links/order',
+    feature: 'links',
+    access: 'links.manage',
+    about: '排好友链的组与先后：须列出每一个',
+    body: z.object({ groups: z.array(z.object({ name: groupName, ids: z.array(id('友链编号')) })).max(200) }),
     reply: z.null(),
   }),
 };

@@ -12,7 +12,7 @@ export const menuPlaces = {
 
 export type MenuPlace = keyof typeof menuPlaces;
 
-/** One entry: a place of the site, or a link of the owner's own. `words`: '' for a place's usual word. */
+/** Menu entry: a page of the site or a link. `words`: '' for the page's usual name. */
 export type MenuItem = { to: string; words: string; hidden: boolean };
 
 export const mostMenuItems = 20;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { id } from '../platform/fields.ts';
+import { id, isWebAddress, webAddress, wholeNumber, written } from '../platform/fields.ts';
 
 const site = z.object({
   id: z.number(),
@@ -34,6 +34,94 @@ export const navigation = {
     access: 'anyone',
     about: '记一次点击：同一访客十分钟内点同一个站只算一次',
     query: z.object({ id: id('站点编号') }),
+    reply: z.null(),
+  }),
+};
+
+const siteRow = z.object({
+  id: z.number(),
+  groupId: z.number(),
+  name: z.string(),
+  url: z.string(),
+  info: z.string(),
+  logo: z.string(),
+  clicks: z.number(),
+  version: z.number(),
+});
+const groupRow = z.object({ id: z.number(), name: z.string(), version: z.number(), sites: z.array(siteRow) });
+
+export type NavigationSiteRow = z.infer<typeof siteRow>;
+export type NavigationGroupRow = z.infer<typeof groupRow>;
+
+/** Given for what is changed, left out for what is new. `version` is that which was seen. */
+const known = { id: id('编号').optional(), version: wholeNumber('版本').or(z.literal(0)).default(0) };
+
+export const adminNavigation = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/navigation/',
+    feature: 'navigation',
+    access: 'navigation.manage',
+    about: '导航的组与站，空的组也在',
+    reply: z.array(groupRow),
+  }),
+  saveGroup: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/navigation/groups',
+    feature: 'navigation',
+    access: 'navigation.manage',
+    about: '加一组，或改一组的名字',
+    body: z.object({ ...known, name: written('组名', 30) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeGroup: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/navigation/groups',
+    feature: 'navigation',
+    access: 'navigation.manage',
+    about: '删除一组，连同组里的站',
+    query: z.object({ id: id('组的编号') }),
+    reply: z.null(),
+  }),
+  saveSite: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/navigation/sites',
+    feature: 'navigation',
+    access: 'navigation.manage',
+    about: '加一个站，或改一个站',
+    body: z.object({
+      ...known,
+      groupId: id('组的编号'),
+      name: written('站名', 30),
+      url: webAddress('网址'),
+      info: z.string().trim().max(100, '简介不能超过 100 个字').default(''),
+      logo: z
+        .string()
+        .trim()
+        .max(300, '图标地址过长')
+        .refine((text) => text === '' || text.startsWith('/files/') || isWebAddress(text), '请输入正确的图标地址')
+        .default(''),
+    }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeSite: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/navigation/sites',
+    feature: 'navigation',
+    access: 'navigation.manage',
+    about: '删除一个站',
+    query: z.object({ id: id('站点编号') }),
+    reply: z.null(),
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/navigation/order',
+    feature: 'navigation',
+    access: 'navigation.manage',
+    about: '排好组与站的先后：须列出每一个',
+    body: z.object({
+      groups: z.array(z.object({ id: id('组的编号'), siteIds: z.array(id('站点编号')) })).max(500),
+    }),
     reply: z.null(),
   }),
 };

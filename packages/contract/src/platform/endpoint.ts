@@ -3,17 +3,17 @@ import type { BelongsTo } from '../core/features.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { Fault } from './failures.ts';
 
-/** Who may make a call: anyone, whoever is logged in, or the roles of a permission. There is no default. */
+/** Required access: anyone, any member, or the roles of a permission. There is no default. */
 export type Access = 'anyone' | 'member' | Permission;
 
-/** How often one caller may make a call: a member by their account, anyone else by address. Beyond it: 429. */
+/** Rate limit per caller: members by account, others by address. Beyond it: 429. */
 export type Limit = { most: number; seconds: number };
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   access: Access;
-  /** One Chinese line for the API page. */
+  /** Summary for the API page, a Chinese line. */
   about: string;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -32,7 +32,7 @@ export type Endpoint = {
   largestBody?: number;
   /** The body comes as multipart/form-data with one `file`, of this many bytes at the most. */
   uploads?: number;
-  /** What the file is called when it is refused; a picture unless it says so. */
+  /** Name of the file in refusals; a picture by default. */
   uploadName?: string;
   /** Fields beside the data, for the few calls whose envelope carries any. */
   extra?: z.ZodType;
@@ -48,13 +48,13 @@ type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Part = 'params' | 'query' | 'body';
 type Declared<E> = Extract<keyof E, Part>;
 
-/** What the server's handler is given: parsed and valid. */
+/** Parsed input of the server's handler. */
 export type Input<E extends Endpoint> = { [P in Declared<E>]: Parsed<E[P]> };
 
-/** What a caller passes: fields with defaults may be left out. */
+/** Input of a caller: fields with defaults may be left out. */
 export type Call<E extends Endpoint> = { [P in Declared<E>]: Sent<E[P]> };
 
-/** What a handler returns, and what a caller gets: the data, or data and extra where the call declares extra. */
+/** Reply of a call: the data, or data and extra where declared. */
 export type Reply<E extends Endpoint> = E['extra'] extends z.ZodType
   ? { data: z.output<E['reply']>; extra: z.output<E['extra']> }
   : z.output<E['reply']>;

@@ -1,4 +1,4 @@
-/** What the fields of the calls are called where one is refused, by their names in the contract. */
+/** Display names of input fields in refusals, by their names in the contract. */
 const labels: Record<string, string> = {
   act: '处理',
   addresses: '图片的地址',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from './blank.ts';
+import { isBlank } from './rules.ts';
 
 const largestId = 2_147_483_647;
 
@@ -33,7 +33,7 @@ export const written = (label: string, most: number, tooLong = `${label}不能�
 export const webAddress = (label: string) =>
   written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
 
-/** The same, or nothing. */
+/** Optional web address. */
 export const perhapsWebAddress = (label: string) =>
   z
     .string(`请输入正确的${label}`)
@@ -79,3 +79,18 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     pageNo: z.number(),
     pageSize: z.number(),
   });
+
+/** Ids of a batch: up to a hundred, each once. */
+export const ids = z
+  .array(id('编号'), '请选择要处理的')
+  .min(1, '请选择要处理的')
+  .max(100, '一次最多处理 100 个')
+  .transform((given) => [...new Set(given)]);
+
+/** Result of a batch: number done, and the reason for each refusal. */
+export const batchResult = z.object({
+  done: z.number(),
+  failed: z.array(z.object({ id: z.number(), why: z.string() })),
+});
+
+export type BatchResult = z.infer<typeof batchResult>;

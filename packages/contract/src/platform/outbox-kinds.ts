@@ -1,4 +1,4 @@
-/** What is done after something was saved, as the server names it, in words. */
+/** Display names of effects. */
 export const kinds: Record<string, string> = {
   'send-mail': '发邮件',
   'mail-replies': '回复提醒邮件',

@@ -3,7 +3,7 @@
  * the library that checks them.
  */
 
-/** Who may read all of an article. `onlyAuthor`: nobody else knows of it, the staff neither. */
+/** Who may read the whole article. `onlyAuthor`: hidden even from the staff. */
 export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4, onlyAuthor: 5 } as const;
 
 /** Whether readers see the opening, and read on once they did something. */
@@ -35,7 +35,7 @@ export const boardPause = 30;
 /** The kinds of a notice, as the calls number them. */
 export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect: 4 } as const;
 
-/** What is asked for, and what is broken. */
+/** Kinds of feedback: wishes and defects. */
 export const feedbackTypes = { wish: 1, fault: 2 } as const;
 export const longestTitle = 60;
 export const longestContent = 2000;
@@ -47,7 +47,7 @@ export const longestSummary = 300;
 export const longestDescription = 200;
 export const longestKeywords = 200;
 export const longestSlug = 80;
-/** Of a tag, a category, a series, an author. */
+/** Longest name of a tag, category, series or author. */
 export const longestName = 30;
 /** Tags of one article. */
 export const mostTags = 3;
@@ -63,3 +63,38 @@ export const chatPageSize = 30;
 
 /** The cookie in which a login over another site leaves the nonce of its handover. */
 export const arrivalCookie = 'arrival';
+
+const unseen = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether a text draws nothing at all: empty, spaces, zero-width signs, accents without a letter. */
+export function isBlank(text: string) {
+  return text.replaceAll(unseen, '') === '';
+}
+
+/** Placeholder for a secret, which is never sent. Sent back, it leaves the secret as it is. */
+export const maskedSecret = '••••••';
+
+/** Default themes; `system` follows the device. */
+export const themes = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof themes)[number];
+
+/** The ways to reach the owner, by the numbers of showList from 1. */
+export const contactNames = ['email', 'qq', 'github', 'gitee', 'wechat', 'qqGroup'] as const;
+
+export type ContactName = (typeof contactNames)[number];
+
+/** Bytes of a backup that is sent up. */
+export const largestBackup = 64 * 1024 ** 3;
+
+/** Word typed to confirm a restore. */
+export const restoreWord = '恢复';
+
+/** Bytes of content that is sent up. */
+export const largestContent = 4 * 1024 ** 3;
+
+/** From the least to the worst. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+/** Bytes of what is sent up in pieces, so that neither side holds it whole. */
+export const largestPiece = 4 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
-import { escapeHtml } from '../escape.ts';
+import { askThread } from '#colouring';
+import { limits } from '../limits.ts';
 import { holdFragment, type RenderState } from '../render-state.ts';
-import { codeFigure } from './code-figure.ts';
-import { type FenceInfo, readFenceInfo } from './fence-info.ts';
-import { highlight } from './highlight.ts';
+import { escapeHtml } from '../text.ts';
+import { findLanguage, languageLabel } from './languages.ts';
 
 /** Fenced and indented code, and diagrams, which stay readable as their source until a script draws them. */
 export function codeBlocks(md: MarkdownIt): void {
@@ -53,4 +53,94 @@ function metaOf(token: Token): CodeMeta {
 
 function codeOf({ content }: Token): string {
   return content.replace(/\n$/, '');
+}
+
+/** A block of code as the look draws it. `coloured` are its lines as HTML, if it has been highlighted. */
+function codeFigure(code: string, info: FenceInfo, coloured: string[] | undefined): string {
+  const file = info.file && `<span class="file">${escapeHtml(info.file)}</span>`;
+  const caption = `<span class="label">${escapeHtml(languageLabel(info.language))}</span>${file}`;
+  const button = '<button type="button" class="btn quiet push" data-copy>复制</button>';
+  const body = `<pre tabindex="0"><code>${codeHtml(code, info, coloured)}</code></pre>`;
+  return `<figure class="code"><figcaption>${caption}${button}</figcaption>${body}</figure>`;
+}
+
+function codeHtml(code: string, info: FenceInfo, coloured: string[] | undefined): string {
+  const lines = coloured ?? code.split('\n').map(escapeHtml);
+  if (lines.length > limits.codeLines) return lines.join('\n');
+  return lines.map((line, index) => lineHtml(line, isPointedOut(info, index + 1))).join('');
+}
+
+// The line break stands inside the line's element: copied text, feeds and pages without our CSS keep the lines apart.
+function lineHtml(html: string, on: boolean): string {
+  return `<span class="l${on ? ' on' : ''}">${html}\n</span>`;
+}
+
+function isPointedOut(info: FenceInfo, line: number): boolean {
+  return info.lines.some(([from, to]) => from <= line && line <= to);
+}
+
+type Range = [from: number, to: number];
+
+/** `language` and `file` as the author wrote them, '' if not; `lines` are 1-based and inclusive. */
+type FenceInfo = { language: string; file: string; lines: Range[] };
+
+const plainNames = new Set(['text', 'txt', 'plain', 'plaintext', 'none']);
+const longestInfo = 300;
+
+/**
+ * Reads what follows the opening fence, as several worlds write it: `ts title="a.ts" {1,3-5}`, `ts filename=a.ts`,
+ * VitePress' `ts:line-numbers {1} [a.ts]` and `ts{4}`, Hexo's `js a.js`.
+ */
+export function readFenceInfo(info: string): FenceInfo {
+  const lines: Range[] = [];
+  let file = '';
+  const words = info
+    .slice(0, longestInfo)
+    .replace(/\{([\d\s,-]+)\}/g, (_, ranges: string) => {
+      lines.push(...ranges.split(',').map(readRange));
+      return ' ';
+    })
+    .replace(/(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/i, (_, double, single, bare) => {
+      file = double ?? single ?? bare;
+      return ' ';
+    })
+    .replace(/\[([^\]]{1,300})\]/, (_, name: string) => {
+      file ||= name;
+      return ' ';
+    });
+
+  const [first = '', ...others] = words.trim().split(/\s+/);
+  const language = (first.split(':')[0] ?? '').replace(/^\.|^language-/, '');
+  file ||= others.find((word) => /^[\w@./\\-]+\.\w+$/.test(word)) ?? '';
+  return { language: plainNames.has(language.toLowerCase()) ? '' : language, file: file.trim().slice(0, 120), lines };
+}
+
+function readRange(written: string): Range {
+  const [from = 0, to = from] = written.split('-').map(Number);
+  return [from, to];
+}
+
+/** A block of code without its last line break, and its language as the author wrote it. */
+export type CodeBlock = { code: string; language: string };
+
+/**
+ * Colours the blocks of one text. For each, its lines as HTML with the look's classes; nothing for a block that stays
+ * plain: its language is not known, it is too large, or the text has spent its allowance.
+ */
+export async function highlight(blocks: CodeBlock[]): Promise<(string[] | undefined)[]> {
+  const coloured: (string[] | undefined)[] = [];
+  let allowance: number = limits.codeLength;
+  for (const { code, language: written } of blocks) {
+    const language = findLanguage(written);
+    const fits = language && isReasonable(code) && code.length <= allowance;
+    const lines = fits ? await askThread({ code, language }) : undefined;
+    if (fits) allowance = lines ? allowance - code.length : 0; // what hangs once is not tried again
+    coloured.push(lines);
+  }
+  return coloured;
+}
+
+function isReasonable(code: string): boolean {
+  const lines = code.split('\n');
+  return lines.length <= limits.codeLines && lines.every((line) => line.length <= limits.codeLineLength);
 }

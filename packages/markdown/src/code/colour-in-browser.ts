@@ -5,8 +5,8 @@ let worker: Promise<Worker> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * The same promise as `highlight-thread.ts`, kept in a browser: one block after the other is coloured in a worker,
- * which is ended when a grammar hangs.
+ * Browser version of `highlight-thread.ts`: a worker colours one block at a time; one that takes too long is ended and
+ * its block stays plain.
  */
 export function askThread(question: Question): Promise<string[] | undefined> {
   const answer = turn.then(() => ask(question));

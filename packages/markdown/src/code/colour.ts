@@ -1,5 +1,5 @@
 import type { HighlighterCore, LanguageInput, RegexEngine, ThemedToken, ThemeRegistration } from 'shiki/core';
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../text.ts';
 import { grammarOf } from './languages.ts';
 
 // The theme's colours never reach the page: each only stands for a class of the look.

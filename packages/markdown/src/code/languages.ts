@@ -56,12 +56,12 @@ export function findLanguage(written: string): string | undefined {
   return names.get(written.toLowerCase());
 }
 
-/** Where shiki finds the grammar of a name from `findLanguage`. */
+/** Shiki grammar of a name from `findLanguage`. */
 export function grammarOf(name: string): LanguageInput | undefined {
   return languages[name]?.load;
 }
 
-/** What stands above a block of code: the language's usual spelling, or what the author wrote. */
+/** Label of a code block: the language's usual spelling, or the author's. */
 export function languageLabel(written: string): string {
   const name = findLanguage(written);
   return (name && languages[name]?.label) || [...written].slice(0, 24).join('') || '文本';

@@ -1,5 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { type NamedSeries, seriesName } from './series-name.ts';
+import type { Revision } from '@mojian/contract/content/revisions';
 
 export type ChangedField = { label: string; before: string; after: string };
 
@@ -28,4 +28,23 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
 export function changedFields(before: ArticleContent, after: ArticleContent, series: NamedSeries[]): ChangedField[] {
   const all = fields.map(([label, read]) => ({ label, before: read(before, series), after: read(after, series) }));
   return all.filter((field) => field.before !== field.after);
+}
+
+/** Why a text was kept, in words. */
+export const revisionReasons: Record<Revision['reason'], string> = {
+  time: '自动保留',
+  submitted: '提交审核',
+  published: '发布',
+  replaced: '被替换前',
+  superseded: '管理员恢复前',
+  restored: '管理员恢复',
+};
+
+export type NamedSeries = { id: number; name: string };
+
+/** Name of a text's series, or ''. `known`: the author's series, undefined while loading. */
+export function seriesName({ seriesId }: Pick<ArticleContent, 'seriesId'>, known: NamedSeries[] | undefined) {
+  if (seriesId === null) return '';
+  if (!known) return '一个专栏';
+  return known.find(({ id }) => id === seriesId)?.name ?? '已删除的专栏';
 }

@@ -9,7 +9,7 @@ export type Passage = { kind: 'same'; lines: string[] } | { kind: 'changed'; pie
 /** Milliseconds one passage may be compared by words; longer ones are told as one text in another's place. */
 const patience = 2000;
 
-/** What became of a text: first by lines, and where they differ by words, Chinese ones as its readers part them. */
+/** Compares two texts by lines, and changed lines by words; Chinese is segmented. */
 export function compareTexts(before: string, after: string): Passage[] {
   const passages: Passage[] = [];
   let [gone, added]: [string[], string[]] = [[], []];

@@ -1,11 +1,8 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { type ChangedField, changedFields } from './changed-fields.ts';
-import type { Passage } from './compare-texts.ts';
-import { Passages } from './passages.tsx';
-import type { NamedSeries } from './series-name.ts';
-import { useComparison } from './use-comparison.ts';
+import { type ChangedField, changedFields, type NamedSeries } from './changed-fields.ts';
+import type { Passage, Piece } from './compare-texts.ts';
 import './compare.css';
 
 /** `names`: what the earlier and the later one are called; `series`: those of the author. */
@@ -16,7 +13,7 @@ type Props = {
   names?: [before: string, after: string];
 };
 
-/** How one text of an article differs from another: its fields, then the text by words, from change to change. */
+/** Comparison of two versions of an article: changed fields, then the text word by word with jumps between changes. */
 export function Comparison({ before, after, series, names = ['这一版', '现在'] }: Props) {
   const passages = useComparison(before.markdown, after.markdown);
   const fields = changedFields(before, after, series);
@@ -101,4 +98,94 @@ function Fields({ fields }: { fields: ChangedField[] }) {
       ))}
     </dl>
   );
+}
+
+/** Lines that stay, left standing around a change. */
+const around = 2;
+
+type PassagesProps = { passages: Passage[]; current: number };
+
+/** Changes side by side, or stacked on a phone (by the style sheet). */
+function Passages({ passages, current }: PassagesProps) {
+  let change = -1;
+  return (
+    <div className="passages">
+      {passages.map((passage, at) => {
+        if (passage.kind === 'changed') change++;
+        const key = `${at} ${passage.kind}`;
+        if (passage.kind === 'changed')
+          return <Change key={key} pieces={passage.pieces} number={change} isCurrent={change === current} />;
+        return <Same key={key} lines={passage.lines} isFirst={at === 0} isLast={at === passages.length - 1} />;
+      })}
+    </div>
+  );
+}
+
+function Change({ pieces, number, isCurrent }: { pieces: Piece[]; number: number; isCurrent: boolean }) {
+  const before = pieces.filter(({ kind }) => kind !== 'new');
+  const after = pieces.filter(({ kind }) => kind !== 'gone');
+  return (
+    <div className="change" data-change={number} aria-current={isCurrent || undefined}>
+      <p className="side">
+        <Pieces pieces={before} />
+      </p>
+      <p className="side">
+        <Pieces pieces={after} />
+      </p>
+      <p className="both">
+        <Pieces pieces={pieces} />
+      </p>
+    </div>
+  );
+}
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ kind, text }, at) => {
+    const key = `${at} ${kind}`;
+    if (kind === 'gone') return <del key={key}>{text}</del>;
+    return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+  });
+}
+
+/** Only what is near a change is shown of what stayed the same. */
+function Same({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; isLast: boolean }) {
+  const head = isFirst ? 0 : around;
+  const tail = isLast ? 0 : around;
+  const hidden = lines.length - head - tail;
+  if (hidden <= 1) return <Lines lines={lines} />;
+  return (
+    <>
+      <Lines lines={lines.slice(0, head)} />
+      <p className="skipped">{`${hidden} 行没有变`}</p>
+      <Lines lines={lines.slice(lines.length - tail)} />
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  const text = lines.join('\n');
+  if (text.trim() === '') return null;
+  return (
+    <div className="same">
+      <p className="side">{text}</p>
+      <p className="side">{text}</p>
+      <p className="both">{text}</p>
+    </div>
+  );
+}
+
+type Result = { before: string; passages: Passage[] | 'failed' };
+
+/** Compares texts in a worker; undefined until done. */
+function useComparison(before: string | undefined, after: string) {
+  const [compared, setCompared] = useState<Result>();
+  useEffect(() => {
+    if (before === undefined) return;
+    const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<Passage[]>) => setCompared({ before, passages: data });
+    worker.onerror = () => setCompared({ before, passages: 'failed' });
+    worker.postMessage({ before, after });
+    return () => worker.terminate();
+  }, [before, after]);
+  return compared !== undefined && compared.before === before ? compared.passages : undefined;
 }

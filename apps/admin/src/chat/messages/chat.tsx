@@ -1,4 +1,4 @@
-import type { ChatRow } from '@mojian/contract/chat/chat-admin';
+import type { ChatRow } from '@mojian/contract/chat/messages';
 import { api } from '../../platform/http-api.ts';
 import { LinkButton, oneOf } from '../../platform/listing/actions.tsx';
 import { WritingList, writingColumns, writingFilters } from '../../platform/listing/writings.tsx';

@@ -1,4 +1,4 @@
-import type { BoardRow } from '@mojian/contract/community/board-admin';
+import type { BoardRow } from '@mojian/contract/community/board';
 import { api } from '../../platform/http-api.ts';
 import { oneOf } from '../../platform/listing/actions.tsx';
 import { WritingList } from '../../platform/listing/writings.tsx';

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@mojian/contract/community/reports-admin';
+import type { ReportRow } from '@mojian/contract/community/reports';
 import { api } from '../../platform/http-api.ts';
 import type { RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';

@@ -1,4 +1,4 @@
-import type { SayRow } from '@mojian/contract/community/says-admin';
+import type { SayRow } from '@mojian/contract/community/says';
 import { api } from '../../platform/http-api.ts';
 import { oneOf } from '../../platform/listing/actions.tsx';
 import { WritingList, writingColumns } from '../../platform/listing/writings.tsx';

@@ -1,5 +1,4 @@
-import { changesOf } from '@mojian/contract/core/act-changes';
-import { fieldName, takesAway, valueText } from '@mojian/contract/core/act-words';
+import { changesOf, fieldName, takesAway, valueText } from '@mojian/contract/core/acts';
 import { expect, test } from 'vitest';
 import { subjectName } from './act-details.tsx';
 

@@ -1,4 +1,4 @@
-import type { BroadcastRow } from '@mojian/contract/core/notices-admin';
+import type { BroadcastRow } from '@mojian/contract/core/notices';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { roleNames } from '../../members/members/user-state.tsx';

@@ -1,4 +1,4 @@
-import type { FileItem, FilePlace } from '@mojian/contract/core/uploads-admin';
+import type { FileItem, FilePlace } from '@mojian/contract/core/uploads';
 
 export const placeNames: Record<FilePlace, string> = {
   articles: '文章',

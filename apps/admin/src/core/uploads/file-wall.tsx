@@ -1,4 +1,4 @@
-import type { FileItem } from '@mojian/contract/core/uploads-admin';
+import type { FileItem } from '@mojian/contract/core/uploads';
 import type { Page } from '@mojian/contract/platform/fields';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { App, Button, Checkbox, Drawer, Empty, Pagination, Segmented } from 'antd';

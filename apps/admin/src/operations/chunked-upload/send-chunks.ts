@@ -1,5 +1,5 @@
-import { largestPiece } from '@mojian/contract/operations/piece-rules';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { largestPiece } from '@mojian/contract/platform/rules';
 
 /** `path` is the call that takes the chunks; `onShare` gets the share received, 0 to 1. */
 export type UploadOptions = { path: string; onShare: (share: number) => void; signal: AbortSignal };

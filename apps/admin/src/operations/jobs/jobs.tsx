@@ -1,4 +1,4 @@
-import type { JobFailure, JobRow } from '@mojian/contract/operations/jobs';
+import type { JobFailure, JobRow } from '@mojian/contract/operations/system';
 import { App, Button, Empty, Result, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../platform/http-api.ts';

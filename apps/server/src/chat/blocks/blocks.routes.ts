@@ -1,4 +1,4 @@
-import { chatSafety } from '@mojian/contract/chat/chat-safety';
+import { chatSafety } from '@mojian/contract/chat/rooms';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { block, listBlocks, unblock } from './blocks.ts';

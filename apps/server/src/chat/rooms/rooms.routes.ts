@@ -1,4 +1,4 @@
-import { chatRooms } from '@mojian/contract/chat/chat-rooms';
+import { chatRooms } from '@mojian/contract/chat/rooms';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Live, wishesTopic } from '../../platform/stream/hub.ts';

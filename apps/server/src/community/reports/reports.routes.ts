@@ -1,4 +1,4 @@
-import { adminReports } from '@mojian/contract/community/reports-admin';
+import { adminReports } from '@mojian/contract/community/reports';
 import type { Serve } from '../../platform/http/calls.ts';
 import { actOnReports, type Deps, listForOffice } from './admin-reports.ts';
 

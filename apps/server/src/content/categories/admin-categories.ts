@@ -1,4 +1,4 @@
-import type { CategoryRow } from '@mojian/contract/content/categories-admin';
+import type { CategoryRow } from '@mojian/contract/content/categories';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';

@@ -1,4 +1,4 @@
-import { describeFrame } from '@mojian/markdown/embedded-page';
+import { describeFrame } from '@mojian/markdown/media';
 import { dedent } from './tag-tree.ts';
 
 export type CalloutKind = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION';

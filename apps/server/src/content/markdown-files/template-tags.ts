@@ -1,4 +1,4 @@
-import { replacePassages } from '@mojian/markdown/passages';
+import { replacePassages } from '@mojian/markdown/text';
 import type { Shelter } from './code-shelter.ts';
 import { type CalloutKind, callout, embedded, fence, folded, link, picture, quote } from './forms.ts';
 import { type Rewritten, readAttributes, rewriteTags, type Tag } from './tag-tree.ts';

@@ -1,4 +1,4 @@
-import type { adminTags } from '@mojian/contract/content/tags-admin';
+import type { adminTags } from '@mojian/contract/content/tags';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';

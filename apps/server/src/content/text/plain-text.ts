@@ -1,4 +1,4 @@
-import { replacePassages } from '@mojian/markdown/passages';
+import { replacePassages } from '@mojian/markdown/text';
 
 /** Elements whose content is no words, those that may hold others first. */
 const drawings = [

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
-import { changesOf } from '@mojian/contract/core/act-changes';
-import { fieldName, valueText } from '@mojian/contract/core/act-words';
-import { actWords } from '@mojian/contract/core/acts';
+import { actWords, changesOf, fieldName, valueText } from '@mojian/contract/core/acts';
 import { type AuditFilter, type AuditRow, type audit, auditFilter } from '@mojian/contract/core/audit';
-import { csvCell } from '@mojian/contract/platform/csv-cell';
 import type { Input } from '@mojian/contract/platform/endpoint';
+import { csvCell } from '@mojian/contract/platform/format';
 import { sql } from 'kysely';
 import { chinaDay, dayLength, isoTime } from '../../platform/dates.ts';
 import { contains, notPrivate } from '../../platform/db/conditions.ts';
@@ -19,14 +17,14 @@ type Row = Awaited<ReturnType<typeof listActs>>[number];
 
 const year = 365 * 24 * 3_600_000;
 
-/** What was done in the back office, the newest first. */
+/** Lists audited acts, newest first. */
 export async function listAudit(db: Db, query: Query) {
   const now = Date.now();
   const [rows, total] = await Promise.all([listActs(db, query, now, sliceOf(query)), countActs(db, query, now)]);
   return inPages(await presentActs(db, rows), total, query);
 }
 
-/** What was done over a year ago is forgotten. */
+/** Deletes acts older than a year. */
 export function forgetOldActs(db: Db, now = Date.now()) {
   return deleteActsBefore(db, now - year);
 }
@@ -66,7 +64,7 @@ type Wanted = AuditFilter & { format: 'csv' | 'json' };
 const ticketKind = { name: 'audit-file', seconds: 60 };
 const atOnce = 500;
 
-/** Where the acts can be downloaded, once and soon. Who was given the address is written down. */
+/** Issues a single-use download address of the audit log, and audits that. */
 export function offerAudit(db: Db, viewer: Viewer, wanted: Wanted) {
   return db.transaction().execute(async (trx) => {
     const after = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'all'));
@@ -112,7 +110,7 @@ async function* asCsv(acts: Pieces) {
   for await (const some of acts) yield some.map((act) => `${cellsOf(act).map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** What changed is told as the screen tells it, a line for each field. */
+/** Renders changes as on screen, a line per field. */
 function cellsOf({ createdAt, actor, act, subject, title, before, after }: AuditRow) {
   const changes = changesOf(before, after);
   const told = (side: 'before' | 'after') =>
@@ -171,7 +169,7 @@ function filtered(db: Db, { who, what, subject, days, from, to }: AuditFilter, n
   return rows;
 }
 
-/** What was acted upon is called so, or was when it was written down. */
+/** Names the subject of an act, now or at the time. */
 function namedLike(db: Db, text: string) {
   const users = db.selectFrom('users').select(sql<string>`'user:' || id`.as('subject'));
   const articles = db.selectFrom('articles').select(sql<string>`'article:' || id`.as('subject'));
@@ -202,7 +200,7 @@ function listActs(db: Db, filter: AuditFilter, now: number, { limit, offset }: {
     .execute();
 }
 
-/** Those after the last one seen. */
+/** Lists acts after the last one seen. */
 function listActsAfter(db: Db, filter: AuditFilter, { now, last, limit }: { now: number; last?: Last; limit: number }) {
   const rows = filtered(db, filter, now);
   const rest = last

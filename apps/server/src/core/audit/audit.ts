@@ -6,7 +6,7 @@ import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireRankOver, type Written } from '../moderation/rank.ts';
 
-/** What somebody did in the back office: noun and verb, what it was done to, and what that was before and after. */
+/** An audited act: noun and verb, subject, and values before and after. */
 export type Act = { act: ActName; subject?: string; before?: unknown; after?: unknown };
 
 /** Told in the transaction of an act, so that it is written down with it. The command line records nothing. */
@@ -27,12 +27,12 @@ export async function recordAct(trx: Trx, viewer: Viewer, { act, subject = '', b
   await insertAct(trx, { actorId: viewer.id, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
 }
 
-/** The same of somebody whom the site, being another one since, may not know by their number. */
+/** Audits an act of somebody whose id may differ in a restored database. */
 export async function recordActOf(trx: Trx, actor: string, { act, subject = '', before, after }: Act) {
   await insertAct(trx, { actorId: null, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
 }
 
-/** What somebody is called in the records. */
+/** Name of a viewer in the audit log. */
 export function actorOf(db: Db, viewer: Viewer) {
   return findNickname(db, viewer.id);
 }
@@ -63,8 +63,8 @@ const maxTextLength = 1000;
 const around = 60;
 
 /**
- * What was and what became, as they are kept: what is named like a secret is masked, however deep, and says only whether
- * it is another one; a long text is cut to where the two begin to differ.
+ * Prepares values for storage: secrets are masked at any depth and reduced to whether they changed; long texts keep the
+ * part around the change.
  */
 function trimValues(before: unknown, after: unknown) {
   return { before: tell(before, after, { isNew: false }), after: tell(after, before, { isNew: true }) };
@@ -86,7 +86,7 @@ function partOf(value: unknown, name: string | number): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[name] : undefined;
 }
 
-/** What is empty stays empty, and whether there is one may be known. */
+/** Masks a secret; an empty one stays empty. */
 function masked(value: unknown, other: unknown, { isNew }: Side) {
   if (value === '' || value === null || typeof value === 'boolean') return value;
   return isNew && other !== undefined && other !== value ? newMask : mask;
@@ -124,7 +124,7 @@ export function eachRecorded(
   });
 }
 
-/** What is written down of one of them: who did it, and how it begins. */
+/** Audit fields of a writing: its author and how it begins. */
 export async function recordingOf(
   db: Db,
   viewer: Viewer,
@@ -135,7 +135,7 @@ export async function recordingOf(
   return recording(viewer, { act, subject, ...(text && { before: { text } }) });
 }
 
-/** Where that stands by which an act's subject is known. */
+/** Table and column that name the subject of an act. */
 const named = {
   user: ['users', 'nickname'],
   article: ['articles', 'title'],
@@ -155,7 +155,7 @@ const named = {
 
 const maxTitleLength = 80;
 
-/** What each of them is called now, or begins with, by subject; nothing of what is gone or has no name. */
+/** Titles by subject; none for rows that are gone or unnamed. */
 export async function listTitles(db: Db, subjects: string[]) {
   const titles = new Map<string, string>();
   const byKind = Map.groupBy(new Set(subjects), kindOf);

@@ -1,8 +1,6 @@
 import { adminApi } from '@mojian/contract/all-admin';
-import { changesOf } from '@mojian/contract/core/act-changes';
 import { fieldWords } from '@mojian/contract/core/act-fields';
-import { fieldName } from '@mojian/contract/core/act-words';
-import { actWords } from '@mojian/contract/core/acts';
+import { actWords, changesOf, fieldName } from '@mojian/contract/core/acts';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import { expect, test } from 'vitest';
 import { deedsOn, secret, siteToActOn } from '../../../test/office-deeds.ts';

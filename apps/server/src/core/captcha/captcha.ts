@@ -73,7 +73,7 @@ export async function findKey(db: Db) {
   return row?.value;
 }
 
-/** Of several processes that start at once the first one's key stays. */
+/** Stores the key unless another process was first, and returns the stored one. */
 export async function keepKey(db: Db, value: string) {
   await db
     .insertInto('settings')

@@ -2,7 +2,7 @@ import type { Noise } from './sheet.ts';
 
 type Attributes = Record<string, string | number>;
 
-/** One SVG element. Numbers are rounded to hundredths; texts are written as they are, so they must be our own. */
+/** Writes an SVG element. Numbers are rounded to hundredths; texts are not escaped, so they must be our own. */
 export function element(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? rounded(value, 100) : value}"`)
@@ -73,7 +73,7 @@ function grain(seed: number): string {
   );
 }
 
-/** One colour everywhere; how much of it shows follows the red of the noise. */
+/** Uniform colour whose alpha follows the red channel of the noise. */
 function alphaFromRed(colour: string, gain: string, offset: string): string {
   const rows = colour.split(' ').map((channel) => `0 0 0 0 ${channel}`);
   return element('feColorMatrix', { values: [...rows, `${gain} 0 0 0 ${offset}`].join(' '), result: 'veil' });
@@ -81,7 +81,7 @@ function alphaFromRed(colour: string, gain: string, offset: string): string {
 
 export type Point = readonly [x: number, y: number];
 
-/** How unsteady an edge is: how far points stray, and how long the bays are, both in units of the sheet. */
+/** Roughness of an edge: amplitude and wavelength in units of the sheet. */
 type Tremble = { reach: number; bay: number };
 
 /** The edge of a wet wash that ran a little into the paper. */

@@ -19,7 +19,9 @@ export type Cover = {
 
 const NAME = /^(0|[1-9]\d{0,2})(-banner)?-(day|night)(-half)?\.webp$/;
 
-/** Where the server serves a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; `-half` before the dot is the small one. */
+/**
+ * Path of a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; `-half` before the dot is the small one.
+ */
 export function coverUrl(cover: Cover): string {
   return `/cover/v${DRAWING_VERSION}/${coverFileName(cover)}`;
 }

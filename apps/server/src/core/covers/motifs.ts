@@ -65,7 +65,7 @@ function drawStalk(sheet: Sheet, stalk: Stalk): string {
   return group({ fill: stalk.colour, opacity: stalk.opacity }, ...joints, ...leaves);
 }
 
-/** One length of cane, and the knot above it. */
+/** Draws a segment of cane and the knot above it. */
 function drawJoint({ height, noise }: Sheet, { foot, lean, thickness }: Stalk, joint: number): string {
   const rise = (height * 1.2) / JOINTS;
   const bottom: Point = [foot + (lean * joint) / JOINTS, height * 1.05 - joint * rise];
@@ -150,7 +150,7 @@ function writeColumn(sheet: Sheet, page: Page, column: number, filled: number): 
   return marks;
 }
 
-/** One stroke of a character, more often level than upright, thick where the brush was set down. */
+/** Draws a brush stroke, more often level than upright, thick where the brush was set down. */
 function writeStroke({ random, noise }: Sheet, [x, y]: Point, size: number): string {
   const upright = random.chance(0.45);
   const startX = x + random.between(-0.5, 0.5) * size - (upright ? 0 : size * 0.7);
@@ -190,7 +190,7 @@ export function mountains(sheet: Sheet): string {
   return sun(sheet, place, 0.06) + far + near + birds(sheet, place);
 }
 
-/** One chain, dark at its crest and lost in mist at its foot. */
+/** Draws a mountain chain, dark at its crest and fading at its foot. */
 function mountainChain(sheet: Sheet, chain: number): string {
   const { height, colours } = sheet;
   const nearness = chain / (CHAINS - 1);

@@ -2,7 +2,7 @@ import { mixBits } from '@mojian/contract/core/cover-number';
 
 export type Shape = 'wide' | 'banner';
 
-/** What a motif draws on. Lengths are in units of the sheet, from its upper left corner. */
+/** Canvas of a motif. Lengths are in units of the sheet, from its upper left corner. */
 export type Sheet = {
   width: number;
   height: number;

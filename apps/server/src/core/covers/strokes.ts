@@ -43,7 +43,7 @@ const WAVES = 5;
 const OVERHANG = 60;
 const STEP = 6;
 
-/** Where a mountain line runs: its middle height, how far it rises above it, and where its foot is filled to. */
+/** Ridge line: mean height, amplitude above it, and the foot it is filled to. */
 type RidgePlace = { level: number; rise: number; foot: number };
 
 /** The outline of a chain of mountains across the whole sheet: a sum of waves, each finer and lower than the one before. */

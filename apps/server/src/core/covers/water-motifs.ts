@@ -194,7 +194,7 @@ export function reeds(sheet: Sheet): string {
   ].join('');
 }
 
-/** One reed, bent by the wind towards the water; some carry an ear. */
+/** Draws a reed bent towards the water; some carry a spike. */
 function reed({ width, height, random }: Sheet, bank: ReedsLayout['bank'], eared: boolean): string {
   const side = bank === 'right' ? 1 : -1;
   const fromMiddle = random.between(0.02, 0.52) * width * side;

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { postLetter } from '../../platform/mail/mails.ts';
 import { notify } from '../notices/notify.ts';
 
-/** What signing in and confirming go by. */
+/** Columns needed to sign in and to confirm a password. */
 export function selectAccount(db: Db | Trx) {
   return db.selectFrom('users').select(['id', 'email', 'nickname', 'passwordHash', 'role']);
 }
@@ -48,7 +48,7 @@ export async function alertMember(trx: Trx, userId: number, { title, text, link 
   await postLetter(trx, { to: member.email, subject: title, lines });
 }
 
-/** The same for every owner. */
+/** Alerts every owner. */
 export async function alertOwners(trx: Trx, alert: Alert) {
   for (const { id } of await listOwners(trx)) await alertMember(trx, id, alert);
 }

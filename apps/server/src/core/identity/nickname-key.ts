@@ -11,8 +11,8 @@ const lookAlikes: Record<string, string> = {
 };
 
 /**
- * What a nickname looks like: two that a reader would take for one another have the same key. Compatibility forms, case,
- * white space, accents, invisible signs and the letters of other alphabets make no difference.
+ * Key of look-alike nicknames: two a reader would confuse share it. Folds compatibility forms, case, accents,
+ * traditional characters and look-alike letters, and drops signs and blanks.
  */
 export function nicknameKey(nickname: string) {
   const plain = nickname

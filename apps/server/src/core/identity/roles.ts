@@ -7,7 +7,7 @@ export function isAbove(one: Role, other: Role) {
   return ranks[one] > ranks[other];
 }
 
-/** What somebody of this role may give and take: nothing above their own. */
+/** Roles this role may grant or revoke: none above its own. */
 export function rolesUpTo(role: Role) {
   return roles.filter((one) => !isAbove(one, role));
 }
@@ -18,12 +18,12 @@ type Person = Pick<Viewer, 'role'>;
 
 const writesForSite = ['owner', 'admin', 'editor'];
 
-/** Who works on the site's texts: they write and publish always, and see what others hand in. */
+/** Whether the viewer is an editor: writes and publishes without review and reviews others. */
 export function isEditor(viewer: Person) {
   return writesForSite.includes(viewer.role);
 }
 
-/** Who keeps the board and the comments in order is a member where articles are concerned. */
+/** Moderators count as members where articles are concerned. */
 export function mayWrite(viewer: Person, { members }: Rules) {
   return isEditor(viewer) || (members && viewer.role !== 'demo');
 }

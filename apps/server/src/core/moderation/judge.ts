@@ -93,7 +93,7 @@ async function hasShown(db: Db, authorId: number, exceptCommentId = 0) {
   return false;
 }
 
-/** What this member said to others of late and did not take back, but for the say or comment that is being changed. */
+/** Recent public texts of a member, except the one being edited and what they took back. */
 export async function listSaid(
   db: Db,
   authorId: number,
@@ -124,7 +124,7 @@ export async function listSaid(
   );
 }
 
-/** The same of what they said in the group. Nobody looks at more of one member: they cannot say more in that time. */
+/** Recent group messages of a member. */
 async function listChatted(db: Db, senderId: number, since: number) {
   const rows = await db
     .selectFrom('chatMessages')
@@ -146,7 +146,7 @@ const repetitionSeconds = 600;
 const shortWords = 8;
 const oftenInChat = 5;
 
-/** What a member said is in the database as it is shown; what a visitor said is counted by its hash. */
+/** Whether the text repeats a recent one: members' are compared, visitors' counted by hash. */
 export async function isRepeated(db: Db, said: Said, shown: string) {
   const essence = essenceOf(shown);
   if (said.authorId !== null) {
@@ -196,7 +196,7 @@ const schemes = /https?:\/\//gi;
 const bare =
   /^(?:www\.[\w-]|[\w.-]*\w\.(?:com|cn|net|org|top|xyz|cc|vip|shop|site|club|info|online|io|me)(?:[/:?#]|\.?$))/i;
 
-/** How many addresses of the web a text names, written with a scheme or without one. */
+/** Counts web addresses in a text, with or without a scheme. */
 export function countLinks(text: string) {
   return (text.normalize('NFKC').match(pieces) ?? [])
     .map((piece) => piece.match(schemes)?.length ?? (!piece.includes('@') && bare.test(piece) ? 1 : 0))

@@ -24,7 +24,7 @@ const written = {
 
 export type Written = keyof typeof written;
 
-/** Who wrote it and what they are now; nobody for what a visitor wrote or what is gone. */
+/** Author and current role; undefined for visitors' and deleted writings. */
 async function findAuthorRole(db: Db | Trx, kind: Written, id: number) {
   const [table, author] = written[kind];
   const { rows } = await sql<{ id: number; role: Role }>`select users.id, users.role from ${sql.table(table)}

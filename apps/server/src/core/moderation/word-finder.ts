@@ -100,7 +100,9 @@ export class WordFinder {
 
 const code = (sign: string) => sign.codePointAt(0) ?? 0;
 
-/** Where a word stands whose signs were met; `letters` are those met and the one after them. Nothing for a part of another word. */
+/**
+ * Range of a matched word, or undefined where it is part of a longer word. `letters`: the matched ones and the next.
+ */
 function placeOf(own: Letter[], letters: Letter[]) {
   const first = letters[0];
   const last = letters[own.length - 1];
@@ -146,8 +148,8 @@ const alphabet = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const digit = /\p{N}/u;
 
 /**
- * What a text says, however it is dressed: compatibility forms, width, case, accents and traditional characters are
- * made plain, repetitions are counted, and whatever is neither letter nor digit is left out.
+ * Normalises a text for matching: compatibility forms, width, case, accents and traditional characters are folded,
+ * repetitions counted, and all but letters and digits dropped.
  */
 export function lettersOf(text: string): Letter[] {
   const letters: Letter[] = [];
@@ -202,7 +204,7 @@ function countLetters(text: string) {
   return text.match(characters)?.filter((character) => said.test(character.normalize('NFKD'))).length ?? 0;
 }
 
-/** One place for those that overlap, in order. */
+/** Merges overlapping ranges, in order. */
 function merged(found: Pick<Found, 'start' | 'end'>[]) {
   const places: { start: number; end: number }[] = [];
   for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {

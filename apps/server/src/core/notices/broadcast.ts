@@ -1,4 +1,4 @@
-import type { adminNotices, BroadcastRow } from '@mojian/contract/core/notices-admin';
+import type { adminNotices, BroadcastRow } from '@mojian/contract/core/notices';
 import type { Role } from '@mojian/contract/core/permissions';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
@@ -68,7 +68,7 @@ async function send(trx: Trx, { id, after }: Step) {
   if (last !== undefined) await enqueue(trx, sendBroadcastEffect, { id, after: last } satisfies Step);
 }
 
-/** Whose account is not closed; of a role, or, for '', of all. */
+/** Selects members with an open account, of a role, or of all for ''. */
 const members = (db: Db | Trx, role: Role | '' = '') =>
   db
     .selectFrom('users')
@@ -122,7 +122,7 @@ async function insertBroadcast(trx: Trx, broadcast: Insertable<Schema['broadcast
   return id;
 }
 
-/** Nothing for one that was undone or is out. From here on it cannot be undone. */
+/** Claims a broadcast for sending, after which it cannot be undone; undefined when undone or sent. */
 function beginSending(trx: Trx, id: number) {
   return trx
     .updateTable('broadcasts')
@@ -154,7 +154,7 @@ async function markUndone(trx: Trx, id: number) {
 
 type Row = Awaited<ReturnType<typeof selectBroadcasts>>[number];
 
-/** What the staff told all or one, the newest first. */
+/** Lists broadcasts, newest first. */
 export async function listBroadcasts(db: Db, page: PageQuery) {
   const [rows, total] = await Promise.all([selectBroadcasts(db, sliceOf(page)), countBroadcasts(db)]);
   return inPages(rows.map(present), total, page);

@@ -1,5 +1,4 @@
-import { notices } from '@mojian/contract/core/notices';
-import { adminNotices } from '@mojian/contract/core/notices-admin';
+import { adminNotices, notices } from '@mojian/contract/core/notices';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -15,7 +15,7 @@ const actorsShown = 3;
 const newestFirst = ['createdAt', 'id'];
 const subjects = ['article', 'say', 'comment', 'chat'] as const;
 
-/** How much of each kind the member has not read. */
+/** Counts unread notices by kind. */
 export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices> {
   const [rows, hasComments] = await Promise.all([countUnreadRows(db, viewer.id), hasFeature(db, 'comments')]);
   const of = (kind: number) => rows.find((row) => row.kind === kind)?.count ?? 0;
@@ -171,7 +171,7 @@ async function listActors(db: Db, noticeIds: number[], ofEach: number) {
     .execute();
 }
 
-/** How many were not read before. */
+/** Returns how many were unread. */
 export async function markRead(trx: Trx, userId: number, { id, kind }: NoticeFilter) {
   const { numUpdatedRows } = await trx
     .updateTable('notices')

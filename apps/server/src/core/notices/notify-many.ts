@@ -45,7 +45,7 @@ export async function forgetSomeNotices(trx: Trx, subject: string, most: number)
 
 type Notice = Insertable<Schema['notices']>;
 
-/** Who of these has a notice of the subject, read or not. */
+/** Filters members to those who have a notice of the subject, read or not. */
 export async function listTold(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
   if (userIds.length === 0) return new Set<number>();
   const rows = await trx
@@ -88,7 +88,7 @@ export async function notifyOwners(trx: Trx, told: StaffNotice) {
   for (const { id } of await listOwners(trx)) await notify(trx, { ...told, userId: id, kind: noticeKinds.system });
 }
 
-/** The same for whoever decides of texts. While a notice of this subject is unread, it tells the newest. */
+/** Notifies editors. An unread notice of this subject is updated instead of repeated. */
 export async function notifyEditors(trx: Trx, told: StaffNotice) {
   for (const { id } of await listEditors(trx))
     await notify(trx, { ...told, userId: id, kind: noticeKinds.system, grouped: true });
@@ -98,7 +98,7 @@ export function listOwners(trx: Trx) {
   return trx.selectFrom('users').select('id').where('role', '=', 'owner').execute();
 }
 
-/** Who decides of texts. */
+/** Editors: staff who review texts. */
 function listEditors(trx: Trx) {
   return trx
     .selectFrom('users')

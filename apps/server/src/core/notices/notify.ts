@@ -5,12 +5,12 @@ import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { tell } from '../../platform/stream/hub.ts';
 
 export type NoticeTarget = {
-  /** Who is told. */
+  /** Recipient. */
   userId: number;
   kind: NoticeKind;
-  /** Who did it, or null when nobody in particular did. */
+  /** Actor, or null for none in particular. */
   actorId: number | null;
-  /** What happened to what, `like article:12`: unread notices of one subject are one. */
+  /** Event and object, as `like article:12`: unread notices of one subject are merged. */
   subject: string;
   /** System notices are each their own, but for these. */
   grouped?: boolean;

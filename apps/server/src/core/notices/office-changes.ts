@@ -6,7 +6,7 @@ import type { Live, LiveEvent } from '../../platform/stream/hub.ts';
 /** The permissions of a noun say who may read it: `comments` of `comments.moderate`. */
 type Noun = Permission extends `${infer Name}.${string}` ? Name : never;
 
-/** What readers do, by where its call begins, and in whose lists of the back office it shows. */
+/** Readers' writes by path prefix, and the back-office noun whose lists they change. */
 const readersDo: [start: string, noun: Noun][] = [
   ['/v1/account/', 'users'],
   ['/v1/user/', 'users'],
@@ -25,7 +25,7 @@ const readersDo: [start: string, noun: Noun][] = [
 /** Saved every few seconds while somebody writes, and nobody else's before it is handed in. */
 const draft = '/v1/article/';
 
-/** Whose lists are others once a call was made. Likes, which are all that is changed by GET, are in none. */
+/** Back-office noun changed by a call. GET calls, which change likes at most, change none. */
 function nounsOf({ access, method, path }: Endpoint): string[] {
   if (access !== 'anyone' && access !== 'member') return [access.split('.', 1)[0] ?? '', 'audit'];
   if (method === 'GET' || (path === draft && method !== 'DELETE')) return [];
@@ -45,7 +45,7 @@ export function tellOffice(live: Live, endpoint: Endpoint) {
 
 export const isOfficeTopic = (topic: string) => topic.startsWith('office:');
 
-/** Whoever may read a noun hears when it changes. */
+/** Whether a viewer may subscribe to changes of a noun: those who may read it. */
 export function mayHearOffice(topic: string, viewer: Viewer | null) {
   const noun = topic.slice('office:'.length);
   return viewer !== null && permissionsOf(viewer.role).some((one) => one.startsWith(`${noun}.`));

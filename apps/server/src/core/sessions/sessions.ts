@@ -1,6 +1,5 @@
-import type { Me, SignedIn } from '@mojian/contract/core/me';
 import { may } from '@mojian/contract/core/permissions';
-import type { Session, Way } from '@mojian/contract/core/sessions';
+import type { Me, Session, SignedIn, Way } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
@@ -15,7 +14,7 @@ import { readSettings } from '../settings/settings.ts';
 const lifetime = 7 * 24 * 3_600_000;
 /** Last use is written down this often at the most, so that reading stays reading. */
 const touchEvery = 5 * 60_000;
-/** How long after logging in a member without a password may do what otherwise asks for it. */
+/** Time after login in which a member without a password may do what otherwise requires one. */
 const freshFor = 10 * 60_000;
 
 const minute = 60_000;
@@ -95,12 +94,12 @@ export function logOut(db: Db, token: string) {
   return db.transaction().execute(async (trx) => tellEnded(trx, await deleteByToken(trx, hashOf(token))));
 }
 
-/** Of these sessions, those that have not ended, with their members' roles now. */
+/** Filters sessions to open ones, with their members' current roles. */
 export async function findOpenSessions(db: Db, ids: number[]) {
   return ids.length === 0 ? [] : findOpen(db, ids, Date.now());
 }
 
-/** Their streams hear no more. */
+/** Closes their event streams. */
 async function tellEnded(trx: Trx, sessions: { id: number }[]) {
   if (sessions.length > 0) await tell(trx, ...sessions.map(({ id }) => ({ topic: sessionsTopic, type: 'ended', id })));
 }
@@ -179,7 +178,7 @@ function deleteByToken(trx: Trx, tokenHash: string) {
   return trx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute();
 }
 
-/** Of these, those that have not ended, with their members' roles. */
+/** Open sessions among these, with their members' roles. */
 export function findOpen(db: Db, ids: number[], now: number) {
   return db
     .selectFrom('sessions')
@@ -215,7 +214,7 @@ async function markEmailProposed(trx: Trx, id: number) {
   await trx.updateTable('users').set({ emailProposed: 1 }).where('id', '=', id).execute();
 }
 
-/** Of `users`: whether the staff lets them log in at this time. True or false, never null: it may be turned round. */
+/** Condition on `users`: not disabled at this time. Never null, so it may be negated. */
 export function enabled(now: number) {
   return sql<SqlBool>`(users."disabledAt" is null
     or (users."disabledUntil" is not null and users."disabledUntil" <= ${now}))`;

@@ -1,4 +1,4 @@
-import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { maskedSecret } from '@mojian/contract/platform/rules';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
@@ -36,7 +36,7 @@ test('every group comes back as it was saved, and leaves all others as they were
 
 test('a secret is never told, stays when it is sent back as shown, and goes when it is emptied', async () => {
   await save('wechatAccount', { token: 'geheim', name: '公众号' });
-  expect((await group('wechatAccount')).value).toMatchObject({ token: keptSecret, name: '公众号' });
+  expect((await group('wechatAccount')).value).toMatchObject({ token: maskedSecret, name: '公众号' });
   await save('wechatAccount', { name: '新名字' });
   expect((await readSettings(site.db)).wechatAccount).toMatchObject({ token: 'geheim', name: '新名字' });
   await save('wechatAccount', { token: '' });

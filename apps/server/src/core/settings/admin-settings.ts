@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isOwnersOnly } from '@mojian/contract/core/owner-settings';
 import { may } from '@mojian/contract/core/permissions';
 import type { SettingsGroupValue } from '@mojian/contract/core/settings';
-import { allGroups } from '@mojian/contract/core/settings-fields/sections';
+import { allGroups, isOwnersOnly } from '@mojian/contract/core/settings-fields/sections';
 import { Failure } from '@mojian/contract/platform/failures';
-import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { maskedSecret } from '@mojian/contract/platform/rules';
 import { ZodError } from 'zod';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { readInput } from '../../platform/http/input.ts';
@@ -107,14 +106,14 @@ function withoutPersonal({ name, value, version }: SettingsGroupValue): Settings
 }
 
 function withoutSecrets(value: Value): Value {
-  return mapFields(value, (field, part) => (secretFields.test(field) && part !== '' ? keptSecret : part));
+  return mapFields(value, (field, part) => (secretFields.test(field) && part !== '' ? maskedSecret : part));
 }
 
-/** What was sent over what stands there: a field that was not sent stays, and so does a secret sent as it was shown. */
+/** Merges input over the stored value: missing fields and secrets sent masked keep the stored ones. */
 function withKept(sent: Value, before: Value): Value {
   const parts = Object.entries(sent).map(([field, part]) => {
     const known = before[field];
-    if (part === keptSecret && secretFields.test(field)) return [field, known];
+    if (part === maskedSecret && secretFields.test(field)) return [field, known];
     return [field, isPart(part) && isPart(known) ? withKept(part, known) : part];
   });
   return { ...before, ...Object.fromEntries(parts) };
@@ -134,7 +133,7 @@ function isPart(value: unknown): value is Value {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One field, as its group, the names below it, and its value. */
+/** A field: group, path below it, and value. */
 export type Field = { path: string; value: unknown };
 
 /** All fields of all groups, in the order they are declared. */

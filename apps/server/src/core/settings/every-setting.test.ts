@@ -1,4 +1,4 @@
-import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { maskedSecret } from '@mojian/contract/platform/rules';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { groups } from './groups.ts';
@@ -49,7 +49,7 @@ function otherOf(name: SettingsGroup): Value {
 const shown = (value: Value) =>
   fieldsOf(value)
     .filter(({ path }) => secretFields.test(path.at(-1) ?? ''))
-    .reduce((all, { path }) => withAt(all, path, keptSecret), value);
+    .reduce((all, { path }) => withAt(all, path, maskedSecret), value);
 
 const site = freshSite();
 

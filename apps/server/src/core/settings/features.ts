@@ -12,12 +12,12 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { loadSettings, readSettings, type Settings } from './settings.ts';
 
-/** What the owner has on. */
+/** Features the owner has switched on. */
 export function featuresOn({ features }: Pick<Settings, 'features'>): Feature[] {
   return featureNames.filter((name) => features[name] !== false && features[name] !== 'closed');
 }
 
-/** Where the features live that are off. */
+/** Paths of the features switched off. */
 export function pathsOff(features: Settings['features']): string[] {
   const on = featuresOn({ features });
   return Object.keys(featurePaths).filter((path) => !isOn(on, featurePaths[path]));

@@ -3,12 +3,12 @@ import { z } from 'zod';
 /** Text of at most so many characters. */
 export const words = (most: number) => z.string('须为文字').max(most, `不能超过 ${most} 个字`);
 
-/** The same, empty until something is written. */
+/** Optional text, '' by default. */
 export const text = (most: number) => words(most).default('');
 
 const noAddress = '须为 http 或 https 网址，或留空';
 
-/** Of another site, or ''. */
+/** http(s) address, or ''. */
 export const address = z
   .union([z.literal(''), z.url({ protocol: /^https?$/, error: noAddress }).max(500, '不能超过 500 个字')], noAddress)
   .default('');
@@ -18,7 +18,7 @@ const noEmail = '须为邮箱地址，或留空';
 /** A mailbox, or ''. */
 export const email = z.union([z.literal(''), z.email(noEmail).max(200, '不能超过 200 个字')], noEmail).default('');
 
-/** Where a picture lies: below this site by its path, or elsewhere; or ''. */
+/** Picture address: a path of this site, an http(s) address, or ''. */
 export const picture = words(500)
   .regex(/^(|\/(?![/\\])\S*|https?:\/\/\S+)$/, '须为本站的图片，或 http、https 网址')
   .default('');

@@ -1,13 +1,12 @@
 import { commentModes, registrationModes } from '@mojian/contract/core/features';
-import { themes } from '@mojian/contract/core/themes';
-import { contactNames } from '@mojian/contract/members/contacts';
 import { isMenuPlace, mostMenuItems } from '@mojian/contract/pages/menu';
+import { contactNames, themes } from '@mojian/contract/platform/rules';
 import { z } from 'zod';
 import { address, email, picture, text, whole, wordList, words, yesOrNo } from './field-shapes.ts';
 
 const isOn = yesOrNo.default(true);
 
-/** What the site has. What is off is gone for everybody, the staff included; what was written in it stays. */
+/** Features. One switched off is gone for everybody, staff included; its data stays. */
 const features = z.object({
   says: isOn,
   board: isOn,
@@ -28,13 +27,13 @@ const ownership = z
   .pipe(z.string().regex(/^[\w.=+/-]{0,200}$/, '须为搜索引擎给的验证码，或它给的整个 meta 标签'))
   .default('');
 
-/** Who may write what, what is looked at before all see it, and what search engines are told. */
+/** Writing, moderation and search engines. */
 const order = {
   /** Whether members may write says; the owner and the staff always may. */
   says: z.object({ members: yesOrNo.default(false) }),
   /**
-   * Who writes articles: the staff always may and publishes; `members` may as well, `publish` without review. `slugs`:
-   * articles live under their names. `indexNowKey`, `baiduToken`: keys of search engines that are told of new ones.
+   * Article authors: staff always; `members` too, `publish` without review. `slugs`: articles live under their names.
+   * `indexNowKey`, `baiduToken`: keys of search engines notified of new articles.
    */
   writing: z.object({
     members: yesOrNo.default(true),
@@ -50,8 +49,9 @@ const order = {
       .default(''),
   }),
   /**
-   * What comments, says of members, board and chat messages go through. `mode`: hold none, each person's first, or all;
-   * that of comments stands among the features. `mask` and `hold`: words looked for in the normalised text; `links`: more of them than this are held.
+   * Moderation of comments, members' says, board and chat messages. `mode`: hold none, each author's first, or all;
+   * comments have theirs among the features. `mask`, `hold`: words matched in the normalised text; `links`: hold texts
+   * with more.
    */
   moderation: z.object({
     mode: z.enum(['none', 'first', 'all'], '须为 none、first 或 all').default('none'),
@@ -59,10 +59,7 @@ const order = {
     hold: wordList,
     links: whole(0, 100).default(2),
   }),
-  /**
-   * What search engines are told. `hidden`: to leave the site out. `robots`: more lines for robots.txt. The others are
-   * the codes by which they know the owner.
-   */
+  /** Search engines. `hidden`: noindex; `robots`: extra lines of robots.txt; the others are ownership codes. */
   seo: z.object({
     keywords: text(200),
     hidden: yesOrNo.default(false),
@@ -75,7 +72,7 @@ const order = {
   }),
 };
 
-/** What the site runs on. */
+/** Mail, backups, maintenance and outside services. */
 const keeping = {
   /** The server letters go out through. Without a host, that of SMTP_URL; without both, letters stay here. */
   mail: z
@@ -97,7 +94,7 @@ const keeping = {
       error: '须填发件邮箱，或者用户名就是邮箱',
       path: ['from'],
     }),
-  /** How often the site backs itself up into DATA_DIR/backups, and how many of these it keeps. */
+  /** Schedule of automatic backups into DATA_DIR/backups, and how many are kept. */
   backup: z.object({
     every: z.enum(['never', 'day', 'week'], '须为 never、day 或 week').default('day'),
     keep: whole(1, 365).default(7),
@@ -129,7 +126,7 @@ const aesKey = z
   .regex(/^([A-Za-z0-9]{43})?$/, '须为 43 个字母或数字')
   .default('');
 
-/** How people come, and how they reach the owner. */
+/** Logins, contacts and chat. */
 const traffic = {
   /** `shown`: which of them the owner's card shows once they are filled in, in its order. */
   contacts: z.object({
@@ -177,7 +174,7 @@ const menuItem = z.object({
   hidden: yesOrNo,
 });
 
-/** What the site looks like to whoever comes. */
+/** Appearance and identity. */
 const outside = {
   identity: z.object({
     name: words(40).trim().min(1, '站名不能为空').default('墨笺'),
@@ -242,5 +239,5 @@ const outside = {
   uploads: z.object({ quota: whole(1, 1_000_000).default(200) }),
 };
 
-/** What the owner may set, one row a group. Every field has a default, so a group gains fields without a migration. */
+/** Schemas of all settings, a row per group. Every field has a default, so a group gains fields without a migration. */
 export const groups = { features, ...outside, ...traffic, ...order, ...keeping };

@@ -38,7 +38,7 @@ export function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group
   return takeSettings(trx, group, value);
 }
 
-/** The same with what came from outside. @throws ZodError for what is no such group. */
+/** Validates and stores a group of settings. @throws ZodError for invalid input. */
 export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknown) {
   const row = { name: group, value: JSON.stringify(groups[group].parse(value, { error: inChinese })) };
   await trx
@@ -66,7 +66,7 @@ export async function loadSettings(db: Db | Trx): Promise<Settings> {
   return Object.fromEntries(entries) as Settings;
 }
 
-/** What an earlier version took and this one does not has its default: the site goes on. */
+/** Fields an earlier version allowed fall back to their defaults: the site still starts. */
 function readGroup(shape: z.ZodType, saved: object) {
   const whole = shape.safeParse(saved);
   if (whole.success) return whole.data;

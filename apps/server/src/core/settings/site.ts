@@ -1,18 +1,18 @@
 import { featureOfPath, isOn } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
-import { contactNames } from '@mojian/contract/members/contacts';
 import { type Provider, providerNumbers, providers } from '@mojian/contract/members/social';
 import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/pages/menu';
 import { failures } from '@mojian/contract/platform/failures';
+import { contactNames } from '@mojian/contract/platform/rules';
 import type { Db } from '../../platform/db/schema.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { featuresOn } from './features.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Where the site is, and what sends its letters. */
+/** Environment of the site info: address and mail server. */
 type Place = { siteUrl: string; smtpUrl?: string | undefined };
 
-/** What every visitor is told about the site. A contact shows once it is filled in. */
+/** Public site info. A contact shows once it is filled in. */
 export function siteInfo(
   { identity, author, contacts, footer, ...settings }: Settings,
   { siteUrl, smtpUrl }: Place,
@@ -51,12 +51,12 @@ function maintenanceOf({ system: { maintenance, maintenanceText } }: Pick<Settin
   return maintenance ? maintenanceText || failures.maintenance[1] : '';
 }
 
-/** What the group of the chat is called: the site's chat room until the owner names it. */
+/** Name of the group chat; the default until the owner names it. */
 export function groupNameIn({ chat, identity }: Pick<Settings, 'chat' | 'identity'>) {
   return chat.name || `${identity.name}聊天室`;
 }
 
-/** What the owner allows and what is set up. Logging in by password always is: or nobody could set up the others. */
+/** Login ways that are allowed and configured. Passwords always work: without them nobody could set up the others. */
 function waysIn(settings: WaysIn) {
   const ready = providers.filter((name) => isSetUp(settings.social[name])).map((name) => providerNumbers[name]);
   const { reply } = wechatWays(settings);
@@ -95,7 +95,7 @@ function shownMenu({ menu, features }: Pick<Settings, 'menu' | 'features'>) {
     .map(({ to, words }) => ({ to, words: words || (isMenuPlace(to) ? menuPlaces[to] : to) }));
 }
 
-/** What the owner does not show, nobody is told. */
+/** Leaves out contacts the owner does not show. */
 function contactsOf({ shown, ...contacts }: Settings['contacts']): SiteInfo['contacts'] {
   const told = contactNames.map((name) => [name, shown.includes(name) ? contacts[name] : '']);
   return Object.fromEntries(told) as SiteInfo['contacts'];
@@ -106,10 +106,7 @@ function filled({ shown, ...contacts }: Settings['contacts']) {
   return [...new Set(shown)].filter((name) => contacts[name] !== '').map((name) => contactNames.indexOf(name) + 1);
 }
 
-/**
- * How one becomes a member here. Where no code can be sent nothing shows whose a mailbox is: an open registration is then
- * approved by the staff.
- */
+/** Effective registration mode. Without mail no code can prove a mailbox, so open registration becomes a review. */
 export function registrationOf(
   { features, mail }: Pick<Settings, 'features' | 'mail'>,
   smtpUrl: string | undefined,

@@ -1,4 +1,4 @@
-import type { adminFiles, FileItem } from '@mojian/contract/core/uploads-admin';
+import type { adminFiles, FileItem } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { dayLength, isoTime } from '../../platform/dates.ts';
 import { contains } from '../../platform/db/conditions.ts';
@@ -37,10 +37,7 @@ const many = 1000;
 const keptFor = 30_000;
 const keptUses = new WeakMap<Db, Kept>();
 
-/**
- * Where each picture is used, and which everybody may see. With many pictures what was found is told for half a minute,
- * to all who ask: deleting and serving look for themselves.
- */
+/** Uses of each picture and whether it is public. Cached for half a minute on sites with many pictures. */
 async function knownUses(db: Db): Promise<Known> {
   const kept = keptUses.get(db);
   if (kept && kept.until > performance.now()) return kept.known;
@@ -69,10 +66,7 @@ function isWanted(use: Use, { use: wanted, place }: Query) {
   return place === '' || (use?.first.some((one) => one.place === place) ?? false);
 }
 
-/**
- * What stands only in chats, drafts, revisions and hidden texts is listed to nobody. What nothing shows is listed to be
- * removed, without a picture; the account that is everybody's sees what everybody sees.
- */
+/** Pictures used only in private texts are listed to nobody; unused ones are listed for removal. */
 function mayBeListed(use: Use, isOpen: boolean, { role }: Viewer) {
   return isOpen || (use === undefined && role !== 'demo');
 }
@@ -121,7 +115,7 @@ function thumbOf({ key, sizes }: { key: string; sizes: string }) {
   return addressOfKey((copies.find(({ width }) => width >= 320) ?? copies.at(-1))?.key ?? key);
 }
 
-/** How much room pictures take, in all and by member. */
+/** Disk usage of pictures, in total and by member. */
 export async function tellUsage(db: Db) {
   const [sum, members] = await Promise.all([sumAll(db), sumMembers(db, membersTold)]);
   return { ...sum, members };
@@ -165,7 +159,7 @@ async function sumAll(db: Db) {
   return { files: Number(files), bytes: Number(bytes ?? 0) };
 }
 
-/** Who keeps the most. */
+/** Members with the most bytes. */
 async function sumMembers(db: Db, limit: number) {
   const rows = await db
     .selectFrom('fileOwners')
@@ -228,7 +222,7 @@ export async function removeFiles(parts: Deps, viewer: Viewer, { keys, evenUsed 
   return { done: keys.length - failed.length, failed };
 }
 
-/** Those that somebody uploaded once more meanwhile. */
+/** Files uploaded again meanwhile. */
 async function listKept(db: Db, taken: Taken[]) {
   const keys = taken.map(({ file }) => file.key);
   return new Set((await listFiles(db, keys)).map(({ key }) => key));

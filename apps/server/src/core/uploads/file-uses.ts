@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { FileUse } from '@mojian/contract/core/uploads-admin';
+import type { FileUse } from '@mojian/contract/core/uploads';
 import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
@@ -87,7 +87,7 @@ async function publicSays(db: Db, ids: number[]) {
   return new Set((await rows.where('id', 'in', ids).execute()).map(({ id }) => id));
 }
 
-/** What each comment that is there for all to see stands under; nothing of those under a say that is not. */
+/** Target of each public comment; none for those under a private say. */
 async function commentPlaces(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, { articleId: number | null; sayId: number | null }>();
   const rows = await db
@@ -127,7 +127,7 @@ async function* pictureUses(db: Db): AsyncGenerator<PictureUse> {
     for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]{1,100}\.\w{1,10})/g)) yield { key, ...where };
 }
 
-/** Those of the settings, then those of every table. */
+/** Yields the texts of the settings, then of each table. */
 async function* textsWithPictures(db: Db) {
   for (const text of await listSettings(db)) yield { text, place: 'settings' as const, id: 0 };
   for (const place of places) yield* textsOf(db, place);

@@ -31,8 +31,7 @@ export async function publicFiles(db: Db, keys: Iterable<string>): Promise<Set<s
 }
 
 /**
- * Who may have a file: everybody, for ever, what stands in a public text; for some seconds, whoever shows a signature.
- * Nothing for anybody else.
+ * Access to a file: public while it stands in a public text; for some seconds with a signature; undefined otherwise.
  */
 export function fileAccess(db: Db) {
   return async (key: string, query: { e?: unknown; s?: unknown }) => {
@@ -44,12 +43,12 @@ export function fileAccess(db: Db) {
   };
 }
 
-/** Whose pictures in a text may be signed: its author's and nobody's, or all, where they were proven when it was sent. */
+/** Pictures to sign: the author's and ownerless ones, or all, where ownership was proven when the text was sent. */
 type Whose = { authorId: number } | 'proven';
 
 /**
- * What may be told to somebody who may read it, with the addresses of pictures that are not public signed. Anything but
- * texts, lists and objects stays as it is; HTML is known by its tags.
+ * Signs the addresses of private pictures, as far as `whose` permits, in data the viewer may read. Texts are found in
+ * lists and objects at any depth; HTML is recognised by its tags.
  */
 export async function withPictures<Told>(db: Db, told: Told, whose: Whose): Promise<Told> {
   const keys = new Set<string>();
@@ -67,7 +66,7 @@ export async function withPictures<Told>(db: Db, told: Told, whose: Whose): Prom
   return mapTexts(told, (text) => withSignatures(text, signatures, { isHtml: /<[a-z]/i.test(text) })) as Told;
 }
 
-/** The same of one field of some rows, whose pictures were proven to be their author's when they were sent. */
+/** Signs the pictures in a field of some rows, whose ownership was proven when they were sent. */
 export async function withProvenPictures<Row, Field extends keyof Row>(db: Db, rows: Row[], field: Field) {
   const signed = await withPictures(
     db,
@@ -125,7 +124,7 @@ const columns: Record<string, string[]> = {
   navigationSites: ['logo'],
 };
 
-/** What stands in a row, or in all settings. */
+/** Text of a row, or of all settings. */
 async function findText(trx: Trx, { place, rowId }: Due) {
   if (place === 'settings') {
     const rows = await trx.selectFrom('settings').select('value').execute();
@@ -175,7 +174,7 @@ async function listPublic(db: Db, keys: string[]) {
   return rows.map(({ key }) => key);
 }
 
-/** Those of some pictures that a member, or nobody, uploaded. */
+/** Filters pictures to those uploaded by a member, or by nobody. */
 async function listOwned(db: Db, keys: string[], userId: number) {
   const { rows } = await sql<{ key: string }>`select u.key from files u where u.key in (${sql.join(keys)}) and (
     not exists (select 1 from "fileOwners" o where o.key = u.key)

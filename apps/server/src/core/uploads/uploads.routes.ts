@@ -1,5 +1,4 @@
-import { files } from '@mojian/contract/core/uploads';
-import { adminFiles } from '@mojian/contract/core/uploads-admin';
+import { adminFiles, files } from '@mojian/contract/core/uploads';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';

@@ -153,7 +153,7 @@ async function listPictureSizes(db: Db, addresses: string[]) {
   return found.map(({ key, width, height }) => ({ url: addressOfKey(key), width, height }));
 }
 
-/** The same with where this member sees them now. */
+/** Adds the address at which this member sees it. */
 export async function listShownPictures(db: Db, viewer: { id: number }, addresses: string[]): Promise<PictureSize[]> {
   const sizes = await listPictureSizes(db, addresses);
   const shown = await withPictures(
@@ -172,7 +172,7 @@ export async function findPictureSizes(db: Db, markdown: string) {
 
 const megabyte = 1024 * 1024;
 
-/** What a member's pictures take, and may take: bytes. Who keeps the site has no limit. */
+/** Used and allowed bytes of a member. Owner and admins have no limit. */
 async function readQuota(db: Db, { id, role }: Viewer): Promise<Upload['quota']> {
   const used = await sumBytes(db, id);
   if (role === 'owner' || role === 'admin') return { used, most: null };

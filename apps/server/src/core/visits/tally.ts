@@ -3,7 +3,7 @@ import { chinaDay, dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './visits.queries.ts';
 
-/** What was recorded since the last write, by day. */
+/** Counts since the last write, by day. */
 type Tally = Map<string, DayTally>;
 
 type DayTally = {
@@ -90,7 +90,7 @@ type Read = { articleId: number; visitor: string; readAt: number };
 /** A second read of the same article by the same visitor within this time is the same read. */
 const sameRead = 30 * 60_000;
 const minute = 60_000;
-/** How long the reads of each article, and where visitors came from, are kept day by day. */
+/** Days for which reads per article and referrers are kept. */
 const articlesFor = 32 * dayLength;
 const sourcesFor = 400 * dayLength;
 const hostsADay = 300;
@@ -196,7 +196,7 @@ function inBatches<Item>(items: Item[]) {
   return Array.from({ length: Math.ceil(items.length / batch) }, (_, i) => items.slice(i * batch, (i + 1) * batch));
 }
 
-/** Where somebody came from: the host they were on before, and what that is. */
+/** Classifies a referrer by its host. */
 export type Source = { kind: 'search' | 'social' | 'direct' | 'site'; host: string };
 
 const search =

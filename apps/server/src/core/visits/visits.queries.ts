@@ -139,7 +139,7 @@ export function listSources(db: Db, from: string, limit: number) {
     .execute();
 }
 
-/** What was read most since a day and is still there to be read. */
+/** Most read published articles since a day. */
 export function listMostRead(db: Db, from: string, limit: number) {
   return db
     .selectFrom('articleDays')

@@ -6,8 +6,8 @@ import * as queries from './visits.queries.ts';
 import { sumOfDays } from './visits.queries.ts';
 
 /**
- * One view of a page. `prefetch` is true for pages a browser fetched ahead, which nobody has seen yet. `referrer`: the
- * header of a request that came from outside, '' where it had none; `host`: the site's name in that request.
+ * A page view. `prefetch`: fetched ahead by the browser and not seen yet. `referrer`: the header of a request from
+ * outside, '' without one; `host`: the site's name in that request.
  */
 export type Visit = {
   address: string;
@@ -110,7 +110,7 @@ export function createRepeats(within: number) {
       return false;
     },
 
-    /** Who came is not kept in memory longer than needed either. */
+    /** Drops visitors from memory as early as possible. */
     forgetOld(now: number) {
       for (const [event, at] of counted) {
         if (now - at < within) return;
@@ -120,7 +120,7 @@ export function createRepeats(within: number) {
   };
 }
 
-/** What was counted on each day since one, which is given by its number. */
+/** Counts per day since a day number. */
 export function countedByDay(db: Db, from: number) {
   return queries.listDays(db, dayName(from));
 }
@@ -130,7 +130,7 @@ export async function firstCounted(db: Db) {
   return (await queries.firstDay(db))?.day ?? '';
 }
 
-/** Where views since a day came from, most first. */
+/** Referrers since a day, most views first. */
 export async function sourcesSince(db: Db, from: number, limit: number) {
   const rows = await queries.listSources(db, dayName(from), limit);
   return rows.map((row) => ({ ...row, views: Number(row.views) }));

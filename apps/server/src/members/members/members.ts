@@ -15,7 +15,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { checkNickname } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
 
-/** What anyone may know of a member. */
+/** Public profile of a member. */
 export async function showMember(db: Db, viewer: Viewer | null, id: number): Promise<Member> {
   await requireMember(db, id, 'userId');
   const { createdAt, followedId, ...profile } = await queries.findProfile(db, id, viewer?.id ?? null);

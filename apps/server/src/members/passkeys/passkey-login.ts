@@ -1,4 +1,4 @@
-import type { SignedIn } from '@mojian/contract/core/me';
+import type { SignedIn } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readableSize } from '@mojian/contract/platform/readable-size';
+import { readableSize } from '@mojian/contract/platform/format';
 import { runCommand } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';

@@ -1,4 +1,4 @@
-import { replacePassages } from '@mojian/markdown/passages';
+import { replacePassages } from '@mojian/markdown/text';
 import type { Outcome } from './import-file.ts';
 import type { Imported } from './import-folder.ts';
 

@@ -1,5 +1,4 @@
-import { office } from '@mojian/contract/operations/office';
-import { adminOverview } from '@mojian/contract/operations/overview';
+import { adminOverview, office } from '@mojian/contract/operations/office';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Presence } from '../../platform/stream/presence.ts';

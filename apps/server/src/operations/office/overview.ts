@@ -1,5 +1,5 @@
 import { may } from '@mojian/contract/core/permissions';
-import type { Figure, Overview, Series, Span } from '@mojian/contract/operations/overview';
+import type { Figure, Overview, Series, Span } from '@mojian/contract/operations/office';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';

@@ -1,5 +1,4 @@
-import { setup } from '@mojian/contract/operations/setup';
-import { adminSetup } from '@mojian/contract/operations/setup-admin';
+import { adminSetup, setup } from '@mojian/contract/operations/setup';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';

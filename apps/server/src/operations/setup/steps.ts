@@ -1,4 +1,4 @@
-import { type SetupProgress, type SetupStep, setupSteps } from '@mojian/contract/operations/setup-admin';
+import { type SetupProgress, type SetupStep, setupSteps } from '@mojian/contract/operations/setup';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';

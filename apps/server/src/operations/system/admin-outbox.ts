@@ -1,4 +1,4 @@
-import type { adminOutbox, OutboxEntry } from '@mojian/contract/operations/outbox';
+import type { adminOutbox, OutboxEntry } from '@mojian/contract/operations/system';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
-import type { Sign } from '@mojian/contract/operations/overview';
-import { readableSize } from '@mojian/contract/platform/readable-size';
+import type { Sign } from '@mojian/contract/operations/office';
+import { readableSize } from '@mojian/contract/platform/format';
 import { countIndexed } from '../../content/articles/index-articles.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';

@@ -1,7 +1,5 @@
-import { adminJobs } from '@mojian/contract/operations/jobs';
-import { adminOutbox } from '@mojian/contract/operations/outbox';
-import { adminOverview } from '@mojian/contract/operations/overview';
-import { adminSystem } from '@mojian/contract/operations/system';
+import { adminOverview } from '@mojian/contract/operations/office';
+import { adminJobs, adminOutbox, adminSystem } from '@mojian/contract/operations/system';
 import type { Serve } from '../../platform/http/calls.ts';
 import { actOnOutbox, listKeptLetters, listOutbox, readKeptLetter } from './admin-outbox.ts';
 import {

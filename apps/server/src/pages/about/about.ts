@@ -1,6 +1,6 @@
 import type { About } from '@mojian/contract/pages/about';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { plainParagraphs } from '@mojian/markdown/plain-paragraphs';
+import { plainParagraphs } from '@mojian/markdown/text';
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
 import { askText } from '../../content/text/ask-text.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '@mojian/markdown/clean';
+import { cleanText } from '@mojian/markdown/text';
 import type { Feed } from './feed.ts';
 
 const language = 'zh-CN';

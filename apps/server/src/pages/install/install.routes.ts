@@ -1,5 +1,5 @@
 import { characterOfSeal, iconVersion } from '@mojian/contract/core/icons';
-import type { Theme } from '@mojian/contract/core/themes';
+import type { Theme } from '@mojian/contract/platform/rules';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pathsOff } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Theme } from '@mojian/contract/core/themes';
+import type { Theme } from '@mojian/contract/platform/rules';
 import { type PlainPage, plainPage } from '../../platform/render/plain-page.ts';
 
 const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');

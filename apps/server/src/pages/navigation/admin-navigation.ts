@@ -1,4 +1,4 @@
-import type { adminNavigation, NavigationGroupRow } from '@mojian/contract/pages/navigation-admin';
+import type { adminNavigation, NavigationGroupRow } from '@mojian/contract/pages/navigation';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Act, recordAct } from '../../core/audit/audit.ts';

@@ -1,4 +1,4 @@
-/** What both databases and the file system say of the same trouble, by their codes. */
+/** Error fields of both databases and the file system. */
 type Coded = { code?: string; errcode?: number; message?: string; table?: string; detail?: string };
 
 const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|53300|08)/;

@@ -11,7 +11,7 @@ export type Schema = {
     role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
     intro: Generated<string>;
     createdAt: number;
-    /** What the nickname looks like, see accounts/nickname-key.ts: no two members may look the same. */
+    /** Key of look-alike nicknames (identity/nickname-key.ts): unique among members. */
     nicknameKey: string | null;
     cover: Generated<string>;
     website: Generated<string>;
@@ -37,7 +37,7 @@ export type Schema = {
     /** Last use of a session of theirs, to five minutes. */
     seenAt: number | null;
   };
-  /** What the staff notes of a member. `author`: their name then, should they go. */
+  /** Staff notes on a member. `author`: the writer's name at the time, in case they leave. */
   memberNotes: {
     id: Generated<number>;
     userId: number;
@@ -63,10 +63,10 @@ export type Schema = {
     kind: string;
     payload: string;
     expiresAt: number;
-    /** Whose it is, where it is somebody's: it ends when their password, mailbox or role changes. */
+    /** Owner, if any: the ticket ends when their password, mailbox or role changes. */
     userId: Generated<number | null>;
   };
-  /** How often something was tried in a stretch of time that ends at `resetsAt`. */
+  /** Attempts within a window that ends at `resetsAt`. */
   limits: { name: string; hits: number; resetsAt: number };
   /** The one code sent last to a mailbox. */
   mailCodes: { email: string; hash: string; triesLeft: number; sentAt: number; expiresAt: number };
@@ -97,7 +97,10 @@ export type Schema = {
     userId: number;
     name: string;
     credentialId: string;
-    /** Whose it is as the authenticator was told, in base64url: '' until a login tells, for one older than the column. */
+    /**
+     * User handle as stored by the authenticator, base64url; '' for passkeys older than the column until a login
+     * reports it.
+     */
     userHandle: Generated<string>;
     /** base64url of the COSE key. */
     publicKey: string;
@@ -157,14 +160,14 @@ export type Schema = {
     updatedAt: number;
     createdAt: number;
     removedAt: number | null;
-    /** Where an imported article came from, and a hash of what it was then: a second run changes nothing. */
+    /** Source of an imported article and a hash of its text then, so that a second import changes nothing. */
     importKey: string | null;
     importHash: string | null;
     /** Grows with every save, of the article or of its draft. */
     version: Generated<number>;
     /** Which drawn cover its author chose; null for the title's own. */
     coverNumber: number | null;
-    /** What of the cover stays in sight, in per cent. */
+    /** Focal point of the cover, in per cent. */
     focusX: Generated<number>;
     focusY: Generated<number>;
     slug: string | null;
@@ -174,16 +177,16 @@ export type Schema = {
     seriesPosition: Generated<number>;
     /** When the author's followers were told: they are told once. */
     announcedAt: number | null;
-    /** What its author's browser called it: sent twice, it is made once. */
+    /** Idempotency key of the author's browser: sending twice creates one row. */
     draftKey: string | null;
     /** Whether its summary was made from its text, not written. */
     summaryMade: Generated<number>;
-    /** Who put it into the trash. */
+    /** Member who moved it to the trash. */
     removedBy: number | null;
     /** `closed`: old comments are shown and none are added; `hidden`: none are shown. */
     commenting: Generated<'open' | 'closed' | 'hidden'>;
   };
-  /** What lets its bearer register while members are taken by invitation only: `uses` times at most. */
+  /** Invitation codes for registration mode `invite`; each works at most `uses` times. */
   invitations: {
     id: Generated<number>;
     code: string;
@@ -197,7 +200,7 @@ export type Schema = {
     creator: string;
     createdAt: number;
   };
-  /** Who asked to become a member and waits for the staff, or was refused. No member yet: nothing else knows of them. */
+  /** Applicants waiting for the staff or refused; not members yet. */
   applications: {
     id: Generated<number>;
     email: string | null;
@@ -205,11 +208,11 @@ export type Schema = {
     nicknameKey: string;
     passwordHash: string | null;
     avatar: Generated<string>;
-    /** Where they came from by another site's login, and who they are there. */
+    /** Social login they applied through, and their id there. */
     provider: string | null;
     subject: string | null;
     providerName: Generated<string>;
-    /** What they say to the owner. */
+    /** Message to the owner. */
     words: Generated<string>;
     place: Generated<string>;
     state: Generated<'waiting' | 'refused'>;
@@ -218,7 +221,7 @@ export type Schema = {
     createdAt: number;
     decidedAt: number | null;
   };
-  /** What an author wrote and nobody else reads yet. There is none while it would say what the article says. */
+  /** Unpublished text of an article; absent while it equals the published one. */
   drafts: {
     articleId: number;
     title: string;
@@ -231,7 +234,7 @@ export type Schema = {
     /** JSON: the contract's ArticleContent. */
     content: string;
   };
-  /** What a draft was before. */
+  /** Earlier versions of drafts. */
   revisions: {
     id: Generated<number>;
     articleId: number;
@@ -278,7 +281,7 @@ export type Schema = {
     state: Generated<'shown' | 'held'>;
     /** JSON: why it is held. */
     reasons: Generated<string>;
-    /** What its author sent with this key before is not written twice. */
+    /** Idempotency key of the author's browser. */
     sendKey: string | null;
   };
   sayTopics: { sayId: number; topic: string; position: number };
@@ -293,11 +296,11 @@ export type Schema = {
     state: Generated<'shown' | 'held'>;
     reasons: Generated<string>;
   };
-  /** How many rows all may see: kept by the database itself, see count-rows.ts. `name` is the table's. */
+  /** Publicly visible rows per table, maintained by triggers (migration 005). */
   counts: { name: string; count: number };
   comments: {
     id: Generated<number>;
-    /** It stands on an article or on a say. */
+    /** Set for comments on an article; `sayId` for those on a say. */
     articleId: number | null;
     sayId: number | null;
     /** The comment at the top level it stands under, and the one it answers. */
@@ -316,7 +319,7 @@ export type Schema = {
     state: Generated<'shown' | 'held'>;
     /** JSON: why it is held. */
     reasons: Generated<string>;
-    /** What the sender's browser called it: sent twice, it is kept once. */
+    /** Idempotency key of the sender's browser. */
     sendKey: string | null;
     createdAt: number;
     removedAt: number | null;
@@ -333,27 +336,27 @@ export type Schema = {
     userId: number;
     /** A number of the contract's noticeKinds. */
     kind: number;
-    /** What happened to what: unread notices of one subject are one. */
+    /** Event and object, as `like article:12`: unread notices of one subject are merged. */
     subject: string;
-    /** How many did it: the rows of noticeActors. */
+    /** Number of actors, the rows of noticeActors. */
     count: Generated<number>;
     text: Generated<string>;
     title: Generated<string>;
     link: Generated<string>;
-    /** Of a comment's notice: why this member is told, see the contract. */
+    /** Reason code of a comment notice, see the contract. */
     reason: Generated<string>;
     readAt: number | null;
     createdAt: number;
   };
-  /** Who did what a notice tells of, each once; `createdAt` is the last time. */
+  /** Actors of a notice, each once; `createdAt` is their last action. */
   noticeActors: { noticeId: number; actorId: number; createdAt: number };
-  /** What a member gets letters about: `thread` is `article:12` or `say:7`. `waitingSince`: a letter is under way. */
+  /** Threads a member gets mails about: `article:12` or `say:7`. `waitingSince`: a mail is scheduled. */
   mailThreads: { userId: number; thread: string; waitingSince: number | null; sentAt: Generated<number> };
   /** Notices the next letter tells of. */
   mailNotices: { noticeId: number; userId: number; thread: string };
   reports: {
     id: Generated<number>;
-    /** One of the four is what is reported. */
+    /** Exactly one of the four targets is set. */
     commentId: number | null;
     sayId: number | null;
     messageId: number | null;
@@ -362,7 +365,7 @@ export type Schema = {
     reason: string;
     createdAt: number;
     settledAt: number | null;
-    /** Of a chat message: JSON, what the reporter handed over of the room. Of a comment: its words before an edit. */
+    /** Chat message: JSON of the lines the reporter handed over. Comment: its text before an edit. */
     excerpt: Generated<string>;
   };
   /** The group is one; a private room belongs to a pair, `3-12` with the smaller number first. */
@@ -370,13 +373,13 @@ export type Schema = {
     id: Generated<number>;
     kind: 'group' | 'private';
     pair: string | null;
-    /** Who asked to talk and waits for the other one; null once they may. */
+    /** Member whose chat request is pending; null once accepted. */
     askedBy: number | null;
     /** The newest message. */
     lastId: Generated<number>;
     createdAt: number;
   };
-  /** What a room is to a member. In the group a member has one from their first reading on. */
+  /** A member's state in a room; for the group, from their first reading on. */
   roomMembers: {
     roomId: number;
     userId: number;
@@ -402,11 +405,11 @@ export type Schema = {
     state: Generated<'shown' | 'held' | 'withdrawn' | 'removed'>;
     /** JSON: why it is held. */
     reasons: Generated<string>;
-    /** What its sender's browser called it: sent twice, it is kept once. */
+    /** Idempotency key of the sender's browser. */
     sendKey: string;
     createdAt: number;
   };
-  /** One row: the last number given to a chat message or to a change of one. */
+  /** Single row: the last sequence number of chat messages and their changes. */
   chatSequence: { seq: number };
   /** Deleted by a member for themselves. */
   chatHidden: { messageId: number; userId: number };
@@ -462,7 +465,7 @@ export type Schema = {
     type: string;
     width: number;
     height: number;
-    /** Of the picture and its smaller copies together. */
+    /** Total of the picture and its smaller copies. */
     bytes: number;
     createdAt: number;
     /** JSON: smaller copies, each with width, key and bytes. */
@@ -473,21 +476,21 @@ export type Schema = {
   fileUses: { key: string; place: string; rowId: number };
   /** Rows whose pictures changed and were not read since. Written by triggers. */
   fileUsesDue: { place: string; rowId: number; changes: Generated<number> };
-  /** What the server signs with, made when first needed. */
+  /** Signing secrets, created on first use. */
   secrets: { name: string; value: string };
-  /** Who uploaded a picture: it counts into their quota. Two members may have uploaded the same one. */
+  /** Uploaders of a picture, whose quota it counts towards; the same picture may have several. */
   fileOwners: { key: string; userId: number; createdAt: number };
   /** The last good answer of each source of hot search. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number>; reads: Generated<number> };
   /** Reads of an article, day by day, for a month. */
   articleDays: { day: string; articleId: number; reads: number };
-  /** Where views came from. `host` is '' for `direct`, and for what came beyond as many hosts as a day keeps. */
+  /** Referrers of views. `host` is '' for `direct` and beyond the number of hosts kept per day. */
   sourceDays: { day: string; kind: 'search' | 'social' | 'direct' | 'site'; host: string; views: number };
   visitSalts: { day: string; salt: string };
   visitMarks: { day: string; visitor: string };
   readMarks: { articleId: number; visitor: string; readAt: number };
-  /** What was done in the back office. `actor`: their name then, should they go. Before and after are JSON, without secrets. */
+  /** Audit log of the back office. `actor`: their name at the time. `before` and `after` are JSON without secrets. */
   auditLog: {
     id: Generated<number>;
     actorId: number | null;
@@ -512,7 +515,7 @@ export type Schema = {
     text: string;
     link: Generated<string>;
     state: 'waiting' | 'sending' | 'sent' | 'undone';
-    /** How many were told by now. */
+    /** Members notified so far. */
     told: Generated<number>;
     /** Until then it may be undone. */
     dueAt: number;
@@ -528,10 +531,10 @@ export type Schema = {
     dueAt: number;
     failure: string | null;
   };
-  /** What became of each try to back the site up. The files themselves lie in DATA_DIR/backups. */
+  /** Backup attempts; the files are in DATA_DIR/backups. */
   backups: {
     id: Generated<number>;
-    /** Of the file; none where it failed. */
+    /** File name; '' for a failed backup. */
     name: string;
     /** `restore`: made before a restore, of what it replaced. `uploaded`: sent here, of this site or another. */
     reason: 'manual' | 'scheduled' | 'restore' | 'uploaded';

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** One node:sqlite connection that keeps its prepared statements. */
+/** A node:sqlite connection with cached prepared statements. */
 type SqliteConnection = ReturnType<typeof openConnection>;
 
 const statementsKept = 300;
@@ -46,8 +46,8 @@ function refuseObject(value: unknown) {
 }
 
 /**
- * One writer and one reader over the same file. A query outside a transaction that only reads goes to the reader, so it
- * never waits for an open transaction; all else queues for the writer.
+ * Kysely driver with one writer and one reader connection. Selects outside a transaction go to the reader and never
+ * wait for an open transaction; all else queues for the writer.
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;

@@ -11,7 +11,7 @@ const mostVisitorValues = 2000;
 const mostMemberValues = 24_000;
 const deepest = 32;
 
-/** What may still come of a refused body: its sender reads the refusal only when all of it is through. */
+/** Drain limits for a refused body: its sender reads the refusal only after sending everything. */
 const unread = { milliseconds: 30_000, bytes: 16 * 1024 * 1024 };
 
 /** Reads JSON within the limits of whoever sends it, and nothing else; `largestBody` of a route's config is for members. */
@@ -31,7 +31,7 @@ export function readJson(app: FastifyInstance) {
   });
 }
 
-/** Of the requests whose body took room: gives it back. */
+/** Releases the memory reserved for a request's body. */
 const endings = new WeakMap<FastifyRequest['raw'], () => void>();
 
 /** Takes room for a large body until it is answered, or its sender is gone. @throws Failure unavailable without any. */
@@ -129,7 +129,7 @@ class Contents {
     }
   }
 
-  /** Where a text ends that is open, behind its quote. */
+  /** Index just behind the closing quote of an open string. */
   #endOfText(bytes: Buffer, start: number) {
     let at = start;
     for (; this.#isText && at < bytes.length; at++) {
@@ -155,7 +155,7 @@ const room = 32 * 1024 * 1024;
 const roomOfOne = 16 * 1024 * 1024;
 /** Milliseconds a body may be on its way. */
 const timeLimit = 60_000;
-/** Where there is no room, who has been sending for so long and sends fewer bytes a second loses theirs. */
+/** When memory is short, senders past the grace time and below this rate lose their reservation. */
 const graceTime = 5000;
 const slow = 128 * 1024;
 const comeBackAfter = 5;
@@ -187,7 +187,7 @@ export class LargeBodies {
     this.#bodies.add(body);
     const late = setTimeout(() => this.#cut(body), this.#bounds.timeLimit).unref();
     return {
-      /** It has come: nobody is slow any more but ourselves. */
+      /** Marks the body complete, exempting it from the slow-sender check. */
       arrived: () => {
         body.isWhole = true;
         clearTimeout(late);

@@ -35,7 +35,7 @@ type Offers = (endpoint: Endpoint) => Promise<void>;
 
 type Parts = { gate?: Gate; offers?: Offers; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
 
-/** What a call that declares no input takes. */
+/** Schema of undeclared input. */
 const nothing = z.object({});
 
 /** Every call the server answers, reached alike over HTTP and in process. */
@@ -46,7 +46,7 @@ export class Calls {
   readonly #guard: Guard;
   readonly #onWritten: (endpoint: Endpoint) => void;
 
-  /** What changes anything passes the gate; `onWritten` is told once it has. */
+  /** Writes pass `writeBarrier`; `onWritten` runs after each successful one. */
   constructor({
     gate = new Gate(),
     offers = async () => {},
@@ -96,7 +96,7 @@ export class Calls {
   }
 }
 
-/** What a call goes by, as `GET /v1/tag/`. */
+/** Key of a call, as `GET /v1/tag/`. */
 export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
   return `${method} ${path}`;
 }

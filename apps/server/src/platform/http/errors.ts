@@ -24,7 +24,9 @@ export function refusal({ status, message, id, field, retryAfter, faults }: Fail
   return { code: status, message, data: null, extra: { failure: id, ...details } };
 }
 
-/** What the reader is told of an error. Anything unknown is `unexpected`: its text may hold what is not theirs. */
+/**
+ * Maps an error to the Failure sent to the client; unknown errors become `unexpected`, since their text may leak data.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return fastifyFailure(error as { code?: string; statusCode?: number }) ?? troubleOf(error);

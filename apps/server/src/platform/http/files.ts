@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Turns } from '../limits/concurrency.ts';
 import { limitOf } from './rate-limit.ts';
 
-/** What may come beside the file: next to nothing. */
+/** Multipart limits: one file and a few small fields. */
 const limits = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 };
 /** Bytes of the form around the file. */
 const wrapping = 16 * 1024;
@@ -15,7 +15,7 @@ const timeLimit = 5 * 60_000;
 
 /** Files of so many people may be on their way at once, each in memory as far as it has come. */
 const arrivals = new Turns(12);
-/** Whoever is slower than the first, in bytes a second, is let go, and where all places are taken the slowest below the second. */
+/** Upload rates in bytes per second: below `slowest` an upload is cut; below `slow` only while all slots are taken. */
 const slowest = 2 * 1024;
 const slow = 64 * 1024;
 const graceTime = 15_000;

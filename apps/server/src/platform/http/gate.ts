@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 
-/** Where all that writes passes, so that for a while nothing does. */
+/** Barrier all writes pass: while a restore runs they wait or fail with `unavailable`. */
 export class Gate {
   #isOpen = true;
   #within = 0;

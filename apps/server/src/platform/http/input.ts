@@ -58,7 +58,7 @@ function unknownFault(path: Path): Fault {
   return { field, text: `不认识的字段：${field}` };
 }
 
-/** What was said of the field where it is declared, unless that speaks of something left out and the type is wrong. */
+/** Message declared for the field, unless it is about a missing field and the type is wrong. */
 function textOf(issue: z.core.$ZodIssue, isOfCall: boolean) {
   const isWrongType = issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null;
   const text = isWrongType && /^(请|缺少)|不能为空$/.test(issue.message) ? typeText(issue) : issue.message;
@@ -112,7 +112,7 @@ function labelOf(path: readonly PropertyKey[]) {
 
 type Walk = { dropsEmpty: boolean; unknown: Path[]; path: Path };
 
-/** What was given in the types that are declared, wherever it says the same in text. Collects the fields nobody declared. */
+/** Coerces input to the declared types where its text is equivalent; collects undeclared fields. */
 function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
   const { def } = (type as Shape)._zod;
   if ('innerType' in def) return fit(def.innerType, given, walk);
@@ -136,7 +136,10 @@ function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
   }
 }
 
-/** One value; an address of a picture comes in plain, however it was told. An object in its place comes as an empty one: a length of its own would take part in the checks. */
+/**
+ * Coerces a scalar; picture addresses lose their signature. An object becomes an empty one, as its own `length` would
+ * pass length checks.
+ */
 function fitOne(def: z.core.$ZodTypes['_zod']['def'], given: unknown) {
   if (def.type === 'string') return typeof given === 'string' ? withoutSignatures(given) : given;
   if (def.type === 'number') return typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given;

@@ -10,7 +10,7 @@ export type FindViewer = (token: string) => Promise<Viewer | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, once a token has proved it. */
+    /** Authenticated caller. */
     viewer: Viewer | null;
   }
   interface FastifyContextConfig {

@@ -6,7 +6,7 @@ export function sliceOf({ pageNo, pageSize }: PageQuery) {
   return { limit: pageSize, offset: (pageNo - 1) * pageSize };
 }
 
-/** One page of a list, as the contract has pages; `total` counts all of it. */
+/** Wraps the records of a page; `total` counts the whole list. */
 export function inPages<Item>(records: Item[], total: number, { pageNo, pageSize }: PageQuery): Page<Item> {
   return { records, total, pages: Math.ceil(total / pageSize), pageNo, pageSize };
 }
@@ -21,7 +21,7 @@ export function numberedPage({ pageNo, pageSize }: NumberedQuery, usualSize: num
   return { pageNo: pageNo ?? 1, pageSize: pageSize ?? usualSize };
 }
 
-/** What is told besides of a page that was asked for by its number. */
+/** Numbers added to the reply of a page asked for by number. */
 export async function numbersOf(page: PageQuery | undefined, count: () => Promise<number>) {
   if (!page) return {};
   const total = await count();
@@ -40,10 +40,10 @@ export async function findPage<Row, Item>(query: PageQuery, { list, count, prese
   return inPages(rows.map(present), total, query);
 }
 
-/** What the columns hold at most: times in milliseconds, and whole numbers as both databases keep them. */
+/** Largest cursor values: milliseconds, and 32-bit integers as both databases store them. */
 const mostOf = (column: string) => (column === 'createdAt' ? 1e15 : 2 ** 31 - 1);
 
-/** Where the next page begins: what its order goes by in the last row of the page before, as `12-1700000000000-345`. */
+/** Cursor of the next page: the order columns of the last row, as `12-1700000000000-345`. */
 export function cursorOf(row: Record<string, unknown> | undefined, columns: readonly string[]) {
   return row ? columns.map((column) => row[column]).join('-') : null;
 }

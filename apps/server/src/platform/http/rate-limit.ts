@@ -3,7 +3,7 @@ import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey, tooMany } from '../limits/limits.ts';
 
-/** Of each call without a limit of its own. */
+/** Default limit per call. */
 const callsAMinute = 600;
 
 /** Lets the limits that calls declare be kept: 429 with Retry-After beyond them. Counted in this process only. */
@@ -37,9 +37,9 @@ type Told = (error: Error | null, result?: { current: number; ttl: number }) => 
 const keysAtMost = 20_000;
 
 /**
- * How often each key called, in this process. Each call is told its own number: the plugin's own store hands all calls one
- * object to read a moment later, so that of many in the same moment every one looked like the last. Time is that of
- * performance.now(): the clock of the day may be set back.
+ * In-process call counts per key. The plugin's own store hands concurrent calls one shared object, so each would look
+ * like the last; this one answers every call with its own number. Uses performance.now(), as the wall clock may be set
+ * back.
  */
 export class CallCounts implements FastifyRateLimitStore {
   /** Keys that called once, and those that called again, each with the least recent first: a crowd pushes out itself. */

@@ -13,8 +13,8 @@ export type Viewer = {
 };
 
 /**
- * Where a request comes from. `agent` is the browser's own name for itself; `token` whatever came in Authorization.
- * `setCookie` leaves something with a browser, which must not be who they are: no call ever reads a cookie.
+ * Origin of a request. `agent`: User-Agent; `token`: the Authorization header. `setCookie` leaves a cookie, which must
+ * never identify anybody: no call reads cookies.
  */
 export type Caller = {
   viewer: Viewer | null;

@@ -38,7 +38,7 @@ export async function addTry(db: Db | Trx, name: string, seconds: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many tries there were so far, 0 once their time is over. @throws as countTry, when `most` were reached. */
+/** Attempts so far, 0 once the window is over. @throws Failure too-many-requests when `most` were reached. */
 export async function triesSoFar(
   db: Db | Trx,
   name: string,

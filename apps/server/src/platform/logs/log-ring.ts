@@ -61,7 +61,7 @@ function shown(text: string) {
 
 const mask = '••••';
 
-/** What must not be read by whoever may read logs, whichever line it got into. */
+/** Patterns of secrets and personal data to mask. */
 const secrets: [RegExp, string][] = [
   [/(?<=:\/\/)[^\s/@"']+@/g, `${mask}@`],
   [/(?<![\w.+-])[\w.+-]+@((?:[\w-]+\.)+[a-z]{2,})/gi, `${mask}@$1`],
@@ -78,7 +78,7 @@ const secrets: [RegExp, string][] = [
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}\b/g, mask],
 ];
 
-/** The same text with passwords in addresses, mailboxes, tokens and network addresses masked. */
+/** Masks passwords in URLs, mailboxes, tokens and network addresses. */
 export function withoutSecrets(text: string) {
   return secrets.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text);
 }

@@ -11,7 +11,7 @@ type Parts = {
   chosen?: () => Promise<string | undefined>;
   /** The site's name and address of now. */
   site: () => Promise<Site>;
-  /** One line for the server's log. */
+  /** Logs a line. */
   warn: (line: string) => void;
 };
 
@@ -125,7 +125,7 @@ export async function pageOfKeptMails(db: Db, { limit, offset }: { limit: number
   return { rows, total: Number(count) };
 }
 
-/** One of them with what it says, or nothing. */
+/** Finds a stored mail with its body. */
 export function findKeptMail(db: Db, id: number) {
   return db
     .selectFrom('keptMails')

@@ -19,7 +19,7 @@ export type Letter = {
   expiresAt?: number;
 };
 
-/** Whose letters they are. `accent`: its colour as `#rrggbb`; cinnabar without one. */
+/** Sender site. `accent`: its colour as `#rrggbb`; cinnabar without one. */
 export type Site = { name: string; url: string; accent?: string };
 
 /** The effect that sends it. */

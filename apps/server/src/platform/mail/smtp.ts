@@ -105,9 +105,9 @@ export type Sender = { name: string; address: string };
 const form = '环境变量 SMTP_URL 须形如 smtp://用户:密码@邮件服务器:587?from=发件邮箱';
 
 /**
- * What SMTP_URL says: the server as nodemailer reads it, and who letters are from (`?from=a@b.cn`, or `?from=名字 <a@b.cn>`,
- * or the user that logs in). A sender without a name gets the site's.
- * @throws Error with one Chinese line that repeats nothing of the address: it holds a password.
+ * Parses SMTP_URL: the server for nodemailer and the sender (`?from=a@b.cn`, `?from=名字 <a@b.cn>`, or the login user). A
+ * sender without a name gets the site's. @throws Error with one Chinese line that repeats nothing of the URL, which
+ * holds a password.
  */
 export function readSmtpUrl(smtpUrl: string): { url: string; from: Sender } {
   const url = URL.parse(smtpUrl);
@@ -143,7 +143,7 @@ export function canMail(mail: MailServer, smtpUrl: string | undefined) {
   return (chosenServer(mail) ?? smtpUrl) !== undefined;
 }
 
-/** The same as SMTP_URL would say it, see readSmtpUrl; nothing without a host. */
+/** Builds the SMTP_URL of the owner's server; undefined without a host. */
 export function chosenServer({ host, port, secure, user, password, from }: MailServer): string | undefined {
   if (host === '') return undefined;
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

@@ -197,7 +197,7 @@ function pauseAfter(attempts: number) {
 type OutboxFilter = { state: 'all' | 'waiting' | 'failing' | 'given-up'; kind: string };
 type Slice = { limit: number; offset: number };
 
-/** What was tried most often first: that is what somebody should look at. */
+/** Lists entries, most attempts first. */
 export function listEntries(db: Db, filter: OutboxFilter, { limit, offset }: Slice) {
   return within(db.selectFrom('outbox'), filter)
     .select(['id', 'kind', 'attempts', 'dueAt', 'failure'])
@@ -208,7 +208,7 @@ export function listEntries(db: Db, filter: OutboxFilter, { limit, offset }: Sli
     .execute();
 }
 
-/** How many the same filter lets through. */
+/** Counts entries of a filter. */
 export async function countEntries(db: Db, filter: OutboxFilter) {
   const { count } = await within(db.selectFrom('outbox'), filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -216,14 +216,14 @@ export async function countEntries(db: Db, filter: OutboxFilter) {
   return Number(count);
 }
 
-/** How many wait, failed and are tried again, and are tried no more. */
+/** Counts entries by state: waiting, retrying, given up. */
 export async function countStanding(db: Db) {
   const count = (state: OutboxFilter['state']) => countEntries(db, { state, kind: '' });
   const [waiting, failing, over] = await Promise.all([count('waiting'), count('failing'), count('given-up')]);
   return { waiting, failing, over };
 }
 
-/** One of them, or nothing once it is done. */
+/** Finds an entry; undefined once done. */
 export function findEntry(trx: Trx, id: number) {
   return trx.selectFrom('outbox').select(['id', 'kind', 'attempts', 'failure']).where('id', '=', id).executeTakeFirst();
 }

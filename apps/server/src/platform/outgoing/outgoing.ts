@@ -33,7 +33,7 @@ export async function fetchWithin(url: string, init: RequestInit, { time, bytes 
   }
 }
 
-/** Nothing for an empty body: some answers may not have one. */
+/** Reads a body up to the limit; undefined for an empty one. */
 async function readBody({ body }: Response, most: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -45,7 +45,7 @@ async function readBody({ body }: Response, most: number) {
   return size > 0 ? Buffer.concat(chunks) : null;
 }
 
-/** Of IPv4, what is not for everybody. Source: IANA's special-purpose address registry. */
+/** Special-purpose IPv4 ranges. Source: IANA's special-purpose address registry. */
 const special = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -54,7 +54,7 @@ for (const range of [
 ])
   add(special, range, 'ipv4');
 
-/** Of IPv6, only global unicast is for everybody, without what leads back into IPv4 or is set aside. */
+/** Global unicast IPv6, less the ranges that lead back into IPv4 or are reserved. */
 const global = new BlockList();
 add(global, '2000::/3', 'ipv6');
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) add(special, range, 'ipv6');
@@ -183,7 +183,7 @@ function judgedLookup(mayReach: (address: string) => boolean): LookupFunction {
     });
 }
 
-/** Whoever answers is at home, even who refuses a machine; not a page that is gone, and not a broken server. */
+/** Whether a site is reachable: any answer counts, even a refusal of bots, but not 404, 410 or a server error. */
 export async function isHome(url: string, options: Parameters<typeof reach>[1]) {
   try {
     const status = await reach(url, options);

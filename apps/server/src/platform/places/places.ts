@@ -12,7 +12,7 @@ const withCountry = ['香港', '澳门', '台湾'];
 // CommonJS with a default export: loaders disagree on what importing it gives
 const require = createRequire(import.meta.url);
 
-/** What the data calls addresses that are nowhere in particular. */
+/** Names the data uses for addresses without a location. */
 const nowhere = /^(IANA|全球|局域网|欧洲|非洲)|地区/;
 
 /**

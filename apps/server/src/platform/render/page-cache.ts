@@ -10,7 +10,7 @@ export type Page = {
   status: number;
   etag: string;
   csp: string;
-  /** What the route itself says of how it is kept and passed on, and where a moved one leads. */
+  /** Headers set by the route: caching and the target of a redirect. */
   headers?: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   tags: string[];
@@ -90,7 +90,7 @@ export class PageCache {
     this.drop([everyPage]);
   }
 
-  /** Who asks after a drop is not content with a page that was begun before it and made from what was dropped. */
+  /** A request that came after a drop does not share a render begun before it. */
   async #makeOnce(key: string, make: () => Promise<Made>, asked = this.#dropCount): Promise<Page> {
     const { begun, page } = this.#making.get(key) ?? this.#begin(key, make);
     const made = await page;
@@ -134,7 +134,7 @@ const waitingAtMost = 40;
 /** Pages that were not there yet, for one address in a minute. Who reads has most of them from the cache. */
 const ofAddress = { most: 240, milliseconds: 60_000 };
 const retryAfter = 5;
-/** How often the sockets are looked at before a page is drawn: each time one new connection is taken, and read the next time. */
+/** Event-loop turns before each render, so that waiting connections are accepted and read. */
 const looks = 16;
 
 /** `isWanted`: whether anybody still waits for it. */

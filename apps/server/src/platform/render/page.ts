@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { replacePassages } from '@mojian/markdown/passages';
+import { replacePassages } from '@mojian/markdown/text';
 import { expectReading } from '../http/connections.ts';
 import type { Encoding, Page } from './page-cache.ts';
 
@@ -82,10 +82,7 @@ export function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
 
 const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };
 
-/**
- * Of the scripts in a rendered page those that the renderer wrote, by the mark it gave them, which nobody else can know;
- * and the page without the marks.
- */
+/** Lists the scripts that carry the renderer's secret mark, and removes the marks from the page. */
 export function ownScripts(html: string, mark: string | null) {
   if (!mark) return { html, scripts: [] };
   const attribute = ` nonce="${mark}"`;

@@ -21,7 +21,7 @@ type Parts = {
   web: () => Promise<Web>;
   siteUrl: string;
   dev: boolean;
-  /** Where a page that is not there has moved to, if anywhere. */
+  /** Finds the new path of a moved page. */
   findMoved: (path: string) => Promise<string | undefined>;
   onVisit: (visit: PageVisit) => void;
 };
@@ -94,7 +94,7 @@ async function findPage(key: string, request: FastifyRequest, rendering: Renderi
   }
 }
 
-/** Who waits for which page: one that everybody has left is not rendered. */
+/** Counts the clients waiting per page: a page nobody waits for any more is not rendered. */
 class Wanted {
   readonly #waiting = new Map<string, number>();
 
@@ -177,9 +177,8 @@ const otherNames: Record<string, string> = { '/chat': '/im' };
 const notFoundPage = '/404';
 
 /**
- * Where an address leads. `key` is that of the page which is rendered and cached for it: without a trailing slash, with
- * only the query parameters its route knows, in one order. `moved` where the address has a slash too many or a value no page of its route has, and `path` what
- * was asked for, which may have had a page once.
+ * Parsed address. `key`: the page rendered and cached, without trailing slash, with only the query parameters its route
+ * knows, in one order. `moved`: set when a slash or value has to go. `path`: as requested.
  */
 type PageAddress = { key: string; path: string; moved?: string };
 

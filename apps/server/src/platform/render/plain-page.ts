@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sealCharacter } from '@mojian/contract/core/icons';
-import type { Theme } from '@mojian/contract/core/themes';
-import { replacePassages } from '@mojian/markdown/passages';
+import type { Theme } from '@mojian/contract/platform/rules';
+import { replacePassages } from '@mojian/markdown/text';
 
 const tokensFile = resolve(import.meta.dirname, '../../../../../packages/ui/src/tokens.css');
 

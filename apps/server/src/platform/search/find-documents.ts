@@ -7,7 +7,7 @@ const readAtMost = 30;
 /** With fewer answers, those that have most of the words answer too. */
 const fewEnough = 5;
 const partlyAtMost = 20;
-/** Of a few words, and of so many that nobody means all of them. */
+/** Share of the words a document must have, for short and for long queries. */
 const shareAtLeast = { few: 0.55, many: 0.35 };
 const manyWords = 6;
 /** A word that is nowhere chooses nothing, and is missed nonetheless. */
@@ -21,7 +21,7 @@ export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>
 export type FoundDocuments = {
   ids: number[];
   total: number;
-  /** How many have all that is looked for, of a few those only that have the words as words. */
+  /** Number of documents that surely match. */
   sure: number;
 };
 
@@ -32,8 +32,8 @@ export type InIndex = <Result>(work: (reader: WordReader) => Promise<Result>) =>
 type Candidate = { id: number; group: number; rank: Rank };
 
 /**
- * What fits a text, best first: all words as typed, whole before begun; then without the words of a question and the
- * signs of names; then, where that is little, most of the words. Within each by place, number and nearness, then date.
+ * Finds documents for a text, best first: all words as typed, whole words before prefixes; then without question words
+ * and the signs of names; then, with few results, most of the words. Ties go by place, number, proximity, then date.
  */
 export async function findDocuments(
   inIndex: InIndex,

@@ -6,7 +6,7 @@ const maxCharacters = 8;
 /** As many are looked for in the texts themselves. */
 const writtenAtMost = 12;
 
-/** What a document must have. */
+/** Terms every result must contain. */
 export type Terms = {
   /** All of them must occur. */
   words: string[];
@@ -20,7 +20,7 @@ export type Query = {
   exact: Terms;
   /** Without the words of a question, without pairs that reach over the end of a word, and names without their signs. */
   loose: Terms;
-  /** What it is about, each for itself: a document with most of them answers too. */
+  /** Content words; a document with most of them matches too. */
   about: string[];
   /** The words as people write them, in order: those that say something, or all where none does. */
   written: string[];
@@ -150,7 +150,7 @@ export function dictionaryWords(text: string): string[] {
   return piecesOf(text).flatMap(({ text: word, characters }) => (characters ? wordsOfRun(word) : [word]));
 }
 
-/** What a question is asked with, and says nothing of what it is about. */
+/** Question words, which carry no content. */
 const words =
   '怎样 怎么 怎么样 怎么办 怎 如何 为何 为什么 什么 什么样 什么是 是什么 哪 哪个 哪些 哪里 哪儿 多少 几 谁 何时 何为 何谓 是否 能否 可否 有没有 会不会 能不能 可不可以 ' +
   '吗 呢 吧 啊 呀 嘛 么 了 的 地 得 着 过 之 与 和 及 或 以及 还是 而 且 但 也 都 就 才 又 再 还 很 太 更 最 ' +

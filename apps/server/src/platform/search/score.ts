@@ -8,7 +8,7 @@ export type ReadDocument = { title: string; summary: string; body: string; date:
 
 type Score = {
   score: number;
-  /** How much of what is looked for it has, from 0 to 1. */
+  /** Share of the query found, from 0 to 1. */
   share: number;
 };
 
@@ -168,7 +168,7 @@ export function phraseOf(text: string): RegExp | undefined {
   return new RegExp(words.map(source).join(String.raw`[^\p{L}\p{N}]{0,3}`), flags);
 }
 
-/** Where a word stands in a text. A word of letters stands alone, or begins another one where that is enough. */
+/** Positions of a word in a text. Latin words match whole words, or prefixes where that is enough. */
 export function placesOf({ pattern, word, isChinese }: Written, text: string, { unfinished = false } = {}): number[] {
   const places: number[] = [];
   for (const { index, 0: hit } of text.matchAll(pattern)) {

@@ -8,7 +8,7 @@ import { isEmpty, plainTerms, type Terms } from './query.ts';
 import { sqliteIndex } from './sqlite-index.ts';
 import { type Alike, commonFrom, rankAlike, tellingWords } from './word-index.ts';
 
-/** What can be found. A word in the title weighs more than one in the summary, and that more than one in the body. */
+/** Document to index. Words in the title outweigh those in the summary, and those the body's. */
 export type SearchDocument = { id: number; title: string; summary: string; body: string };
 
 export type Search = ReturnType<typeof createSearch>;
@@ -27,7 +27,7 @@ export function createSearch(dialect: Dialect) {
       await index.put(trx, { id, title: analyse(title), summary: analyse(summary), body: analyse(body) });
     },
 
-    /** How many documents are in it. */
+    /** Number of indexed documents. */
     async size(db: Db) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from search`.execute(db);
       return Number(rows[0]?.count ?? 0);

@@ -2,7 +2,7 @@ import type { Query } from './query.ts';
 import { phraseOf, placesOf, type Written, writtenWord } from './score.ts';
 
 const ellipsis = '…';
-/** How far before the match a snippet begins, and how much is looked at for it. */
+/** Characters before the match a snippet begins at, and the length it is chosen from. */
 const lead = 24;
 const lookedAt = 100_000;
 const marksAtMost = 40;
@@ -47,7 +47,7 @@ function standing(word: Written, text: string): string[] {
   return places.map((at) => text.slice(at, at + word.word.length));
 }
 
-/** Where it stands as it was typed, or the first place with most of its words near. */
+/** Position of the exact text, or of the first place with most of its words close together. */
 function bestPlace(text: string, phrase: RegExp | undefined, words: Written[], length: number) {
   const together = phrase ? text.search(phrase) : -1;
   if (together >= 0) return together;

@@ -9,7 +9,7 @@ const longestSpoken = 8;
 /** A word spoken the same, or two written together, is surer than one with other letters. */
 const maxQueryWords = 6;
 
-/** What a text with slips may have meant, in the words of the book; undefined where nothing is near. */
+/** Suggests a correction from the word book; undefined without a near one. */
 export async function suggest(text: string, book: WordBook): Promise<string | undefined> {
   const words = piecesOf(cutSearch(text)).flatMap(({ text: word, characters }) =>
     characters ? [{ word, chinese: true }] : [{ word, chinese: false }],
@@ -179,7 +179,7 @@ async function spell(words: string[]) {
   return spoken;
 }
 
-/** How a Chinese word is spoken, without tones and blanks. */
+/** Toneless pinyin of a Chinese word. */
 async function soundOf(word: string) {
   const known = sounds.get(word);
   if (known !== undefined) return known;

@@ -6,8 +6,8 @@ import type { Terms } from './query.ts';
 export type DocumentWords = { id: number; title: string[]; summary: string[]; body: string[] };
 
 /**
- * How well a document fits, best first: all words in the title; in title and summary together; in these and what the body
- * repeats; anywhere.
+ * Ranks, best first: all words in the title; in title and summary; in these and the frequent words of the body;
+ * anywhere.
  */
 export const ranks = ['title', 'summary', 'frequent', 'anywhere'] as const;
 
@@ -18,7 +18,7 @@ export type Fit = { terms: Terms; rank: Rank };
 /** Documents that fit so well, without those that fit any of the others. */
 export type Match = Fit & { without: Fit[] };
 
-/** What can be asked of the words kept. Ids come newest first, which is largest first. */
+/** Read access to the index. Ids come newest (largest) first. */
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
   count: (match: Match) => Promise<number>;
@@ -26,7 +26,7 @@ export type WordReader = {
   having: (words: string[], rank: Rank, most: number) => Promise<Hit[]>;
 };
 
-/** What each database does for the search. */
+/** Full-text index of one database. */
 export type WordIndex = {
   put: (trx: Trx, document: DocumentWords) => Promise<void>;
   remove: (trx: Trx, id: number) => Promise<void>;
@@ -36,7 +36,7 @@ export type WordIndex = {
 const oftenEnough = 3;
 const maxFrequentWords = 200;
 
-/** What a body is about: the words of two characters and more that it repeats, most frequent first. */
+/** Most frequent words of a body, of two characters or more. */
 export function frequentWords(words: string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) if (word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -58,17 +58,14 @@ const titleWeight = 2;
 export type Hit = { word: number; id: number };
 export type Alike = { id: number; likeness: number };
 
-/** What a text is about, the most telling first: the words of two characters and more of its title, then of the rest. */
+/** Telling words of a text, most telling first: of two characters or more, the title's, then the rest. */
 export function tellingWords({ title, text }: { title: string; text: string }) {
   const inTitle = new Set(analyse(title).filter(isTelling));
   const words = [...new Set([...inTitle, ...analyse(text).filter(isTelling)])].slice(0, maxTellingWords);
   return words.map((word) => ({ word, weight: inTitle.has(word) ? titleWeight : 1 }));
 }
 
-/**
- * How much of what the words tell each document shares, from 0 to 1, the most alike first. The rarer a word, the more it
- * tells. Documents that share one word by chance are left out.
- */
+/** Ranks documents by shared words, from 0 to 1. Rarer words weigh more, so that common ones do not decide. */
 export function rankAlike(words: { weight: number }[], hits: Hit[], besides: number): Alike[] {
   const told = new Map<number, number>();
   for (const [word, places] of Map.groupBy(hits, (hit) => hit.word)) {

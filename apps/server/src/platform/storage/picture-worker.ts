@@ -75,10 +75,10 @@ export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
 }
 
 const MAX_PIXELS = 50_000_000;
-/** Of what is in memory whole, or several times over, before its first line comes out. A telephone takes 12.2 million. */
+/** Most pixels of formats decoded as a whole. A telephone takes 12.2 million. */
 const MAX_WHOLE: Record<string, number> = { heif: 12_500_000, gif: 25_000_000, progressive: 25_000_000 };
 const MAX_SIDE = 30_000;
-/** Of an animation all frames are in memory at once. */
+/** Most pixels of all frames of an animation together. */
 const MAX_ANIMATION = { frames: 500, pixels: 25_000_000 };
 /** WebP itself ends at 16383; long screenshots come close. */
 const MAX_SIZE = { width: 2000, height: 16000 };

@@ -41,7 +41,7 @@ export class PictureRefused extends Error {
     this.reason = reason;
   }
 
-  /** The same as the refusal of a call, which blames its field. */
+  /** The matching Failure of a call, blaming its field. */
   asFailure(field: string): Failure {
     return new Failure(REASONS[this.reason][0], this.message, field);
   }

@@ -79,7 +79,7 @@ function looksLikePicture(bytes: Uint8Array): boolean {
 
 export type FileRow = Selectable<Schema['files']>;
 
-/** What the database says of a smaller copy, in the column `sizes`. */
+/** A smaller copy in the column `sizes`. */
 type KeptSize = { width: number; key: string; bytes: number };
 
 /** The row that tells of a picture. `bytes` are those of all its copies. */

@@ -13,7 +13,7 @@ export type S3Bucket = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where an object is, by its key. */
+  /** URL of an object by its key. */
   urlOf: (key: string) => string;
 };
 
@@ -80,7 +80,7 @@ const timeLimit = 30_000;
 const attempts = 3;
 const firstPause = 200;
 
-/** What went wrong: the service's own code, such as NoSuchBucket, or that of the network. Nothing of it is secret. */
+/** Error code of the service, such as NoSuchBucket, or of the network. Never secret. */
 class S3Trouble extends Error {
   override name = 'S3Trouble';
   readonly status: number | undefined;
@@ -110,7 +110,7 @@ export function askS3(bucket: S3Bucket) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 
   return {
-    /** What the answer carried. */
+    /** Body of the answer. */
     ask: (what: What) => tried(() => once(client, bucket.urlOf(what.key), what)),
     /** The object as it comes; its reader sets the pace. */
     open: (key: string) => tried(() => begin(client, bucket.urlOf(key))),
@@ -183,7 +183,7 @@ const reasons: Record<string, (place: Place) => string> = {
   TimeoutError: ({ host }) => `${host} 迟迟没有答复`,
 };
 
-/** What the owner reads when the bucket cannot be used. */
+/** Explains to the owner why the bucket cannot be used. */
 export function reasonOfTrouble(error: unknown, place: Place): string {
   if (!(error instanceof S3Trouble)) return `对象存储 ${place.host} 不能使用`;
   const { status, code } = error;

@@ -69,7 +69,7 @@ export function s3Storage(bucket: S3Bucket): Storage {
   };
 }
 
-/** What one question of many brought to the one who asked it. */
+/** Outcome of a single request. */
 type Found = { isAsked?: true; large?: OpenedFile };
 
 function isSmall({ size }: OpenedFile) {

@@ -7,7 +7,7 @@ import { type Storage, typeOfKey } from './storage.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Who may have a file: everybody, somebody for so many seconds, or nobody. */
+/** Access to a file: public, granted for some seconds, or none. */
 type FileAccess = (
   key: string,
   query: { e?: unknown; s?: unknown },

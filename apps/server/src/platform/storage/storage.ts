@@ -5,15 +5,15 @@ import type { Readable } from 'node:stream';
 export type OpenedFile = { size: number; body: Uint8Array | Readable };
 
 /**
- * Where uploaded pictures are kept. Keys look like `ab/abcdef….webp` (see storage-key.ts) and name their content:
- * the same key never holds other bytes. A place that cannot be reached is a Failure 'unavailable'.
+ * Store of uploaded pictures. Keys look like `ab/abcdef….webp` (see keyFor) and derive from the content: an object
+ * never changes.
  */
 export type Storage = {
   /** Keeps bytes of a MIME type. A key that is none, or whose ending says another type, is a RangeError. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** The bytes, or nothing when the key is not there or is no key. */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** The same for sending it on, so that no large file stands in memory. */
+  /** Opens a file as a stream, so that large files are never buffered. */
   open(key: string): Promise<OpenedFile | undefined>;
   has(key: string): Promise<boolean>;
   /** Forgets the bytes. A key that is not there is no error. */
@@ -55,7 +55,7 @@ export function keyOfAddress(address: string): string | undefined {
   return key !== undefined && typeOfKey(key) !== undefined ? key : undefined;
 }
 
-/** Where a kept picture is shown. */
+/** Public path of a stored picture. */
 export function addressOfKey(key: string): string {
   return `/files/${key}`;
 }
@@ -66,7 +66,10 @@ const stretch = 3600;
 /** An address of this site's pictures anywhere in a text, signed or not. */
 const addresses = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))(\?e=\w+(?:&|&amp;)s=[\w-]+)?/g;
 
-/** What follows a picture's key for who may see it: until when, and the proof. A smaller copy has that of its picture. */
+/**
+ * Query string that grants access to a private picture: expiry and signature. Smaller copies share that of their
+ * picture.
+ */
 export function signatureOf(secret: string, key: string, now = Date.now()) {
   const until = (Math.floor(now / 1000 / stretch) + 2) * stretch;
   return `e=${until.toString(36)}&s=${proofOf(secret, key, until)}`;
@@ -93,7 +96,7 @@ export function keysIn(text: string) {
   return new Set(Array.from(text.matchAll(addresses), ([, key = '']) => unsizedKey(key)));
 }
 
-/** The same text with the addresses of some pictures signed. `isHtml`: where an ampersand is spelled out. */
+/** Signs the addresses of some pictures in a text. `isHtml`: ampersands are escaped. */
 export function withSignatures(text: string, signatures: Map<string, string>, { isHtml }: { isHtml: boolean }) {
   return text.replace(addresses, (_, key: string) => {
     const signature = signatures.get(unsizedKey(key));
@@ -102,7 +105,7 @@ export function withSignatures(text: string, signatures: Map<string, string>, { 
   });
 }
 
-/** The same text with plain addresses: a signature is never kept. */
+/** Strips signatures from picture addresses: they are never stored. */
 export function withoutSignatures(text: string) {
   return text.includes('/files/') ? text.replace(addresses, (_, key: string) => `/files/${key}`) : text;
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { fewAtOnce } from '../limits/concurrency.ts';
 import { frame, type OpenStream } from './open-stream.ts';
 
-/** One entry of a feed: what each topic hears of it. A stream that listens to several hears the first of them only. */
+/** Feed entry with the data per topic; a stream subscribed to several gets the first of them only. */
 export type FeedEntry = { seq: number; told: { topic: string; data: unknown }[] };
 
 /**
@@ -13,9 +13,9 @@ export type FeedEntry = { seq: number; told: { topic: string; data: unknown }[] 
 export type Feed = {
   /** The newest number, 0 while there is none. */
   latest(): Promise<number>;
-  /** What came after `seq`, in order, at most `limit` entries. */
+  /** Entries after `seq`, in order, at most `limit`. */
   after(seq: number, limit: number): Promise<FeedEntry[]>;
-  /** Of what came after `seq` what this member may hear, in order; for streams that were away. */
+  /** Entries after `seq` visible to this member, in order; for streams that reconnect. */
   afterFor(viewer: Viewer, seq: number, limit: number): Promise<{ seq: number; data: unknown }[]>;
 };
 
@@ -94,7 +94,7 @@ export class Pump {
     return entries.length;
   }
 
-  /** What comes meanwhile is told together: thousands of streams take as long for ten entries as for one. */
+  /** Entries that arrive meanwhile are delivered together: for thousands of streams ten cost as much as one. */
   async #tell(entries: FeedEntry[]) {
     const begun = performance.now();
     this.#parts.tell(entries);
@@ -106,7 +106,7 @@ export class Pump {
 
 type ResumeDeps = { feed: Feed; pump: Pump };
 
-/** Who missed more is told to load anew. */
+/** A stream that missed more entries is told to reset. */
 const toldAtMost = 500;
 const bytesAtMost = 1024 * 1024;
 /** So many at once read what they missed; when a server comes back, all do. */
@@ -115,8 +115,9 @@ const waitingAtMost = 5000;
 const inTurn = fewAtOnce(atOnce, waitingAtMost);
 
 /**
- * What a stream hears first: `hello` with the newest number, or what it missed since the last id it heard and `resumed`,
- * or `reset` where that is too much, or no number that was ever given. It listens already: the rest is held back.
+ * Sends the opening frames: `hello` with the newest number; or the entries missed since the last id, then `resumed`; or
+ * `reset` where those are too many or the id was never issued. The stream is already subscribed and holds back live
+ * frames meanwhile.
  */
 export async function resume(stream: OpenStream, lastId: string | undefined, parts: ResumeDeps) {
   const newest = await parts.pump.start();

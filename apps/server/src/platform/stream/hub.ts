@@ -13,7 +13,7 @@ export const sessionsTopic = 'sessions';
 /** Likewise `{ type: 'presence', id }` of a member who lets others see that they are there, or no longer. */
 export const wishesTopic = 'wishes';
 
-/** What nouns tell at once, besides what they write down for the outbox by `tell`. */
+/** Immediate publishing for the nouns, besides `tell`, which goes through the outbox. */
 export type Live = {
   /** Best effort: for what is not worth keeping, as that somebody is typing. */
   publish(events: LiveEvent[]): Promise<void>;
@@ -42,7 +42,7 @@ export class Hub {
     });
   }
 
-  /** This process hears of it at once, the others as soon as they are told; many pokes at once are told once. */
+  /** Notifies this process at once and the others soon; concurrent calls are coalesced. */
   poke() {
     for (const listener of this.#onPoke) listener();
     this.#isPokedAgain = true;

@@ -4,9 +4,9 @@ import type { LiveEvent } from './hub.ts';
 
 /** A reader who does not read is let go: what waits for them is memory of ours. They come back by their last id. */
 const waitingAtMost = 256 * 1024;
-/** What may happen while a stream is told what it missed. */
+/** Limits while a stream catches up. */
 const heldAtMost = 500;
-/** How long who was away may take for a part of what they missed, in milliseconds. */
+/** Milliseconds a reader may take for one chunk of the catch-up. */
 const patience = 30_000;
 
 /** Milliseconds between two signs of life. */
@@ -16,7 +16,7 @@ export const beatEvery = 20_000;
 type Listening = { viewer: Viewer | null; topics: string[]; refused: string[]; address: string };
 type Held = { seq: number; bytes: Frame };
 
-/** One reader's stream. It holds back what happens until `release`, for what happened before comes first. */
+/** A reader's event stream. Buffers live frames until `release`, so that missed ones come first. */
 export class OpenStream {
   readonly viewer: Viewer | null;
   readonly topics: string[];
@@ -70,7 +70,7 @@ export class OpenStream {
     for (const one of held) this.#pass(one);
   }
 
-  /** What is told until `uncork` goes out in one. */
+  /** Frames written until `uncork` go out in one packet. */
   cork() {
     this.#raw.socket?.cork();
   }
@@ -115,7 +115,7 @@ export function frame({ type, topic, id, data }: Given) {
   return frameOfText(`event: ${type}\n${line}topic: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** One whose ids say it all. */
+/** Builds a frame of ids without data. */
 export function frameOf({ type, ...event }: LiveEvent) {
   return frameOfText(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`);
 }

@@ -1,6 +1,6 @@
 import type { Push } from '../push/push.ts';
 
-/** Who is there: whoever has a stream open, in any process of the site, and lets others see it. */
+/** Members online: those with an open stream in any process who let others see it. */
 export type Presence = {
   isPresent(userId: number): boolean;
   count(): number;
@@ -11,16 +11,16 @@ export const nobodyPresent: Presence = { isPresent: () => false, count: () => 0 
 
 type PresenceDeps = {
   push: Push;
-  /** Of these members, those who let others see that they are there. */
+  /** Filters members to those who show that they are online. */
   findShowing: (userIds: number[]) => Promise<number[]>;
   onError: (error: unknown) => void;
 };
 
 type Change = { on: number[]; off: number[] };
 
-/** What changed is gathered for so long, in milliseconds. */
+/** Milliseconds over which changes are gathered. */
 const every = 1000;
-/** Who reloads or changes networks is back by then. */
+/** Grace time for reloads and network changes. */
 const grace = 8000;
 /** The other processes are told again who is there. */
 const announceEvery = 15_000;
@@ -28,10 +28,10 @@ const announceEvery = 15_000;
 /** Keeps account of who is there, here and in the other processes. */
 export class LivePresence implements Presence {
   readonly #parts: PresenceDeps;
-  /** Of the members with a stream here: how many, or when they left. */
+  /** Per member with a stream here: the number of streams, or when the last one closed. */
   readonly #here = new Map<number, { streams: number; leftAt: number }>();
   readonly #showing = new Set<number>();
-  /** Whose wish is not known yet, or may have changed. */
+  /** Members whose preference has to be read again. */
   readonly #unsure = new Set<number>();
   readonly #elsewhere: PresenceElsewhere;
   readonly #timer: ReturnType<typeof setInterval>;
@@ -81,7 +81,7 @@ export class LivePresence implements Presence {
     return this.#showing.has(userId);
   }
 
-  /** They may wish otherwise now. */
+  /** Marks their preference as outdated. */
   askAgain(userId: number) {
     if (this.#here.has(userId)) this.#unsure.add(userId);
   }
@@ -91,7 +91,7 @@ export class LivePresence implements Presence {
     return this.#elsewhere.say('leaving');
   }
 
-  /** One round after the other: an answer that comes late must not undo a newer one. */
+  /** Runs one update at a time, so that a late answer cannot undo a newer one. */
   async #turn() {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -137,7 +137,7 @@ export class LivePresence implements Presence {
     );
   }
 
-  /** What is different from what was told last. */
+  /** Difference from the last published state. */
   #tell(now: number) {
     const there = new Set([...this.#showing, ...this.#elsewhere.present(now)]);
     const on = [...there].filter((id) => !this.#told.has(id));
@@ -158,12 +158,12 @@ type RemotePresenceDeps = {
 type Word = 'ask' | 'leaving' | 'on' | 'off';
 
 const topic = 'presence';
-/** Of a process that does not say again who is there, nobody is left after so many milliseconds. */
+/** Milliseconds after which a silent process counts as gone. */
 const expiry = 40_000;
 /** A notice is bounded. */
 const idsAtOnce = 500;
 
-/** Who is there in the other processes of the site, as the processes tell each other. */
+/** Members online in the other processes, as these announce them. */
 class PresenceElsewhere {
   readonly #parts: RemotePresenceDeps;
   readonly #self = crypto.randomUUID();
@@ -180,7 +180,7 @@ class PresenceElsewhere {
     });
   }
 
-  /** Who counts as being there. */
+  /** Lists the members online in other processes. */
   present(now: number): number[] {
     const there: number[] = [];
     for (const [process, members] of this.#until) {

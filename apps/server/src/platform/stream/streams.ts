@@ -4,15 +4,15 @@ import type { FeedEntry } from './feed.ts';
 import type { LiveEvent } from './hub.ts';
 import { beat, beatEvery, frame, frameOf, type OpenStream } from './open-stream.ts';
 
-/** Of one member, over all their browsers. One more, and the oldest goes. */
+/** Streams per member, over all browsers; beyond it the oldest closes. */
 const mostOfMember = 12;
-/** Of one address: a school or an office may be behind it. */
+/** Streams per address, which a whole school may share. */
 const mostOfAddress = 200;
 /** In this process: beyond that there is no memory for them. */
 const mostAtAll = 5000;
 /** Milliseconds until who had to give up a place tries again. */
 const comeBackAfter = 30_000;
-/** Where so many listen, that somebody types is told once in so many milliseconds. */
+/** Milliseconds between `typing` events to large audiences. */
 const crowd = 100;
 const typingEvery = 1000;
 
@@ -41,7 +41,7 @@ export class Streams {
     return [...this.#open];
   }
 
-  /** Where all places are taken, the address with the most of them gives one to who has fewer: a few cannot shut out all. */
+  /** When all slots are taken, closes a stream of the address with the most, if the newcomer's has fewer. */
   hasRoomFor(address: string) {
     const own = this.#byAddress.get(address)?.size ?? 0;
     if (own >= this.#bounds.mostOfAddress) return false;
@@ -58,7 +58,7 @@ export class Streams {
     return true;
   }
 
-  /** Those of one member, the oldest first. */
+  /** Streams of one member, oldest first. */
   of(userId: number) {
     return this.#on(`user:${userId}`);
   }
@@ -73,7 +73,7 @@ export class Streams {
     return () => this.#remove(stream);
   }
 
-  /** It comes back at once and is told that its token is dead. */
+  /** Closes it; the browser reconnects and learns that its token is invalid. */
   endSession(id: number) {
     for (const stream of this.#open) if (stream.viewer?.sessionId === id) stream.end(0);
   }
@@ -86,7 +86,7 @@ export class Streams {
     for (const stream of listeners) stream.send(bytes);
   }
 
-  /** The same of entries of the feed: each stream hears the first of its topics that bears one. */
+  /** Delivers feed entries: each stream gets the first of its topics that carries one. */
   tell(entries: FeedEntry[]) {
     const isMore = entries.length > 1;
     const hearing = isMore ? new Set(entries.flatMap(({ told }) => told.flatMap(({ topic }) => this.#on(topic)))) : [];
@@ -134,7 +134,7 @@ export class Streams {
 
 export type Given = {
   streams: Streams;
-  /** Of these sessions, those that have not ended, and their members' roles now. */
+  /** Filters sessions to open ones, with their members' current roles. */
   findSessions: (ids: number[]) => Promise<{ id: number; role: Role }[]>;
   mayHear: MayHear;
   onError: (error: unknown) => void;
@@ -178,10 +178,10 @@ async function isAsItWas(stream: OpenStream, roles: Map<number, Role>, mayHear: 
 
 /** A page of says has many whose comments are open, and a browser's tabs share one stream. */
 const atMost = 60;
-/** What anyone may listen to. Only ids are heard: what they stand for is asked for by the ordinary calls. */
+/** Topics open to everybody. Frames carry ids only; the data comes by ordinary calls. */
 const publicTopic = /^(?:(?:article|say):\d{1,10}|says|board)$/;
 
-/** What the site's own rules open to some, if they ask; and what comes to some by itself. */
+/** Decides on topics open to some viewers only, and on those added for a viewer. */
 const guardedTopic = /^(?:group|presence|office:[a-z]{1,20})$/;
 const isGuarded = (topic: string) => guardedTopic.test(topic);
 const staff = 'staff';
@@ -191,10 +191,7 @@ type MayHear = (topic: string, viewer: Viewer | null) => Promise<boolean>;
 
 type Chosen = { topics: string[]; refused: string[] };
 
-/**
- * What a stream listens to: what was asked for, as far as this viewer may, and what concerns them by itself.
- * @throws Failure invalid-input for what is no topic.
- */
+/** Resolves the topics of a stream: those requested as far as this viewer may subscribe, and their own. */
 export async function chooseTopics(asked: string[], viewer: Viewer | null, mayHear: MayHear): Promise<Chosen> {
   const all = [...new Set(asked)];
   if (all.length > atMost || !all.every((topic) => isGuarded(topic) || publicTopic.test(topic)))

@@ -16,16 +16,16 @@ export function sixDigits() {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What a ticket is for, and how long it is good. */
+/** Purpose of a ticket and its lifetime. */
 export type TicketKind = { name: string; seconds: number };
 
 /** A ticket good for longer than its kind allows was made before the clock was set back: it is over. */
 const slack = 60_000;
 
 type Options = {
-  /** One the caller already has. */
+  /** A secret the caller already has. */
   secret?: string;
-  /** Whose it is: see dropTicketsOf. */
+  /** Owner, for dropTicketsOf. */
   userId?: number | undefined;
 };
 
@@ -67,7 +67,7 @@ export async function offerTicket(db: Db | Trx, { name: kind, seconds }: TicketK
   return offered !== undefined;
 }
 
-/** What the secret opens, once: of two who come at the same time one gets it. Nothing for a wrong, used or old one. */
+/** Redeems a ticket once; of concurrent attempts one succeeds. Undefined for a wrong, used or expired one. */
 export async function takeTicket<Payload>(
   db: Db | Trx,
   kind: TicketKind,

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-/** What a worker process sends back. `error` is the text of what the task threw, `large` a string or stack beyond all bounds. */
+/**
+ * Reply of a worker process. `error`: text of the exception; `large`: a RangeError, too long a string or too deep a
+ * stack.
+ */
 export type Reply = { value: unknown } | { large: true } | { error: string };
 
 /** The other end of a WorkerProcess, called once by the file it runs: does its tasks until the site ends. */
@@ -26,7 +29,7 @@ async function answer(tasks: Record<string, (input: any) => unknown>, name: stri
   }
 }
 
-/** Where the machine's memory runs out, Linux is to end this process and not the site. */
+/** Makes Linux end this process first when memory runs out, not the site. */
 function offerToTheKernel() {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

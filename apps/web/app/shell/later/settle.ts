@@ -1,4 +1,4 @@
-import type { Theme } from '@mojian/contract/core/themes';
+import type { Theme } from '@mojian/contract/platform/rules';
 import { followDevice } from '../theme.ts';
 import { mendPictures } from './mend-pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@mojian/contract/core/me';
+import type { SignedIn } from '@mojian/contract/core/sessions';
 import { sayAfterReload } from '../../after-reload.ts';
 import { keepSession } from '../../session.ts';
 import { toast } from '../../ui/toast.ts';

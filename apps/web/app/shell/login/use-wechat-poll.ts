@@ -1,4 +1,4 @@
-import type { SignedIn } from '@mojian/contract/core/me';
+import type { SignedIn } from '@mojian/contract/core/sessions';
 import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import { useEffect } from 'react';
 import { httpApi } from '../../http-api.ts';

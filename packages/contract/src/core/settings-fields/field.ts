@@ -1,7 +1,7 @@
 import type { SelfTest } from '../../operations/self-tests.ts';
 import type { Feature } from '../features.ts';
 
-/** How one field is filled in, and what is said beside it. */
+/** Form field with its hint. */
 export type Field = {
   /** Within its group, as `github.id`. */
   path: string;

@@ -1,18 +1,75 @@
-import { features } from './features.ts';
-import type { Group, Section } from './field.ts';
-import { keeping } from './keeping.ts';
-import { order } from './order.ts';
-import { outside } from './outside.ts';
-import { traffic } from './traffic.ts';
+import type { Feature } from '../features.ts';
+import type { Field, Group, Section } from './field.ts';
+import { keeping, order } from './keeping.ts';
+import { outside, traffic } from './outside.ts';
+
+const onOff = (path: Feature, label: string, hint: string): Field => ({ path, label, hint, kind: 'switch' });
+
+/** Feature switches. */
+const features: Section = {
+  title: '功能',
+  groups: [
+    {
+      name: 'features',
+      title: '功能',
+      about: '关掉的，页面打不开，菜单、首页与后台里都不再出现；写过的都留着，打开就回来',
+      fields: [
+        onOff('says', '说说', '关掉后没有说说一页，首页的「近况」、个人页里的说说与它们的评论也都收起'),
+        onOff('board', '留言板', '关掉后谁也不能留言，从前的留言不再显示'),
+        onOff('hot', '热搜', '关掉后没有热搜一页，本站也不再去各家网站取'),
+        onOff('navigation', '导航', '关掉后没有网站导航一页'),
+        onOff('links', '友链', '关掉后不显示友链，不收申请，也不再每天查看它们还在不在'),
+        onOff('group', '聊天室', '所有会员在一起说话的那一间；对谁开放，在「公共聊天室」里'),
+        onOff('privateChat', '私聊', '关掉后会员之间不能私下说话，说过的看不到；聊天室也关掉时，没有聊天一页'),
+        onOff('series', '专栏', '关掉后文章照常可读，只是不再编进专栏'),
+        {
+          path: 'comments',
+          label: '评论',
+          hint: '审核：等管理的人看过才显示。关闭：文章与说说下面都没有评论；只关一篇的，在那篇文章的发布设置里',
+          kind: 'choice',
+          options: [
+            { value: 'open', label: '开放' },
+            { value: 'first', label: '每人第一条审核' },
+            { value: 'review', label: '每一条审核' },
+            { value: 'closed', label: '关闭' },
+          ],
+        },
+        {
+          path: 'registration',
+          label: '注册',
+          hint: '审核：申请后等你通过。邀请：要有你发的邀请码。关闭：不收新会员；社交账号与微信第一次登录也照此，已有的会员照常登录',
+          kind: 'choice',
+          options: [
+            { value: 'open', label: '开放' },
+            { value: 'review', label: '审核' },
+            { value: 'invite', label: '邀请' },
+            { value: 'closed', label: '关闭' },
+          ],
+        },
+      ],
+    },
+  ],
+};
 
 /** Every group of the site's settings, as the owner looks for them. */
 export const sections: Section[] = [features, outside, traffic, order, keeping];
 
 export const allGroups = sections.flatMap(({ groups }) => groups);
 
-/** One of them, by its name. @throws Error where there is none. */
+/** Finds a group by name. @throws Error for an unknown one. */
 export function groupNamed(name: string): Group {
   const group = allGroups.find((one) => one.name === name);
   if (!group) throw new Error(`no group ${name}`);
   return group;
+}
+
+/**
+ * Settings only the owner changes, as a group or one of its fields. Whoever sets where letters go out or who vouches for a
+ * login could become the owner; the other addresses are asked by the server itself, from inside its network.
+ */
+const ownerSettings = ['mail', 'social', 'wechatAccount', 'backup', 'hot', 'system.updates', 'system.updatesUrl'];
+
+/** Whether only the owner may change this group, or, with a field's path, this field. */
+export function isOwnersOnly(group: string, path = '') {
+  return ownerSettings.includes(group) || ownerSettings.includes(`${group}.${path}`);
 }

@@ -22,7 +22,7 @@ export async function sweepCopies(url: string) {
   else await sweepFolders(dirname(url));
 }
 
-/** The same for copies below a folder. */
+/** Removes copies a crash left below a folder. */
 export async function sweepFolders(folder: string) {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(copyFolder)))

@@ -10,7 +10,7 @@ type Column = { table: string; name: string; isText: boolean; key: number | null
 const bytesAtOnce = 256 * 1024;
 const rowsAtMost = 500;
 
-/** One read-only transaction that sees what was there when it began, over a connection of its own. */
+/** Opens a repeatable-read, read-only transaction on a connection of its own. */
 export async function snapshotPostgres(url: string): Promise<Snapshot> {
   const client = await connectPostgres(url);
   await client.query('begin isolation level repeatable read read only');

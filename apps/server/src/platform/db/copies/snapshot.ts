@@ -36,7 +36,7 @@ export type Copy = {
    * old one, or this throws DatabaseInUse; `open` is this process's own, which goes on with the new one.
    */
   takePlace(open?: Db): Promise<void>;
-  /** Nothing of it is left. Also after `takePlace`. */
+  /** Discards the copy; a no-op after `takePlace`. */
   discard(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
 
-/** What a column holds, the same on both databases. */
+/** Column value, alike on both databases. */
 export type Value = string | number | null | Uint8Array;
 export type Row = Value[];
 

@@ -9,7 +9,9 @@ type Column = { name: string; key: number };
 
 const bytesAtOnce = 64 * 1024;
 
-/** One read transaction over a connection of its own: in WAL mode it neither waits for the writer nor sees its writes. */
+/**
+ * Opens a read transaction on a connection of its own: under WAL it neither waits for the writer nor sees its writes.
+ */
 export function snapshotSqlite(file: string): Snapshot {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('pragma busy_timeout = 5000; pragma cache_size = -4000; begin');

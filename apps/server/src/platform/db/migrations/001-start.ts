@@ -101,8 +101,8 @@ async function articles(db: Kysely<never>, dialect: Dialect) {
 }
 
 /**
- * What visitors list: published and not removed. Every list index is limited to these, and those that also count repeat
- * the two columns: SQLite then answers from the index alone, without a look at each row.
+ * Rows visitors may list: published, not removed. Indexes for lists are limited to these, and counting queries repeat
+ * the condition.
  */
 async function indexes(db: Kysely<never>) {
   const listed = sql`where state = 'published' and "removedAt" is null`;

@@ -62,7 +62,7 @@ type OldComment = {
 };
 type Comments = { oldComments: OldComment; comments: OldComment & { html: string } };
 
-/** What was written before is rendered now, under its old number. */
+/** Renders earlier board messages under their old ids. */
 async function keepComments(db: Kysely<Comments>, dialect: Dialect) {
   const old = await db.selectFrom('oldComments').selectAll().orderBy('id').execute();
   if (old.length > 0) {

@@ -1,7 +1,6 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
-import { isBlank } from '@mojian/contract/platform/blank';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { boardPause, longestMessage } from '@mojian/contract/platform/rules';
+import { boardPause, isBlank, longestMessage } from '@mojian/contract/platform/rules';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';

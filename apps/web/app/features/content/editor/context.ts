@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { ComponentType } from 'react';

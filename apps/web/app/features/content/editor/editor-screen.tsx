@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { Failure } from '@mojian/contract/platform/failures';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { type FormEvent, useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';

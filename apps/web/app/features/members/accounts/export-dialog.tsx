@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import type { CallsOf } from '../../../calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Provider, SocialLink } from '@mojian/contract/members/social';
 import { Icon } from '@mojian/ui/icon';

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import { useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { useUser } from '../../../session.ts';
 import { AsksLogin, type AsksLoginProps } from './asks-login.tsx';
 import { usePresence } from './presence.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { type FormEvent, useState } from 'react';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { Face } from '../../../ui/face.tsx';

@@ -1,4 +1,4 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { longDate } from '../../../ui/times.ts';
 
 /** What a member shows of themselves, to all and to themselves alike. */

@@ -1,6 +1,6 @@
 import type { LinkApplication } from '@mojian/contract/pages/links';
-import { isBlank } from '@mojian/contract/platform/blank';
 import { Failure } from '@mojian/contract/platform/failures';
+import { isBlank } from '@mojian/contract/platform/rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Face } from '../../../ui/face.tsx';
 import { Field } from '../../../ui/field.tsx';

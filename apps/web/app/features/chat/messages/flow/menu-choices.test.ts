@@ -1,5 +1,5 @@
 import type { ChatMessage, Room } from '@mojian/contract/chat/messages';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { describe, expect, it } from 'vitest';
 import { besidePoint, stepIn } from './chat-menu.tsx';
 import { choicesFor } from './menu-choices.tsx';

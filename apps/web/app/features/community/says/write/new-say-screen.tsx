@@ -1,5 +1,5 @@
 import type { Say } from '@mojian/contract/community/says';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';

@@ -1,5 +1,5 @@
 import type { Draft } from '@mojian/contract/content/drafts';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { useUser } from '../../../../session.ts';

@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { longestArticleTitle } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
-import { type NamedSeries, seriesName } from '@mojian/ui/compare/series-name';
+import { type NamedSeries, seriesName } from '@mojian/ui/compare/changed-fields';
 import { Icon } from '@mojian/ui/icon';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';

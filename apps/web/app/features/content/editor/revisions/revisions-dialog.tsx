@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions';
+import { revisionReasons } from '@mojian/ui/compare/changed-fields';
 import { Comparison } from '@mojian/ui/compare/comparison';
-import { revisionReasons } from '@mojian/ui/compare/revision-reasons';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import type { CallsOf } from '../../../../calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableSize } from './readable-size.ts';
+import { csvCell, readableSize } from './format.ts';
 
 test('bytes are told in the unit that fits', () => {
   expect([0, 1, 1023, 1024, 1536, 200 * 1024, 5 * 1024 ** 2, 3.25 * 1024 ** 3].map(readableSize)).toEqual([
@@ -12,4 +12,10 @@ test('bytes are told in the unit that fits', () => {
     '5.0 MB',
     '3.3 GB',
   ]);
+});
+
+test('a cell is quoted, and nothing in it is a formula', () => {
+  expect(csvCell('他说"好"')).toBe('"他说""好"""');
+  expect(['=1+1', '+1', '-1', '@a'].map(csvCell)).toEqual([`"'=1+1"`, `"'+1"`, `"'-1"`, `"'@a"`]);
+  expect(csvCell(-3)).toBe('"-3"');
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ids } from '../platform/batch.ts';
-import { pageQuery, time } from '../platform/fields.ts';
+import { ids, pageQuery, time } from '../platform/fields.ts';
 
-/** What the lists of what people wrote ask alike. */
+/** Filters shared by the lists of writings. */
 export const writingsQuery = pageQuery.extend({
   state: z.enum(['all', 'shown', 'held'], '没有这种状态').default('all'),
   text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
@@ -22,7 +21,7 @@ export const writing = z.object({
   id: z.number(),
   text: z.string(),
   author: writer,
-  /** Where it leads to the thing on the site. */
+  /** Path of the writing. */
   path: z.string(),
   state: z.enum(['shown', 'held', 'removed']),
   /** Why it is held. */

@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { reportReason } from '../community/reports.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { deed, messageId, oneRoom, roomId, sayWhich, userId } from './chat-fields.ts';
-import { chatPerson, chatPreferences, room } from './messages.ts';
+import {
+  chatPerson,
+  chatPreferences,
+  memberWrite,
+  messageId,
+  oneRoom,
+  room,
+  roomId,
+  roomOrUser,
+  userId,
+} from './messages.ts';
 
 /** The rooms of a member, and what of themselves they show in them. */
 export const chatRooms = {
@@ -25,7 +35,7 @@ export const chatRooms = {
     reply: room,
   }),
   deleteRoom: endpoint({
-    ...deed,
+    ...memberWrite,
     method: 'DELETE',
     path: '/v1/im/deleteRoom',
     feature: 'privateChat',
@@ -42,11 +52,11 @@ export const chatRooms = {
     limit: { most: 240, seconds: 60 },
     query: z
       .object({ roomId: roomId.optional(), userId: userId.optional(), id: messageId.optional() })
-      .refine(oneRoom, sayWhich),
+      .refine(oneRoom, roomOrUser),
     reply: z.null(),
   }),
   mute: endpoint({
-    ...deed,
+    ...memberWrite,
     method: 'PUT',
     path: '/v1/im/mute',
     feature: ['group', 'privateChat'],
@@ -54,7 +64,7 @@ export const chatRooms = {
     body: z.object({ roomId, muted: z.boolean('须为 true 或 false') }),
   }),
   typing: endpoint({
-    ...deed,
+    ...memberWrite,
     method: 'POST',
     path: '/v1/im/typing',
     feature: ['group', 'privateChat'],
@@ -80,5 +90,61 @@ export const chatRooms = {
     limit: { most: 60, seconds: 60 },
     body: chatPreferences.partial(),
     reply: chatPreferences,
+  }),
+};
+
+/** Requests, blocks and reports. */
+export const chatSafety = {
+  accept: endpoint({
+    ...memberWrite,
+    method: 'POST',
+    path: '/v1/im/accept',
+    feature: 'privateChat',
+    about: '接受一位陌生人的私聊请求；回一句话也算接受',
+    body: z.object({ roomId }),
+  }),
+  block: endpoint({
+    ...memberWrite,
+    method: 'POST',
+    path: '/v1/im/block',
+    feature: ['group', 'privateChat'],
+    about: '不再收到一位用户的私聊，也看不到其在公共聊天室的话',
+    query: z.object({ userId }),
+  }),
+  unblock: endpoint({
+    ...memberWrite,
+    method: 'DELETE',
+    path: '/v1/im/block',
+    feature: ['group', 'privateChat'],
+    about: '解除拉黑一位用户',
+    query: z.object({ userId }),
+  }),
+  blocks: endpoint({
+    method: 'GET',
+    path: '/v1/im/block',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '自己拉黑的人，新的在前',
+    reply: z.array(chatPerson),
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/im/report',
+    feature: ['group', 'privateChat'],
+    access: 'member',
+    about: '举报一条消息；连同它前后几句一起交给管理员，同一人只算一次',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ id: messageId, reason: reportReason }),
+    reply: z.null(),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/v1/im/release',
+    feature: 'group',
+    access: 'member',
+    about: '通过公共聊天室里一条审核中的消息，限站长、管理员、版主',
+    limit: { most: 120, seconds: 60 },
+    body: z.object({ id: messageId }),
+    reply: z.null(),
   }),
 };

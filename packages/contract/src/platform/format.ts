@@ -6,3 +6,9 @@ export function readableSize(bytes: number) {
   const amount = bytes / 1024 ** step;
   return `${step === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[step]}`;
 }
+
+/** Quotes a CSV cell; text a spreadsheet would read as a formula is defused. */
+export function csvCell(value: string | number) {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return `"${text.replaceAll('"', '""')}"`;
+}

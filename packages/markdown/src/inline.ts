@@ -1,0 +1,217 @@
+import type MarkdownIt from 'markdown-it';
+import reference from 'markdown-it/lib/rules_block/reference.mjs';
+import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
+import StateInline, { type Delimiter, type Scanned } from 'markdown-it/lib/rules_inline/state_inline.mjs';
+import Token from 'markdown-it/lib/token.mjs';
+
+// ASCII only: in “详见https://a.cn/b。” the address ends where Chinese begins, as its author means it.
+const candidate =
+  /(?<![\w@/.+-])(?:https?:\/\/|www\.)[\w~:/?#@!$&'()*+,;=.%-]{3,2000}|(?<![\w@/.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
+
+/** Bare addresses become links, as in GitHub's Markdown: http(s)://, www. and e-mail. */
+export function autolink(md: MarkdownIt): void {
+  md.core.ruler.push('autolink', (state) => {
+    for (const token of state.tokens) {
+      if (token.children?.some(mayHold)) token.children = linkAll(token.children);
+    }
+  });
+}
+
+function mayHold(token: Token): boolean {
+  return token.type === 'text' && /:\/\/|www\.|@/i.test(token.content);
+}
+
+function linkAll(tokens: Token[]): Token[] {
+  let links = 0;
+  return tokens.flatMap((token) => {
+    const html = token.type === 'html_inline' ? token.content : '';
+    if (token.type === 'link_open' || /^<a\b/i.test(html)) links++;
+    if (token.type === 'link_close' || /^<\/a\b/i.test(html)) links--;
+    return links <= 0 && mayHold(token) ? linkText(token) : [token];
+  });
+}
+
+function linkText({ content, level }: Token): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  for (const match of content.matchAll(candidate)) {
+    const address = trimEnd(match[0]);
+    if (!/^[\w.+-]+@.*[a-z]$|^https?:\/\/[^/?#]|^www\.[^.]+\../i.test(address)) continue;
+    tokens.push(textToken(content.slice(position, match.index), level), ...linkTokens(address, level));
+    position = match.index + address.length;
+  }
+  return [...tokens, textToken(content.slice(position), level)].filter(
+    (token) => token.type !== 'text' || token.content,
+  );
+}
+
+/** Leaves out the punctuation of the sentence around, and a bracket that opened before the address. */
+function trimEnd(address: string): string {
+  let end = address.length;
+  let depth = address.split('(').length - address.split(')').length;
+  while (end > 0) {
+    const last = address[end - 1] ?? '';
+    if (last === ')' && depth >= 0) break;
+    if (!/[?!.,:*_~'";)\]]/.test(last)) break;
+    if (last === ')') depth++;
+    end--;
+  }
+  return address.slice(0, end);
+}
+
+function linkTokens(address: string, level: number): Token[] {
+  const href = address.includes('://') ? address : address.includes('@') ? `mailto:${address}` : `http://${address}`;
+  const open = new Token('link_open', 'a', 1);
+  open.attrs = [['href', href]];
+  open.level = level;
+  const close = new Token('link_close', 'a', -1);
+  close.level = level;
+  return [open, textToken(address, level + 1), close];
+}
+
+function textToken(content: string, level: number): Token {
+  const token = new Token('text', '', 0);
+  token.content = content;
+  token.level = level;
+  return token;
+}
+
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+const punctuation = /[\p{P}\p{S}]/u;
+const space = /\s/u;
+
+/**
+ * Emphasis as Chinese authors expect it. CommonMark asks for a space or punctuation outside a marker that has
+ * punctuation inside, so that `**强调。**后文` stays as it is; Chinese has no spaces there. Beside a wide character
+ * the demand is dropped, and wide punctuation counts as a letter.
+ */
+class WideStateInline extends StateInline {
+  override scanDelims(start: number, canSplitWord: boolean): Scanned {
+    const scanned = super.scanDelims(start, canSplitWord);
+    const before = this.characterBefore(start);
+    const after = this.characterFrom(start + scanned.length);
+    if (!wide.test(before) && !wide.test(after)) return scanned;
+    if (!canSplitWord) return withUnderscores(scanned, before, after);
+    return { ...scanned, can_open: leansOn(after, before), can_close: leansOn(before, after) };
+  }
+
+  private characterBefore(position: number): string {
+    const pair = this.src.slice(Math.max(0, position - 2), position);
+    return [...pair].at(-1) ?? ' ';
+  }
+
+  private characterFrom(position: number): string {
+    if (position >= this.posMax) return ' ';
+    return [...this.src.slice(position, position + 2)][0] ?? ' ';
+  }
+}
+
+/**
+ * Underscores stand in names too (`张三_简历_终稿`, `重写__init__方法`): in the midst of Chinese they mean emphasis only
+ * where a bracket opens or punctuation ends what they enclose, or where two of them stand between Chinese signs.
+ */
+function withUnderscores(scanned: Scanned, before: string, after: string): Scanned {
+  const isBetween = wide.test(before) && wide.test(after) && scanned.length === 2;
+  return {
+    ...scanned,
+    can_open: scanned.can_open || isBetween || (wide.test(before) && /[\p{Ps}\p{Pi}]/u.test(after)),
+    can_close: scanned.can_close || isBetween || (wide.test(after) && /[\p{Pe}\p{Pf}\p{Po}]/u.test(before)),
+  };
+}
+
+/** Whether a marker between these two belongs to the text on its inner side. */
+function leansOn(inner: string, outer: string): boolean {
+  if (space.test(inner)) return false;
+  return (
+    wide.test(inner) || !punctuation.test(inner) || wide.test(outer) || space.test(outer) || punctuation.test(outer)
+  );
+}
+
+/** Lets `**` and `__` begin and end emphasis beside Chinese and Japanese signs, where CommonMark would not. */
+export function cjkEmphasis(md: MarkdownIt): void {
+  md.inline.State = WideStateInline;
+}
+
+/** Whether two characters meet without a space where a line is broken, as Chinese and Japanese do. */
+export function meetClosely(before: string, after: string): boolean {
+  const hangul = /\p{Script=Hangul}/u;
+  return wide.test(before) && wide.test(after) && !hangul.test(before) && !hangul.test(after);
+}
+
+/** Whether a text holds Chinese or Japanese signs. */
+export function isWide(text: string): boolean {
+  return wide.test(text);
+}
+
+const equals = 0x3d;
+
+/** `==marked==` */
+export function mark(md: MarkdownIt): void {
+  md.inline.ruler.after('strikethrough', 'mark', collectMarkers);
+  md.inline.ruler2.after('strikethrough', 'mark', (state) => {
+    pairMarkers(state, state.delimiters);
+    for (const meta of state.tokens_meta) if (meta?.delimiters) pairMarkers(state, meta.delimiters);
+    return true;
+  });
+}
+
+function collectMarkers(state: StateInline, silent: boolean): boolean {
+  if (silent || state.src.charCodeAt(state.pos) !== equals) return false;
+  const scanned = state.scanDelims(state.pos, true);
+  if (scanned.length !== 2) {
+    state.pending += '='.repeat(scanned.length); // `===` is an operator or a rule, never a marker
+    state.pos += scanned.length;
+    return true;
+  }
+  state.push('text', '', 0).content = '==';
+  state.delimiters.push({
+    marker: equals,
+    length: 0,
+    token: state.tokens.length - 1,
+    end: -1,
+    open: scanned.can_open,
+    close: scanned.can_close,
+  });
+  state.pos += 2;
+  return true;
+}
+
+function pairMarkers(state: StateInline, delimiters: Delimiter[]): void {
+  for (const delimiter of delimiters) {
+    const end = delimiters[delimiter.end];
+    if (delimiter.marker !== equals || !end) continue;
+    turnInto(state, delimiter.token, 1);
+    turnInto(state, end.token, -1);
+  }
+}
+
+function turnInto(state: StateInline, index: number, nesting: 1 | -1): void {
+  const token = state.tokens[index];
+  if (!token) return;
+  token.type = nesting === 1 ? 'mark_open' : 'mark_close';
+  token.tag = 'mark';
+  token.nesting = nesting;
+  token.markup = '==';
+  token.content = '';
+}
+
+/// <reference path="./markdown-it-rules.d.ts" />
+const definition = /^\[(?:[^[\]\\]|\\.)+\]:\s*(\S+)/;
+const address = /^(?:<|[a-z][a-z\d+.-]*:|[/.#?]|www\.)|\.[a-z\d]{2,5}(?:[?#].*)?$/i;
+
+/** `[name]: address` names an address; `[注]: 今天下雨。` is a sentence, which no page would show as a definition. */
+export function references(md: MarkdownIt): void {
+  md.block.ruler.at('reference', (state, startLine, endLine, silent) => {
+    const target = definition.exec(textFrom(state, startLine))?.[1];
+    if (target !== undefined && isWide(target) && !address.test(target)) return false;
+    return reference(state, startLine, endLine, silent);
+  });
+}
+
+function textFrom(state: StateBlock, line: number): string {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  if (state.src[start] !== '[') return '';
+  const end = state.eMarks[Math.min(line + 2, state.lineMax - 1)] ?? start;
+  return state.src.slice(start, Math.min(end, start + 4000));
+}
