@@ -3,8 +3,8 @@ import { createVisits } from '../../apps/server/src/core/visits/visits.ts';
 import { Updates } from '../../apps/server/src/operations/system/updates.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
-import { Gate } from '../../apps/server/src/platform/http/gate.ts';
 import type { Viewer } from '../../apps/server/src/platform/http/viewer.ts';
+import { WriteBarrier } from '../../apps/server/src/platform/http/write-barrier.ts';
 import { Jobs } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { LogRing } from '../../apps/server/src/platform/logs/log-ring.ts';
 import { pushInProcess } from '../../apps/server/src/platform/push/push.ts';
@@ -47,9 +47,9 @@ export async function startChat(messages: number) {
       proxy: { isUnseen: false },
     },
   };
-  const gate = new Gate();
-  const replacing = { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} };
-  const place = { gate, replacing, databaseUrl: url, dataDir: '/nowhere' };
+  const writeBarrier = new WriteBarrier();
+  const replacing = { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} };
+  const place = { writeBarrier, replacing, databaseUrl: url, dataDir: '/nowhere' };
   const calls = createApi({ ...parts, ...place, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;

@@ -2,19 +2,22 @@ import { maxHeaderSize } from 'node:http';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createApi } from './api.ts';
-import { siteReplaced } from './behind.ts';
+import { createApi, downloadRoutes } from './api.ts';
+import { siteReplaced } from './background.ts';
+import { chatFeed } from './chat/messages/feed.ts';
+import { mayHear } from './chat/messages/may-hear.ts';
+import { findShowing } from './chat/rooms/preferences.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { countShareView } from './content/shares/shares.ts';
 import { findMoved } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
-import { findViewer } from './core/sessions/sessions.ts';
+import { isOfficeTopic, mayHearOffice } from './core/notices/office-changes.ts';
+import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 import { accentRoutes } from './core/settings/settings.routes.ts';
 import { readSettings } from './core/settings/settings.ts';
 import { fileAccess } from './core/uploads/public-files.ts';
 import type { Visits } from './core/visits/visits.ts';
-import { downloadRoutes } from './downloads.ts';
 import { socialCallbackRoutes } from './members/social/social.routes.ts';
 import { wechatCallbackRoutes } from './members/wechat/callback.routes.ts';
 import type { Replacing } from './operations/backups/restore.ts';
@@ -23,13 +26,14 @@ import { feedRoutes } from './pages/feeds/feeds.routes.ts';
 import { installRoutes } from './pages/install/install.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/schema.ts';
-import { boundConnections, closeUnused } from './platform/http/connections.ts';
+import { boundConnections, closeUnusedConnections } from './platform/http/connections.ts';
 import { handleErrors } from './platform/http/errors.ts';
-import type { Gate } from './platform/http/gate.ts';
 import { mountCalls } from './platform/http/mount.ts';
 import { openApi, serveDocs } from './platform/http/openapi.ts';
 import { limitCalls } from './platform/http/rate-limit.ts';
 import { watchForProxy } from './platform/http/unseen-proxy.ts';
+import type { Viewer } from './platform/http/viewer.ts';
+import type { WriteBarrier } from './platform/http/write-barrier.ts';
 import type { Push } from './platform/push/push.ts';
 import { safetyHeaders } from './platform/render/page.ts';
 import type { PageCache } from './platform/render/page-cache.ts';
@@ -41,9 +45,8 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Hub } from './platform/stream/hub.ts';
 import { LivePresence } from './platform/stream/presence.ts';
 import { streamRoutes } from './platform/stream/stream.routes.ts';
-import { streamParts } from './stream-parts.ts';
 
-type Parts = {
+type Deps = {
   config: Config;
   db: Db;
   search: Search;
@@ -52,8 +55,8 @@ type Parts = {
   cache: PageCache;
   push: Push;
   hub: Hub;
-  gate: Gate;
-  /** What of this process the back office looks at. */
+  writeBarrier: WriteBarrier;
+  /** Parts of this process shown in the back office. */
   running: Omit<Running, 'config'>;
   replacing: Replacing;
   dev: boolean;
@@ -62,9 +65,9 @@ type Parts = {
 // Node takes no longer address, and every shorter one is answered by a page of ours
 const routerOptions = { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize };
 
-/** The whole server: what every request passes through, then each part by name. */
-export async function buildApp(parts: Parts) {
-  const { config, db, storage, visits, cache, push, hub, running, dev } = parts;
+/** Builds the server: hooks for every request, then routes by name. */
+export async function buildApp(deps: Deps) {
+  const { config, db, storage, visits, cache, push, hub, running, dev } = deps;
   const app = Fastify({
     logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,7 +76,7 @@ export async function buildApp(parts: Parts) {
     forceCloseConnections: 'idle',
   });
   handleErrors(app);
-  closeUnused(app);
+  closeUnusedConnections(app);
   boundConnections(app);
   watchForProxy(app, config.trustProxy, running.proxy);
   app.addHook('onSend', async (_request, reply) => {
@@ -82,20 +85,20 @@ export async function buildApp(parts: Parts) {
   await limitCalls(app);
 
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
-  const streams = streamParts(db);
+  const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const calls = createApi({ ...parts, ...config, live: hub, presence, running: { ...running, config } });
+  const calls = createApi({ ...deps, ...config, live: hub, presence, running: { ...running, config } });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage, fileAccess(db));
-  keepStreamsRight(push, streamRoutes(app, { ...streams, hub, presence, onError }));
+  refreshStreams(push, streamRoutes(app, { ...streams, hub, presence, onError }));
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   accentRoutes(app);
   downloadRoutes(app, { db, storage, dataDir: config.dataDir });
-  await takeCallbacks(app, parts);
+  await registerCallbacks(app, deps);
   installRoutes(app, { db, storage, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
@@ -116,7 +119,7 @@ export async function buildApp(parts: Parts) {
   return app;
 }
 
-/** The page of the back office is there without a database as well. */
+/** Theme of the back office, which must load without a database as well. */
 function themeOf(db: Db) {
   return readSettings(db).then(
     ({ look }) => look.theme,
@@ -124,17 +127,17 @@ function themeOf(db: Db) {
   );
 }
 
-function keepStreamsRight(push: Push, { lookAgain, beginAnew }: ReturnType<typeof streamRoutes>) {
+function refreshStreams(push: Push, { lookAgain, beginAnew }: ReturnType<typeof streamRoutes>) {
   push.subscribe(({ topic, ids }) => {
     if (topic === siteReplaced) beginAnew();
     if (topic === 'drop-pages' && ids.includes('site')) void lookAgain();
   });
 }
 
-/** What others call and what changes something: not while the site is being replaced. */
-async function takeCallbacks(app: FastifyInstance, { gate, config, db, storage }: Parts) {
+/** Routes called by other sites or that write: refused while a restore runs. */
+async function registerCallbacks(app: FastifyInstance, { writeBarrier, config, db, storage }: Deps) {
   await app.register(async (scope) => {
-    scope.addHook('preHandler', async () => gate.requireOpen());
+    scope.addHook('preHandler', async () => writeBarrier.requireOpen());
     wechatCallbackRoutes(scope, { db });
     socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
     unsubscribeRoutes(scope, { db });
@@ -160,4 +163,16 @@ async function serveAssets(app: FastifyInstance) {
     preCompressed: true,
     maxAge: '1h',
   });
+}
+
+/** Dependencies of the event streams from the nouns: viewers, permissions and the chat feed. */
+export function streamDeps(db: Db) {
+  return {
+    feed: chatFeed(db),
+    findViewer: (token: string) => findViewer(db, token),
+    findSessions: (ids: number[]) => findOpenSessions(db, ids),
+    findShowing: (ids: number[]) => findShowing(db, ids),
+    mayHear: async (topic: string, viewer: Viewer | null) =>
+      isOfficeTopic(topic) ? mayHearOffice(topic, viewer) : mayHear(db, topic, viewer),
+  };
 }

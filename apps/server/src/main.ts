@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { buildApp } from './app.ts';
-import { Behind, replacingOf, siteReplaced } from './behind.ts';
+import { BackgroundWork, createReplacing, siteReplaced } from './background.ts';
 import { sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { forgetSettings, readSettings } from './core/settings/settings.ts';
 import { createVisits } from './core/visits/visits.ts';
@@ -15,7 +15,7 @@ import { dialectOf } from './platform/db/dialect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Db } from './platform/db/schema.ts';
-import { Gate } from './platform/http/gate.ts';
+import { WriteBarrier } from './platform/http/write-barrier.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { LogRing } from './platform/logs/log-ring.ts';
 import { openMailer } from './platform/mail/mailer.ts';
@@ -30,7 +30,7 @@ import { Hub } from './platform/stream/hub.ts';
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
 
-/** Starts the site, or says in one line why not and leaves with 1. */
+/** Starts the site, or prints one line and exits with 1. */
 async function main() {
   try {
     const config = readConfig(process.env);
@@ -75,25 +75,25 @@ async function start(config: Config, dev: boolean) {
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
-  const running = runningParts({ db, config, search, storage }, (...told) => app.log.error(...told));
-  const behind = new Behind({
+  const running = createRunning({ db, config, search, storage }, (...args) => app.log.error(...args));
+  const background = new BackgroundWork({
     outbox,
     visits,
     jobs: running.jobs,
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
-  const gate = new Gate();
-  const parts = { config, db, search, storage, visits, cache, push, hub, gate, running, dev };
-  const app = await buildApp({ ...parts, replacing: replacingOf({ db, push, gate, behind }) });
+  const writeBarrier = new WriteBarrier();
+  const deps = { config, db, search, storage, visits, cache, push, hub, writeBarrier, running, dev };
+  const app = await buildApp({ ...deps, replacing: createReplacing({ db, push, writeBarrier, background }) });
   await app.listen({ port: config.port, host: config.host });
   const token = await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  behind.start();
+  background.start();
   if (token) process.stdout.write(setupHint(config, token));
 
   stopGracefully(async () => {
     await app.close();
-    await behind.stop();
+    await background.stop();
     await mailer.close();
     await push.close();
     await db.destroy();
@@ -113,20 +113,20 @@ function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
   });
 }
 
-/** What of this process the back office looks at. */
-function runningParts(workers: Omit<Workers, 'updates'>, log: (what: object, words: string) => void) {
+/** Parts of this process shown in the back office. */
+function createRunning(workers: Omit<Workers, 'updates'>, log: (what: object, words: string) => void) {
   const updates = new Updates(workers.db);
   const onFailure = (job: string, err: unknown) => log({ job, err }, '定时的事没有做成');
   const jobs = new Jobs({ db: workers.db, jobs: jobsOf({ ...workers, updates }), onFailure });
   return { jobs, updates, proxy: { isUnseen: false }, logs: new LogRing((line) => process.stdout.write(line)) };
 }
 
-/** `onGap` is told where notices may have been missed. */
+/** `onGap`: called when push notices may have been missed. */
 async function openPush({ databaseUrl }: Config, onGap: () => void) {
   return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap) : pushInProcess();
 }
 
-/** Tells where the set-up link opens: without SITE_URL only on the machine itself, or through a tunnel to it. */
+/** Prints the set-up link, and how to open it while SITE_URL is unset. */
 function setupHint({ siteUrl, siteUrlIsSet, port }: Config, token: string) {
   const link = `站长请打开这个一次性链接设好账号：${siteUrl}/setup?token=${token}\n`;
   if (siteUrlIsSet) return link;
@@ -143,7 +143,7 @@ function openDataDir(folder: string) {
   }
 }
 
-/** Finishes what is under way, then leaves. A second signal leaves at once. */
+/** Stops gracefully on the first signal, at once on the second. */
 function stopGracefully(stop: () => Promise<void>) {
   let stopping = false;
   const onSignal = () => {

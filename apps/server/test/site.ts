@@ -5,7 +5,8 @@ import { type Client, createClient, type Send } from '@mojian/client';
 import { api } from '@mojian/contract/all';
 import { adminApi } from '@mojian/contract/all-admin';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createApi } from '../src/api.ts';
+import { createApi, downloadRoutes } from '../src/api.ts';
+import { streamDeps } from '../src/app.ts';
 import { unsubscribeRoutes } from '../src/community/reply-mails/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/community/says/write-say.ts';
 import { type ArticleDraft, saveArticle } from '../src/content/articles/save-article.ts';
@@ -13,18 +14,17 @@ import { findViewer } from '../src/core/sessions/sessions.ts';
 import { forgetSettings, type Settings, saveSettings } from '../src/core/settings/settings.ts';
 import { fileAccess } from '../src/core/uploads/public-files.ts';
 import { createVisits } from '../src/core/visits/visits.ts';
-import { downloadRoutes } from '../src/downloads.ts';
 import { Updates } from '../src/operations/system/updates.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Db } from '../src/platform/db/schema.ts';
 import { handleErrors } from '../src/platform/http/errors.ts';
-import { Gate } from '../src/platform/http/gate.ts';
 import { mountCalls } from '../src/platform/http/mount.ts';
 import { limitCalls } from '../src/platform/http/rate-limit.ts';
 import type { Viewer } from '../src/platform/http/viewer.ts';
+import { WriteBarrier } from '../src/platform/http/write-barrier.ts';
 import { type Job, Jobs } from '../src/platform/jobs/jobs.ts';
 import { LogRing } from '../src/platform/logs/log-ring.ts';
-import { type Letter, sendMail } from '../src/platform/mail/mails.ts';
+import { type Mail, sendMail } from '../src/platform/mail/mails.ts';
 import { pushInProcess } from '../src/platform/push/push.ts';
 import { createSearch } from '../src/platform/search/search.ts';
 import { localStorage } from '../src/platform/storage/local-storage.ts';
@@ -33,7 +33,6 @@ import { Hub } from '../src/platform/stream/hub.ts';
 import { LivePresence } from '../src/platform/stream/presence.ts';
 import { streamRoutes } from '../src/platform/stream/stream.routes.ts';
 import { hashOf } from '../src/platform/tickets/tickets.ts';
-import { streamParts } from '../src/stream-parts.ts';
 import { testDatabase } from './database.ts';
 
 const siteUrl = 'https://mojian.example';
@@ -74,7 +73,7 @@ export async function testSite({
   const visits = createVisits({ db });
   const push = pushInProcess();
   const hub = new Hub(push);
-  const streams = streamParts(db);
+  const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError: () => {} });
   const jobs = new Jobs({ db, jobs: jobsToRun, onFailure: () => {} });
   const dataDir = await mkdtemp(join(tmpdir(), 'mojian-data-'));
@@ -85,13 +84,13 @@ export async function testSite({
     updates: new Updates(db),
     proxy: { isUnseen: false },
   };
-  const gate = new Gate();
+  const writeBarrier = new WriteBarrier();
   const replacing = {
     db,
-    quiet: <Result>(work: () => Promise<Result>) => gate.quiet(work),
+    quiet: <Result>(work: () => Promise<Result>) => writeBarrier.runExclusive(work),
     onReplaced: async () => forgetSettings(db),
   };
-  const process = { gate, running, replacing, dataDir, databaseUrl: url };
+  const process = { writeBarrier, running, replacing, dataDir, databaseUrl: url };
   // letters stay in the outbox: nothing sends them
   const smtpUrl = canMail ? 'smtp://127.0.0.1:1' : undefined;
   const calls = createApi({ db, search, siteUrl, smtpUrl, storage, visits, live: hub, presence, ...process });
@@ -116,7 +115,7 @@ export async function testSite({
   /** The letters under way, the newest last. */
   const letters = async () => {
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', sendMail).orderBy('id').execute();
-    return rows.map(({ payload }) => JSON.parse(payload) as Letter);
+    return rows.map(({ payload }) => JSON.parse(payload) as Mail);
   };
 
   return {
@@ -132,7 +131,7 @@ export async function testSite({
     running,
     hub,
     app,
-    gate,
+    writeBarrier,
     replacing,
     /** Where the site keeps its backups. */
     dataDir,

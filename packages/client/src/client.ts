@@ -30,17 +30,17 @@ export type Sent = { method: string; path: string; query: Record<string, string>
 /** Carries one request to the API and brings back its envelope. Injected: fetch, in process, or a test's. */
 export type Send = (request: Sent) => Promise<Envelope>;
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type CallInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Builds a caller for every call on the sheet. `send` rejects only when no answer came at all. */
 export function createClient<A extends Api = typeof api>(sheet: CallSheet, send: Send): ClientOf<A> {
   const client = mapValues(sheet, (calls) =>
-    mapValues(calls, (call) => async (parts: Parts = {}) => {
+    mapValues(calls, (call) => async (input: CallInput = {}) => {
       const envelope = await send({
         method: call.method,
-        path: fillPath(call.path, parts.params),
-        query: textQuery(parts.query),
-        body: parts.body,
+        path: fillPath(call.path, input.params),
+        query: textQuery(input.query),
+        body: input.body,
       });
       return openEnvelope(envelope, call.extra !== undefined);
     }),
@@ -61,8 +61,8 @@ function fillPath(path: string, params: Record<string, unknown> = {}) {
 
 /** A query is text on the wire; what is not given is left out. */
 function textQuery(query: Record<string, unknown> = {}) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
 
 function mapValues<From, To>(object: Record<string, From>, to: (value: From) => To): Record<string, To> {

@@ -1,4 +1,4 @@
-type Given = {
+type StreamOptions = {
   token: string | undefined;
   /** The last chat event that was heard: the server goes on after it. Asked for anew each time. */
   lastId: () => number | undefined;
@@ -19,20 +19,20 @@ const silence = 50_000;
  * Reads server-sent events with fetch, which can send the Authorization header, and opens anew with growing pauses
  * whenever the stream breaks, at once when the network is back. Ends with the signal, or once the server refuses it.
  */
-export async function streamEvents(address: string, given: Given) {
+export async function streamEvents(address: string, options: StreamOptions) {
   let failures = 0;
   let hint: number | undefined;
   const onEvent = (event: LiveEvent) => {
     failures = 0;
     if (event.type === 'retry') hint = event.id;
-    else given.onEvent(event);
+    else options.onEvent(event);
   };
-  while (!given.signal.aborted) {
-    const isRefused = await readOnce(address, { ...given, onEvent }).catch(() => false);
-    if (given.signal.aborted) return;
-    given.onLost();
+  while (!options.signal.aborted) {
+    const isRefused = await readOnce(address, { ...options, onEvent }).catch(() => false);
+    if (options.signal.aborted) return;
+    options.onLost();
     if (isRefused) return;
-    await waitFor(hint ?? pauseAfter(failures++), given.signal);
+    await waitFor(hint ?? pauseAfter(failures++), options.signal);
     hint = undefined;
   }
 }
@@ -43,19 +43,19 @@ export function pauseAfter(failures: number, chance = Math.random()) {
 }
 
 /** Whether it was refused. A network that goes takes the connection with it, without a word: so it is let go of at once. */
-async function readOnce(address: string, given: Given) {
+async function readOnce(address: string, options: StreamOptions) {
   const stuck = new AbortController();
   const letGo = () => stuck.abort();
   globalThis.addEventListener?.('offline', letGo, { signal: stuck.signal });
   try {
-    return await readUntil(stuck, address, given);
+    return await readUntil(stuck, address, options);
   } finally {
     letGo();
   }
 }
 
-async function readUntil(stuck: AbortController, address: string, given: Given) {
-  const { token, lastId, signal, onEvent, onSign } = given;
+async function readUntil(stuck: AbortController, address: string, options: StreamOptions) {
+  const { token, lastId, signal, onEvent, onSign } = options;
   const since = lastId();
   const answer = await fetch(address, {
     headers: { ...(token && { authorization: token }), ...(since !== undefined && { 'last-event-id': String(since) }) },
@@ -63,7 +63,7 @@ async function readUntil(stuck: AbortController, address: string, given: Given) 
     cache: 'no-store',
   });
   if (!answer.ok || !answer.body) return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-  for await (const text of partsOf(answer.body, () => stuck.abort())) {
+  for await (const text of blocksOf(answer.body, () => stuck.abort())) {
     if (signal.aborted) return false;
     const events = parseEvent(text);
     if (events.length === 0) onSign();
@@ -73,16 +73,16 @@ async function readUntil(stuck: AbortController, address: string, given: Given) 
 }
 
 /** Yields blocks separated by empty lines as they arrive; calls `onSilence` after too long a pause. */
-async function* partsOf(body: ReadableStream<BufferSource>, onSilence: () => void) {
+async function* blocksOf(body: ReadableStream<BufferSource>, onSilence: () => void) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
     const watchdog = setTimeout(onSilence, silence);
     const { done, value } = await reader.read().finally(() => clearTimeout(watchdog));
     if (done) return;
-    const parts = (rest + value).split('\n\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    yield* blocks;
   }
 }
 

@@ -4,7 +4,7 @@ import Token from 'markdown-it/lib/token.mjs';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
 import type { RenderState } from './render-state.ts';
 
-const opener = /^:{3,}[ \t]*([a-z]+)(?![\w-])(.*)$/i;
+const openingLine = /^:{3,}[ \t]*([a-z]+)(?![\w-])(.*)$/i;
 const closer = /^:{3,}$/;
 const fence = /^(`{3,}|~{3,})/;
 
@@ -15,7 +15,7 @@ export function containers(md: MarkdownIt): void {
 
 function container(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (isIndentedCode(state, startLine)) return false;
-  const [, name = '', title = ''] = opener.exec(lineText(state, startLine)) ?? [];
+  const [, name = '', title = ''] = openingLine.exec(lineText(state, startLine)) ?? [];
   const kind = findKind(name.toLowerCase());
   const folds = name.toLowerCase() === 'details';
   if (!kind && !folds) return false;
@@ -63,7 +63,7 @@ function findEnd(state: StateBlock, startLine: number, endLine: number): { end: 
 
 function step(text: string): number {
   if (closer.test(text)) return -1;
-  return opener.test(text) ? 1 : 0;
+  return openingLine.test(text) ? 1 : 0;
 }
 
 function nextFence(open: string, mark: string, text: string): string {

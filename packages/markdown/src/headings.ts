@@ -40,15 +40,15 @@ function nameHeading(heading: Token, children: Token[], env: RenderState): void 
 }
 
 /** Which silent parts of a line are read out too. */
-type Parts = { math?: boolean; pictures?: boolean };
+type Included = { math?: boolean; pictures?: boolean };
 
 /** The plain text of inline tokens. A broken line is joined as its script asks. */
-export function inlineText(tokens: Token[], parts: Parts = { math: true, pictures: true }): string {
-  return tokens.map((token, index) => wordsOf(token, parts) ?? joint(tokens, index)).join('');
+export function inlineText(tokens: Token[], included: Included = { math: true, pictures: true }): string {
+  return tokens.map((token, index) => textOf(token, included) ?? joint(tokens, index)).join('');
 }
 
 /** The words of one token, nothing for a soft line break. */
-function wordsOf(token: Token, parts: Parts): string | undefined {
+function textOf(token: Token, included: Included): string | undefined {
   switch (token.type) {
     case 'text':
     case 'text_special': // an escaped sign: within a picture's words it is still a token of its own
@@ -56,9 +56,9 @@ function wordsOf(token: Token, parts: Parts): string | undefined {
       return token.content;
     case 'math_inline':
     case 'math_display':
-      return parts.math ? token.content : '';
+      return included.math ? token.content : '';
     case 'image':
-      return parts.pictures ? inlineText(token.children ?? [], parts) : '';
+      return included.pictures ? inlineText(token.children ?? [], included) : '';
     case 'hardbreak':
       return '\n';
     case 'html_inline':

@@ -7,7 +7,7 @@ import { escapeHtml } from './text.ts';
 export type Replacement = { html: string; words: string; href?: string };
 
 const labels: Record<string, string> = { video: '视频', audio: '音频' };
-const parts = new Set(['source', 'track']);
+const sourceTags = new Set(['source', 'track']);
 /** Fallback text for browsers without players, which is dropped. */
 const apology = /浏览器|瀏覽器|不支持|不支援|browser|support/i;
 
@@ -16,7 +16,7 @@ export function isPlayer({ name, closes }: RawTag): boolean {
 }
 
 function isPart({ name }: RawTag): boolean {
-  return parts.has(name);
+  return sourceTags.has(name);
 }
 
 /**
@@ -26,7 +26,7 @@ function isPart({ name }: RawTag): boolean {
 export function readPlayer(pieces: Piece[], start: number, tag: RawTag, state: RenderState) {
   const next = following(pieces, start + 1, tag.name);
   const closing = closes(pieces[next]) ? next : -1;
-  const end = closing < 0 ? endOfParts(pieces, start) : closing + 1;
+  const end = closing < 0 ? endOfSources(pieces, start) : closing + 1;
   const inner = pieces.slice(start + 1, closing < 0 ? end : closing);
   const replacement = replace(tag, inner, state);
   if (!replacement) return undefined;
@@ -56,7 +56,7 @@ function closes(piece: Piece | undefined): boolean {
 }
 
 /** For an unclosed element, only the sources right behind it belong to it. */
-function endOfParts(pieces: Piece[], start: number): number {
+function endOfSources(pieces: Piece[], start: number): number {
   let end = start + 1;
   for (let piece = pieces[end]; piece; piece = pieces[end]) {
     const belongs = piece.kind === 'tag' ? isPart(piece.tag) : piece.source.trim() === '';

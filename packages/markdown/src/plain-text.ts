@@ -35,7 +35,7 @@ export function plainText(tokens: Token[]): PlainText {
     if (place && token.nesting > 0) open.push(place);
     if (place && token.nesting < 0) open.pop();
 
-    const words = wordsOf(token, open.includes('figure'));
+    const words = textOf(token, open.includes('figure'));
     text.push(words.all);
     read.push(words.read);
     if (open.length === 0) prose.push(words.read);
@@ -43,7 +43,7 @@ export function plainText(tokens: Token[]): PlainText {
   return { text: joinLines(text), read: joinLines(read), prose: joinLines(prose) };
 }
 
-function wordsOf(token: Token, captioned: boolean): { all: string; read: string } {
+function textOf(token: Token, captioned: boolean): { all: string; read: string } {
   if (token.info === 'default') return { all: '', read: '' };
   if (token.type === 'inline') {
     const children = token.children ?? [];
@@ -57,8 +57,8 @@ function wordsOf(token: Token, captioned: boolean): { all: string; read: string 
   return { all: number || token.content, read: number };
 }
 
-function joinLines(parts: string[]): string {
-  return parts
+function joinLines(lines: string[]): string {
+  return lines
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n');

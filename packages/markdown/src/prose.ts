@@ -15,12 +15,12 @@ const marker = /^(?:>|[^\S\n\r\u2028\u2029])*<!--\s*more\s*-->\s*$/im;
  * any). Reads only the beginning, so it is cheap for any length.
  */
 export function outline(source: string, { locked }: { locked: boolean }) {
-  const opening = locked ? openingOf(source) : source.slice(0, enough);
+  const opening = locked ? sourceOpening(source) : source.slice(0, enough);
   const prose = proseOf(opening);
   return { summary: summarize(prose), ending: locked ? prose.replace(/\s+/g, ' ').slice(-ending).toWellFormed() : '' };
 }
 
-function openingOf(source: string) {
+function sourceOpening(source: string) {
   const head = source.slice(0, enough);
   if (head.length === source.length || marker.test(head)) return splitOpening(head).opening;
   // what follows is one block more, so that the last one in sight may be part of the opening

@@ -158,8 +158,8 @@ function pairUp(
   const open = within.get(name) ?? [];
   within.set(name, open);
   if (!closes) open.push(piece);
-  const opener = closes ? (open.pop() ?? around.get(name)?.pop()) : undefined;
-  if (opener) partners.add(opener).add(piece);
+  const openingTag = closes ? (open.pop() ?? around.get(name)?.pop()) : undefined;
+  if (openingTag) partners.add(openingTag).add(piece);
 }
 
 /** Fate of a piece of HTML: `show` prints its source. */

@@ -87,20 +87,20 @@ function element(tag: string, attributes: Attributes, state: RenderState): Tag {
     return { tagName: tag, attribs: own };
   }
 
-  const kept = keepWritable(tag, attributes, state);
-  if (tag === 'a') return link(kept, state);
+  const safe = keepWritable(tag, attributes, state);
+  if (tag === 'a') return link(safe, state);
   if (ownTags.includes(tag)) return { tagName: 'span', attribs: {} };
-  return { tagName: tag === 'h1' ? 'h2' : tag, attribs: kept };
+  return { tagName: tag === 'h1' ? 'h2' : tag, attribs: safe };
 }
 
 function keepWritable(tag: string, attributes: Attributes, state: RenderState): Attributes {
   const names = [...everywhere, ...(writableAttributes[tag] ?? [])];
-  const kept: Attributes = {};
+  const safe: Attributes = {};
   for (const name of names) {
     const value = attributes[name];
-    if (value !== undefined && isFitting(name, value)) kept[name] = name === 'id' ? state.ids.take(value) : value;
+    if (value !== undefined && isFitting(name, value)) safe[name] = name === 'id' ? state.ids.take(value) : value;
   }
-  return kept;
+  return safe;
 }
 
 function isFitting(name: string, value: string): boolean {
@@ -109,14 +109,14 @@ function isFitting(name: string, value: string): boolean {
   return !counts || (name === 'start' || name === 'value' ? /^\d{1,9}$/ : /^\d{1,4}$/).test(value);
 }
 
-function link({ href, ...kept }: Attributes, state: RenderState): Tag {
+function link({ href, ...safe }: Attributes, state: RenderState): Tag {
   const address = href === undefined ? undefined : safeLink(href);
-  if (address === undefined) return { tagName: 'span', attribs: kept };
-  if (address.startsWith('#')) return { tagName: 'a', attribs: { href: `#${fragmentId(address, state)}`, ...kept } };
+  if (address === undefined) return { tagName: 'span', attribs: safe };
+  if (address.startsWith('#')) return { tagName: 'a', attribs: { href: `#${fragmentId(address, state)}`, ...safe } };
 
   const leaving = { target: '_blank', rel: 'noopener noreferrer' };
   const external = isExternal(address, state.options.siteOrigin);
-  return { tagName: 'a', attribs: { href: address, ...kept, ...(external ? leaving : {}) } };
+  return { tagName: 'a', attribs: { href: address, ...safe, ...(external ? leaving : {}) } };
 }
 
 function fragmentId(address: string, state: RenderState): string {
@@ -129,17 +129,17 @@ function fragmentId(address: string, state: RenderState): string {
 }
 
 function picture(attributes: Attributes, state: RenderState, isLinked: boolean): Tag {
-  const { src, alt: written = '', ...kept } = keepWritable('img', attributes, state);
+  const { src, alt: written = '', ...safe } = keepWritable('img', attributes, state);
   const alt = written || (isLinked ? '图片' : ''); // a link without words leads nobody
   const address = safeMedia(src ?? '');
   if (address === undefined) return { tagName: 'span', attribs: {}, text: alt };
   if (isExternal(address, state.options.siteOrigin)) return farPicture(address, alt || '图片', state, isLinked);
 
   state.pictures.push(address);
-  const known = kept.width && kept.height ? undefined : state.options.pictureSize?.(address);
+  const known = safe.width && safe.height ? undefined : state.options.pictureSize?.(address);
   const size: Attributes = known ? { width: String(known.width), height: String(known.height) } : {};
   const own = { class: `photo${widthOf(attributes, state)}`, loading: 'lazy', decoding: 'async' };
-  return { tagName: 'img', attribs: { src: address, alt, ...kept, ...size, ...own } };
+  return { tagName: 'img', attribs: { src: address, alt, ...safe, ...size, ...own } };
 }
 
 /** The pages' CSP would stop it: the reader gets its description, leading there, unless a link leads elsewhere already. */

@@ -18,9 +18,9 @@ export function summarize(text: string, length = 120): string {
   }
   if (characters.length <= length) return line.toWellFormed();
 
-  const kept = characters.slice(0, length);
-  const end = findSentenceEnd(kept) ?? findWordEnd(characters);
-  const opening = kept
+  const head = characters.slice(0, length);
+  const end = findSentenceEnd(head) ?? findWordEnd(characters);
+  const opening = head
     .slice(0, end)
     .join('')
     .replace(/(?<![\s，、：,:—-])[\s，、：,:—-]+$/u, '');

@@ -116,9 +116,9 @@ function round(value: number) {
 
 /** Converts to sRGB, `#rrggbb` or `rgba(…)`, for consumers without oklch. */
 function asSrgb(colour: Oklch, alpha?: number) {
-  const parts = toRgb(colour).map((part) => Math.round(curved(part) * 255));
-  if (alpha !== undefined) return `rgba(${parts.join(', ')}, ${alpha})`;
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  const channels = toRgb(colour).map((part) => Math.round(curved(part) * 255));
+  if (alpha !== undefined) return `rgba(${channels.join(', ')}, ${alpha})`;
+  return `#${channels.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function luminance([red, green, blue]: Rgb) {
@@ -127,9 +127,9 @@ function luminance([red, green, blue]: Rgb) {
 
 /** @throws RangeError for what is not `#rrggbb`. */
 export function parse(colour: string): Rgb {
-  const [, ...parts] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? [];
-  if (parts.length !== 3) throw new RangeError(`no colour: ${colour}`);
-  return parts.map((part) => linear(Number.parseInt(part, 16) / 255)) as Rgb;
+  const [, ...channels] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? [];
+  if (channels.length !== 3) throw new RangeError(`no colour: ${colour}`);
+  return channels.map((part) => linear(Number.parseInt(part, 16) / 255)) as Rgb;
 }
 
 /** Linear light; outside 0–1 where sRGB cannot show it. Source: Björn Ottosson, https://bottosson.github.io/posts/oklab/ */

@@ -11,7 +11,7 @@ type Shape<F extends Flags> = {
   /** Says in Chinese what went wrong. */
   explain?: (error: unknown) => string;
 };
-type Given<F extends Flags> = {
+type Arguments<F extends Flags> = {
   words: string[];
   flags: { [name in keyof F]?: F[name] extends 'plain' ? true : string };
 };
@@ -22,7 +22,7 @@ type Given<F extends Flags> = {
  */
 export async function runCommand<F extends Flags = Record<never, never>>(
   shape: Shape<F>,
-  run: (given: Given<F>) => Promise<void>,
+  run: (assigned: Arguments<F>) => Promise<void>,
 ) {
   const { usage, explain = messageOf } = shape;
   const typed = process.argv.slice(2);
@@ -47,16 +47,16 @@ function readArguments<F extends Flags>({ flags: known = {} as F, words: [least,
     else words.push(one);
   }
   if (words.length < least || words.length > most) throw new WrongUse();
-  return { words, flags } as Given<F>;
+  return { words, flags } as Arguments<F>;
 }
 
 /** `--name`, `--name value` or `--name=value`. A value of its own is taken from the rest. */
 function readFlag(known: Flags, typed: string, rest: string[]) {
-  const [, name = '', given] = /^--([^=]+)(?:=(.*))?$/s.exec(typed) ?? [];
+  const [, name = '', assigned] = /^--([^=]+)(?:=(.*))?$/s.exec(typed) ?? [];
   const kind = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (kind === undefined || (kind === 'plain' && given !== undefined)) throw new WrongUse(`不认识的参数：${typed}`);
+  if (kind === undefined || (kind === 'plain' && assigned !== undefined)) throw new WrongUse(`不认识的参数：${typed}`);
   if (kind === 'plain') return { [name]: true as const };
-  const value = given ?? rest.shift();
+  const value = assigned ?? rest.shift();
   if (value === undefined || value.startsWith('--')) throw new WrongUse(`${typed} 后面要写上内容`);
   return { [name]: value };
 }

@@ -41,8 +41,8 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error with one Chinese line per wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = environment.safeParse(given);
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = environment.safeParse(values);
   if (error)
     throw new Error(error.issues.map(({ path, message }) => `环境变量 ${path.join('.')} ${message}`).join('\n'));
 

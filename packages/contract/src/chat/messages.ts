@@ -120,8 +120,8 @@ export const roomId = id('房间编号');
 export const userId = id('用户编号');
 export const messageId = id('消息编号');
 /** A room by its number or by who is in it: one of the two, and not both. */
-export const oneRoom = (given: { roomId?: number | undefined; userId?: number | undefined }) =>
-  (given.roomId === undefined) !== (given.userId === undefined);
+export const oneRoom = (query: { roomId?: number | undefined; userId?: number | undefined }) =>
+  (query.roomId === undefined) !== (query.userId === undefined);
 export const roomOrUser = { message: '须给出房间或对方', path: ['roomId'] };
 
 /** Defaults of a member's write without a reply. */

@@ -54,8 +54,8 @@ export type CommentThread = z.infer<typeof thread>;
 
 /** Target: an article or a say. */
 const target = { articleId: id('文章编号').optional(), sayId: id('说说编号').optional() };
-const oneTarget = (given: { articleId?: number | undefined; sayId?: number | undefined }) =>
-  (given.articleId === undefined) !== (given.sayId === undefined);
+const oneTarget = (input: { articleId?: number | undefined; sayId?: number | undefined }) =>
+  (input.articleId === undefined) !== (input.sayId === undefined);
 const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
 
 const text = z.string('评论不能为空').max(20_000, `评论不能超过 ${longestComment} 个字`);

@@ -157,7 +157,7 @@ export const adminArticles = {
       categoryId: id('分类编号').nullable().optional(),
       tag: z
         .string('标签须为文字')
-        .transform((given) => given.replace(/\s+/g, ' ').trim())
+        .transform((value) => value.replace(/\s+/g, ' ').trim())
         .pipe(z.string().max(longestName, `标签不能超过 ${longestName} 个字`))
         .default(''),
     }),
@@ -193,7 +193,7 @@ export const adminArticles = {
     about: '由一个 Markdown 文件（或连同图片的 .zip，不超过 20 MB；表单字段 file）新建一篇自己的草稿',
     uploads: largestMarkdownFile,
     uploadName: '文件',
-    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个文件') }),
+    body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一个文件') }),
     reply: z.object({ id: z.number(), title: z.string(), pictures: z.number(), warnings: z.array(z.string()) }),
   }),
   markdown: endpoint({

@@ -29,7 +29,7 @@ export type CategoryRow = z.infer<typeof row>;
 
 const name = z
   .string('请输入分类名')
-  .transform((given) => given.replace(/\s+/g, ' ').trim())
+  .transform((value) => value.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1, '请输入分类名').max(longestName, `分类名不能超过 ${longestName} 个字`));
 const intro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
 const made = z.object({ name, intro });

@@ -41,7 +41,7 @@ export const markdownFiles = {
     limit: { most: 30, seconds: 600 },
     uploads: largestMarkdownFile,
     uploadName: '文件',
-    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个文件') }),
+    body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一个文件') }),
     reply: markdownFile,
   }),
 };

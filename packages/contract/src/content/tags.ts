@@ -23,7 +23,7 @@ export type TagRow = z.infer<typeof row>;
 
 const name = z
   .string('请输入标签名')
-  .transform((given) => given.replace(/\s+/g, ' ').trim())
+  .transform((value) => value.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1, '请输入标签名').max(longestName, `标签名不能超过 ${longestName} 个字`));
 
 const merge = { ids, into: id('标签编号') };

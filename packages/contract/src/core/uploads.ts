@@ -39,7 +39,7 @@ export const files = {
     about: '上传一张图片（表单字段 file，不超过 10 MB）；重新编码、去掉 EXIF，另备几种尺寸',
     limit: { most: 60, seconds: 600 },
     uploads: largestUpload,
-    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一张图片') }),
+    body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一张图片') }),
     reply: upload,
   }),
   take: endpoint({
@@ -114,7 +114,7 @@ const keys = z
   .array(z.string('请选择要删除的').max(100, '没有这个文件'), '请选择要删除的')
   .min(1, '请选择要删除的')
   .max(100, '一次最多删除 100 个')
-  .transform((given) => [...new Set(given)]);
+  .transform((value) => [...new Set(value)]);
 
 export const adminFiles = {
   list: endpoint({

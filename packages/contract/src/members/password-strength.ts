@@ -4,7 +4,7 @@ type Person = { email?: string | null; nickname?: string };
 export const passwordLengths = { least: 8, most: 128 } as const;
 
 /** Things of this many guessable parts are tried first by whoever tries at all. */
-const partsAtLeast = 4;
+const minPieces = 4;
 /** A mobile number, a birthday or a year at the start of a text. */
 const personal = /^(?:1[3-9]\d{9}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:19|20)\d\d)/;
 const repeated = /^(.{1,4}?)\1+/su;
@@ -23,15 +23,15 @@ export function passwordWeakness(password: string, { email, nickname }: Person =
   if (/^\d{1,11}$/.test(plain)) return '密码不能只有数字';
   if (mailbox.length >= 4 && plain.includes(mailbox)) return '密码里不能有邮箱的名字';
   if (name.length >= 4 && plain.includes(name)) return '密码里不能有昵称';
-  const { parts, rest } = takeApart(plain, [mailbox, name]);
-  if (parts + rest.length < partsAtLeast) return '这个密码太常见，请换一个';
+  const { pieces, rest } = takeApart(plain, [mailbox, name]);
+  if (pieces + rest.length < minPieces) return '这个密码太常见，请换一个';
 }
 
 /** Strength for a meter: 0 is refused or nearly so, 4 is strong. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < passwordLengths.least || passwordWeakness(password)) return 0;
-  const { parts, rest } = takeApart(password.toLowerCase(), []);
-  const bits = parts * 8 + Array.from(rest).length * Math.log2(alphabetOf(password));
+  const { pieces, rest } = takeApart(password.toLowerCase(), []);
+  const bits = pieces * 8 + Array.from(rest).length * Math.log2(alphabetOf(password));
   if (bits < 40) return 1;
   if (bits < 55) return 2;
   return bits < 75 ? 3 : 4;
@@ -57,15 +57,15 @@ function nameOf(text = '') {
 function takeApart(text: string, names: string[]) {
   const words = [...commonWords, ...names.filter((name) => name.length > 1)];
   const spelled = withoutDisguise(text);
-  let parts = 0;
+  let pieces = 0;
   let rest = '';
   for (let at = 0; at < text.length; ) {
     const length = partLength(text.slice(at), spelled.slice(at), words);
-    if (length > 0) parts += 1;
+    if (length > 0) pieces += 1;
     else rest += text[at];
     at += length || 1;
   }
-  return { parts, rest };
+  return { pieces, rest };
 }
 
 function partLength(text: string, spelled: string, words: string[]) {
@@ -85,7 +85,7 @@ function trackLength(text: string) {
 
 /** p@ssw0rd is password. */
 function withoutDisguise(text: string) {
-  const letters: Record<string, string> = {
+  const substitutes: Record<string, string> = {
     '@': 'a',
     '4': 'a',
     '3': 'e',
@@ -95,7 +95,7 @@ function withoutDisguise(text: string) {
     '5': 's',
     '7': 't',
   };
-  return Array.from(text, (sign) => letters[sign] ?? sign).join('');
+  return Array.from(text, (sign) => substitutes[sign] ?? sign).join('');
 }
 
 /** Size of the alphabet the password draws from. */

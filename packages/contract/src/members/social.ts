@@ -14,7 +14,7 @@ export const providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6
 /** A provider by name or by number. */
 const type = z
   .string()
-  .transform((given) => providers.find((name) => name === given || String(providerNumbers[name]) === given))
+  .transform((value) => providers.find((name) => name === value || String(providerNumbers[name]) === value))
   .pipe(z.enum(providers, '没有这种登录方式'));
 
 const link = z.object({

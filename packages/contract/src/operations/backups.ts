@@ -118,7 +118,7 @@ export const adminBackups = {
     uploads: largestPiece,
     uploadName: '备份',
     query: pieceQuery(largestBackup, '备份不能超过 64 GB'),
-    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一份备份') }),
+    body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一份备份') }),
     reply: z.object({ received: z.number(), name: z.string() }),
   }),
   remove: endpoint({

@@ -75,7 +75,7 @@ export const adminContent = {
     uploads: largestPiece,
     uploadName: '压缩包',
     query: pieceQuery(largestContent, '压缩包不能超过 4 GB'),
-    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个压缩包') }),
+    body: z.object({ file: z.custom<UploadedFile>((value) => value instanceof Object, '请选择一个压缩包') }),
     reply: z.object({ received: z.number() }),
   }),
   work: endpoint({

@@ -85,7 +85,7 @@ export const ids = z
   .array(id('编号'), '请选择要处理的')
   .min(1, '请选择要处理的')
   .max(100, '一次最多处理 100 个')
-  .transform((given) => [...new Set(given)]);
+  .transform((value) => [...new Set(value)]);
 
 /** Result of a batch: number done, and the reason for each refusal. */
 export const batchResult = z.object({

@@ -16,14 +16,14 @@ export function askThread(question: Question): Promise<string[] | undefined> {
 
 async function ask(question: Question): Promise<string[] | undefined> {
   worker ??= start();
-  const asked = worker;
+  const current = worker;
   try {
-    const ready = await asked;
+    const ready = await current;
     ready.postMessage(question);
     return await next<string[] | undefined>(ready, limits.codeTime);
   } catch (error) {
     worker = undefined;
-    void asked.then((ready) => ready.terminate()).catch(() => undefined);
+    void current.then((ready) => ready.terminate()).catch(() => undefined);
     if (error instanceof DOMException && error.name === 'TimeoutError') return undefined;
     throw error;
   }
@@ -37,15 +37,15 @@ async function start(): Promise<Worker> {
 }
 
 /** The next answer; in the time given, if one is. */
-function next<Answer>(asked: Worker, time?: number): Promise<Answer> {
+function next<Answer>(current: Worker, time?: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const late = time && setTimeout(() => reject(new DOMException('the colouring hangs', 'TimeoutError')), time);
-    asked.onmessage = ({ data }) => {
+    current.onmessage = ({ data }) => {
       clearTimeout(late);
       if (data?.fault === undefined) resolve(data?.lines);
       else reject(new Error(data.fault));
     };
-    asked.onerror = ({ message }) => {
+    current.onerror = ({ message }) => {
       clearTimeout(late);
       reject(new Error(message || 'the colouring could not be loaded'));
     };

@@ -7,7 +7,7 @@ export type Piece = { kind: 'same' | 'gone' | 'new'; text: string };
 export type Passage = { kind: 'same'; lines: string[] } | { kind: 'changed'; pieces: Piece[] };
 
 /** Milliseconds one passage may be compared by words; longer ones are told as one text in another's place. */
-const patience = 2000;
+const timeoutMs = 2000;
 
 /** Compares two texts by lines, and changed lines by words; Chinese is segmented. */
 export function compareTexts(before: string, after: string): Passage[] {
@@ -31,14 +31,14 @@ export function compareTexts(before: string, after: string): Passage[] {
 }
 
 function compareWords(before: string, after: string): Piece[] {
-  const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: patience });
-  if (!parts)
+  const changes = diffArrays(splitWords(before), splitWords(after), { timeout: timeoutMs });
+  if (!changes)
     return pieces([
       { kind: 'gone', text: before },
       { kind: 'new', text: after },
     ]);
   return pieces(
-    parts.map(({ removed, added, value }) => ({
+    changes.map(({ removed, added, value }) => ({
       kind: removed ? 'gone' : added ? 'new' : 'same',
       text: value.join(''),
     })),
@@ -51,6 +51,6 @@ function pieces(all: Piece[]) {
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh', { granularity: 'word' }) : undefined;
 
-function wordsOf(text: string) {
+function splitWords(text: string) {
   return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text];
 }

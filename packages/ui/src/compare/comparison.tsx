@@ -29,7 +29,7 @@ export function Comparison({ before, after, series, names = ['这一版', '现�
 
 type ComparedProps = { fields: ChangedField[]; passages: Passage[]; names: [string, string] };
 
-function Compared({ fields, passages, names: [earlier, later] }: ComparedProps) {
+function Compared({ fields, passages, names: [older, newer] }: ComparedProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(-1);
   const count = passages.filter(({ kind }) => kind === 'changed').length;
@@ -44,12 +44,12 @@ function Compared({ fields, passages, names: [earlier, later] }: ComparedProps) 
       <section className="compared-text" tabIndex={0} aria-label="改动">
         {fields.length > 0 && <Fields fields={fields} />}
         {count === 0 ? (
-          <p className="no-change">{fields.length > 0 ? '正文没有变。' : `和${later}的一样，没有改动。`}</p>
+          <p className="no-change">{fields.length > 0 ? '正文没有变。' : `和${newer}的一样，没有改动。`}</p>
         ) : (
           <>
             <div className="sides" aria-hidden="true">
-              <span>{earlier}</span>
-              <span>{later}</span>
+              <span>{older}</span>
+              <span>{newer}</span>
             </div>
             <Passages passages={passages} current={current} />
           </>

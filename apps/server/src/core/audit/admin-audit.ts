@@ -113,7 +113,7 @@ async function* asCsv(acts: Pieces) {
 /** Renders changes as on screen, a line per field. */
 function cellsOf({ createdAt, actor, act, subject, title, before, after }: AuditRow) {
   const changes = changesOf(before, after);
-  const told = (side: 'before' | 'after') =>
+  const values = (side: 'before' | 'after') =>
     changes
       .filter((change) => change[side] !== undefined)
       .map(({ field, ...change }) => {
@@ -121,7 +121,7 @@ function cellsOf({ createdAt, actor, act, subject, title, before, after }: Audit
         return `${name && `${name}：`}${valueText({ act, subject }, field, change[side])}`;
       })
       .join('\n');
-  return [createdAt, actor.name, actWords(act), act, subject, title, told('before'), told('after')];
+  return [createdAt, actor.name, actWords(act), act, subject, title, values('before'), values('after')];
 }
 
 async function* asJson(acts: Pieces) {

@@ -38,9 +38,9 @@ export function actorOf(db: Db, viewer: Viewer) {
 }
 
 function valuesOf(before: unknown, after: unknown) {
-  const told = trimValues(before, after);
-  const kept = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
-  return { before: kept(told.before), after: kept(told.after) };
+  const values = trimValues(before, after);
+  const serialize = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
+  return { before: serialize(values.before), after: serialize(values.after) };
 }
 
 async function insertAct(trx: Trx, act: Insertable<Schema['auditLog']>) {
@@ -67,16 +67,16 @@ const around = 60;
  * part around the change.
  */
 function trimValues(before: unknown, after: unknown) {
-  return { before: tell(before, after, { isNew: false }), after: tell(after, before, { isNew: true }) };
+  return { before: trimValue(before, after, { isNew: false }), after: trimValue(after, before, { isNew: true }) };
 }
 
 type Side = { isNew: boolean; name?: string };
 
-function tell(value: unknown, other: unknown, side: Side): unknown {
-  if (Array.isArray(value)) return value.map((part, at) => tell(part, partOf(other, at), side));
+function trimValue(value: unknown, other: unknown, side: Side): unknown {
+  if (Array.isArray(value)) return value.map((part, at) => trimValue(part, partOf(other, at), side));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, tell(part, partOf(other, name), { ...side, name })]),
+      Object.entries(value).map(([name, part]) => [name, trimValue(part, partOf(other, name), { ...side, name })]),
     );
   if (secret.test(side.name ?? '')) return masked(value, other, side);
   return typeof value === 'string' ? cut(value, typeof other === 'string' ? other : '') : value;
@@ -106,7 +106,7 @@ function sameUpTo(one: string, other: string) {
 }
 
 /** `kind`: what is before the number in the records, as `comment:7`. */
-type Asked = { ids: number[]; act: ActName; kind: Written };
+type BatchInput = { ids: number[]; act: ActName; kind: Written };
 
 /**
  * Does one thing to each of what people wrote, and writes down who did and what it said: it may be gone afterwards. What
@@ -115,7 +115,7 @@ type Asked = { ids: number[]; act: ActName; kind: Written };
 export function eachRecorded(
   db: Db,
   viewer: Viewer,
-  { ids, act, kind }: Asked,
+  { ids, act, kind }: BatchInput,
   settle: (id: number, record: Recording) => Promise<unknown>,
 ) {
   return each(ids, async (id) => {

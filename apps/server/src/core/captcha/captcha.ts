@@ -78,6 +78,6 @@ export async function keepKey(db: Db, value: string) {
   await db
     .insertInto('settings')
     .values({ name, value })
-    .onConflict((kept) => kept.column('name').doNothing())
+    .onConflict((existing) => existing.column('name').doNothing())
     .execute();
 }

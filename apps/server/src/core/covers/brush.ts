@@ -34,8 +34,8 @@ function lineThrough(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${rounded(x, 10)} ${rounded(y, 10)}`).join('L')}`;
 }
 
-function rounded(value: number, parts: number): number {
-  return Math.round(value * parts) / parts;
+function rounded(value: number, steps: number): number {
+  return Math.round(value * steps) / steps;
 }
 
 /** Attribute that lets a shape dry unevenly: clouds of thin and thick ink. */

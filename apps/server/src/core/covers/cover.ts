@@ -46,10 +46,10 @@ export function coverFromFileName(name: string): Cover | undefined {
 const MOTIFS = 8;
 const PIGMENTS = 6;
 
-type CoverParts = { motif: number; pigment: number; variation: number };
+type CoverChoice = { motif: number; pigment: number; variation: number };
 
 /** Takes a cover's number apart: which motif (0..7), in which pigment (0..5), in which of its variations (0..4). */
-export function coverParts(number: number): CoverParts {
+export function chooseCover(number: number): CoverChoice {
   return {
     motif: number % MOTIFS,
     pigment: Math.floor(number / MOTIFS) % PIGMENTS,
@@ -69,12 +69,12 @@ const underWay = new Map<string, Promise<Buffer>>();
  */
 export function coverPicture(folder: string, cover: Cover): Promise<Buffer> {
   const path = join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));
-  const joined = underWay.get(path) ?? keptOrDrawn(path, cover).finally(() => underWay.delete(path));
+  const joined = underWay.get(path) ?? readOrDraw(path, cover).finally(() => underWay.delete(path));
   underWay.set(path, joined);
   return joined;
 }
 
-async function keptOrDrawn(path: string, cover: Cover): Promise<Buffer> {
+async function readOrDraw(path: string, cover: Cover): Promise<Buffer> {
   return (await readIfThere(path)) ?? inTurn(() => drawAndKeep(path, cover));
 }
 
@@ -95,7 +95,7 @@ async function drawAndKeep(path: string, cover: Cover): Promise<Buffer> {
  * Same cover, same text; day and night differ in nothing but colour. A number outside 0..239 is a RangeError.
  */
 export function drawCover({ number, theme, shape }: Cover): string {
-  const { motif, pigment, variation } = coverParts(number);
+  const { motif, pigment, variation } = chooseCover(number);
   const draw = motifs[motif];
   const colours = pigments[pigment]?.[theme];
   if (number >= COVER_COUNT || !draw || !colours) throw new RangeError(`no cover has the number ${number}`);

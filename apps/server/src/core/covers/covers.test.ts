@@ -5,7 +5,7 @@ import { COVER_COUNT, coverNumber } from '@mojian/contract/core/cover-number';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coverFromFileName, coverParts, coverPicture, coverUrl, DRAWING_VERSION, drawCover } from './cover.ts';
+import { chooseCover, coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION, drawCover } from './cover.ts';
 import { coverRoutes } from './covers.routes.ts';
 
 vi.mock('./cover.ts', { spy: true });
@@ -44,7 +44,7 @@ test('titles spread evenly over the covers', () => {
 });
 
 test('every number is another motif, pigment or variation', () => {
-  expect(new Set(everyNumber.map((number) => JSON.stringify(coverParts(number)))).size).toBe(COVER_COUNT);
+  expect(new Set(everyNumber.map((number) => JSON.stringify(chooseCover(number)))).size).toBe(COVER_COUNT);
 });
 
 test.each(themes)('all covers are sound SVG by %s', async (theme) => {

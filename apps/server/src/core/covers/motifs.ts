@@ -19,7 +19,7 @@ import { birds, ridge, sun } from './strokes.ts';
 import { bridge, rain, reeds, stones } from './water-motifs.ts';
 
 /** The motifs, by their place in a cover's number: 山 桥 竹 圆 雨 栏 苇 石. */
-export const motifs: readonly Motif[] = [mountains, bridge, bamboo, ring, rain, letter, reeds, stones];
+export const motifs: readonly Motif[] = [mountains, bridge, bamboo, ring, rain, calligraphy, reeds, stones];
 
 const STALKS_IN_GROVE = 3;
 const JOINTS = 5;
@@ -92,7 +92,7 @@ function drawLeaf({ height, random, noise }: Sheet, { foot, lean }: Stalk): stri
 type Page = { left: number; top: number; width: number; height: number; columns: number; column: number };
 
 /** 栏: ruled letter paper, written from right to left, sealed at the end. */
-export function letter(sheet: Sheet): string {
+export function calligraphy(sheet: Sheet): string {
   const page = ruledPage(sheet);
   const blank = chosen(sheet, [3, 4, 2, 5, 3]);
   const written: string[] = [];

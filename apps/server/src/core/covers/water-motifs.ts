@@ -70,12 +70,12 @@ type House = { x: number; y: number; width: number; height: number; strength: nu
 export function rain(sheet: Sheet): string {
   const { width, height, colours } = sheet;
   const hills = ridge(sheet, { level: height * 0.46, rise: height * 0.12, foot: height });
-  const behind = rowOfHouses(sheet, { from: -80, level: 0.58, strength: 0.55 });
+  const backRow = rowOfHouses(sheet, { from: -80, level: 0.58, strength: 0.55 });
   const inFront = rowOfHouses(sheet, { from: -40, level: 0.78, strength: 0.95 });
   const awake = nearestHouse(inFront, width * chosen(sheet, [0.66, 0.3, 0.5, 0.76, 0.24]));
   return [
     shape(hills, { fill: colours.far, filter: WASHED, opacity: 0.5 }),
-    ...[...behind, ...inFront].map((house) => drawHouse(sheet, house)),
+    ...[...backRow, ...inFront].map((house) => drawHouse(sheet, house)),
     fallingDrops(sheet),
     awake ? lamp(sheet, awake) : '',
   ].join('');
@@ -204,10 +204,10 @@ function reed({ width, height, random }: Sheet, bank: ReedsLayout['bank'], eared
   const tip: Point = [root[0] + lean, root[1] - tall];
   const spine = curve(root, [root[0] + lean * 0.1, root[1] - tall * 0.6], tip);
   const stem = shape(taper(spine, random.between(1.6, 5), 0.8), { opacity: random.between(0.35, 0.98) });
-  return eared ? stem + ear(tip, lean * 0.16) : stem;
+  return eared ? stem + spike(tip, lean * 0.16) : stem;
 }
 
-function ear([x, y]: Point, tilt: number): string {
+function spike([x, y]: Point, tilt: number): string {
   return element('ellipse', { cx: x, cy: y, rx: 5, ry: 24, transform: `rotate(${tilt} ${x} ${y})`, opacity: 0.85 });
 }
 

@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { notify } from '../notices/notify.ts';
 
 /** Columns needed to sign in and to confirm a password. */
@@ -41,11 +41,11 @@ const advice = '如果这不是你做的，请马上改密码，并在「登录�
 export async function alertMember(trx: Trx, userId: number, { title, text, link }: Alert) {
   const member = await findAccount(trx, userId);
   if (!member) return;
-  const told = { title, text: `${text}${advice}`, link };
-  await notify(trx, { userId, kind: noticeKinds.system, actorId: null, subject: 'security', ...told });
+  const notice = { title, text: `${text}${advice}`, link };
+  await notify(trx, { userId, kind: noticeKinds.system, actorId: null, subject: 'security', ...notice });
   if (!member.email) return;
   const lines = [`${member.nickname}，你好：`, text, advice];
-  await postLetter(trx, { to: member.email, subject: title, lines });
+  await enqueueMail(trx, { to: member.email, subject: title, lines });
 }
 
 /** Alerts every owner. */

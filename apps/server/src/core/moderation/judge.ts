@@ -4,7 +4,7 @@ import type { Db, Schema } from '../../platform/db/schema.ts';
 import { isStaff } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { findWords, lettersOf, mask } from './word-finder.ts';
+import { findWords, glyphsOf, mask } from './word-finder.ts';
 
 /** Why something is held that the staff hid. */
 export const hidden = '管理员隐藏了它';
@@ -167,7 +167,7 @@ function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { aut
 /** Alike for texts that say the same. Without letters, as in a row of emoji, the signs themselves. */
 function essenceOf(text: string) {
   return (
-    lettersOf(text)
+    glyphsOf(text)
       .map(({ sign, times }) => sign.repeat(Math.min(times, 2)))
       .join('') || text.replaceAll(/\s/g, '')
   );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lettersOf, mask, WordFinder } from './word-finder.ts';
+import { glyphsOf, mask, WordFinder } from './word-finder.ts';
 
-const masked = (words: string[], text: string) => mask(text, new WordFinder(words).find(lettersOf(text)));
-const found = (words: string[], text: string) => new WordFinder(words).find(lettersOf(text)).map(({ word }) => word);
+const masked = (words: string[], text: string) => mask(text, new WordFinder(words).find(glyphsOf(text)));
+const found = (words: string[], text: string) => new WordFinder(words).find(glyphsOf(text)).map(({ word }) => word);
 
 test.each([
   ['as it is', '真是傻瓜。', '真是＊＊。'],
@@ -65,7 +65,7 @@ test('whatever is written, only what was found is covered, and everything else s
   fc.assert(
     fc.property(fc.array(signs, { maxLength: 30 }), (list) => {
       const text = list.join('');
-      const places = finder.find(lettersOf(text));
+      const places = finder.find(glyphsOf(text));
       for (const { start, end } of places) expect(start).toBeLessThan(end);
       const shown = mask(text, places);
       expect(shown.includes('＊')).toBe(places.length > 0);
@@ -94,7 +94,7 @@ test('any text at all is read without an error, each letter in its place', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       let from = 0;
-      for (const { start, end, tailStart, headEnd } of lettersOf(text)) {
+      for (const { start, end, tailStart, headEnd } of glyphsOf(text)) {
         expect(start).toBeGreaterThanOrEqual(Math.min(from, start));
         expect(headEnd).toBeLessThanOrEqual(end);
         expect(tailStart).toBeGreaterThanOrEqual(start);

@@ -10,17 +10,17 @@ const finders = new WeakMap<Rules, Finders>();
 export function findWords(rules: Rules, text: string) {
   const known = finders.get(rules) ?? { masked: new WordFinder(rules.mask), held: new WordFinder(rules.hold) };
   finders.set(rules, known);
-  const letters = lettersOf(text);
+  const glyphs = glyphsOf(text);
   return {
-    masked: known.masked.find(letters),
-    held: [...new Set(known.held.find(letters).map(({ word }) => word))],
+    masked: known.masked.find(glyphs),
+    held: [...new Set(known.held.find(glyphs).map(({ word }) => word))],
   };
 }
 
-/** A word found, and where: positions in the text the letters came from. */
+/** A word found, and where: positions in the text the glyphs came from. */
 export type Found = { word: string; start: number; end: number };
 
-type Word = { word: string; letters: Letter[] };
+type Word = { word: string; glyphs: Glyph[] };
 
 /** More code points than there are: a node and a code point make one number. */
 const codes = 0x110000;
@@ -28,7 +28,7 @@ const root = 0;
 
 /**
  * Finds any number of words in one walk over a text (Aho and Corasick's automaton). Words of an alphabet and numbers are
- * found only whole: `ass` is not in `class`. A word without letters or digits is never found.
+ * found only whole: `ass` is not in `class`. A word without glyphs or digits is never found.
  */
 export class WordFinder {
   readonly #edges = new Map<number, number>();
@@ -38,17 +38,17 @@ export class WordFinder {
   readonly #words: (Word[] | undefined)[] = [undefined];
 
   constructor(words: Iterable<string>) {
-    const paths = Array.from(new Set(words), (word) => ({ word, letters: lettersOf(word) }));
+    const paths = Array.from(new Set(words), (word) => ({ word, glyphs: glyphsOf(word) }));
     const nodes = paths.flatMap((word) => this.#plant(word)).sort((a, b) => a.depth - b.depth);
     for (const node of nodes) this.#tie(node);
   }
 
-  find(letters: Letter[]): Found[] {
+  find(glyphs: Glyph[]): Found[] {
     let node = root;
-    return letters.flatMap(({ sign }, index) => {
+    return glyphs.flatMap(({ sign }, index) => {
       node = this.#step(node, code(sign));
-      return this.#endingAt(node).flatMap(({ word, letters: own }) => {
-        const place = placeOf(own, letters.slice(index + 1 - own.length, index + 2));
+      return this.#endingAt(node).flatMap(({ word, glyphs: own }) => {
+        const place = placeOf(own, glyphs.slice(index + 1 - own.length, index + 2));
         return place ? [{ word, ...place }] : [];
       });
     });
@@ -64,7 +64,7 @@ export class WordFinder {
   #plant(word: Word) {
     const fresh: { node: number; parent: number; code: number; depth: number }[] = [];
     let node = root;
-    for (const [depth, { sign }] of word.letters.entries()) {
+    for (const [depth, { sign }] of word.glyphs.entries()) {
       const edge = node * codes + code(sign);
       const known = this.#edges.get(edge);
       const next = known ?? this.#words.push(undefined) - 1;
@@ -101,33 +101,33 @@ export class WordFinder {
 const code = (sign: string) => sign.codePointAt(0) ?? 0;
 
 /**
- * Range of a matched word, or undefined where it is part of a longer word. `letters`: the matched ones and the next.
+ * Range of a matched word, or undefined where it is part of a longer word. `glyphs`: the matched ones and the next.
  */
-function placeOf(own: Letter[], letters: Letter[]) {
-  const first = letters[0];
-  const last = letters[own.length - 1];
-  if (!first || !last || !own.every((letter, index) => isRepeated(letter, letters[index]))) return;
-  const after = letters[own.length];
+function placeOf(own: Glyph[], glyphs: Glyph[]) {
+  const first = glyphs[0];
+  const last = glyphs[own.length - 1];
+  if (!first || !last || !own.every((glyph, index) => isRepeated(glyph, glyphs[index]))) return;
+  const after = glyphs[own.length];
   if ((first.joined && !isBroken(first)) || (after?.joined && !isBroken(last))) return;
   return { start: first.joined ? first.tailStart : first.start, end: after?.joined ? last.headEnd : last.end };
 }
 
 /** Stretching does not hide a word: 傻傻傻瓜, fuuuck. But good is not god, and 1100 not 110. */
-function isRepeated({ sign, times }: Letter, met: Letter | undefined) {
+function isRepeated({ sign, times }: Glyph, met: Glyph | undefined) {
   if (!met || met.times <= times) return met?.times === times;
   const kind = kindOf(sign);
   return isBroken(met) || kind === 'other' || (kind === 'letter' && met.times > 2);
 }
 
 /** As the s of `was sad`: something stands between its repetitions. */
-const isBroken = (letter: Letter) => letter.headEnd !== letter.end;
+const isBroken = (glyph: Glyph) => glyph.headEnd !== glyph.end;
 
 /**
  * A letter or digit of a text as it is compared, with all of its repetitions. Positions are those of the text it came
  * from: from `start` to `end`, and, where something stands between the repetitions, the end of the first unbroken part
  * and the start of the last one.
  */
-export type Letter = {
+export type Glyph = {
   sign: string;
   start: number;
   end: number;
@@ -149,19 +149,19 @@ const digit = /\p{N}/u;
 
 /**
  * Normalises a text for matching: compatibility forms, width, case, accents and traditional characters are folded,
- * repetitions counted, and all but letters and digits dropped.
+ * repetitions counted, and all but glyphs and digits dropped.
  */
-export function lettersOf(text: string): Letter[] {
-  const letters: Letter[] = [];
+export function glyphsOf(text: string): Glyph[] {
+  const glyphs: Glyph[] = [];
   let before: Kind | undefined;
   for (const { 0: dressed, index } of text.matchAll(characters)) {
     for (const plain of dressed.normalize('NFKD').toLowerCase().replaceAll(marks, '')) {
       if (said.test(plain))
-        before = add(letters, simplified(plain), { start: index, end: index + dressed.length, before });
+        before = add(glyphs, simplified(plain), { start: index, end: index + dressed.length, before });
       else if (!unseen.test(plain)) before = undefined;
     }
   }
-  return letters;
+  return glyphs;
 }
 
 export function kindOf(sign: string): Kind {
@@ -171,36 +171,36 @@ export function kindOf(sign: string): Kind {
 
 type Place = { start: number; end: number; before: Kind | undefined };
 
-function add(letters: Letter[], sign: string, { start, end, before }: Place): Kind {
+function add(glyphs: Glyph[], sign: string, { start, end, before }: Place): Kind {
   const kind = kindOf(sign);
   const joined = kind === before && kind !== 'other';
-  const last = letters.at(-1);
+  const last = glyphs.at(-1);
   if (last?.sign === sign) repeat(last, start, end, joined);
-  else letters.push({ sign, start, end, headEnd: end, tailStart: start, times: 1, joined });
+  else glyphs.push({ sign, start, end, headEnd: end, tailStart: start, times: 1, joined });
   return kind;
 }
 
-function repeat(letter: Letter, start: number, end: number, joined: boolean) {
-  if (joined && letter.headEnd === letter.end) letter.headEnd = end;
-  if (!joined) letter.tailStart = start;
-  letter.end = end;
-  letter.times += 1;
+function repeat(glyph: Glyph, start: number, end: number, joined: boolean) {
+  if (joined && glyph.headEnd === glyph.end) glyph.headEnd = end;
+  if (!joined) glyph.tailStart = start;
+  glyph.end = end;
+  glyph.times += 1;
 }
 
 const cover = '＊';
 
-/** The text with a sign over each letter of what was found; what was put between the letters goes. */
+/** The text with a sign over each letter of what was found; what was put between the glyphs goes. */
 export function mask(text: string, found: Pick<Found, 'start' | 'end'>[]) {
   let shown = '';
   let from = 0;
   for (const { start, end } of merged(found)) {
-    shown += text.slice(from, start) + cover.repeat(countLetters(text.slice(start, end)));
+    shown += text.slice(from, start) + cover.repeat(countGlyphs(text.slice(start, end)));
     from = end;
   }
   return shown + text.slice(from);
 }
 
-function countLetters(text: string) {
+function countGlyphs(text: string) {
   return text.match(characters)?.filter((character) => said.test(character.normalize('NFKD'))).length ?? 0;
 }
 

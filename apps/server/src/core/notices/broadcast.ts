@@ -62,9 +62,9 @@ async function send(trx: Trx, { id, after }: Step) {
   const { userId, role, title, text, link } = draft;
   const members = userId === null ? await listMemberIds(trx, { role, after, limit: atOnce }) : [userId];
   const kind = noticeKinds.system;
-  const told = await notifyAll(trx, members, { kind, subject: `broadcast:${id}`, actorId: null, title, text, link });
+  const sent = await notifyAll(trx, members, { kind, subject: `broadcast:${id}`, actorId: null, title, text, link });
   const last = userId === null ? members[atOnce - 1] : undefined;
-  await countTold(trx, id, { by: told, isLast: last === undefined });
+  await countSent(trx, id, { by: sent, isLast: last === undefined });
   if (last !== undefined) await enqueue(trx, sendBroadcastEffect, { id, after: last } satisfies Step);
 }
 
@@ -133,7 +133,7 @@ function beginSending(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-export async function countTold(trx: Trx, id: number, { by, isLast }: { by: number; isLast: boolean }) {
+export async function countSent(trx: Trx, id: number, { by, isLast }: { by: number; isLast: boolean }) {
   await trx
     .updateTable('broadcasts')
     .set((row) => ({ told: row('told', '+', by), ...(isLast && { state: 'sent' as const }) }))

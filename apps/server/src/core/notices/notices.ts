@@ -33,9 +33,9 @@ export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices
 export async function listNotices(
   db: Db,
   viewer: Viewer,
-  { type, after, ...asked }: NumberedQuery & { type: number; after?: string | undefined },
+  { type, after, ...pageInput }: NumberedQuery & { type: number; after?: string | undefined },
 ) {
-  const page = numberedPage(asked, pageSize, after);
+  const page = numberedPage(pageInput, pageSize, after);
   const before = readCursor(after, newestFirst);
   const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
   const found = await selectNotices(db, { userId: viewer.id, kind: type, before, limit: limit + 1, offset }).execute();
@@ -200,7 +200,7 @@ async function hasNotice(trx: Trx, userId: number, id: number) {
 }
 
 const year = 365 * 24 * 3_600_000;
-const keptAtMost = 2000;
+const maxNotices = 2000;
 /** In one transaction, so that nobody who writes meanwhile waits long. */
 const batch = 500;
 
@@ -210,8 +210,8 @@ export async function dropOldNotices(db: Db, stopping?: AbortSignal, now = Date.
     while (!stopping?.aborted && (await db.transaction().execute(drop)) === batch);
   };
   await dropAll((trx) => deleteReadBefore(trx, now - year, batch));
-  for (const userId of await listHoarders(db, keptAtMost)) {
-    const oldest = await findNth(db, userId, keptAtMost);
+  for (const userId of await listHoarders(db, maxNotices)) {
+    const oldest = await findNth(db, userId, maxNotices);
     if (!oldest) continue;
     await dropAll((trx) => deleteOlderThan(trx, userId, oldest, batch));
     // open pages count anew: unread ones may have gone as well

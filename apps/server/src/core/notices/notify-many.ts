@@ -11,8 +11,8 @@ type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actor
  * not, is not told again. At most some hundred at once: their rows are held until the transaction ends. Returns how many were told.
  */
 export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
-  const told = await listTold(trx, userIds, shared);
-  const untold = userIds.filter((id) => id !== actorId && !told.has(id));
+  const notified = await listNotified(trx, userIds, shared);
+  const untold = userIds.filter((id) => id !== actorId && !notified.has(id));
   if (untold.length === 0) return 0;
 
   const createdAt = Date.now();
@@ -38,15 +38,15 @@ export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...share
 /** Takes back some of the notices of a subject, and says how many they were: fewer than `most` were the last. */
 export async function forgetSomeNotices(trx: Trx, subject: string, most: number) {
   const gone = await deleteSomeAbout(trx, subject, most);
-  const told = [...new Set(gone.map(({ userId }) => userId))];
-  if (told.length > 0) await tell(trx, ...told.map((id) => ({ topic: `user:${id}`, type: 'notice', id: 0 })));
+  const notified = [...new Set(gone.map(({ userId }) => userId))];
+  if (notified.length > 0) await tell(trx, ...notified.map((id) => ({ topic: `user:${id}`, type: 'notice', id: 0 })));
   return gone.length;
 }
 
 type Notice = Insertable<Schema['notices']>;
 
 /** Filters members to those who have a notice of the subject, read or not. */
-export async function listTold(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
+export async function listNotified(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
   if (userIds.length === 0) return new Set<number>();
   const rows = await trx
     .selectFrom('notices')
@@ -84,14 +84,14 @@ function deleteSomeAbout(trx: Trx, subject: string, most: number) {
 type StaffNotice = { actorId: number | null; subject: string; title: string; text: string; link: string };
 
 /** A system notice for whoever keeps the site, in the transaction in which it happens. */
-export async function notifyOwners(trx: Trx, told: StaffNotice) {
-  for (const { id } of await listOwners(trx)) await notify(trx, { ...told, userId: id, kind: noticeKinds.system });
+export async function notifyOwners(trx: Trx, notified: StaffNotice) {
+  for (const { id } of await listOwners(trx)) await notify(trx, { ...notified, userId: id, kind: noticeKinds.system });
 }
 
 /** Notifies editors. An unread notice of this subject is updated instead of repeated. */
-export async function notifyEditors(trx: Trx, told: StaffNotice) {
+export async function notifyEditors(trx: Trx, notified: StaffNotice) {
   for (const { id } of await listEditors(trx))
-    await notify(trx, { ...told, userId: id, kind: noticeKinds.system, grouped: true });
+    await notify(trx, { ...notified, userId: id, kind: noticeKinds.system, grouped: true });
 }
 
 export function listOwners(trx: Trx) {

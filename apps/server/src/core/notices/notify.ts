@@ -26,9 +26,9 @@ export async function notify(
   { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
 ) {
   if (actorId === about.userId) return;
-  const told = { title, text, link, reason, createdAt: Date.now() };
-  const id = await put(trx, { ...about, ...told }, grouped);
-  if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: told.createdAt });
+  const content = { title, text, link, reason, createdAt: Date.now() };
+  const id = await put(trx, { ...about, ...content }, grouped);
+  if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
   await tell(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   return id;
 }
@@ -108,8 +108,8 @@ export async function holdMember(trx: Trx, id: number) {
 }
 
 /** Has an unread notice of this subject say what is said now. Nothing when there is none. */
-async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...told }: Notice) {
-  const { title, text, link } = told;
+async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...content }: Notice) {
+  const { title, text, link } = content;
   const row = await trx
     .updateTable('notices')
     .set({ title, text, link, createdAt })

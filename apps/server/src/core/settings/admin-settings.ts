@@ -47,7 +47,7 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, 
     await holdSettings(trx, name);
     const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw staleGroup();
-    const after = withKept(value, before);
+    const after = mergeStored(value, before);
     await takeSettings(trx, name, checked(name, after));
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
     if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
@@ -65,7 +65,7 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, 
 async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, password }: Guarded) {
   const before = (await loadSettings(db))[name] as Value;
   if (versionOf(before) !== version) throw staleGroup();
-  const after = withKept(value, before);
+  const after = mergeStored(value, before);
   const isChanged = (field: string) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   if (!isOwnersOnly(name) && !Object.keys(after).some((field) => isOwnersOnly(name, field) && isChanged(field)))
     return false;
@@ -110,13 +110,13 @@ function withoutSecrets(value: Value): Value {
 }
 
 /** Merges input over the stored value: missing fields and secrets sent masked keep the stored ones. */
-function withKept(sent: Value, before: Value): Value {
-  const parts = Object.entries(sent).map(([field, part]) => {
+function mergeStored(sent: Value, before: Value): Value {
+  const entries = Object.entries(sent).map(([field, part]) => {
     const known = before[field];
     if (part === maskedSecret && secretFields.test(field)) return [field, known];
-    return [field, isPart(part) && isPart(known) ? withKept(part, known) : part];
+    return [field, isPart(part) && isPart(known) ? mergeStored(part, known) : part];
   });
-  return { ...before, ...Object.fromEntries(parts) };
+  return { ...before, ...Object.fromEntries(entries) };
 }
 
 function mapFields(value: Value, change: (field: string, part: unknown) => unknown): Value {

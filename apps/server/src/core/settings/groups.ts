@@ -23,7 +23,7 @@ const features = z.object({
 /** A code alone, or the whole tag it is handed out in. */
 const ownership = z
   .string('须为文字')
-  .transform((given) => (/content="([^"]*)"/.exec(given)?.[1] ?? given).trim())
+  .transform((input) => (/content="([^"]*)"/.exec(input)?.[1] ?? input).trim())
   .pipe(z.string().regex(/^[\w.=+/-]{0,200}$/, '须为搜索引擎给的验证码，或它给的整个 meta 标签'))
   .default('');
 

@@ -9,9 +9,9 @@ import { listSettings, saveGroup } from './admin-settings.ts';
 import { readSettings } from './settings.ts';
 import { siteInfo } from './site.ts';
 
-type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
+type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
 
-export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Parts) {
+export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps) {
   serve(
     site.info,
     async () => ({ data: siteInfo(await readSettings(db), { siteUrl, smtpUrl }), extra: await visits.totals() }),
@@ -29,11 +29,11 @@ export function adminSettingsRoutes(serve: Serve, { db }: { db: Db }) {
   serve(adminSettings.save, ({ body }, { viewer }) => saveGroup(db, viewer, body));
 }
 
-type Asked = { Querystring: { colour?: string } };
+type AccentQuery = { Querystring: { colour?: string } };
 
 /** The style sheet of a colour. It says nothing else of the site, so it never changes. */
 export function accentRoutes(app: FastifyInstance) {
-  app.get<Asked>('/accent.css', async ({ query }, reply) => {
+  app.get<AccentQuery>('/accent.css', async ({ query }, reply) => {
     const colour = `#${query.colour ?? ''}`;
     if (!/^#[0-9a-f]{6}$/.test(colour)) return reply.callNotFound();
     return reply

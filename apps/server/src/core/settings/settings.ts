@@ -15,22 +15,22 @@ export function isSettingsGroup(name: string): name is SettingsGroup {
   return Object.hasOwn(groups, name);
 }
 
-const kept = new WeakMap<Db, Promise<Settings>>();
+const cache = new WeakMap<Db, Promise<Settings>>();
 
 /** All settings, from memory once read. A group never saved has its defaults. */
 export function readSettings(db: Db): Promise<Settings> {
-  const known = kept.get(db);
+  const known = cache.get(db);
   if (known) return known;
 
   const reading = loadSettings(db);
-  kept.set(db, reading);
-  reading.catch(() => kept.delete(db));
+  cache.set(db, reading);
+  reading.catch(() => cache.delete(db));
   return reading;
 }
 
 /** The next read asks the database. Called when the pages tagged 'site' are dropped, in every process of the site. */
 export function forgetSettings(db: Db) {
-  kept.delete(db);
+  cache.delete(db);
 }
 
 /** Replaces one group and leaves its neighbours alone. Pages and remembered settings are dropped after the commit. */

@@ -97,8 +97,8 @@ function shownMenu({ menu, features }: Pick<Settings, 'menu' | 'features'>) {
 
 /** Leaves out contacts the owner does not show. */
 function contactsOf({ shown, ...contacts }: Settings['contacts']): SiteInfo['contacts'] {
-  const told = contactNames.map((name) => [name, shown.includes(name) ? contacts[name] : '']);
-  return Object.fromEntries(told) as SiteInfo['contacts'];
+  const shownContacts = contactNames.map((name) => [name, shown.includes(name) ? contacts[name] : '']);
+  return Object.fromEntries(shownContacts) as SiteInfo['contacts'];
 }
 
 /** Numbers of the contract's showList, in the owner's order. */

@@ -13,7 +13,7 @@ import { publicFiles, withPictures } from './public-files.ts';
 
 type Query = Input<typeof adminFiles.list>['query'];
 
-const membersTold = 50;
+const maxMembers = 50;
 
 /** Every picture the site keeps, with who uploaded it and where it is shown. */
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
@@ -30,26 +30,26 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
 }
 
 type Known = { uses: Uses; open: Set<string> };
-type Kept = { until: number; known: Promise<Known> };
+type CachedUses = { until: number; known: Promise<Known> };
 
 /** More pictures than this: reading all texts for each page turned would keep a small machine busy. */
 const many = 1000;
-const keptFor = 30_000;
-const keptUses = new WeakMap<Db, Kept>();
+const cacheMs = 30_000;
+const cachedUses = new WeakMap<Db, CachedUses>();
 
 /** Uses of each picture and whether it is public. Cached for half a minute on sites with many pictures. */
 async function knownUses(db: Db): Promise<Known> {
-  const kept = keptUses.get(db);
-  if (kept && kept.until > performance.now()) return kept.known;
+  const cached = cachedUses.get(db);
+  if (cached && cached.until > performance.now()) return cached.known;
   const known = readUses(db);
   // while it is being read all who ask wait for the one answer
-  keptUses.set(db, { until: Number.POSITIVE_INFINITY, known });
+  cachedUses.set(db, { until: Number.POSITIVE_INFINITY, known });
   const isMany = await known.then(
     ({ files }) => files > many,
     () => false,
   );
-  if (isMany) keptUses.set(db, { until: performance.now() + keptFor, known });
-  else keptUses.delete(db);
+  if (isMany) cachedUses.set(db, { until: performance.now() + cacheMs, known });
+  else cachedUses.delete(db);
   return known;
 }
 
@@ -117,7 +117,7 @@ function thumbOf({ key, sizes }: { key: string; sizes: string }) {
 
 /** Disk usage of pictures, in total and by member. */
 export async function tellUsage(db: Db) {
-  const [sum, members] = await Promise.all([sumAll(db), sumMembers(db, membersTold)]);
+  const [sum, members] = await Promise.all([sumAll(db), sumMembers(db, maxMembers)]);
   return { ...sum, members };
 }
 
@@ -208,22 +208,22 @@ const used = '正在使用，没有删除';
  * then all texts are read once more, and its bytes go only when none of them names it. With `evenUsed` it goes as well,
  * and the places that show it lack a picture: for what must not be there.
  */
-export async function removeFiles(parts: Deps, viewer: Viewer, { keys, evenUsed }: RemovalInput) {
-  const find = async (): Promise<Uses> => (evenUsed ? new Map() : findUses(parts.db));
+export async function removeFiles(deps: Deps, viewer: Viewer, { keys, evenUsed }: RemovalInput) {
+  const find = async (): Promise<Uses> => (evenUsed ? new Map() : findUses(deps.db));
   const shown = await find();
   const failed = keys.filter((key) => shown.has(key)).map((key) => ({ key, why: used }));
   const taken: Taken[] = [];
   for (const key of keys.filter((one) => !shown.has(one))) {
-    const file = await parts.db.transaction().execute((trx) => takeFile(trx, key));
+    const file = await deps.db.transaction().execute((trx) => takeFile(trx, key));
     if (file) taken.push(file);
     else failed.push({ key, why: '已经没有这个文件' });
   }
-  for (const key of await settle(parts, viewer, { taken, find, evenUsed })) failed.push({ key, why: used });
+  for (const key of await settle(deps, viewer, { taken, find, evenUsed })) failed.push({ key, why: used });
   return { done: keys.length - failed.length, failed };
 }
 
 /** Files uploaded again meanwhile. */
-async function listKept(db: Db, taken: Taken[]) {
+async function listRemaining(db: Db, taken: Taken[]) {
   const keys = taken.map(({ file }) => file.key);
   return new Set((await listFiles(db, keys)).map(({ key }) => key));
 }
@@ -233,7 +233,7 @@ type Removal = Pick<RemovalInput, 'evenUsed'> & { taken: Taken[]; find: () => Pr
 /** The keys of those that came to be used meanwhile. */
 async function settle({ db, storage }: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
   if (taken.length === 0) return [];
-  const [now, again] = await Promise.all([find(), listKept(db, taken)]);
+  const [now, again] = await Promise.all([find(), listRemaining(db, taken)]);
   const back = taken.filter(({ file }) => now.has(file.key) || again.has(file.key));
   for (const one of back) await db.transaction().execute((trx) => putFileBack(trx, one));
   for (const one of taken.filter((each) => !back.includes(each))) {

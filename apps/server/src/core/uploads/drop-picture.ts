@@ -15,11 +15,11 @@ export const dropUnshown = 'drop-unshown-picture';
 export const listOwnPictures = listFiles;
 
 /** Takes a picture from a member unless something shows it still, and from the storage unless another uploaded it too. */
-export async function dropIfUnshown(parts: Deps, { url, userId }: { url: string; userId: number }) {
-  const file = await findOwnedFile(parts.db, unsizedKey(keyOfAddress(url) ?? ''), userId);
+export async function dropIfUnshown(deps: Deps, { url, userId }: { url: string; userId: number }) {
+  const file = await findOwnedFile(deps.db, unsizedKey(keyOfAddress(url) ?? ''), userId);
   if (!file) return;
-  const shown = await shownKeys(parts.db);
-  if (!copiesOf(file).some((copy) => shown.has(copy))) await takePicture(parts, file, { userId, shown });
+  const shown = await shownKeys(deps.db);
+  if (!copiesOf(file).some((copy) => shown.has(copy))) await takePicture(deps, file, { userId, shown });
 }
 
 /** Takes a picture from a member, and from the storage unless another uploaded it too or something shows it. */

@@ -10,7 +10,7 @@ type Where = Omit<PictureUse, 'key'>;
 /** All places that show a picture, by its key; the first few of them told. */
 export type Uses = Map<string, { count: number; first: Where[] }>;
 
-const told = 5;
+const maxNamed = 5;
 
 /** Reads every text of the site once. */
 export async function findUses(db: Db): Promise<Uses> {
@@ -21,7 +21,7 @@ export async function findUses(db: Db): Promise<Uses> {
     const last = known.first.at(-1);
     if (last?.place === where.place && last.id === where.id) continue; // twice in one text
     known.count += 1;
-    if (known.first.length < told) known.first.push(where);
+    if (known.first.length < maxNamed) known.first.push(where);
     uses.set(key, known);
   }
   return uses;

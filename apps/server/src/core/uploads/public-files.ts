@@ -50,20 +50,20 @@ type Whose = { authorId: number } | 'proven';
  * Signs the addresses of private pictures, as far as `whose` permits, in data the viewer may read. Texts are found in
  * lists and objects at any depth; HTML is recognised by its tags.
  */
-export async function withPictures<Told>(db: Db, told: Told, whose: Whose): Promise<Told> {
+export async function withPictures<Data>(db: Db, data: Data, whose: Whose): Promise<Data> {
   const keys = new Set<string>();
-  mapTexts(told, (text) => {
+  mapTexts(data, (text) => {
     for (const key of keysIn(text)) keys.add(key);
     return text;
   });
-  if (keys.size === 0) return told;
+  if (keys.size === 0) return data;
   const open = await publicFiles(db, keys);
   const hidden = [...keys].filter((key) => !open.has(key));
-  if (hidden.length === 0) return told;
+  if (hidden.length === 0) return data;
   const mine = whose === 'proven' ? hidden : await listOwned(db, hidden, whose.authorId);
   const secret = await secretOf(db);
   const signatures = new Map(mine.map((key) => [key, signatureOf(secret, key)]));
-  return mapTexts(told, (text) => withSignatures(text, signatures, { isHtml: /<[a-z]/i.test(text) })) as Told;
+  return mapTexts(data, (text) => withSignatures(text, signatures, { isHtml: /<[a-z]/i.test(text) })) as Data;
 }
 
 /** Signs the pictures in a field of some rows, whose ownership was proven when they were sent. */

@@ -5,16 +5,16 @@ import { type Storage, withoutSignatures } from '../../platform/storage/storage.
 import { listForOffice, removeFiles, tellUsage } from './admin-files.ts';
 import { listShownPictures, takeFromWeb, uploadPicture } from './uploads.ts';
 
-export function uploadRoutes(serve: Serve, parts: { db: Db; storage: Storage; siteUrl: string }) {
-  serve(files.upload, ({ body }, { viewer }) => uploadPicture(parts, viewer, body.file.bytes));
-  serve(files.take, ({ body }, { viewer }) => takeFromWeb(parts, viewer, body.url));
+export function uploadRoutes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: string }) {
+  serve(files.upload, ({ body }, { viewer }) => uploadPicture(deps, viewer, body.file.bytes));
+  serve(files.take, ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url));
   serve(files.sizes, ({ query }, { viewer }) =>
-    listShownPictures(parts.db, viewer, query.addresses.split(',').map(withoutSignatures)),
+    listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),
   );
 }
 
-export function adminFileRoutes(serve: Serve, parts: { db: Db; storage: Storage }) {
-  serve(adminFiles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
-  serve(adminFiles.usage, () => tellUsage(parts.db));
-  serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(parts, viewer, body));
+export function adminFileRoutes(serve: Serve, deps: { db: Db; storage: Storage }) {
+  serve(adminFiles.list, ({ query }, { viewer }) => listForOffice(deps.db, viewer, query));
+  serve(adminFiles.usage, () => tellUsage(deps.db));
+  serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(deps, viewer, body));
 }

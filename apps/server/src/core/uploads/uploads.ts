@@ -28,14 +28,14 @@ const inTurn = oneAtATime();
  * counts for both; what they uploaded themselves counts once.
  * @throws Failure blaming `file` for what is no picture, too large, broken, or more than their quota holds.
  */
-export async function uploadPicture(parts: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
-  const { db, storage } = parts;
+export async function uploadPicture(deps: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
+  const { db, storage } = deps;
   const known = await findFile(db, keyFor(upload, 'webp'));
   await requireRoom(db, viewer, { key: known?.key, bytes: known?.bytes ?? 0 });
-  const isKept = known !== undefined && (await storage.has(known.key));
-  const picture = isKept ? undefined : await take(upload);
+  const isStored = known !== undefined && (await storage.has(known.key));
+  const picture = isStored ? undefined : await take(upload);
   const row = picture ? rowOfPicture(picture) : (known as FileRow);
-  return inTurn(() => keep(parts, viewer, row, picture));
+  return inTurn(() => keep(deps, viewer, row, picture));
 }
 
 /** Bytes come before the rows: a crash between them leaves bytes nobody knows of, but no address that leads nowhere. */
@@ -89,10 +89,10 @@ const turns = new Turns(3);
  * site, and the article keeps its picture when that site is gone.
  * @throws Failure blaming `url` for what cannot be reached, is not public or is not taken as an upload.
  */
-export async function takeFromWeb(parts: WebPictureDeps, viewer: Viewer, url: string): Promise<Upload> {
+export async function takeFromWeb(deps: WebPictureDeps, viewer: Viewer, url: string): Promise<Upload> {
   const endTurn = await turns.take(String(viewer.id));
   try {
-    return await uploadPicture(parts, viewer, await fetchPicture(parts, url));
+    return await uploadPicture(deps, viewer, await fetchPicture(deps, url));
   } catch (error) {
     if (error instanceof NoAnswer) throw new Failure('invalid-input', `图片获取失败：${error.message}`, 'url');
     throw isFailure(error) && error.field === 'file' ? new Failure(error.id, error.message, 'url') : error;

@@ -42,8 +42,8 @@ export function recordReadIn(tally: Tally, { day, at, visitor, articleId }: Read
 }
 
 /** Both as one; `earlier` keeps its times. */
-export function joinTallies(earlier: Tally, later: Tally): Tally {
-  for (const [day, { views, visitors, sources }] of later) {
+export function joinTallies(earlier: Tally, newer: Tally): Tally {
+  for (const [day, { views, visitors, sources }] of newer) {
     const joined = countViews(earlier, day, views);
     for (const [source, count] of sources) addSource(joined.sources, source, count);
     for (const [visitor, reads] of visitors) {

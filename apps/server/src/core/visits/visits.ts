@@ -82,12 +82,12 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
     /** Views, and visitors of each day added up, of all time as far as they are written. */
     totals() {
       if (sum) return sum;
-      const asked = sumOfDays(db);
-      asked.catch(() => {
+      const reading = sumOfDays(db);
+      reading.catch(() => {
         sum = undefined;
       });
-      sum = asked;
-      return asked;
+      sum = reading;
+      return reading;
     },
   };
 }

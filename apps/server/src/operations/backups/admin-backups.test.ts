@@ -143,7 +143,7 @@ test('a restore asks for the word, keeps what it replaces, and is written down i
 test('while a site is restored readers read, and whoever writes is asked to wait', async () => {
   const id = await site.writes();
   let end = () => {};
-  const restoring = site.gate.quiet(() => new Promise<void>((done) => (end = done)));
+  const restoring = site.writeBarrier.runExclusive(() => new Promise<void>((done) => (end = done)));
   await expect(site.as(null).articles.info({ query: { id } })).resolves.toMatchObject({ title: '春天' });
   for (const write of [
     () => site.as(site.ming).articles.like({ query: { articleId: id } }),
@@ -162,13 +162,13 @@ test('while a site is restored readers read, and whoever writes is asked to wait
 test('quiet waits for what is being written', async () => {
   const order: string[] = [];
   let finish = () => {};
-  const writing = site.gate.pass(async () => {
+  const writing = site.writeBarrier.pass(async () => {
     await new Promise<void>((done) => {
       finish = done;
     });
     order.push('written');
   });
-  const quiet = site.gate.quiet(async () => void order.push('quiet'));
+  const quiet = site.writeBarrier.runExclusive(async () => void order.push('quiet'));
   finish();
   await Promise.all([writing, quiet]);
   expect(order).toEqual(['written', 'quiet']);

@@ -12,7 +12,7 @@ import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { Gate } from '../../platform/http/gate.ts';
+import { WriteBarrier } from '../../platform/http/write-barrier.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { LogRing } from '../../platform/logs/log-ring.ts';
 import { pushInProcess } from '../../platform/push/push.ts';
@@ -63,7 +63,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
   const push = pushInProcess();
-  const gate = new Gate();
+  const writeBarrier = new WriteBarrier();
   const parts = {
     push,
     search: createSearch(dialectOf(databaseUrl)),
@@ -75,8 +75,8 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
       updates: new Updates(db),
       proxy: { isUnseen: false },
     },
-    gate,
-    replacing: { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} },
+    writeBarrier,
+    replacing: { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} },
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });

@@ -9,7 +9,7 @@ import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { withoutSecrets } from '../../platform/logs/log-ring.ts';
-import { findKeptMail, pageOfKeptMails } from '../../platform/mail/mailer.ts';
+import { findStoredMail, listStoredMailPage } from '../../platform/mail/mailer.ts';
 import * as entries from '../../platform/outbox/outbox.ts';
 import { attemptsAtMost } from '../../platform/outbox/outbox.ts';
 
@@ -43,7 +43,7 @@ async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
 
 /** The letters no server took. To the demo account, which is everybody's, not who got them nor what about. */
 export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) {
-  const { rows, total } = await pageOfKeptMails(db, sliceOf(query));
+  const { rows, total } = await listStoredMailPage(db, sliceOf(query));
   const letters = rows.map(({ id, recipient, subject, createdAt }) => ({
     ...{ id, createdAt: isoTime(createdAt) },
     ...(isStaff(viewer) ? { subject, recipient: halfHidden(recipient) } : { subject: hidden, recipient: hidden }),
@@ -53,7 +53,7 @@ export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) 
 
 /** One of them, whole. @throws Failure not-found */
 export async function readKeptLetter(db: Db, id: number) {
-  const letter = await findKeptMail(db, id);
+  const letter = await findStoredMail(db, id);
   if (!letter) throw new Failure('not-found', '这封信已经不在了');
   return { ...letter, createdAt: isoTime(letter.createdAt) };
 }

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { chosenServer } from '../../platform/mail/smtp.ts';
-import { countStanding } from '../../platform/outbox/outbox.ts';
+import { countByState } from '../../platform/outbox/outbox.ts';
 import { backupHealth } from '../backups/backups.ts';
 import type { SystemParts } from './admin-system.ts';
 import { databaseSize, timeWrite } from './health.queries.ts';
@@ -77,7 +77,7 @@ function memory(): Told {
 }
 
 async function outbox(db: Db): Promise<Told> {
-  const { waiting, failing, over } = await countStanding(db);
+  const { waiting, failing, over } = await countByState(db);
   if (over > 0) return { state: 'bad', text: `${over} 件不再重试，请处理` };
   if (failing > 0) return { state: 'warn', text: `${failing} 件失败，等待重试` };
   return { state: 'ok', text: waiting > 0 ? `${waiting} 件等待中` : '没有待执行的任务' };

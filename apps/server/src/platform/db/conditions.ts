@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
-const wordsAtMost = 10;
+const maxWords = 10;
 
 /**
  * Whether a column holds every word of a text as it is written, in capitals or not; the words need not stand together.
@@ -8,7 +8,7 @@ const wordsAtMost = 10;
  */
 export function contains(column: string | Expression<string>, text: string): RawBuilder<boolean> {
   const held = typeof column === 'string' ? sql.ref(column) : column;
-  const words = text.split(/\s+/u).filter(Boolean).slice(0, wordsAtMost);
+  const words = text.split(/\s+/u).filter(Boolean).slice(0, maxWords);
   const each = words.map((word) => {
     const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
     return sql`lower(${held}) like lower(${pattern}) escape '!'`;
@@ -20,7 +20,7 @@ export function contains(column: string | Expression<string>, text: string): Raw
 export const notPrivate = sql<boolean>`articles.state <> 'private'`;
 
 /** Its title as others are told it: nothing of what is its author's alone. */
-export const toldTitle = sql<string | null>`case when ${notPrivate} then articles.title end`;
+export const publicTitle = sql<string | null>`case when ${notPrivate} then articles.title end`;
 
 /**
  * Published and not removed: what visitors may list. Written out rather than bound, because only so do the databases use

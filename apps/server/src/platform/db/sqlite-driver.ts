@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 /** A node:sqlite connection with cached prepared statements. */
 type SqliteConnection = ReturnType<typeof openConnection>;
 
-const statementsKept = 300;
+const maxStatements = 300;
 
 /** Opens a connection with the site's settings. `readOnly` connections never wait for the writer (WAL). */
 function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
@@ -14,7 +14,7 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full');
   database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -8000');
 
-  const statements = new LRUCache<string, StatementSync>({ max: statementsKept });
+  const statements = new LRUCache<string, StatementSync>({ max: maxStatements });
   const prepare = (sql: string) => {
     const known = statements.get(sql);
     if (known) return known;

@@ -5,9 +5,9 @@ import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform
 import { Failure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
 import { refusal, toFailure } from './errors.ts';
-import { Gate } from './gate.ts';
 import { readInput } from './input.ts';
 import { type Caller, type Viewer, visitor } from './viewer.ts';
+import { WriteBarrier } from './write-barrier.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
 type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Promise<Reply<E>>;
@@ -33,7 +33,12 @@ type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
 /** Refuses, by throwing, a call of what the site does not have at present. Asked first of all. */
 type Offers = (endpoint: Endpoint) => Promise<void>;
 
-type Parts = { gate?: Gate; offers?: Offers; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
+type CallsDeps = {
+  writeBarrier?: WriteBarrier;
+  offers?: Offers;
+  guard?: Guard;
+  onWritten?: (endpoint: Endpoint) => void;
+};
 
 /** Schema of undeclared input. */
 const nothing = z.object({});
@@ -41,19 +46,19 @@ const nothing = z.object({});
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
-  readonly #gate: Gate;
+  readonly #writeBarrier: WriteBarrier;
   readonly #offers: Offers;
   readonly #guard: Guard;
   readonly #onWritten: (endpoint: Endpoint) => void;
 
   /** Writes pass `writeBarrier`; `onWritten` runs after each successful one. */
   constructor({
-    gate = new Gate(),
+    writeBarrier = new WriteBarrier(),
     offers = async () => {},
     guard = async () => {},
     onWritten = () => {},
-  }: Parts = {}) {
-    this.#gate = gate;
+  }: CallsDeps = {}) {
+    this.#writeBarrier = writeBarrier;
     this.#offers = offers;
     this.#guard = guard;
     this.#onWritten = onWritten;
@@ -90,7 +95,7 @@ export class Calls {
       body: readInput(body, (raw.readBody ? await raw.readBody() : raw.body) ?? {}),
     };
     const work = () => handler(input as never, caller as never);
-    const reply = await (writes(endpoint) ? this.#gate.pass(work) : work());
+    const reply = await (writes(endpoint) ? this.#writeBarrier.pass(work) : work());
     if (writes(endpoint)) this.#onWritten(endpoint);
     return { envelope: wrap(endpoint, reply), tags: tags(input as never) };
   }

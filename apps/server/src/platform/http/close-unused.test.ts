@@ -3,11 +3,11 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { closeUnused } from './connections.ts';
+import { closeUnusedConnections } from './connections.ts';
 
 test('a connection that asked for nothing does not keep the site from stopping', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
-  closeUnused(app);
+  closeUnusedConnections(app);
   app.get('/', async () => 'ok');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const ahead = connect(Number(new URL(address).port), '127.0.0.1');
@@ -20,7 +20,7 @@ test('a connection that asked for nothing does not keep the site from stopping',
 
 test('a connection whose answer ends after the stop began does not keep the site either', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
-  closeUnused(app);
+  closeUnusedConnections(app);
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
   app.get('/', async (_request, reply) => {
     reply.hijack();

@@ -62,13 +62,13 @@ function dropLargest(sockets: Set<Socket>) {
 
 const sweepEvery = 100;
 /** Milliseconds that answers under way when the site stops have to come to their end. */
-const patience = 10_000;
+const closeTimeoutMs = 10_000;
 
 /**
  * Lets a stop wait for answers, and for nothing else: neither for connections that browsers open ahead of their next
  * request, which Node does not count as idle, nor for those that fall idle after the stop began, nor longer than it must.
  */
-export function closeUnused(app: FastifyInstance) {
+export function closeUnusedConnections(app: FastifyInstance) {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);
@@ -81,7 +81,7 @@ export function closeUnused(app: FastifyInstance) {
       app.server.closeIdleConnections();
     };
     sweep();
-    const timers = [setInterval(sweep, sweepEvery), setTimeout(() => app.server.closeAllConnections(), patience)];
+    const timers = [setInterval(sweep, sweepEvery), setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs)];
     app.server.once('close', () => timers.forEach(clearInterval));
   });
 }

@@ -140,7 +140,7 @@ function malformed(error: unknown, wanted: Wanted) {
 
 /** `size` and `type` left out: not known before, and a zip. */
 type File = { name: string; size?: number; type?: string; stream: Readable };
-type Asked = { Querystring: { ticket?: unknown } };
+type TicketQuery = { Querystring: { ticket?: unknown } };
 
 /**
  * A file that the back office gave an address of one use to. The ticket stands in for the Authorization header, which a
@@ -149,7 +149,7 @@ type Asked = { Querystring: { ticket?: unknown } };
 export function sendOnce(app: FastifyInstance, url: string, open: (ticket: string) => Promise<File | undefined>) {
   const rateLimit = limitOf({ access: 'anyone', limit: { most: 30, seconds: 60 } });
   // Without HEAD: looking would use the ticket up.
-  app.get<Asked>(url, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
+  app.get<TicketQuery>(url, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     const file = await open(String(request.query.ticket));
     if (!file)

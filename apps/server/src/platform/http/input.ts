@@ -23,11 +23,11 @@ const mostFaults = 50;
  */
 export function readInput<T extends z.ZodType>(
   type: T,
-  given: unknown,
+  input: unknown,
   { within = [], isQuery = false }: Reading = {},
 ) {
   const unknown: Path[] = [];
-  const fitted = fit(type, given, { dropsEmpty: isQuery, unknown, path: within });
+  const fitted = fit(type, input, { dropsEmpty: isQuery, unknown, path: within });
   const read = type.safeParse(fitted, { error: inChinese, reportInput: true });
   if (!read.success) throw inputFailure(read.error, within, unknown);
   if (unknown.length > 0) throw unknownFields(unknown);
@@ -113,26 +113,26 @@ function labelOf(path: readonly PropertyKey[]) {
 type Walk = { dropsEmpty: boolean; unknown: Path[]; path: Path };
 
 /** Coerces input to the declared types where its text is equivalent; collects undeclared fields. */
-function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
+function fit(type: z.core.$ZodType, input: unknown, walk: Walk): unknown {
   const { def } = (type as Shape)._zod;
-  if ('innerType' in def) return fit(def.innerType, given, walk);
+  if ('innerType' in def) return fit(def.innerType, input, walk);
   switch (def.type) {
     case 'object':
-      return isFields(given) ? fitFields(def, given, walk) : given;
+      return isFields(input) ? fitFields(def, input, walk) : input;
     case 'array':
-      return fitArray(type as z.core.$ZodArray, given, walk);
+      return fitArray(type as z.core.$ZodArray, input, walk);
     case 'pipe':
-      return fit((def.in as Shape)._zod.def.type === 'transform' ? def.out : def.in, given, walk);
+      return fit((def.in as Shape)._zod.def.type === 'transform' ? def.out : def.in, input, walk);
     case 'union':
-      return fitUnion(def, given, walk);
+      return fitUnion(def, input, walk);
     case 'string':
     case 'number':
     case 'boolean':
     case 'literal':
     case 'enum':
-      return typeof given === 'object' && given !== null ? {} : fitOne(def, given);
+      return typeof input === 'object' && input !== null ? {} : fitOne(def, input);
     default:
-      return given;
+      return input;
   }
 }
 
@@ -140,21 +140,21 @@ function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
  * Coerces a scalar; picture addresses lose their signature. An object becomes an empty one, as its own `length` would
  * pass length checks.
  */
-function fitOne(def: z.core.$ZodTypes['_zod']['def'], given: unknown) {
-  if (def.type === 'string') return typeof given === 'string' ? withoutSignatures(given) : given;
-  if (def.type === 'number') return typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given;
-  if (def.type === 'boolean') return sameInText([true, false], given);
-  if (def.type === 'literal') return sameInText(def.values, given);
-  return def.type === 'enum' ? sameInText(Object.values(def.entries), given) : given;
+function fitOne(def: z.core.$ZodTypes['_zod']['def'], input: unknown) {
+  if (def.type === 'string') return typeof input === 'string' ? withoutSignatures(input) : input;
+  if (def.type === 'number') return typeof input === 'string' && /^-?\d{1,16}$/.test(input) ? Number(input) : input;
+  if (def.type === 'boolean') return sameInText([true, false], input);
+  if (def.type === 'literal') return sameInText(def.values, input);
+  return def.type === 'enum' ? sameInText(Object.values(def.entries), input) : input;
 }
 
-function isFields(given: unknown): given is Record<string, unknown> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+function isFields(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-function fitFields({ shape }: z.core.$ZodObjectDef, given: Record<string, unknown>, walk: Walk) {
+function fitFields({ shape }: z.core.$ZodObjectDef, input: Record<string, unknown>, walk: Walk) {
   const fitted: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const path = [...walk.path, name];
     const declared = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (declared && !isLeftOut(declared, value, walk)) fitted[name] = fit(declared, value, { ...walk, path });
@@ -169,34 +169,34 @@ function isLeftOut(declared: z.core.$ZodType, value: unknown, { dropsEmpty }: Wa
 }
 
 /** Cut where the list is refused anyway, so that a million wrong items are not a million faults. */
-function fitArray(type: z.core.$ZodArray, given: unknown, walk: Walk) {
-  if (!Array.isArray(given)) return isFields(given) ? {} : given;
+function fitArray(type: z.core.$ZodArray, input: unknown, walk: Walk) {
+  if (!Array.isArray(input)) return isFields(input) ? {} : input;
   const { maximum } = type._zod.bag as { maximum?: number };
-  const items = maximum === undefined ? given : given.slice(0, maximum + 1);
+  const items = maximum === undefined ? input : input.slice(0, maximum + 1);
   return items.map((item, at) => fit(type._zod.def.element, item, { ...walk, path: [...walk.path, at] }));
 }
 
 /** As the first option that it fits, or the one its discriminator names. */
-function fitUnion({ options, ...def }: z.core.$ZodUnionDef, given: unknown, walk: Walk) {
+function fitUnion({ options, ...def }: z.core.$ZodUnionDef, input: unknown, walk: Walk) {
   const named = 'discriminator' in def ? String(def.discriminator) : undefined;
   for (const option of options) {
     const unknown: Path[] = [];
-    const fitted = fit(option, given, { ...walk, unknown });
+    const fitted = fit(option, input, { ...walk, unknown });
     if (!(named ? isNamed(option, named, fitted) : z.safeParse(option, fitted).success)) continue;
     walk.unknown.push(...unknown);
     return fitted;
   }
-  return isFields(given) ? {} : given;
+  return isFields(input) ? {} : input;
 }
 
-function isNamed(option: z.core.$ZodType, name: string, given: unknown) {
+function isNamed(option: z.core.$ZodType, name: string, input: unknown) {
   const { def } = (option as Shape)._zod;
   const literal = def.type === 'object' ? def.shape[name] : undefined;
-  return literal !== undefined && isFields(given) && z.safeParse(literal, given[name]).success;
+  return literal !== undefined && isFields(input) && z.safeParse(literal, input[name]).success;
 }
 
 /** The one of `values` that reads like what was given: 1 for "1", and "1" for 1. */
-function sameInText(values: readonly unknown[], given: unknown) {
-  if (values.includes(given) || !['string', 'number', 'boolean'].includes(typeof given)) return given;
-  return values.find((value) => String(value) === String(given)) ?? given;
+function sameInText(values: readonly unknown[], input: unknown) {
+  if (values.includes(input) || !['string', 'number', 'boolean'].includes(typeof input)) return input;
+  return values.find((value) => String(value) === String(input)) ?? input;
 }

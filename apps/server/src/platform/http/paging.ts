@@ -54,12 +54,12 @@ export function cursorOf(row: Record<string, unknown> | undefined, columns: read
  */
 export function readCursor(after: string | undefined, columns: readonly string[], field = 'after') {
   if (after === undefined) return undefined;
-  const parts = after.split('-');
+  const fields = after.split('-');
   const numbers = columns.map((column, at) => {
-    const part = parts[at] ?? '';
+    const part = fields[at] ?? '';
     return /^\d{1,15}$/.test(part) && Number(part) <= mostOf(column) ? Number(part) : undefined;
   });
-  if (parts.length !== columns.length || numbers.includes(undefined))
+  if (fields.length !== columns.length || numbers.includes(undefined))
     throw new Failure('invalid-input', '翻页标记有误', field);
   return numbers as number[];
 }

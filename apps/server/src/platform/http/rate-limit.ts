@@ -32,7 +32,7 @@ const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
 const byMember = (request: FastifyRequest) => (request.viewer ? `member:${request.viewer.id}` : byAddress(request));
 
 type Count = { current: number; since: number };
-type Told = (error: Error | null, result?: { current: number; ttl: number }) => void;
+type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 const keysAtMost = 20_000;
 
@@ -46,7 +46,7 @@ export class CallCounts implements FastifyRateLimitStore {
   readonly #once = new Map<string, Count>();
   readonly #often = new Map<string, Count>();
 
-  incr(key: string, told: Told, timeWindow = 0) {
+  incr(key: string, callback: Callback, timeWindow = 0) {
     const now = performance.now();
     const known = this.#often.get(key) ?? this.#once.get(key);
     const isNew = !known || known.since + timeWindow <= now;
@@ -55,7 +55,7 @@ export class CallCounts implements FastifyRateLimitStore {
     this.#often.delete(key);
     (isNew ? this.#once : this.#often).set(key, count);
     this.#forgetOldest();
-    told(null, { current: count.current, ttl: count.since + timeWindow - now });
+    callback(null, { current: count.current, ttl: count.since + timeWindow - now });
   }
 
   /** Each route counts for itself. */

@@ -8,25 +8,25 @@ import type { Db, Schema, Trx } from '../db/schema.ts';
  */
 export type Job = { name: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown> };
 
-type Parts = { db: Db; jobs: Job[]; onFailure: (name: string, error: unknown) => void };
+type Deps = { db: Db; jobs: Job[]; onFailure: (name: string, error: unknown) => void };
 type Run = { startedAt: number; took: number; failure: string };
 type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
 
 /** The jobs of this process: what they did last, and a way to run one now. A job never overlaps itself. */
 export class Jobs {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #known = new Map<string, Known>();
   #stopping = new AbortController();
   #timers: ReturnType<typeof setInterval>[] = [];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    for (const { name } of parts.jobs) this.#known.set(name, {});
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    for (const { name } of deps.jobs) this.#known.set(name, {});
   }
 
   /** Runs each job now and then again and again. */
   start() {
-    const { jobs } = this.#parts;
+    const { jobs } = this.#deps;
     this.#stopping = new AbortController();
     this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), job.everySeconds * 1000).unref());
     for (const job of jobs) this.#turn(job);
@@ -41,7 +41,7 @@ export class Jobs {
   }
 
   list() {
-    return this.#parts.jobs.map(({ name, everySeconds }) => {
+    return this.#deps.jobs.map(({ name, everySeconds }) => {
       const { running, last, nextAt } = this.#known.get(name) ?? {};
       return { name, everySeconds, isRunning: running !== undefined, last, nextAt };
     });
@@ -49,7 +49,7 @@ export class Jobs {
 
   /** Begins one now and does not wait for it. @throws Failure not-found; already-done while it runs; unavailable while all are stopped. */
   runNow(name: string) {
-    const job = this.#parts.jobs.find((one) => one.name === name);
+    const job = this.#deps.jobs.find((one) => one.name === name);
     if (!job) throw new Failure('not-found', '没有这个定时任务');
     if (this.#stopping.signal.aborted) throw new Failure('unavailable', '定时任务已暂停，请稍后再试');
     if (this.#known.get(name)?.running) throw new Failure('already-done', '正在执行，请稍候');
@@ -80,20 +80,20 @@ export class Jobs {
       await work(this.#stopping.signal);
       return done('');
     } catch (error) {
-      const { db, onFailure } = this.#parts;
+      const { db, onFailure } = this.#deps;
       onFailure(name, error);
       const run = done(error instanceof Error ? error.message : String(error));
       // where the database is what failed it takes no row either
-      await keepFailure(db, { name, ...run }).catch(() => {});
+      await insertFailure(db, { name, ...run }).catch(() => {});
       return run;
     }
   }
 }
 
-const keptAtMost = 200;
+const maxFailures = 200;
 
 /** Keeps what went wrong, and forgets the oldest beyond 200. */
-export function keepFailure(db: Db, run: Insertable<Schema['jobFailures']>) {
+export function insertFailure(db: Db, run: Insertable<Schema['jobFailures']>) {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto('jobFailures').values(run).execute();
     await forgetOldest(trx);
@@ -111,6 +111,6 @@ async function forgetOldest(trx: Trx) {
     .select('id')
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(keptAtMost - 1);
+    .offset(maxFailures - 1);
   await trx.deleteFrom('jobFailures').where('id', '<', oldestToStay).execute();
 }

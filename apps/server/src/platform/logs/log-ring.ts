@@ -4,7 +4,7 @@ const levels = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 type LogLevel = (typeof levels)[keyof typeof levels];
 export type LogLine = { id: number; at: number; level: LogLevel; text: string; detail: string };
 
-const keptAtMost = 500;
+const maxLines = 500;
 const longest = 4000;
 
 /**
@@ -26,7 +26,7 @@ export class LogRing {
     const read = parse(line);
     if (!read) return;
     this.#lines.push({ id: ++this.#count, ...read });
-    if (this.#lines.length > keptAtMost) this.#lines.shift();
+    if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
   /** The newest first, from a level on, with a text in them. */

@@ -1,15 +1,15 @@
 import { accentInSrgb } from '@mojian/ui/accent';
-import type { Letter, Site } from './mails.ts';
+import type { Mail, Site } from './mails.ts';
 
-export type RenderedLetter = { html: string; text: string };
+export type RenderedMail = { html: string; text: string };
 
 /** A letter on the site's paper, and the same in plain text. */
-export function renderLetter(letter: Letter, site: Site): RenderedLetter {
-  return { html: letterHtml(letter, site), text: letterText(letter, site) };
+export function renderMail(mail: Mail, site: Site): RenderedMail {
+  return { html: mailHtml(mail, site), text: mailText(mail, site) };
 }
 
-function letterText({ subject, lines, code, below = [], quotes = [], button, unsubscribe }: Letter, site: Site) {
-  const parts = [
+function mailText({ subject, lines, code, below = [], quotes = [], button, unsubscribe }: Mail, site: Site) {
+  const paragraphs = [
     subject,
     ...lines,
     code && `验证码：${code}`,
@@ -18,7 +18,7 @@ function letterText({ subject, lines, code, below = [], quotes = [], button, uns
     button && `${button.words}：\n${button.url}`,
     `—\n${site.name}\n${site.url}\n这封信由程序寄出，不必回复。${unsubscribe ? `\n${unsubscribe.why}\n不想再收到，打开这个网址退订：\n${unsubscribe.url}` : ''}`,
   ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }
 
 type Accent = Record<'light' | 'dark', { stamp: string; fill: string }>;
@@ -48,9 +48,9 @@ const serif = "font-family:'Songti SC','Noto Serif SC',STSong,SimSun,serif";
 const mono = "font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
 /** The letter as mail programs take it: tables, and styles on each cell. */
-function letterHtml(letter: Letter, site: Site) {
+function mailHtml(mail: Mail, site: Site) {
   const accent = site.accent ? accentInSrgb(site.accent) : cinnabar;
-  const { subject, lines, code, below = [], quotes = [], button, unsubscribe } = letter;
+  const { subject, lines, code, below = [], quotes = [], button, unsubscribe } = mail;
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -66,7 +66,7 @@ function letterHtml(letter: Letter, site: Site) {
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#fcf9f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td style="padding:0 0 16px">${letterhead(site.name, accent)}</td></tr>
+<tr><td style="padding:0 0 16px">${mailHeader(site.name, accent)}</td></tr>
 <tr><td class="sheet" style="background:#fffefb;border:1px solid #e1ddd7;border-radius:6px;padding:32px 28px">
 <h1 class="ink" style="margin:0 0 16px;${serif};font-size:20px;line-height:32px;font-weight:700;color:#26201c">${escaped(subject)}</h1>
 ${[...lines.map(paragraph), code && codeBox(code), ...below.map(paragraph), ...quotes.map((quote) => quoteBox(quote, accent)), button && buttonBox(button, accent)].filter(Boolean).join('\n')}
@@ -83,7 +83,7 @@ ${[...lines.map(paragraph), code && codeBox(code), ...below.map(paragraph), ...q
 }
 
 /** The site's name, stamped with its first character: pictures in letters are often not shown. */
-function letterhead(name: string, { light }: Accent) {
+function mailHeader(name: string, { light }: Accent) {
   const [first] = new Intl.Segmenter('zh').segment(name.trim());
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="seal" width="36" height="36" align="center" aria-hidden="true" style="background:${light.stamp};border-radius:4px;${serif};font-size:20px;line-height:36px;color:#fdfaf4">${escaped(first?.segment ?? '')}</td>

@@ -3,10 +3,10 @@ import { testDatabase } from '../../../test/database.ts';
 import { startMuteSmtp, startSmtp } from '../../../test/smtp.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { type Mailer, openMailer } from './mailer.ts';
-import { type Letter, postLetter, sendMail } from './mails.ts';
+import { enqueueMail, type Mail, sendMail } from './mails.ts';
 import { chosenServer, type MailServer, openSmtp, readSmtpUrl } from './smtp.ts';
 
-const letter: Letter = {
+const letter: Mail = {
   to: 'lin@example.cn',
   subject: '墨笺的验证码',
   lines: ['小林，你好：', '这是你要的验证码，5 分钟内有效。'],
@@ -50,8 +50,8 @@ const outboxOf = (mailer: Mailer) =>
     effects: { [sendMail]: mailer.send, 'drop-pages': async (payload) => void dropped.push(payload) },
     onFailure: (_kind, error) => failures.push(String(error)),
   });
-const post = (change: Partial<Letter> = {}) =>
-  store.db.transaction().execute((trx) => postLetter(trx, { ...letter, ...change }));
+const post = (change: Partial<Mail> = {}) =>
+  store.db.transaction().execute((trx) => enqueueMail(trx, { ...letter, ...change }));
 const entries = () => store.db.selectFrom('outbox').selectAll().execute();
 /** As after the pause of a retry. */
 const letPausePass = () => store.db.updateTable('outbox').set({ dueAt: 0 }).execute();

@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../db/schema.ts';
-import { type RenderedLetter, renderLetter } from './mail-html.ts';
-import type { Letter, Site } from './mails.ts';
-import { keepLetters, LetterRefused, openSmtp, readSmtpUrl } from './smtp.ts';
+import { type RenderedMail, renderMail } from './mail-html.ts';
+import type { Mail, Site } from './mails.ts';
+import { MailRefused, openSmtp, readSmtpUrl, storeOnly } from './smtp.ts';
 
-type Parts = {
+type Deps = {
   db: Db;
   /** The server of the environment. Without one, and none chosen, letters are kept for the owner to read. */
   smtpUrl: string | undefined;
@@ -17,27 +17,27 @@ type Parts = {
 
 export type Mailer = {
   /** The effect that sends a letter. Throws for what may go well later, with no word of the letter. */
-  send: (letter: Letter) => Promise<void>;
+  send: (mail: Mail) => Promise<void>;
   /** Lets go of the server, once letters under way are out or a few seconds have passed. */
   close: () => Promise<void>;
 };
 
 /** @throws Error with one Chinese line for an SMTP_URL that names no server or no sender. */
-export function openMailer({ smtpUrl, chosen, ...parts }: Parts): Mailer {
-  if (smtpUrl !== undefined && smtpUrl !== keepLetters) readSmtpUrl(smtpUrl);
+export function openMailer({ smtpUrl, chosen, ...deps }: Deps): Mailer {
+  if (smtpUrl !== undefined && smtpUrl !== storeOnly) readSmtpUrl(smtpUrl);
   const current = currentServer();
   return {
     close: current.close,
-    async send(letter) {
-      if (isOver(letter)) return;
+    async send(mail) {
+      if (isOver(mail)) return;
       const server = (await chosen?.()) ?? smtpUrl;
-      if (server === undefined || server === keepLetters) await keep(letter, parts);
-      else await deliver(letter, server, current, parts);
+      if (server === undefined || server === storeOnly) await storeUnsent(mail, deps);
+      else await deliver(mail, server, current, deps);
     },
   };
 }
 
-type Kept = Omit<Parts, 'smtpUrl' | 'chosen'>;
+type DeliveryDeps = Omit<Deps, 'smtpUrl' | 'chosen'>;
 
 /** The server of the last letter, with its connections; another one takes its place when the next letter names it. */
 function currentServer() {
@@ -59,29 +59,29 @@ function currentServer() {
   };
 }
 
-async function deliver(letter: Letter, server: string, current: ReturnType<typeof currentServer>, parts: Kept) {
+async function deliver(mail: Mail, server: string, current: ReturnType<typeof currentServer>, deps: DeliveryDeps) {
   const { url, from } = readSmtpUrl(server);
-  const here = await parts.site();
+  const here = await deps.site();
   const sender = { ...from, name: from.name || here.name };
   try {
-    const { to, code, unsubscribe } = letter;
+    const { to, code, unsubscribe } = mail;
     // a list of letters tells at once whose code it is, and which
-    const subject = code ? `${here.name}的验证码 ${code}` : letter.subject;
-    const rendered = renderLetter(letter, here);
+    const subject = code ? `${here.name}的验证码 ${code}` : mail.subject;
+    const rendered = renderMail(mail, here);
     await current.at(url).deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
   } catch (error) {
-    if (!(error instanceof LetterRefused)) throw error;
-    parts.warn(`一封寄往 ${domainOf(letter.to)} 的信被退回，不再重寄：${error.message}`);
+    if (!(error instanceof MailRefused)) throw error;
+    deps.warn(`一封寄往 ${domainOf(mail.to)} 的信被退回，不再重寄：${error.message}`);
   }
 }
 
-async function keep(letter: Letter, { db, site, warn }: Kept) {
-  const rendered = renderLetter(letter, await site());
-  const id = await keepMail(db, { ...rendered, recipient: letter.to, subject: letter.subject });
+async function storeUnsent(mail: Mail, { db, site, warn }: DeliveryDeps) {
+  const rendered = renderMail(mail, await site());
+  const id = await storeMail(db, { ...rendered, recipient: mail.to, subject: mail.subject });
   warn(`没有设置发信服务器，信没有寄出，留在数据库里（第 ${id} 封）；用 npm run mails 查看`);
 }
 
-function isOver({ expiresAt }: Letter) {
+function isOver({ expiresAt }: Mail) {
   return expiresAt !== undefined && expiresAt <= Date.now();
 }
 
@@ -89,10 +89,10 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-const keptAtMost = 500;
+const maxStored = 500;
 
 /** Keeps a letter that no server takes, and forgets the oldest beyond 500. Returns its number. */
-function keepMail(db: Db, mail: RenderedLetter & { recipient: string; subject: string }) {
+function storeMail(db: Db, mail: RenderedMail & { recipient: string; subject: string }) {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('keptMails')
@@ -105,12 +105,12 @@ function keepMail(db: Db, mail: RenderedLetter & { recipient: string; subject: s
 }
 
 /** The newest kept letters, newest first. */
-export function listKeptMails(db: Db, most: number) {
+export function listStoredMails(db: Db, most: number) {
   return db.selectFrom('keptMails').selectAll().orderBy('id', 'desc').limit(most).execute();
 }
 
 /** A page of them, without what they say, newest first; and how many there are. */
-export async function pageOfKeptMails(db: Db, { limit, offset }: { limit: number; offset: number }) {
+export async function listStoredMailPage(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const rows = await db
     .selectFrom('keptMails')
     .select(['id', 'recipient', 'subject', 'createdAt'])
@@ -126,7 +126,7 @@ export async function pageOfKeptMails(db: Db, { limit, offset }: { limit: number
 }
 
 /** Finds a stored mail with its body. */
-export function findKeptMail(db: Db, id: number) {
+export function findStoredMail(db: Db, id: number) {
   return db
     .selectFrom('keptMails')
     .select(['id', 'recipient', 'subject', 'text', 'createdAt'])
@@ -140,6 +140,6 @@ async function forgetOldest(trx: Trx) {
     .select('id')
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(keptAtMost - 1);
+    .offset(maxStored - 1);
   await trx.deleteFrom('keptMails').where('id', '<', oldestToStay).execute();
 }

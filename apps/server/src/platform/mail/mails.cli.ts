@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { listKeptMails } from './mailer.ts';
+import { listStoredMails } from './mailer.ts';
 
 const usage = `用法：npm run mails [-- 几封]
 
@@ -16,7 +16,7 @@ await runCommand({ usage, words: [0, 1] }, async ({ words: [most = '10'] }) => {
   const db = openDatabase(databaseUrl);
   try {
     await migrate(db, dialectOf(databaseUrl));
-    const mails = await listKeptMails(db, Number(most));
+    const mails = await listStoredMails(db, Number(most));
     if (mails.length === 0) process.stdout.write('没有未寄出的信。\n');
     for (const { id, recipient, createdAt, text } of mails.reverse()) {
       const when = new Date(createdAt).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });

@@ -7,7 +7,7 @@ import { enqueue } from '../outbox/outbox.ts';
  * address that ends it with one click. One not sent by `expiresAt` (milliseconds) is dropped: nobody needs a code that is
  * over.
  */
-export type Letter = {
+export type Mail = {
   to: string;
   subject: string;
   lines: string[];
@@ -26,11 +26,11 @@ export type Site = { name: string; url: string; accent?: string };
 export const sendMail = 'send-mail';
 
 /** Sends a letter once the transaction has committed, so that no answer waits for a mail server. */
-export function postLetter(trx: Trx, letter: Letter) {
-  return enqueue(trx, sendMail, letter);
+export function enqueueMail(trx: Trx, mail: Mail) {
+  return enqueue(trx, sendMail, mail);
 }
 
 /** Whether a letter is of use for a time only: it carries a code, or a link that opens something once. */
-export function isFleeting({ code, expiresAt }: Pick<Letter, 'code' | 'expiresAt'>) {
+export function isFleeting({ code, expiresAt }: Pick<Mail, 'code' | 'expiresAt'>) {
   return code !== undefined || expiresAt !== undefined;
 }

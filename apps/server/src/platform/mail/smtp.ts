@@ -1,10 +1,10 @@
 import type { NodemailerError } from 'nodemailer';
-import type { RenderedLetter } from './mail-html.ts';
+import type { RenderedMail } from './mail-html.ts';
 
 /** The server will never take this letter: sending it again is no use. */
-export class LetterRefused extends Error {}
+export class MailRefused extends Error {}
 
-type SmtpMail = RenderedLetter & {
+type SmtpMail = RenderedMail & {
   to: string;
   from: Sender;
   subject: string;
@@ -13,15 +13,15 @@ type SmtpMail = RenderedLetter & {
 
 const waits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** For one letter from first to last, below the minute that the outbox gives it. */
-const patience = 45_000;
+const deliveryTimeoutMs = 45_000;
 /** For letters under way when the site stops. */
-const farewell = 5000;
+const closeTimeoutMs = 5000;
 
 /**
  * Sends through the server at `url`, over a few connections that stay open. Errors say what went wrong in words of their
  * own and numbers: a server's answer may repeat the letter, its address or a password.
  */
-export function openSmtp(url: string, { deadline = patience } = {}) {
+export function openSmtp(url: string, { deadline = deliveryTimeoutMs } = {}) {
   const underWay = new Set<Promise<unknown>>();
   let opening: ReturnType<typeof open> | undefined;
 
@@ -40,7 +40,7 @@ export function openSmtp(url: string, { deadline = patience } = {}) {
       try {
         await sending;
       } catch (error) {
-        throw isFinal(error as NodemailerError) ? new LetterRefused(reason(error)) : new Error(reason(error));
+        throw isFinal(error as NodemailerError) ? new MailRefused(reason(error)) : new Error(reason(error));
       } finally {
         underWay.delete(sending);
       }
@@ -50,7 +50,7 @@ export function openSmtp(url: string, { deadline = patience } = {}) {
       if (!opening) return;
       await Promise.race([
         Promise.allSettled(underWay),
-        new Promise((resolve) => setTimeout(resolve, farewell).unref()),
+        new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref()),
       ]);
       (await opening).close({ force: true });
     },
@@ -76,8 +76,8 @@ async function open(url: string) {
 
 /** A refused sender is not: the letter is sound, and whoever set the server may mend it. */
 function isFinal({ code, command, permanent, responseCode }: NodemailerError) {
-  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return isAboutLetter && command !== 'MAIL FROM' && (permanent === true || responseCode === undefined);
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isAboutMail && command !== 'MAIL FROM' && (permanent === true || responseCode === undefined);
 }
 
 const words: Record<string, string> = {
@@ -136,7 +136,7 @@ function decoded(text: string) {
 export type MailServer = { host: string; port: number; secure: boolean; user: string; password: string; from: string };
 
 /** In place of a server, for development and tests: letters are kept on purpose, and whoever runs the site reads them. */
-export const keepLetters = 'keep:';
+export const storeOnly = 'keep:';
 
 /** Whether letters leave the site at all: through the server the owner has chosen, or that of the environment. */
 export function canMail(mail: MailServer, smtpUrl: string | undefined) {

@@ -9,7 +9,7 @@ type GatheredEffect = { together: (payloads: never[]) => Promise<void> };
 
 export type Effects = Record<string, Effect | GatheredEffect>;
 
-type Parts = {
+type Deps = {
   db: Db;
   effects: Effects;
   now?: () => number;
@@ -41,7 +41,7 @@ export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = 
  * Several processes may share one table.
  */
 export class Outbox {
-  readonly #parts: Required<Parts>;
+  readonly #deps: Required<Deps>;
   readonly #rounds = new Set<Promise<number>>();
   /** Being done in this process: whatever the clock says, it is not begun again. */
   readonly #underWay = new Set<number>();
@@ -49,9 +49,9 @@ export class Outbox {
   #offset: number | undefined;
   #restsUntil = 0;
 
-  constructor(parts: Parts) {
-    const steady = parts.now ?? (() => performance.now());
-    this.#parts = { now: Date.now, steady, appointed: [], onFailure: () => {}, ...parts };
+  constructor(deps: Deps) {
+    const steady = deps.now ?? (() => performance.now());
+    this.#deps = { now: Date.now, steady, appointed: [], onFailure: () => {}, ...deps };
   }
 
   /** Runs everything due and returns how many entries it took. */
@@ -89,7 +89,7 @@ export class Outbox {
   /** Claims a batch for a minute by moving its due time, so that no other process runs it meanwhile. */
   async #take() {
     if (this.#isClosing || this.#isResting()) return [];
-    const { db, now, appointed } = this.#parts;
+    const { db, now, appointed } = this.#deps;
     const due = await db
       .selectFrom('outbox')
       .select(['id', 'dueAt'])
@@ -115,7 +115,7 @@ export class Outbox {
    * what other processes are doing is done.
    */
   #isResting() {
-    const { now, steady } = this.#parts;
+    const { now, steady } = this.#deps;
     const offset = now() - steady();
     if (this.#offset !== undefined && Math.abs(offset - this.#offset) > lease / 2) this.#restsUntil = steady() + lease;
     this.#offset = offset;
@@ -123,7 +123,7 @@ export class Outbox {
   }
 
   #claim({ id, dueAt }: Pick<Entry, 'id' | 'dueAt'>) {
-    const { db, now } = this.#parts;
+    const { db, now } = this.#deps;
     return db
       .updateTable('outbox')
       .set({ dueAt: now() + lease })
@@ -134,7 +134,7 @@ export class Outbox {
   }
 
   async #runKind(kind: string, entries: Entry[]) {
-    const effect = this.#parts.effects[kind];
+    const effect = this.#deps.effects[kind];
     if (typeof effect === 'object') return this.#runTogether(effect, entries);
     for (const entry of entries) {
       if (this.#isClosing) return;
@@ -158,7 +158,7 @@ export class Outbox {
 
   /** Slow ones before it may have used up its minute: it is claimed again, or left to whoever did so first. */
   async #isStillOurs(entry: Entry) {
-    const left = entry.dueAt - this.#parts.now();
+    const left = entry.dueAt - this.#deps.now();
     if (left > lease / 2 && left <= lease) return true;
     return (await this.#claim(entry)) !== undefined;
   }
@@ -177,11 +177,11 @@ export class Outbox {
   }
 
   async #forget(id: number) {
-    await this.#parts.db.deleteFrom('outbox').where('id', '=', id).execute();
+    await this.#deps.db.deleteFrom('outbox').where('id', '=', id).execute();
   }
 
   async #tryLater({ id, kind, attempts }: Entry, error: unknown) {
-    const { db, now, onFailure } = this.#parts;
+    const { db, now, onFailure } = this.#deps;
     const tried = attempts + 1;
     onFailure(kind, error, tried);
     const change = { attempts: tried, dueAt: now() + pauseAfter(tried), failure: String(error) };
@@ -217,7 +217,7 @@ export async function countEntries(db: Db, filter: OutboxFilter) {
 }
 
 /** Counts entries by state: waiting, retrying, given up. */
-export async function countStanding(db: Db) {
+export async function countByState(db: Db) {
   const count = (state: OutboxFilter['state']) => countEntries(db, { state, kind: '' });
   const [waiting, failing, over] = await Promise.all([count('waiting'), count('failing'), count('given-up')]);
   return { waiting, failing, over };

@@ -63,9 +63,9 @@ let countries: string[] | undefined;
 /** Names of all countries in Chinese, the longest first: 印度尼西亚 before 印度. */
 function listCountries() {
   const names = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters
-    .flatMap((first) => letters.map((second) => names.of(first + second)))
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return alphabet
+    .flatMap((first) => alphabet.map((second) => names.of(first + second)))
     .filter((name) => name !== undefined)
     .sort((a, b) => b.length - a.length);
 }

@@ -24,7 +24,7 @@ const withEncodings = 1.5;
 /** Dropping this tag drops every page. */
 export const everyPage = '*';
 
-type Kept = { page: Page; stale: boolean };
+type Cached = { page: Page; stale: boolean };
 type Made = { page: Page; keep: boolean };
 
 type PageCacheOptions = {
@@ -40,7 +40,7 @@ type PageCacheOptions = {
  * fallback for a database that is away, and each address is rendered by one request at a time.
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, Kept>;
+  readonly #pages: LRUCache<string, Cached>;
   readonly #making = new Map<string, { begun: number; page: Promise<Page> }>();
   /** When each tag was last dropped, as a running number: a page begun before the drop is stale when it is done. */
   readonly #drops = new Map<string, number>();
@@ -59,21 +59,21 @@ export class PageCache {
 
   /** The page if it may be sent as it is. */
   fresh(key: string): Page | undefined {
-    const kept = this.#pages.get(key);
-    return kept && !kept.stale && this.#now() - kept.page.madeAt < this.#maxAge ? kept.page : undefined;
+    const cached = this.#pages.get(key);
+    return cached && !cached.stale && this.#now() - cached.page.madeAt < this.#maxAge ? cached.page : undefined;
   }
 
   /** The page from the cache, or made: aged ones are sent at once and remade behind, dropped ones are remade first. */
-  async get(key: string, make: (behind: boolean) => Promise<Made>): Promise<Page> {
+  async get(key: string, make: (inBackground: boolean) => Promise<Made>): Promise<Page> {
     const fresh = this.fresh(key);
     if (fresh) return fresh;
-    const kept = this.#pages.get(key);
-    const behind = kept !== undefined && !kept.stale;
-    const making = this.#makeOnce(key, () => make(behind));
-    if (!kept) return making;
-    if (kept.stale) return making.catch(() => kept.page);
+    const cached = this.#pages.get(key);
+    const inBackground = cached !== undefined && !cached.stale;
+    const making = this.#makeOnce(key, () => make(inBackground));
+    if (!cached) return making;
+    if (cached.stale) return making.catch(() => cached.page);
     making.catch(() => {}); // the aged page stays until the next request tries again
-    return kept.page;
+    return cached.page;
   }
 
   /** Marks every page made from one of the tags. */
@@ -81,8 +81,8 @@ export class PageCache {
     this.#dropCount++;
     for (const tag of tags) this.#drops.set(tag, this.#dropCount);
     const dropped = new Set(tags);
-    const isDropped = ({ page }: Kept) => dropped.has(everyPage) || page.tags.some((tag) => dropped.has(tag));
-    for (const kept of this.#pages.values()) if (isDropped(kept)) kept.stale = true;
+    const isDropped = ({ page }: Cached) => dropped.has(everyPage) || page.tags.some((tag) => dropped.has(tag));
+    for (const cached of this.#pages.values()) if (isDropped(cached)) cached.stale = true;
   }
 
   /** Marks every page: what changed is not known. */
@@ -91,10 +91,10 @@ export class PageCache {
   }
 
   /** A request that came after a drop does not share a render begun before it. */
-  async #makeOnce(key: string, make: () => Promise<Made>, asked = this.#dropCount): Promise<Page> {
+  async #makeOnce(key: string, make: () => Promise<Made>, dropsSeen = this.#dropCount): Promise<Page> {
     const { begun, page } = this.#making.get(key) ?? this.#begin(key, make);
     const made = await page;
-    return begun < asked && this.#isDropped(made, begun) ? this.#makeOnce(key, make, asked) : made;
+    return begun < dropsSeen && this.#isDropped(made, begun) ? this.#makeOnce(key, make, dropsSeen) : made;
   }
 
   #begin(key: string, make: () => Promise<Made>) {
@@ -135,7 +135,7 @@ const waitingAtMost = 40;
 const ofAddress = { most: 240, milliseconds: 60_000 };
 const retryAfter = 5;
 /** Event-loop turns before each render, so that waiting connections are accepted and read. */
-const looks = 16;
+const turnsBeforeRender = 16;
 
 /** `isWanted`: whether anybody still waits for it. */
 type Waiting = { isWanted: () => boolean; go: () => void; leave: (error: Error) => void };
@@ -165,7 +165,7 @@ export class Renders {
     try {
       // a page is drawn without a pause: between two of them the sockets are looked at, so that a kept page goes out
       // and who has left is seen
-      for (let look = 0; look < looks; look++) await nextLook();
+      for (let look = 0; look < turnsBeforeRender; look++) await nextLook();
       if (!isWanted()) throw abandoned();
       return await render();
     } finally {

@@ -15,7 +15,7 @@ type PageVisit = {
   host: string;
 };
 
-type Parts = {
+type Deps = {
   calls: Calls;
   cache: PageCache;
   web: () => Promise<Web>;
@@ -27,18 +27,18 @@ type Parts = {
 };
 
 /** Answers every address that is not a call, a file or a feed with a page of the web app. */
-export async function servePages(app: FastifyInstance, parts: Parts) {
-  if (!parts.dev) await serveCached(app, parts);
+export async function servePages(app: FastifyInstance, deps: Deps) {
+  if (!deps.dev) await serveCached(app, deps);
   const renders = new Renders();
   const wanted = new Wanted();
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isCall(request)) throw new Failure('not-found', '没有这个接口');
-    const { moved, ...address } = pageAddress(request.url, await parts.web());
+    const { moved, ...address } = pageAddress(request.url, await deps.web());
     if (moved !== undefined) return reply.redirect(moved, 301);
     const leave = wanted.come(address.key, reply);
     try {
-      return await answer(address, request, reply, { ...parts, renders, wanted });
+      return await answer(address, request, reply, { ...deps, renders, wanted });
     } catch (error) {
       if (isFailure(error)) return sendRefusal(reply, error);
       throw error;
@@ -48,25 +48,25 @@ export async function servePages(app: FastifyInstance, parts: Parts) {
   });
 }
 
-async function answer({ key, path }: PageAddress, request: FastifyRequest, reply: FastifyReply, parts: Rendering) {
-  const page = await findPage(key, request, parts);
-  const target = page.status === 404 ? await parts.findMoved(path).catch(() => undefined) : undefined;
+async function answer({ key, path }: PageAddress, request: FastifyRequest, reply: FastifyReply, deps: Rendering) {
+  const page = await findPage(key, request, deps);
+  const target = page.status === 404 ? await deps.findMoved(path).catch(() => undefined) : undefined;
   if (target) return reply.redirect(target, 301);
-  finish(request, reply, page, parts);
+  finish(request, reply, page, deps);
 }
 
 /** A fresh page leaves before routing, parsing or logging: cached pages pass through nothing else. */
-async function serveCached(app: FastifyInstance, parts: Parts) {
-  const web = await parts.web();
+async function serveCached(app: FastifyInstance, deps: Deps) {
+  const web = await deps.web();
 
   app.addHook('onRequest', (request, reply, next) => {
-    const page = cachedFor(request, web, parts);
-    if (page) finish(request, reply, page, parts);
+    const page = cachedFor(request, web, deps);
+    if (page) finish(request, reply, page, deps);
     else next();
   });
 }
 
-function cachedFor({ method, url }: FastifyRequest, web: Web, { cache }: Parts) {
+function cachedFor({ method, url }: FastifyRequest, web: Web, { cache }: Deps) {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const exact = cache.fresh(url);
   if (exact && url !== notFoundPage) return exact;
@@ -75,19 +75,19 @@ function cachedFor({ method, url }: FastifyRequest, web: Web, { cache }: Parts) 
   return moved !== undefined || key === notFoundPage ? undefined : cache.fresh(key);
 }
 
-type Rendering = Parts & { renders: Renders; wanted: Wanted };
+type Rendering = Deps & { renders: Renders; wanted: Wanted };
 
 async function findPage(key: string, request: FastifyRequest, rendering: Rendering): Promise<Page> {
   const { cache, dev, renders, wanted } = rendering;
-  const make = (behind = false) => {
-    if (!behind) renders.count(addressKey(request.ip));
+  const make = (inBackground = false) => {
+    if (!inBackground) renders.count(addressKey(request.ip));
     return renders.inTurn(
-      () => behind || wanted.has(key),
+      () => inBackground || wanted.has(key),
       () => render(key, request, rendering),
     );
   };
   try {
-    return dev ? (await make()).page : await cache.get(key, async (behind) => make(behind));
+    return dev ? (await make()).page : await cache.get(key, async (inBackground) => make(inBackground));
   } catch (error) {
     if (error instanceof UnusablePage) return error.page;
     throw error;
@@ -119,7 +119,7 @@ class Wanted {
   }
 }
 
-async function render(key: string, request: FastifyRequest, { calls, web, siteUrl, dev }: Parts) {
+async function render(key: string, request: FastifyRequest, { calls, web, siteUrl, dev }: Deps) {
   const tags = new Set<string>();
   const api = visitorApi(
     calls,
@@ -131,8 +131,8 @@ async function render(key: string, request: FastifyRequest, { calls, web, siteUr
   const response = await (await web()).render(new Request(siteUrl + key), api);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const page = await makePage(response, { tags, encoding, dev });
-  const isKept = page.status === 200 || (key === notFoundPage && page.status === 404);
-  return { page, keep: isKept && !page.headers?.['cache-control']?.includes('no-store') };
+  const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);
+  return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };
 }
 
 /** Plain words: what draws pages is what is busy. */
@@ -150,7 +150,7 @@ function isCall({ method, url }: FastifyRequest) {
   return (method !== 'GET' && method !== 'HEAD') || /^\/(v1|oauth)(\/|$)/.test(url);
 }
 
-function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Parts) {
+function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Deps) {
   if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request));
   sendPage(request.raw, reply.raw, page);
   // only now: what fails before is answered as an error, where a hijacked request would wait for ever
@@ -184,15 +184,15 @@ type PageAddress = { key: string; path: string; moved?: string };
 
 export function pageAddress(url: string, { isPage, query }: Pick<Web, 'isPage' | 'query'>): PageAddress {
   const cut = url.indexOf('?');
-  const given = cut === -1 ? url : url.slice(0, cut);
-  const path = withoutSlashes(given);
+  const rawPath = cut === -1 ? url : url.slice(0, cut);
+  const path = withoutSlashes(rawPath);
   const otherName = otherNames[path];
   if (otherName) return { key: otherName, path, moved: otherName };
   if (!isPage(path) || !isDecodable(path)) return { key: notFoundPage, path };
 
-  const asked = cut === -1 ? '' : url.slice(cut);
-  if (path !== given) return { key: path, path, moved: path + asked };
-  const known = query(path, new URLSearchParams(asked));
+  const search = cut === -1 ? '' : url.slice(cut);
+  if (path !== rawPath) return { key: path, path, moved: path + search };
+  const known = query(path, new URLSearchParams(search));
   if (!known) return { key: path, path, moved: path };
   return { key: known.size > 0 ? `${path}?${known}` : path, path };
 }

@@ -28,7 +28,7 @@ nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--s4)}
 .btn:first-child{background:var(--color-fill);border-color:var(--color-fill);color:var(--color-on-seal)}
 `;
 
-type Given = {
+type PlainPageOptions = {
   siteName: string;
   /** Whether the seal stands beside the name: not where the owner has a logo, which such a page cannot fetch. */
   hasSeal?: boolean;
@@ -53,7 +53,7 @@ export function plainPage({
   theme = 'system',
   script,
   posts = false,
-}: Given): PlainPage {
+}: PlainPageOptions): PlainPage {
   const character = sealCharacter(siteName);
   const ownSeal = () => (character === '' ? readFileSync(sealFile, 'utf8') : sealDrawing(character));
   const seal = hasSeal ? ownSeal() : '';

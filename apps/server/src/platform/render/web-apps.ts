@@ -14,7 +14,7 @@ export type Web = {
   /** Whether a path is one of the app’s own. */
   isPage: (path: string) => boolean;
   /** The part of a query that the page at a path knows; nothing where it leads to no page. */
-  query: (path: string, given: URLSearchParams) => URLSearchParams | undefined;
+  query: (path: string, params: URLSearchParams) => URLSearchParams | undefined;
 };
 
 type Entry = {

@@ -72,14 +72,14 @@ function vector({ title, summary, body }: DocumentWords) {
     ...body,
   ]);
 
-  const kept: string[] = [];
+  const fitting: string[] = [];
   let room = vectorBytes;
   for (const lexeme of lexemes) {
     room -= Buffer.byteLength(lexeme) + bytesBesideWord;
     if (room < 0) break;
-    kept.push(quoted(lexeme));
+    fitting.push(quoted(lexeme));
   }
-  return kept.join(' ');
+  return fitting.join(' ');
 }
 
 function expression({ without, ...fit }: Match) {

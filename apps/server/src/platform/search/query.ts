@@ -65,11 +65,11 @@ export function plainTerms(text: string): Terms {
 }
 
 /** The last word that is not Chinese may be unfinished. */
-function termsOf(pieces: Piece[], wordsOf: (piece: Piece) => string[]): Terms {
+function termsOf(pieces: Piece[], toWords: (piece: Piece) => string[]): Terms {
   const last = pieces.findLast(({ characters }) => !characters);
-  const lastWords = last ? wordsOf(last) : [];
+  const lastWords = last ? toWords(last) : [];
   const prefix = lastWords.at(-1) ?? '';
-  const others = pieces.flatMap((piece) => (piece === last ? lastWords.slice(0, -1) : wordsOf(piece)));
+  const others = pieces.flatMap((piece) => (piece === last ? lastWords.slice(0, -1) : toWords(piece)));
   const words = [...new Set(others)].filter((word) => word !== prefix);
   const longer = words.filter((word) => word.length > 1);
   // nearly every text has a lone character: where there are many, it chooses nothing and costs most

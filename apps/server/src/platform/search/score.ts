@@ -20,7 +20,7 @@ const forPhrase = 0.5;
 const forNearness = 0.4;
 const forHits = 0.3;
 /** A word in pieces counts less than the word. */
-const ofParts = 0.6;
+const partialWeight = 0.6;
 
 /** Tells how well documents fit what was typed: where the words stand, together or far apart, and how often. */
 export function createScorer(text: string, { written }: Query, weightOf: (word: string) => number = () => 1) {
@@ -50,13 +50,13 @@ type Found = { place: number; share: number; places: number[]; other: number };
 
 function findWord(word: Written, document: ReadDocument): Found {
   const found = wholeWord(word, document);
-  if (found.place > 0 || word.parts.length === 0) return found;
-  const parts = word.parts.map((part) => wholeWord(part, document));
-  const mean = (of: (one: Found) => number) => parts.reduce((sum, one) => sum + of(one), 0) / parts.length;
+  if (found.place > 0 || word.pieces.length === 0) return found;
+  const pieces = word.pieces.map((part) => wholeWord(part, document));
+  const mean = (of: (one: Found) => number) => pieces.reduce((sum, one) => sum + of(one), 0) / pieces.length;
   return {
-    place: ofParts * mean(({ place }) => place),
+    place: partialWeight * mean(({ place }) => place),
     share: mean(({ share }) => share),
-    places: parts.flatMap(({ places }) => places).sort((a, b) => a - b),
+    places: pieces.flatMap(({ places }) => places).sort((a, b) => a - b),
     other: 0,
   };
 }
@@ -66,7 +66,7 @@ function wholeWord(word: Written, document: ReadDocument): Found {
   const whole = inPlaces(word, document, false);
   if (word.isChinese || whole.place >= ofPlace.title) return whole;
   const begun = inPlaces(word, document, true);
-  return { ...begun, place: Math.max(whole.place, ofParts * begun.place) };
+  return { ...begun, place: Math.max(whole.place, partialWeight * begun.place) };
 }
 
 function inPlaces(word: Written, { title, summary, body }: ReadDocument, unfinished: boolean): Found {
@@ -92,8 +92,8 @@ function phraseBonus(phrase: RegExp | undefined, { title, summary, body }: ReadD
 }
 
 function isAllOf(title: string, part: string) {
-  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length;
-  return letters(title) === letters(part);
+  const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length;
+  return lettersAndDigits(title) === lettersAndDigits(part);
 }
 
 /** From 0 to 1: how small a stretch of the text has all that are in it. */
@@ -130,31 +130,31 @@ export function isApart({ exact, written }: Query, { title, summary, body }: Rea
 
 function isAcross(text: string, at: number) {
   const from = Math.max(0, at - around);
-  const stretch = toSimplified(text.slice(from, at + around));
+  const passage = toSimplified(text.slice(from, at + around));
   const middle = at - from + 1;
-  const words = [...segmenter.segment(stretch)];
+  const words = [...segmenter.segment(passage)];
   const left = words.find(({ index, segment }) => index < middle && index + segment.length >= middle);
   const right = words.find(({ index }) => index === middle);
   return right !== undefined && left !== undefined && (left.index < middle - 1 || right.segment.length > 1);
 }
 
 /** A word to look for in a text as people write it, and what it is made of where it does not stand as a whole. */
-export type Written = { word: string; pattern: RegExp; isChinese: boolean; parts: Written[] };
+export type Written = { word: string; pattern: RegExp; isChinese: boolean; pieces: Written[] };
 
 const chinese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
-const letter = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u;
+const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u;
 const hitsAtMost = 30;
 const phraseAtMost = 24;
 
 /** Whatever its case, in traditional characters or simplified ones. */
 export function writtenWord(word: string): Written {
   const isChinese = chinese.test(word);
-  const parts = isChinese ? pairs([...word]) : (word.match(/[\p{L}\p{N}\p{M}]{2,}/gu) ?? []);
+  const pieces = isChinese ? pairs([...word]) : (word.match(/[\p{L}\p{N}\p{M}]{2,}/gu) ?? []);
   return {
     word,
     isChinese,
     pattern: new RegExp(source(word), isChinese ? 'g' : 'giu'),
-    parts: parts.filter((part) => part !== word).map(writtenWord),
+    pieces: pieces.filter((part) => part !== word).map(writtenWord),
   };
 }
 
@@ -180,11 +180,11 @@ export function placesOf({ pattern, word, isChinese }: Written, text: string, { 
 }
 
 function standsAlone(text: string, index: number, word: string) {
-  return !letter.test(word[0] ?? '') || !letter.test(text[index - 1] ?? '');
+  return !alphabetic.test(word[0] ?? '') || !alphabetic.test(text[index - 1] ?? '');
 }
 
 function endsAlone(text: string, end: number, word: string) {
-  return !letter.test(word.at(-1) ?? '') || !letter.test(text[end] ?? '');
+  return !alphabetic.test(word.at(-1) ?? '') || !alphabetic.test(text[end] ?? '');
 }
 
 function source(word: string) {

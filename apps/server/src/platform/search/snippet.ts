@@ -29,7 +29,7 @@ export function createMarker(text: string, { written }: Query) {
     marks(texts: string[]) {
       const found = texts.flatMap((one) => [
         ...(phrase ? [...one.matchAll(phrase)].map(([hit]) => hit) : []),
-        ...words.flatMap((word) => standing(word, one)),
+        ...words.flatMap((word) => formsIn(word, one)),
       ]);
       return [...new Set(found)].sort((a, b) => b.length - a.length).slice(0, marksAtMost);
     },
@@ -41,9 +41,9 @@ function stands(word: Written, text: string) {
 }
 
 /** A word, or its pieces where it does not stand as a whole. */
-function standing(word: Written, text: string): string[] {
+function formsIn(word: Written, text: string): string[] {
   const places = placesOf(word, text, { unfinished: true });
-  if (places.length === 0) return word.parts.flatMap((part) => standing(part, text));
+  if (places.length === 0) return word.parts.flatMap((part) => formsIn(part, text));
   return places.map((at) => text.slice(at, at + word.word.length));
 }
 

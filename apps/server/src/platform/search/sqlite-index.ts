@@ -32,11 +32,11 @@ export const sqliteIndex: WordIndex = {
       },
 
       async having(words, rank, most) {
-        const parts = words.map(
+        const terms = words.map(
           (word, index) => sql`select * from (select ${sql.lit(index)} as word, rowid as id from search
             where search match ${`{${columns[rank]}} : ${quoted(word)}`} limit ${sql.lit(most)})`,
         );
-        return (await sql<Hit>`${sql.join(parts, sql` union all `)}`.execute(db)).rows;
+        return (await sql<Hit>`${sql.join(terms, sql` union all `)}`.execute(db)).rows;
       },
     }),
 };

@@ -63,9 +63,9 @@ async function spokenLike(word: string, book: WordBook) {
   );
 }
 
-async function spokenAs(letters: string, book: WordBook) {
-  if (letters.length < shortest || !/^[a-z]+$/.test(letters)) return undefined;
-  return heaviest((await book.spoken()).get(letters) ?? [], book.chinese);
+async function spokenAs(spelling: string, book: WordBook) {
+  if (spelling.length < shortest || !/^[a-z]+$/.test(spelling)) return undefined;
+  return heaviest((await book.spoken()).get(spelling) ?? [], book.chinese);
 }
 
 function asTwo(word: string, { latin }: WordBook) {

@@ -67,17 +67,17 @@ export function tellingWords({ title, text }: { title: string; text: string }) {
 
 /** Ranks documents by shared words, from 0 to 1. Rarer words weigh more, so that common ones do not decide. */
 export function rankAlike(words: { weight: number }[], hits: Hit[], besides: number): Alike[] {
-  const told = new Map<number, number>();
+  const shares = new Map<number, number>();
   for (const [word, places] of Map.groupBy(hits, (hit) => hit.word)) {
     const others = places.filter(({ id }) => id !== besides).length;
     if (others > 0 && places.length < commonFrom)
-      told.set(word, (words[word]?.weight ?? 0) * Math.log(commonFrom / others));
+      shares.set(word, (words[word]?.weight ?? 0) * Math.log(commonFrom / others));
   }
 
-  const whole = sumOf([...told.values()]);
+  const whole = sumOf([...shares.values()]);
   const ranked: Alike[] = [];
   for (const [id, shared] of Map.groupBy(hits, (hit) => hit.id)) {
-    const values = shared.flatMap(({ word }) => told.get(word) ?? []);
+    const values = shared.flatMap(({ word }) => shares.get(word) ?? []);
     if (id !== besides && values.length >= sharedAtLeast) ranked.push({ id, likeness: sumOf(values) / whole });
   }
   return ranked.sort((a, b) => b.likeness - a.likeness || b.id - a.id);

@@ -9,7 +9,7 @@ const tasks = {
   draw,
   icon,
   take: (upload: Uint8Array) => encode(upload).catch(refused),
-  copy: (kept: { key: string; bytes: Uint8Array }) => copyKept(kept).catch(refused),
+  copy: (stored: { key: string; bytes: Uint8Array }) => copyPicture(stored).catch(refused),
 };
 
 export type PictureTasks = typeof tasks;
@@ -27,7 +27,7 @@ const widest = 2000;
 const mostPixels = 50_000_000;
 
 /** Smaller copies and the blur of a picture that a site kept. Runs in the picture process alone. @throws PictureRefused */
-async function copyKept({ key, bytes }: Pick<Picture, 'key' | 'bytes'>): Promise<Picture> {
+async function copyPicture({ key, bytes }: Pick<Picture, 'key' | 'bytes'>): Promise<Picture> {
   const sharp = await loadSharp();
   const { format, width, height, pages = 1, pageHeight = height } = await sharp(bytes).metadata().catch(broken);
   if (format !== 'webp' || width > widest) throw new PictureRefused('not-a-picture');

@@ -14,7 +14,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
  */
 export async function takePicture(upload: Uint8Array): Promise<Picture> {
   if (upload.length > MAX_BYTES) throw new PictureRefused('too-heavy');
-  if (!looksLikePicture(upload)) throw new PictureRefused('not-a-picture');
+  if (!hasPictureSignature(upload)) throw new PictureRefused('not-a-picture');
   const taken = await askPictures('take', upload);
   if ('refused' in taken) throw new PictureRefused(taken.refused);
   return taken;
@@ -49,9 +49,9 @@ const largest = 20 * 1024 * 1024;
  * A picture that a site kept before, under its key again and byte for byte, with its smaller copies made anew.
  * Throws PictureRefused for anything else: what is no WebP, larger than a site keeps it, or broken.
  */
-export async function keptPicture(key: string, bytes: Uint8Array): Promise<Picture> {
+export async function restorePicture(key: string, bytes: Uint8Array): Promise<Picture> {
   if (bytes.length > largest) throw new PictureRefused('too-heavy');
-  if (!looksLikePicture(bytes)) throw new PictureRefused('not-a-picture');
+  if (!hasPictureSignature(bytes)) throw new PictureRefused('not-a-picture');
   const copied = await askPictures('copy', { key, bytes });
   if ('refused' in copied) throw new PictureRefused(copied.refused);
   return copied;
@@ -72,26 +72,26 @@ const SIGNATURES: { offset: number; bytes: string }[][] = [
  * Whether the first bytes are those of a JPEG, PNG, GIF, WebP or AVIF.
  * Asked before any decoder sees the bytes, so that an uploaded SVG or PDF never reaches its large and wordy parser.
  */
-function looksLikePicture(bytes: Uint8Array): boolean {
+function hasPictureSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return SIGNATURES.some((parts) => parts.every(({ offset, bytes: mark }) => head.startsWith(mark, offset)));
+  return SIGNATURES.some((signature) => signature.every(({ offset, bytes: mark }) => head.startsWith(mark, offset)));
 }
 
 export type FileRow = Selectable<Schema['files']>;
 
 /** A smaller copy in the column `sizes`. */
-type KeptSize = { width: number; key: string; bytes: number };
+type StoredSize = { width: number; key: string; bytes: number };
 
 /** The row that tells of a picture. `bytes` are those of all its copies. */
 export function rowOfPicture({ bytes, sizes, ...picture }: Picture, now = Date.now()): FileRow {
-  const kept: KeptSize[] = sizes.map((size) => ({ ...size, bytes: size.bytes.length }));
-  const smaller = kept.reduce((sum, size) => sum + size.bytes, 0);
-  return { ...picture, bytes: bytes.length + smaller, sizes: JSON.stringify(kept), createdAt: now };
+  const stored: StoredSize[] = sizes.map((size) => ({ ...size, bytes: size.bytes.length }));
+  const smaller = stored.reduce((sum, size) => sum + size.bytes, 0);
+  return { ...picture, bytes: bytes.length + smaller, sizes: JSON.stringify(stored), createdAt: now };
 }
 
 /** The column `sizes`, read. */
-export function readSizes(sizes: string): KeptSize[] {
-  return JSON.parse(sizes) as KeptSize[];
+export function readSizes(sizes: string): StoredSize[] {
+  return JSON.parse(sizes) as StoredSize[];
 }
 
 /** Keeps a picture with its smaller copies, itself last: where it is, they are too. What fails leaves nothing behind. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
 import { oneAtATime } from '../limits/concurrency.ts';
 
-const givenUpAfter = 24 * 3_600_000;
+const abandonedAfterMs = 24 * 3_600_000;
 
 /** A piece of what somebody sends up, and where the whole comes together. */
 type Piece = { folder: string; owner: number; id: string; from: number; total: number; bytes: Uint8Array };
@@ -77,6 +77,6 @@ export async function sweep(folder: string, kind: string) {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(kind)) continue;
     const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > givenUpAfter) await rm(join(folder, name), { recursive: true, force: true });
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

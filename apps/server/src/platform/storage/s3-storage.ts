@@ -27,7 +27,7 @@ export function s3Storage(bucket: S3Bucket): Storage {
     ignoreFetchAbort: true,
   });
 
-  async function openKept(key: string): Promise<OpenedFile | undefined> {
+  async function openObject(key: string): Promise<OpenedFile | undefined> {
     const context: Found = {};
     const bytes = await known.fetch(key, { context });
     if (bytes) return { size: bytes.length, body: bytes };
@@ -41,11 +41,11 @@ export function s3Storage(bucket: S3Bucket): Storage {
     },
     async get(key) {
       if (typeOfKey(key) === undefined) return undefined;
-      const file = await openKept(key).catch(away);
+      const file = await openObject(key).catch(away);
       return file && bytesOf(file).catch(away);
     },
     async open(key) {
-      return typeOfKey(key) === undefined ? undefined : openKept(key).catch(away);
+      return typeOfKey(key) === undefined ? undefined : openObject(key).catch(away);
     },
     async has(key) {
       if (typeOfKey(key) === undefined) return false;

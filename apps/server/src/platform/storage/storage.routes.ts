@@ -13,12 +13,12 @@ type FileAccess = (
   query: { e?: unknown; s?: unknown },
 ) => Promise<'public' | { seconds: number } | undefined>;
 
-type Asked = { Params: { '*': string }; Querystring: { e?: unknown; s?: unknown } };
+type FileRequest = { Params: { '*': string }; Querystring: { e?: unknown; s?: unknown } };
 
 /** Serves kept pictures at `/files/<key>`, as pictures and nothing else. A key never changes its bytes. */
 export function storageRoutes(app: FastifyInstance, storage: Storage, access: FileAccess): void {
   const underWay = new RepliesUnderWay({ ofAddress: 100, atAll: 400 });
-  app.get<Asked>('/files/*', async (request, reply) => {
+  app.get<FileRequest>('/files/*', async (request, reply) => {
     const key = request.params['*'];
     const type = typeOfKey(key);
     reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox");

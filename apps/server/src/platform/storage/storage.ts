@@ -61,7 +61,7 @@ export function addressOfKey(key: string): string {
 }
 
 /** Seconds. A signature is good for one to two hours, and the same for an hour: so long a browser's cache is of use. */
-const stretch = 3600;
+const signatureSeconds = 3600;
 
 /** An address of this site's pictures anywhere in a text, signed or not. */
 const addresses = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))(\?e=\w+(?:&|&amp;)s=[\w-]+)?/g;
@@ -71,16 +71,16 @@ const addresses = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|j
  * picture.
  */
 export function signatureOf(secret: string, key: string, now = Date.now()) {
-  const until = (Math.floor(now / 1000 / stretch) + 2) * stretch;
+  const until = (Math.floor(now / 1000 / signatureSeconds) + 2) * signatureSeconds;
   return `e=${until.toString(36)}&s=${proofOf(secret, key, until)}`;
 }
 
 /** Seconds for which a signature is still good; nothing for a wrong or an old one. */
-export function secondsLeft(secret: string, key: string, given: { e?: unknown; s?: unknown }, now = Date.now()) {
-  const until = Number.parseInt(String(given.e), 36);
+export function secondsLeft(secret: string, key: string, query: { e?: unknown; s?: unknown }, now = Date.now()) {
+  const until = Number.parseInt(String(query.e), 36);
   const left = until - Math.floor(now / 1000);
-  if (!(left > 0) || left > 2 * stretch) return undefined;
-  const [proof, right] = [Buffer.from(String(given.s)), Buffer.from(proofOf(secret, key, until))];
+  if (!(left > 0) || left > 2 * signatureSeconds) return undefined;
+  const [proof, right] = [Buffer.from(String(query.s)), Buffer.from(proofOf(secret, key, until))];
   return proof.length === right.length && timingSafeEqual(proof, right) ? left : undefined;
 }
 

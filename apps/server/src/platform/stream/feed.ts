@@ -33,25 +33,25 @@ const rest = 1.5;
 const longestRest = 400;
 
 /** Reads the feed of all processes in its order and tells this one's streams, as long as there are any. */
-export class Pump {
-  readonly #parts: Required<FeedReaderDeps>;
+export class FeedReader {
+  readonly #deps: Required<FeedReaderDeps>;
   #last: Promise<number> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isReading = false;
   #isWanted = false;
 
-  constructor(parts: FeedReaderDeps) {
-    this.#parts = { lookEvery: 5000, ...parts };
+  constructor(deps: FeedReaderDeps) {
+    this.#deps = { lookEvery: 5000, ...deps };
   }
 
   /** Begins with what is new from now on, unless it runs. The newest number told, or known not to be told. */
   start(): Promise<number> {
     if (!this.#last) {
-      const starting = this.#parts.feed.latest();
+      const starting = this.#deps.feed.latest();
       this.#last = starting;
       // it is tried again by the next who asks
       starting.catch(() => this.#last === starting && this.stop());
-      this.#timer = setInterval(() => this.poke(), this.#parts.lookEvery).unref();
+      this.#timer = setInterval(() => this.poke(), this.#deps.lookEvery).unref();
     }
     return this.#last;
   }
@@ -75,7 +75,7 @@ export class Pump {
         while ((await this.#readBatch()) === batch);
       }
     } catch (error) {
-      this.#parts.onError(error); // the next look reads it
+      this.#deps.onError(error); // the next look reads it
     } finally {
       this.#isReading = false;
     }
@@ -84,7 +84,7 @@ export class Pump {
   async #readBatch() {
     const begun = this.#last;
     if (!begun) return 0;
-    const entries = await this.#parts.feed.after(await begun, batch);
+    const entries = await this.#deps.feed.after(await begun, batch);
     if (this.#last !== begun) return 0; // stopped meanwhile; a new start begins elsewhere
     const newest = entries.at(-1);
     if (newest) {
@@ -97,17 +97,17 @@ export class Pump {
   /** Entries that arrive meanwhile are delivered together: for thousands of streams ten cost as much as one. */
   async #tell(entries: FeedEntry[]) {
     const begun = performance.now();
-    this.#parts.tell(entries);
+    this.#deps.tell(entries);
     await setImmediate(); // by now it is written
     const spent = performance.now() - begun;
     if (spent > 5) await setTimeout(Math.min(longestRest, rest * spent), undefined, { ref: false });
   }
 }
 
-type ResumeDeps = { feed: Feed; pump: Pump };
+type ResumeDeps = { feed: Feed; pump: FeedReader };
 
 /** A stream that missed more entries is told to reset. */
-const toldAtMost = 500;
+const maxMissed = 500;
 const bytesAtMost = 1024 * 1024;
 /** So many at once read what they missed; when a server comes back, all do. */
 const atOnce = 8;
@@ -119,12 +119,12 @@ const inTurn = fewAtOnce(atOnce, waitingAtMost);
  * `reset` where those are too many or the id was never issued. The stream is already subscribed and holds back live
  * frames meanwhile.
  */
-export async function resume(stream: OpenStream, lastId: string | undefined, parts: ResumeDeps) {
-  const newest = await parts.pump.start();
-  const missed = lastId === undefined ? undefined : await inTurn(() => missedBy(stream, lastId, newest, parts));
+export async function resume(stream: OpenStream, lastId: string | undefined, deps: ResumeDeps) {
+  const newest = await deps.pump.start();
+  const missed = lastId === undefined ? undefined : await inTurn(() => missedBy(stream, lastId, newest, deps));
   const type = lastId === undefined ? 'hello' : missed ? 'resumed' : 'reset';
   for (const bytes of missed?.told ?? []) await stream.write(bytes);
-  const id = missed ? missed.upTo : await parts.pump.start();
+  const id = missed ? missed.upTo : await deps.pump.start();
   await stream.write(frame({ type, topic: 'stream', id, data: { refused: stream.refused } }));
   stream.release(id);
 }
@@ -133,10 +133,10 @@ async function missedBy({ viewer }: OpenStream, lastId: string, newest: number, 
   const since = /^\d{1,15}$/.test(lastId) ? Number(lastId) : Number.NaN;
   // another process may have told of what this one is only about to read
   if (!viewer || Number.isNaN(since) || (since > newest && since > (await feed.latest()))) return undefined;
-  const entries = await feed.afterFor(viewer, since, toldAtMost + 1);
-  if (entries.length > toldAtMost) return undefined;
+  const entries = await feed.afterFor(viewer, since, maxMissed + 1);
+  if (entries.length > maxMissed) return undefined;
   const topic = `user:${viewer.id}`;
-  const told = entries.map(({ seq, data }) => frame({ type: 'chat', topic, id: seq, data }));
-  const size = told.reduce((sum, { plain }) => sum + plain.length, 0);
-  return size > bytesAtMost ? undefined : { told, upTo: entries.at(-1)?.seq ?? since };
+  const frames = entries.map(({ seq, data }) => frame({ type: 'chat', topic, id: seq, data }));
+  const size = frames.reduce((sum, { plain }) => sum + plain.length, 0);
+  return size > bytesAtMost ? undefined : { told: frames, upTo: entries.at(-1)?.seq ?? since };
 }

@@ -7,7 +7,7 @@ const waitingAtMost = 256 * 1024;
 /** Limits while a stream catches up. */
 const heldAtMost = 500;
 /** Milliseconds a reader may take for one chunk of the catch-up. */
-const patience = 30_000;
+const catchUpTimeoutMs = 30_000;
 
 /** Milliseconds between two signs of life. */
 export const beatEvery = 20_000;
@@ -52,7 +52,7 @@ export class OpenStream {
   async write(bytes: Frame) {
     if (this.#raw.write(bytes.plain)) return;
     const isTaken = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, patience, false).unref();
+      const timer = setTimeout(resolve, catchUpTimeoutMs, false).unref();
       const end = (taken: boolean) => {
         clearTimeout(timer);
         resolve(taken);
@@ -107,10 +107,10 @@ export class OpenStream {
 /** The bytes of an event, which are the same for all who hear it, as they are and as a chunk of HTTP. */
 export type Frame = { plain: Buffer; chunk: Buffer };
 
-type Given = { type: string; topic: string; id?: number; data: unknown };
+type DataFrame = { type: string; topic: string; id?: number; data: unknown };
 
 /** An event with its data. Browsers resume after the `id` they heard last. */
-export function frame({ type, topic, id, data }: Given) {
+export function frame({ type, topic, id, data }: DataFrame) {
   const line = id === undefined ? '' : `id: ${id}\n`;
   return frameOfText(`event: ${type}\n${line}topic: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
 }

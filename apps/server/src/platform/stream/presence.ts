@@ -27,26 +27,26 @@ const announceEvery = 15_000;
 
 /** Keeps account of who is there, here and in the other processes. */
 export class LivePresence implements Presence {
-  readonly #parts: PresenceDeps;
+  readonly #deps: PresenceDeps;
   /** Per member with a stream here: the number of streams, or when the last one closed. */
   readonly #here = new Map<number, { streams: number; leftAt: number }>();
   readonly #showing = new Set<number>();
   /** Members whose preference has to be read again. */
   readonly #unsure = new Set<number>();
-  readonly #elsewhere: PresenceElsewhere;
+  readonly #elsewhere: RemotePresence;
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<(change: Change) => void>();
   #told = new Set<number>();
   #announceAt = 0;
   #isAsking = false;
 
-  constructor(parts: PresenceDeps) {
-    this.#parts = parts;
-    const { push, onError } = parts;
-    const onAsked = () => {
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
+    const { push, onError } = deps;
+    const onRequested = () => {
       this.#announceAt = 0;
     };
-    this.#elsewhere = new PresenceElsewhere({ push, onAsked, onError }, grace);
+    this.#elsewhere = new RemotePresence({ push, onAsked: onRequested, onError }, grace);
     this.#timer = setInterval(() => void this.#turn(), every).unref();
     this.#elsewhere.say('ask');
   }
@@ -97,7 +97,7 @@ export class LivePresence implements Presence {
     this.#isAsking = true;
     await this.#round().catch((error: unknown) => {
       this.#announceAt = 0; // the next round asks about everyone
-      this.#parts.onError(error);
+      this.#deps.onError(error);
     });
     this.#isAsking = false;
   }
@@ -123,7 +123,7 @@ export class LivePresence implements Presence {
     const ids = [...(now >= this.#announceAt ? this.#here.keys() : this.#unsure)];
     if (ids.length === 0) return;
     for (const id of ids) this.#unsure.delete(id); // who changes their mind meanwhile is asked again
-    const showing = new Set(await this.#parts.findShowing(ids));
+    const showing = new Set(await this.#deps.findShowing(ids));
     this.#hide(ids.filter((id) => !showing.has(id)));
     const fresh = [...showing].filter((id) => this.#here.has(id) && !this.#showing.has(id));
     for (const id of fresh) this.#showing.add(id);
@@ -164,18 +164,18 @@ const expiry = 40_000;
 const idsAtOnce = 500;
 
 /** Members online in the other processes, as these announce them. */
-class PresenceElsewhere {
-  readonly #parts: RemotePresenceDeps;
+class RemotePresence {
+  readonly #deps: RemotePresenceDeps;
   readonly #self = crypto.randomUUID();
   /** By process: until when a member counts as being there. */
   readonly #until = new Map<string, Map<number, number>>();
   readonly #grace: number;
 
   /** @param grace milliseconds for which the members of a process that leaves still count. */
-  constructor(parts: RemotePresenceDeps, grace: number) {
-    this.#parts = parts;
+  constructor(deps: RemotePresenceDeps, grace: number) {
+    this.#deps = deps;
     this.#grace = grace;
-    parts.push.subscribe(({ topic: name, ids }) => {
+    deps.push.subscribe(({ topic: name, ids }) => {
       if (name === topic) for (const line of ids) this.#hear(line);
     });
   }
@@ -194,7 +194,7 @@ class PresenceElsewhere {
   async say(word: Word, ids?: number[]) {
     for (let start = 0; start < (ids?.length ?? 1); start += idsAtOnce) {
       const line = [this.#self, word, ids?.slice(start, start + idsAtOnce).join() ?? ''].join(' ');
-      await this.#parts.push.publish({ topic, ids: [line] }).catch(this.#parts.onError);
+      await this.#deps.push.publish({ topic, ids: [line] }).catch(this.#deps.onError);
     }
   }
 
@@ -204,7 +204,7 @@ class PresenceElsewhere {
     const members = this.#until.get(process) ?? new Map<number, number>();
     const ids = word === 'leaving' ? [...members.keys()] : list.split(',').filter(Boolean).map(Number);
     const until = performance.now() + (word === 'leaving' ? this.#grace : expiry);
-    if (word === 'ask') this.#parts.onAsked();
+    if (word === 'ask') this.#deps.onAsked();
     for (const id of ids)
       if (word === 'off') members.delete(id);
       else members.set(id, until);

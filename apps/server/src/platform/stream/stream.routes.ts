@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOf } from '../http/rate-limit.ts';
 import { tokenOf, type Viewer } from '../http/viewer.ts';
 import { addressKey } from '../limits/limits.ts';
-import { type Feed, Pump, resume } from './feed.ts';
+import { type Feed, FeedReader, resume } from './feed.ts';
 import { type Hub, sessionsTopic, wishesTopic } from './hub.ts';
 import { OpenStream, pauseFrame } from './open-stream.ts';
 import type { LivePresence } from './presence.ts';
-import { chooseTopics, type Given, lookAfter, type StreamBounds, Streams, watchStreams } from './streams.ts';
+import { chooseTopics, lookAfter, type StreamBounds, Streams, type WatchDeps, watchStreams } from './streams.ts';
 
 type Deps = {
   hub: Hub;
@@ -15,7 +15,7 @@ type Deps = {
   presence: LivePresence;
   findViewer: (token: string) => Promise<Viewer | null>;
   bounds?: StreamBounds;
-} & Omit<Given, 'streams'>;
+} & Omit<WatchDeps, 'streams'>;
 
 /** After a stream that broke browsers come back within so many milliseconds; after a stop so many of them in a second. */
 const within = 2000;
@@ -26,13 +26,13 @@ const backEachSecond = 500;
  * listens; a member also hears what concerns them. `lookAgain`: what is allowed may have changed. `beginAnew`: the database
  * is another one, with numbers of its own.
  */
-export function streamRoutes(app: FastifyInstance, parts: Deps) {
-  const { hub, feed, presence, findViewer, mayHear, onError } = parts;
-  const streams = new Streams(parts.bounds);
-  const pump = new Pump({ feed, tell: (entries) => streams.tell(entries), onError });
-  const given = { ...parts, streams };
-  const stopWatching = watchStreams(given);
-  hub.onPoke(() => pump.poke());
+export function streamRoutes(app: FastifyInstance, deps: Deps) {
+  const { hub, feed, presence, findViewer, mayHear, onError } = deps;
+  const streams = new Streams(deps.bounds);
+  const feedReader = new FeedReader({ feed, tell: (entries) => streams.tell(entries), onError });
+  const watchDeps = { ...deps, streams };
+  const stopWatching = watchStreams(watchDeps);
+  hub.onPoke(() => feedReader.poke());
   hub.onEvent((event) => {
     if (event.topic === sessionsTopic) streams.endSession(event.id);
     else if (event.topic === wishesTopic) presence.askAgain(event.id);
@@ -43,7 +43,7 @@ export function streamRoutes(app: FastifyInstance, parts: Deps) {
   );
   app.addHook('preClose', async () => {
     stopWatching();
-    pump.stop();
+    feedReader.stop();
     const spread = within + (streams.size / backEachSecond) * 1000;
     for (const stream of streams.all()) stream.end(Math.random() * spread);
     await presence.close();
@@ -67,19 +67,19 @@ export function streamRoutes(app: FastifyInstance, parts: Deps) {
       reply.raw.on('close', () => {
         remove();
         if (viewer) presence.left(viewer.id);
-        if (streams.size === 0) pump.stop();
+        if (streams.size === 0) feedReader.stop();
       });
       // whoever could not be told what they missed comes back and is told then
-      resume(stream, lastIdOf(request), { feed, pump }).catch((error) => {
+      resume(stream, lastIdOf(request), { feed, pump: feedReader }).catch((error) => {
         onError(error);
         stream.drop();
       });
     },
   );
   return {
-    lookAgain: () => lookAfter(streams.all(), given),
+    lookAgain: () => lookAfter(streams.all(), watchDeps),
     beginAnew() {
-      pump.stop();
+      feedReader.stop();
       for (const stream of streams.all()) stream.end(Math.random() * within);
     },
   };
@@ -97,6 +97,6 @@ function begin(reply: FastifyReply) {
 }
 
 function lastIdOf({ headers }: FastifyRequest) {
-  const given = headers['last-event-id'];
-  return given === undefined ? undefined : String(given);
+  const lastEventId = headers['last-event-id'];
+  return lastEventId === undefined ? undefined : String(lastEventId);
 }

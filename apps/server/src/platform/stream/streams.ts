@@ -132,7 +132,7 @@ export class Streams {
   }
 }
 
-export type Given = {
+export type WatchDeps = {
   streams: Streams;
   /** Filters sessions to open ones, with their members' current roles. */
   findSessions: (ids: number[]) => Promise<{ id: number; role: Role }[]>;
@@ -148,18 +148,18 @@ const soon = 1000;
  * Gives all streams their signs of life and ends those of sessions that ended or members whose role changed, or that
  * would hear another choice of topics now. One timer and one query for all that are due. Returns the way to stop.
  */
-export function watchStreams(given: Given) {
+export function watchStreams(deps: WatchDeps) {
   const timer = setInterval(() => {
     const now = performance.now();
-    const due = given.streams.all().filter(({ beatAt }) => beatAt <= now);
+    const due = deps.streams.all().filter(({ beatAt }) => beatAt <= now);
     for (const stream of due) stream.beatAt = now + beatEvery;
-    if (due.length > 0) void lookAfter(due, given);
+    if (due.length > 0) void lookAfter(due, deps);
   }, lookEvery).unref();
   return () => clearInterval(timer);
 }
 
 /** Ends what is not as it was. While the database is away all stays as it is. */
-export async function lookAfter(some: OpenStream[], { findSessions, mayHear, onError }: Given) {
+export async function lookAfter(some: OpenStream[], { findSessions, mayHear, onError }: WatchDeps) {
   for (const stream of some) stream.send(beat);
   try {
     const ids = some.flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
@@ -192,8 +192,8 @@ type MayHear = (topic: string, viewer: Viewer | null) => Promise<boolean>;
 type Chosen = { topics: string[]; refused: string[] };
 
 /** Resolves the topics of a stream: those requested as far as this viewer may subscribe, and their own. */
-export async function chooseTopics(asked: string[], viewer: Viewer | null, mayHear: MayHear): Promise<Chosen> {
-  const all = [...new Set(asked)];
+export async function chooseTopics(requested: string[], viewer: Viewer | null, mayHear: MayHear): Promise<Chosen> {
+  const all = [...new Set(requested)];
   if (all.length > atMost || !all.every((topic) => isGuarded(topic) || publicTopic.test(topic)))
     throw new Failure('invalid-input', '没有这种实时消息', 'topic');
   const refused: string[] = [];
@@ -204,7 +204,7 @@ export async function chooseTopics(asked: string[], viewer: Viewer | null, mayHe
 
 /** Whether the choice would be the same now. */
 async function isStillRight({ topics, refused }: Chosen, viewer: Viewer | null, mayHear: MayHear) {
-  const asked = [...topics, ...refused].filter(isGuarded).concat(viewer ? [staff] : []);
-  for (const topic of asked) if ((await mayHear(topic, viewer)) !== topics.includes(topic)) return false;
+  const requested = [...topics, ...refused].filter(isGuarded).concat(viewer ? [staff] : []);
+  for (const topic of requested) if ((await mayHear(topic, viewer)) !== topics.includes(topic)) return false;
   return true;
 }

@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await comments(db, dialect);
   await liking(db);
   await notices(db, dialect);
-  await replyLetters(db);
+  await replyMails(db);
   await says(db);
   await boardAndLinks(db);
   await countBoard(db, dialect);
@@ -160,7 +160,7 @@ async function notices(db: Kysely<never>, dialect: Dialect) {
 }
 
 /** Which threads a member is written a letter about, when the last one went out, and the notices the next one tells. */
-async function replyLetters(db: Kysely<never>) {
+async function replyMails(db: Kysely<never>) {
   await db.schema
     .createTable('mailThreads')
     .addColumn('userId', 'integer', user)

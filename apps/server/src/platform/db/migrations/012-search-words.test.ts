@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../../../test/database.ts';
-import { indexAgain } from '../../../index-again.ts';
+import { indexAgain } from '../../../effects.ts';
 import { createSearch } from '../../search/search.ts';
 import { dialectOf } from '../dialect.ts';
 import { migrate } from '../migrate.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 
 /** Barrier all writes pass: while a restore runs they wait or fail with `unavailable`. */
-export class Gate {
+export class WriteBarrier {
   #isOpen = true;
   #within = 0;
   #onEmpty: (() => void) | undefined;
@@ -36,7 +36,7 @@ export class Gate {
   }
 
   /** Lets nothing more in, waits for what is within, and opens again when the work is over. One at a time. */
-  async quiet<Result>(work: () => Promise<Result>): Promise<Result> {
+  async runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#isOpen = false;
     try {
       if (this.#within > 0)
