@@ -1,4 +1,4 @@
-import type { CommentRow } from '@mojian/contract/community/comments-admin';
+import type { CommentRow } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FeedbackRow } from '@mojian/contract/community/feedback-admin';
+import type { FeedbackRow } from '@mojian/contract/community/feedback';
 import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';

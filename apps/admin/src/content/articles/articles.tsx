@@ -1,5 +1,5 @@
 import type { ArticleAct, ArticleCounts, ArticleRow } from '@mojian/contract/content/articles-admin';
-import type { BatchResult } from '@mojian/contract/platform/batch';
+import type { BatchResult } from '@mojian/contract/platform/fields';
 import { longestName } from '@mojian/contract/platform/rules';
 import { App, Button, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';

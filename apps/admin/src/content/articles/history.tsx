@@ -1,7 +1,7 @@
 import type { PresentText } from '@mojian/contract/content/articles-admin';
 import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions';
+import { revisionReasons } from '@mojian/ui/compare/changed-fields';
 import { Comparison } from '@mojian/ui/compare/comparison';
-import { revisionReasons } from '@mojian/ui/compare/revision-reasons';
 import { App, Button, Modal, Result, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';

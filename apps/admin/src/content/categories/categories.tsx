@@ -1,4 +1,4 @@
-import type { CategoryRow } from '@mojian/contract/content/categories-admin';
+import type { CategoryRow } from '@mojian/contract/content/categories';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Empty, Modal, Result, Select, Table } from 'antd';
 import type { ColumnType } from 'antd/es/table';

@@ -1,4 +1,4 @@
-import type { SeriesCandidate, SeriesItem, SeriesRow } from '@mojian/contract/content/series-admin';
+import type { SeriesCandidate, SeriesItem, SeriesRow } from '@mojian/contract/content/series';
 import { Button, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { NameForm, type NameInput } from '../../platform/form/form.tsx';

@@ -1,4 +1,4 @@
-import type { adminTags, TagRow } from '@mojian/contract/content/tags-admin';
+import type { adminTags, TagRow } from '@mojian/contract/content/tags';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { App, Form, Input, Modal, Select } from 'antd';

@@ -1,5 +1,4 @@
-import { type Change, changesOf } from '@mojian/contract/core/act-changes';
-import { fieldName, takesAway, valueText } from '@mojian/contract/core/act-words';
+import { type Change, changesOf, fieldName, takesAway, valueText } from '@mojian/contract/core/acts';
 import type { AuditRow } from '@mojian/contract/core/audit';
 import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { Link } from 'react-router';

@@ -1,8 +1,8 @@
 import type { Feature } from '@mojian/contract/core/features';
 import type { Field, Group, Section, Value } from '@mojian/contract/core/settings-fields/field';
 import { sections } from '@mojian/contract/core/settings-fields/sections';
-import type { ContactName } from '@mojian/contract/members/contacts';
 import type { Fault } from '@mojian/contract/platform/failures';
+import type { ContactName } from '@mojian/contract/platform/rules';
 
 export function valueAt(value: Value, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => (part as Value | undefined)?.[name], value);

@@ -1,5 +1,5 @@
-import { isOwnersOnly } from '@mojian/contract/core/owner-settings';
 import type { Field, Group, Part, Value } from '@mojian/contract/core/settings-fields/field';
+import { isOwnersOnly } from '@mojian/contract/core/settings-fields/sections';
 import type { SelfTest, SelfTestResult, selfTests } from '@mojian/contract/operations/self-tests';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import { isFailure } from '@mojian/contract/platform/failures';

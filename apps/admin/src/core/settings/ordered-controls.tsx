@@ -1,7 +1,7 @@
 import { featureOfPath } from '@mojian/contract/core/features';
 import type { Value } from '@mojian/contract/core/settings-fields/field';
-import { type ContactName, contactNames } from '@mojian/contract/members/contacts';
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/pages/menu';
+import { type ContactName, contactNames } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Switch } from 'antd';
 import { useRef, useState } from 'react';

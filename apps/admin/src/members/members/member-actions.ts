@@ -1,4 +1,4 @@
-import type { MemberRow } from '@mojian/contract/members/member-detail';
+import type { MemberRow } from '@mojian/contract/members/members-admin';
 import { App } from 'antd';
 import { api, errorText } from '../../platform/http-api.ts';
 

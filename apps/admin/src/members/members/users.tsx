@@ -1,6 +1,6 @@
 import { type Role, roles } from '@mojian/contract/core/permissions';
-import type { MemberDetail, MemberRow } from '@mojian/contract/members/member-detail';
-import type { BatchResult } from '@mojian/contract/platform/batch';
+import type { MemberDetail, MemberRow } from '@mojian/contract/members/members-admin';
+import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { App, Avatar, Button, Dropdown, Form } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
-import { readableSize } from '@mojian/contract/platform/readable-size';
+import { readableSize } from '@mojian/contract/platform/format';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Result, Spin } from 'antd';
 import { useState } from 'react';

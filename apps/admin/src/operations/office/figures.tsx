@@ -1,5 +1,5 @@
 import type { Permission } from '@mojian/contract/core/permissions';
-import type { Overview, Series } from '@mojian/contract/operations/overview';
+import type { Overview, Series } from '@mojian/contract/operations/office';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';

@@ -1,4 +1,4 @@
-import type { Overview } from '@mojian/contract/operations/overview';
+import type { Overview } from '@mojian/contract/operations/office';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Result, Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-import type { Figure, Overview } from '@mojian/contract/operations/overview';
+import type { Figure, Overview } from '@mojian/contract/operations/office';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useOffice } from '../../platform/shell/office.tsx';

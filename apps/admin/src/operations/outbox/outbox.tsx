@@ -1,4 +1,4 @@
-import type { KeptLetter, OutboxEntry } from '@mojian/contract/operations/outbox';
+import type { OutboxEntry, StoredMail } from '@mojian/contract/operations/system';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { kinds } from '@mojian/contract/platform/outbox-kinds';
@@ -95,7 +95,7 @@ function UnsentMails() {
 }
 
 type Props = {
-  page: Page<KeptLetter> | undefined;
+  page: Page<StoredMail> | undefined;
   onRead: ((id: number) => void) | undefined;
   onPage: (pageNo: number) => void;
 };

@@ -1,4 +1,4 @@
-import type { SetupProgress, SetupStep } from '@mojian/contract/operations/setup-admin';
+import type { SetupProgress, SetupStep } from '@mojian/contract/operations/setup';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';

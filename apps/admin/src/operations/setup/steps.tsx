@@ -1,6 +1,6 @@
 import type { Group } from '@mojian/contract/core/settings-fields/field';
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
-import type { SetupStep } from '@mojian/contract/operations/setup-admin';
+import type { SetupStep } from '@mojian/contract/operations/setup';
 import { App, Button, Result } from 'antd';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,7 +1,7 @@
 import type { Value } from '@mojian/contract/core/settings-fields/field';
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
-import { logLevels } from '@mojian/contract/operations/log-levels';
 import type { LogLine } from '@mojian/contract/operations/system';
+import { logLevels } from '@mojian/contract/platform/rules';
 import { Button, Empty, Input, Result, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { LinkFields, LinkRow } from '@mojian/contract/pages/links-admin';
+import type { LinkFields, LinkRow } from '@mojian/contract/pages/links';
 import { Failure } from '@mojian/contract/platform/failures';
 import { Button, Form, Input, Radio, Tooltip } from 'antd';
 import { useState } from 'react';

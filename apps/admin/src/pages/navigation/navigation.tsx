@@ -1,4 +1,4 @@
-import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/pages/navigation-admin';
+import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/pages/navigation';
 import { App, Button, Empty, Form, Input, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { Confirm, SaveForm, SiteFields } from '../../platform/form/form.tsx';

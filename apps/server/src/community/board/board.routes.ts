@@ -1,5 +1,4 @@
-import { board } from '@mojian/contract/community/board';
-import { adminBoard } from '@mojian/contract/community/board-admin';
+import { adminBoard, board } from '@mojian/contract/community/board';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { reportWriting } from '../reports/reports.ts';

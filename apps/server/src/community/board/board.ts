@@ -3,7 +3,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { boardPause } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/clean';
+import { cleanText } from '@mojian/markdown/text';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { isoTime } from '../../platform/dates.ts';

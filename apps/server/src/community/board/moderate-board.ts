@@ -1,4 +1,4 @@
-import type { adminBoard, BoardRow } from '@mojian/contract/community/board-admin';
+import type { adminBoard, BoardRow } from '@mojian/contract/community/board';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';

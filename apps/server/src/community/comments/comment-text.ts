@@ -1,7 +1,6 @@
-import { isBlank } from '@mojian/contract/platform/blank';
 import { Failure } from '@mojian/contract/platform/failures';
-import { longestComment } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/clean';
+import { isBlank, longestComment } from '@mojian/contract/platform/rules';
+import { cleanText } from '@mojian/markdown/text';
 
 /**
  * Cleans a comment's text. Its length is counted in code points, as the form's counter does.

@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
-import { contains, toldTitle } from '../../platform/db/conditions.ts';
+import { contains, publicTitle } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type Row = Selectable<Schema['comments']>;
@@ -251,7 +251,7 @@ export function listForStaff(db: Db, filter: CommentFilter, { limit, offset }: {
       'comments.removedByStaff',
       'comments.articleId',
       'comments.sayId',
-      toldTitle.as('title'),
+      publicTitle.as('title'),
       'says.text as sayText',
       'answered.text as answeredText',
       'other.nickname as answered',

@@ -1,5 +1,4 @@
-import { comments } from '@mojian/contract/community/comments';
-import { adminComments } from '@mojian/contract/community/comments-admin';
+import { adminComments, comments } from '@mojian/contract/community/comments';
 import { recordingOf } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';

@@ -1,4 +1,4 @@
-import type { adminComments, CommentRow } from '@mojian/contract/community/comments-admin';
+import type { adminComments, CommentRow } from '@mojian/contract/community/comments';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';

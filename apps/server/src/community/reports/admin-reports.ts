@@ -1,4 +1,4 @@
-import type { adminReports, ReportRow } from '@mojian/contract/community/reports-admin';
+import type { adminReports, ReportRow } from '@mojian/contract/community/reports';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Recording, recording } from '../../core/audit/audit.ts';

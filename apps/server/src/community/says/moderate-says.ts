@@ -1,4 +1,4 @@
-import type { adminSays, SayRow } from '@mojian/contract/community/says-admin';
+import type { adminSays, SayRow } from '@mojian/contract/community/says';
 import { may } from '@mojian/contract/core/permissions';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';

@@ -1,5 +1,4 @@
-import { says } from '@mojian/contract/community/says';
-import { adminSays } from '@mojian/contract/community/says-admin';
+import { adminSays, says } from '@mojian/contract/community/says';
 import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';

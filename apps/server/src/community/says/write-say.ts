@@ -1,9 +1,8 @@
 import type { Say, says } from '@mojian/contract/community/says';
-import { isBlank } from '@mojian/contract/platform/blank';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import { longestPlace, longestSay } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/clean';
+import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
+import { cleanText } from '@mojian/markdown/text';
 import { hidden, type Judgement, judge } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findPictures } from '../../core/uploads/uploads.ts';
