@@ -1,8 +1,7 @@
 import type { ChatPiece } from '@mojian/contract/chat/messages';
-import { isBlank } from '@mojian/contract/platform/blank';
 import { Failure } from '@mojian/contract/platform/failures';
-import { longestChat } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/clean';
+import { isBlank, longestChat } from '@mojian/contract/platform/rules';
+import { cleanText } from '@mojian/markdown/text';
 import { type Mention, mentionPattern } from '../../community/comments/comment-text.ts';
 import type { Row } from './messages.queries.ts';
 

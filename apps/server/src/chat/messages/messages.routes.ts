@@ -1,7 +1,5 @@
-import { adminChat } from '@mojian/contract/chat/chat-admin';
-import { chatRooms } from '@mojian/contract/chat/chat-rooms';
-import { chatSafety } from '@mojian/contract/chat/chat-safety';
-import { chatTalk } from '@mojian/contract/chat/chat-talk';
+import { adminChat, chatMessages } from '@mojian/contract/chat/messages';
+import { chatRooms, chatSafety } from '@mojian/contract/chat/rooms';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';
@@ -15,14 +13,14 @@ import { publishTyping, sendMessage } from './send-message.ts';
 
 export function chatRoutes(serve: Serve, deps: { db: Db; live: Live; search: Search; siteUrl: string }) {
   const { db } = deps;
-  serve(chatTalk.group, ({ query }, { viewer }) => listGroup(db, viewer, query));
-  serve(chatTalk.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
-  serve(chatTalk.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
-  serve(chatTalk.search, ({ query }, { viewer }) => searchMessages(deps, viewer, query));
+  serve(chatMessages.group, ({ query }, { viewer }) => listGroup(db, viewer, query));
+  serve(chatMessages.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
+  serve(chatMessages.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
+  serve(chatMessages.search, ({ query }, { viewer }) => searchMessages(deps, viewer, query));
   serve(chatRooms.people, ({ query }, { viewer }) => listMentionable(db, viewer, query.prefix));
-  serve(chatTalk.send, ({ body }, writer) => sendMessage(deps, writer, body));
-  serve(chatTalk.withdraw, ({ body }, { viewer }) => withdrawMessage(deps, viewer, body.id));
-  serve(chatTalk.hide, async ({ query }, { viewer }) => {
+  serve(chatMessages.send, ({ body }, writer) => sendMessage(deps, writer, body));
+  serve(chatMessages.withdraw, ({ body }, { viewer }) => withdrawMessage(deps, viewer, body.id));
+  serve(chatMessages.hide, async ({ query }, { viewer }) => {
     await hideMessage(db, viewer, query.id);
     return null;
   });

@@ -1,5 +1,4 @@
-import type { adminChat, ChatRow } from '@mojian/contract/chat/chat-admin';
-import type { ChatMessage } from '@mojian/contract/chat/messages';
+import type { adminChat, ChatMessage, ChatRow } from '@mojian/contract/chat/messages';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { withdrawSeconds } from '@mojian/contract/platform/rules';
