@@ -1,3 +1,4 @@
+/// <reference path="./markdown-it-rules.d.ts" />
 import type MarkdownIt from 'markdown-it';
 import reference from 'markdown-it/lib/rules_block/reference.mjs';
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
@@ -196,7 +197,6 @@ function turnInto(state: StateInline, index: number, nesting: 1 | -1): void {
   token.content = '';
 }
 
-/// <reference path="./markdown-it-rules.d.ts" />
 const definition = /^\[(?:[^[\]\\]|\\.)+\]:\s*(\S+)/;
 const address = /^(?:<|[a-z][a-z\d+.-]*:|[/.#?]|www\.)|\.[a-z\d]{2,5}(?:[?#].*)?$/i;
 

@@ -1,3 +1,4 @@
+/// <reference path="./markdown-it-rules.d.ts" />
 import type MarkdownIt from 'markdown-it';
 import htmlBlock from 'markdown-it/lib/rules_block/html_block.mjs';
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
@@ -94,7 +95,6 @@ function textToken(content: string, level: number): Token {
   return token;
 }
 
-/// <reference path="./markdown-it-rules.d.ts" />
 /**
  * Blocks of HTML as CommonMark has them, but for what would swallow the text after it: a line that begins with a tag
  * nobody may write is a paragraph like any other, unless it holds nothing but tags; a comment has to end.
