@@ -47,7 +47,7 @@ async function insertAct(trx: Trx, act: Insertable<Schema['auditLog']>) {
   await trx.insertInto('auditLog').values(act).execute();
 }
 
-export async function findNickname(trx: Db | Trx, userId: number) {
+async function findNickname(trx: Db | Trx, userId: number) {
   const { nickname } = await trx
     .selectFrom('users')
     .select('nickname')

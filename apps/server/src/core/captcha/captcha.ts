@@ -68,13 +68,13 @@ async function captchaKey(db: Db) {
 
 const name = 'captchaKey';
 
-export async function findKey(db: Db) {
+async function findKey(db: Db) {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
 /** Stores the key unless another process was first, and returns the stored one. */
-export async function keepKey(db: Db, value: string) {
+async function keepKey(db: Db, value: string) {
   await db
     .insertInto('settings')
     .values({ name, value })

@@ -92,7 +92,7 @@ function drawLeaf({ height, random, noise }: Sheet, { foot, lean }: Stalk): stri
 type Page = { left: number; top: number; width: number; height: number; columns: number; column: number };
 
 /** 栏: ruled letter paper, written from right to left, sealed at the end. */
-export function calligraphy(sheet: Sheet): string {
+function calligraphy(sheet: Sheet): string {
   const page = ruledPage(sheet);
   const blank = chosen(sheet, [3, 4, 2, 5, 3]);
   const written: string[] = [];
@@ -181,7 +181,7 @@ const MOUNTAIN_SUNS: [Point, ...Point[]] = [
 ];
 
 /** 山: chains of mountains that stand in mist, a sun above them. */
-export function mountains(sheet: Sheet): string {
+function mountains(sheet: Sheet): string {
   const chains = Array.from({ length: CHAINS }, (_, chain) => mountainChain(sheet, chain));
   const place = chosen(sheet, MOUNTAIN_SUNS);
   // Two chains share one wash: it is the slowest part of the picture.
@@ -230,7 +230,7 @@ const LAYOUTS: [Layout, ...Layout[]] = [
 ];
 
 /** 圆: one turn of a broad brush that runs dry. */
-export function ring(sheet: Sheet): string {
+function ring(sheet: Sheet): string {
   const layout = chosen(sheet, LAYOUTS);
   const hairs = Array.from({ length: HAIRS }, (_, hair) => hairLine(sheet, hair / (HAIRS - 1), layout.start));
   const brush = { stroke: sheet.colours.near, fill: 'none', 'stroke-linecap': 'round' };

@@ -83,7 +83,7 @@ function colours(sky: string, foot: string, near: string, far: string, accent: s
 }
 
 /** A seeded source of chance: the same seed always tells the same story. */
-export type Random = {
+type Random = {
   /** The next number from `low` up to, but not including, `high`. */
   between(low: number, high: number): number;
   /** The next whole number from `low` to `high`, both included. */
@@ -127,7 +127,7 @@ function smoothNoise(seed: number): Noise {
 }
 
 /** Adds finer and weaker noise to the first, `octaves` in all, as the edge of a wash has bays and the bays have bays. */
-export function fractalNoise(noise: Noise, octaves: number): Noise {
+function fractalNoise(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let sum = 0;
     for (let octave = 0; octave < octaves; octave++) {

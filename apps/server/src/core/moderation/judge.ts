@@ -94,7 +94,7 @@ async function hasShown(db: Db, authorId: number, exceptCommentId = 0) {
 }
 
 /** Recent public texts of a member, except the one being edited and what they took back. */
-export async function listSaid(
+async function listSaid(
   db: Db,
   authorId: number,
   since: number,
@@ -147,7 +147,7 @@ const shortWords = 8;
 const oftenInChat = 5;
 
 /** Whether the text repeats a recent one: members' are compared, visitors' counted by hash. */
-export async function isRepeated(db: Db, said: Said, shown: string) {
+async function isRepeated(db: Db, said: Said, shown: string) {
   const essence = essenceOf(shown);
   if (said.authorId !== null) {
     const most = said.isChat && essence.length <= shortWords ? oftenInChat : 1;

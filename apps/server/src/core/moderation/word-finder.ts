@@ -164,7 +164,7 @@ export function glyphsOf(text: string): Glyph[] {
   return glyphs;
 }
 
-export function kindOf(sign: string): Kind {
+function kindOf(sign: string): Kind {
   if (digit.test(sign)) return 'digit';
   return alphabet.test(sign) ? 'letter' : 'other';
 }

@@ -95,14 +95,14 @@ async function countBroadcasts(db: Db) {
   return Number(total);
 }
 
-export async function countMembers(db: Db, role: Role | '') {
+async function countMembers(db: Db, role: Role | '') {
   const { total } = await members(db, role)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-export function findMember(db: Db | Trx, who: { id: number } | { nickname: string }) {
+function findMember(db: Db | Trx, who: { id: number } | { nickname: string }) {
   return members(db)
     .select(['id', 'nickname'])
     .$if('id' in who, (all) => all.where('id', '=', 'id' in who ? who.id : 0))
@@ -133,7 +133,7 @@ function beginSending(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-export async function countSent(trx: Trx, id: number, { by, isLast }: { by: number; isLast: boolean }) {
+async function countSent(trx: Trx, id: number, { by, isLast }: { by: number; isLast: boolean }) {
   await trx
     .updateTable('broadcasts')
     .set((row) => ({ told: row('told', '+', by), ...(isLast && { state: 'sent' as const }) }))

@@ -172,7 +172,7 @@ async function listActors(db: Db, noticeIds: number[], ofEach: number) {
 }
 
 /** Returns how many were unread. */
-export async function markRead(trx: Trx, userId: number, { id, kind }: NoticeFilter) {
+async function markRead(trx: Trx, userId: number, { id, kind }: NoticeFilter) {
   const { numUpdatedRows } = await trx
     .updateTable('notices')
     .set({ readAt: Date.now() })

@@ -46,7 +46,7 @@ export async function forgetSomeNotices(trx: Trx, subject: string, most: number)
 type Notice = Insertable<Schema['notices']>;
 
 /** Filters members to those who have a notice of the subject, read or not. */
-export async function listNotified(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
+async function listNotified(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
   if (userIds.length === 0) return new Set<number>();
   const rows = await trx
     .selectFrom('notices')
@@ -94,7 +94,7 @@ export async function notifyEditors(trx: Trx, notified: StaffNotice) {
     await notify(trx, { ...notified, userId: id, kind: noticeKinds.system, grouped: true });
 }
 
-export function listOwners(trx: Trx) {
+function listOwners(trx: Trx) {
   return trx.selectFrom('users').select('id').where('role', '=', 'owner').execute();
 }
 

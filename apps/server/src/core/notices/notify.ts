@@ -99,7 +99,7 @@ async function upsertUnread(trx: Trx, notice: Notice) {
   return id;
 }
 
-export async function holdMember(trx: Trx, id: number) {
+async function holdMember(trx: Trx, id: number) {
   await trx
     .updateTable('users')
     .set((user) => ({ seenAt: user.ref('seenAt') }))
@@ -134,7 +134,7 @@ async function updateText(trx: Trx, { userId, kind, subject }: NoticeKey, text: 
 }
 
 /** Notices of one subject in which this person is. Locks them: their counts are about to change. */
-export async function listOf(trx: Trx, { userId, kind, subject }: NoticeKey, actorId: number) {
+async function listOf(trx: Trx, { userId, kind, subject }: NoticeKey, actorId: number) {
   return trx
     .updateTable('notices')
     .set((row) => ({ count: row.ref('count') }))

@@ -179,7 +179,7 @@ function deleteByToken(trx: Trx, tokenHash: string) {
 }
 
 /** Open sessions among these, with their members' roles. */
-export function findOpen(db: Db, ids: number[], now: number) {
+function findOpen(db: Db, ids: number[], now: number) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -196,7 +196,7 @@ async function deleteEnded(db: Db, now: number) {
 }
 
 /** A member whose account has not gone for good. */
-export function findUser(db: Db | Trx, id: number, now: number) {
+function findUser(db: Db | Trx, id: number, now: number) {
   return db
     .selectFrom('users')
     .selectAll()

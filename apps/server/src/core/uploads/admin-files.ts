@@ -136,11 +136,11 @@ async function listKeys(db: Db, { before, owner }: { before: number; owner: stri
   return found.map(({ key }) => key);
 }
 
-export function listFiles(db: Db, keys: string[]): Promise<FileRow[]> {
+function listFiles(db: Db, keys: string[]): Promise<FileRow[]> {
   return db.selectFrom('files').selectAll().where('key', 'in', keys).execute();
 }
 
-export function listOwners(db: Db, keys: string[]) {
+function listOwners(db: Db, keys: string[]) {
   return db
     .selectFrom('fileOwners')
     .innerJoin('users', 'users.id', 'fileOwners.userId')
@@ -182,7 +182,7 @@ async function takeFile(trx: Trx, key: string) {
   return file && { file, owners };
 }
 
-export type Taken = NonNullable<Awaited<ReturnType<typeof takeFile>>>;
+type Taken = NonNullable<Awaited<ReturnType<typeof takeFile>>>;
 
 async function putFileBack(trx: Trx, { file, owners }: Taken) {
   await trx

@@ -42,7 +42,7 @@ function copiesOf({ key, sizes }: File) {
 }
 
 /** A member's pictures, each with its smaller copies. */
-export function listFiles(db: Db, userId: number) {
+function listFiles(db: Db, userId: number) {
   return db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')

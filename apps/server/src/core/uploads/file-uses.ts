@@ -75,7 +75,7 @@ async function articleTitles(db: Db, ids: number[]) {
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-export async function nicknames(db: Db, ids: number[]) {
+async function nicknames(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, nickname }) => [id, nickname]));
@@ -147,7 +147,7 @@ async function* textsOf(db: Db, place: (typeof places)[number]) {
 type Place = { table: keyof Schema; columns: readonly string[]; id?: string };
 
 /** The places where a picture's address may stand. */
-export const places = [
+const places = [
   { table: 'articles', columns: ['markdown', 'cover'] },
   { table: 'drafts', columns: ['content'], id: 'articleId' },
   { table: 'revisions', columns: ['content'] },
@@ -161,7 +161,7 @@ export const places = [
 ] as const satisfies Place[];
 
 /** The next so many rows after the one with a number; the text of those with pictures in them, null of the others. */
-export function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
+function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
   const text = sql<string>`${sql.join(
     columns.map((column) => sql.ref(column)),
     sql` || ' ' || `,
@@ -176,7 +176,7 @@ export function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: n
     .execute();
 }
 
-export async function listSettings(db: Db) {
+async function listSettings(db: Db) {
   const rows = await db.selectFrom('settings').select('value').execute();
   return rows.map(({ value }) => value);
 }

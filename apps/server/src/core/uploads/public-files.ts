@@ -93,9 +93,9 @@ async function secretOf(db: Db): Promise<string> {
   return secretOf(db);
 }
 
-export type Due = { place: string; rowId: number };
+type Due = { place: string; rowId: number };
 
-export function listDue(db: Db, most: number): Promise<Due[]> {
+function listDue(db: Db, most: number): Promise<Due[]> {
   return db
     .selectFrom('fileUsesDue')
     .select(['place', 'rowId'])

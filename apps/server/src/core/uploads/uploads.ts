@@ -181,7 +181,7 @@ async function readQuota(db: Db, { id, role }: Viewer): Promise<Upload['quota']>
 }
 
 /** Throws Failure when a file of so many bytes is more than the member may still keep. What they have costs nothing. */
-export async function requireRoom(db: Db, viewer: Viewer, file: { key: string | undefined; bytes: number }) {
+async function requireRoom(db: Db, viewer: Viewer, file: { key: string | undefined; bytes: number }) {
   const { used, most } = await readQuota(db, viewer);
   if (most === null || used + Math.max(file.bytes, 1) <= most) return;
   if (file.key && (await findOwnedFile(db, file.key, viewer.id))) return;
@@ -192,7 +192,7 @@ function inMegabytes(bytes: number) {
   return `${Math.round((bytes / megabyte) * 10) / 10} MB`;
 }
 
-export function findFile(db: Db, key: string): Promise<FileRow | undefined> {
+function findFile(db: Db, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst();
 }
 

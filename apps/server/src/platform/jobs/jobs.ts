@@ -93,7 +93,7 @@ export class Jobs {
 const maxFailures = 200;
 
 /** Keeps what went wrong, and forgets the oldest beyond 200. */
-export function insertFailure(db: Db, run: Insertable<Schema['jobFailures']>) {
+function insertFailure(db: Db, run: Insertable<Schema['jobFailures']>) {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto('jobFailures').values(run).execute();
     await forgetOldest(trx);

@@ -69,13 +69,13 @@ export function chooseEncoding(accepted: string | string[] = ''): Encoding {
 }
 
 /** Compresses what a render has just made, beside the main thread. */
-export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
   return encoding === 'br' ? toBrotli(body, brotliLevel) : toGzip(body);
 }
 
 /** The page's body in an encoding. One that was not asked for before is made now, once. */
-export function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
+function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
   bodies[encoding] ??= encoding === 'br' ? brotliCompressSync(bodies.identity, brotliLevel) : gzipSync(bodies.identity);
   return bodies[encoding];
 }

@@ -62,7 +62,7 @@ export function createSearch(dialect: Dialect) {
 }
 
 /** A short text. It belongs to one scope, a positive number, and is found within that only. */
-export type Line = { id: number; scope: number; text: string };
+type Line = { id: number; scope: number; text: string };
 
 type Sought = { keyword: string; scopes: number[]; before?: number | undefined; limit: number };
 

@@ -166,7 +166,7 @@ function keepLastId(database: DatabaseSync, table: string, lastId: number) {
  * play a log that is left over into whichever file has the name. This needs the old file for itself alone.
  * @throws DatabaseInUse while another connection holds it; then nothing has changed.
  */
-export function putInPlace(file: string, target: string) {
+function putInPlace(file: string, target: string) {
   leaveWriteAheadLog(target);
   renameSync(file, target);
   syncFolder(dirname(target));
