@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { blockRoutes } from './chat/blocks/blocks.routes.ts';
 import { chatRoutes } from './chat/messages/messages.routes.ts';
@@ -19,7 +20,7 @@ import { adminSeriesRoutes, seriesRoutes } from './content/series/series.routes.
 import { shareRoutes } from './content/shares/shares.routes.ts';
 import { slugRoutes } from './content/slugs/slugs.routes.ts';
 import { adminTagRoutes, tagRoutes } from './content/tags/tags.routes.ts';
-import { adminAuditRoutes } from './core/audit/admin-audit.routes.ts';
+import { adminAuditRoutes, auditFileRoutes } from './core/audit/admin-audit.routes.ts';
 import { captchaRoutes } from './core/captcha/captcha.routes.ts';
 import { adminNoticeRoutes, noticeRoutes } from './core/notices/notices.routes.ts';
 import { tellOffice } from './core/notices/office-changes.ts';
@@ -38,10 +39,10 @@ import { adminRegistrationRoutes } from './members/registration/admin-registrati
 import { signInRoutes } from './members/sign-ins/sign-ins.routes.ts';
 import { socialRoutes } from './members/social/social.routes.ts';
 import { wechatRoutes } from './members/wechat/wechat.routes.ts';
-import { adminBackupRoutes } from './operations/backups/admin-backups.routes.ts';
+import { adminBackupRoutes, backupFileRoutes } from './operations/backups/admin-backups.routes.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
-import { adminContentRoutes } from './operations/content-export/content-export.routes.ts';
-import { exportRoutes } from './operations/exports/exports.routes.ts';
+import { adminContentRoutes, contentFileRoutes } from './operations/content-export/content-export.routes.ts';
+import { archiveFileRoutes, exportRoutes } from './operations/exports/exports.routes.ts';
 import { officeRoutes } from './operations/office/office.routes.ts';
 import { selfTestRoutes } from './operations/self-tests/self-tests.routes.ts';
 import { setupRoutes } from './operations/setup/setup.routes.ts';
@@ -54,7 +55,7 @@ import { adminLinkRoutes, linkRoutes } from './pages/links/links.routes.ts';
 import { adminNavigationRoutes, navigationRoutes } from './pages/navigation/navigation.routes.ts';
 import type { Db } from './platform/db/schema.ts';
 import { Calls } from './platform/http/calls.ts';
-import type { Gate } from './platform/http/gate.ts';
+import type { WriteBarrier } from './platform/http/write-barrier.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Live } from './platform/stream/hub.ts';
@@ -62,7 +63,7 @@ import type { Presence } from './platform/stream/presence.ts';
 
 const { version } = manifest;
 
-type Parts = {
+type Deps = {
   db: Db;
   search: Search;
   siteUrl: string;
@@ -74,7 +75,7 @@ type Parts = {
   smtpUrl?: string | undefined;
   storageUrl?: string | undefined;
   running: Running;
-  gate: Gate;
+  writeBarrier: WriteBarrier;
 } & Pick<BackupDeps, 'databaseUrl' | 'dataDir' | 'replacing'>;
 
 /** What readers and members call. */
@@ -142,17 +143,25 @@ const officeCalls = [
 ];
 
 /** The whole API: every noun mounts its calls. */
-export function createApi(parts: Parts): Calls {
+export function createApi(deps: Deps): Calls {
   const calls = new Calls({
-    gate: parts.gate,
-    offers: (endpoint) => refuseWhenOff(parts.db, endpoint),
+    writeBarrier: deps.writeBarrier,
+    offers: (endpoint) => refuseWhenOff(deps.db, endpoint),
     guard: async (endpoint, viewer) => {
-      await refuseInMaintenance(parts.db, endpoint, viewer);
-      await refuseMuted(parts.db, endpoint, viewer);
+      await refuseInMaintenance(deps.db, endpoint, viewer);
+      await refuseMuted(deps.db, endpoint, viewer);
     },
-    onWritten: (endpoint) => tellOffice(parts.live, endpoint),
+    onWritten: (endpoint) => tellOffice(deps.live, endpoint),
   });
   for (const mount of [...siteCalls, ...officeCalls])
-    mount(calls.serve, { ...parts, version, countUnreadChat, removeReportedChat: removeReported });
+    mount(calls.serve, { ...deps, version, countUnreadChat, removeReportedChat: removeReported });
   return calls;
+}
+
+/** Serves downloads outside the API's envelope. */
+export function downloadRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage; dataDir: string }) {
+  archiveFileRoutes(app, deps);
+  backupFileRoutes(app, deps);
+  auditFileRoutes(app, deps);
+  contentFileRoutes(app, deps);
 }

@@ -1,5 +1,5 @@
 import type { Visits } from './core/visits/visits.ts';
-import { fillNicknameKeys } from './members/accounts/fill-nickname-keys.ts';
+import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import type { Replacing } from './operations/backups/restore.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { WriteBarrier } from './platform/http/write-barrier.ts';

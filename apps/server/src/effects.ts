@@ -1,13 +1,15 @@
+import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { type Expected, mailReplies, mailReplyLetter } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
+import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
-import { indexAgain } from './index-again.ts';
 import { buildArchive } from './operations/exports/exports.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/link-checks.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { sendMail } from './platform/mail/mails.ts';
+import { enqueue } from './platform/outbox/outbox.ts';
 import type { Push } from './platform/push/push.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -24,7 +26,7 @@ type Helpers = {
   warn: (line: string) => void;
 };
 
-/** What is done after the commit that asked for it. */
+/** Effects run from the outbox after commit. */
 export function effectsOf({ db, search, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
   return {
     ...announceEffects({ db, siteUrl, warn }),
@@ -39,4 +41,13 @@ export function effectsOf({ db, search, siteUrl, storage, push, hub, mailer, war
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
     [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
   };
+}
+
+type Step = { what: 'articles' | 'chat'; after: number };
+
+/** Re-indexes a batch, then enqueues the next: used after an update that changed the index. */
+export async function indexAgain({ db, search }: { db: Db; search: Search }, { what, after }: Step) {
+  const last = await (what === 'articles' ? indexArticlesAfter : indexChatAfter)(db, search, after);
+  if (last === undefined) return;
+  await db.transaction().execute((trx) => enqueue(trx, 'index-again', { what, after: last } satisfies Step));
 }

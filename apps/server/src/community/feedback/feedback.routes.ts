@@ -1,5 +1,4 @@
-import { feedback } from '@mojian/contract/community/feedback';
-import { adminFeedback } from '@mojian/contract/community/feedback-admin';
+import { adminFeedback, feedback } from '@mojian/contract/community/feedback';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { actOnFeedback, answerFeedback, listForOffice, sendFeedback } from './feedback.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { adminFeedback, FeedbackRow } from '@mojian/contract/community/feedback-admin';
-import { isBlank } from '@mojian/contract/platform/blank';
+import type { adminFeedback, FeedbackRow } from '@mojian/contract/community/feedback';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import { feedbackTypes, noticeKinds } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/clean';
+import { feedbackTypes, isBlank, noticeKinds } from '@mojian/contract/platform/rules';
+import { cleanText } from '@mojian/markdown/text';
 import { recordAct } from '../../core/audit/audit.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';

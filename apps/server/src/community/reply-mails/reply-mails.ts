@@ -1,10 +1,10 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Letter } from '../../platform/mail/mails.ts';
+import type { Mail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './reply-mails.queries.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-type Deps = { db: Db; siteUrl: string; send: (letter: Letter) => Promise<void>; now?: () => number };
+type Deps = { db: Db; siteUrl: string; send: (letter: Mail) => Promise<void>; now?: () => number };
 
 /**
  * The effect that writes to a member of what came in a thread: of what they have still not read, and only if they want
@@ -71,7 +71,7 @@ type Given = {
 const quotedAtMost = 3;
 
 /** The letter to a member of what was said to them in one thread. */
-function replyLetter({ member, news, siteUrl, unsubscribe }: Given): Letter {
+function replyLetter({ member, news, siteUrl, unsubscribe }: Given): Mail {
   const [newest] = news as [News, ...News[]];
   const said = news.length === 1 ? whatHappened(newest) : `${placeOf(newest)}有 ${news.length} 条给你的新评论`;
   const rest = news.length - quotedAtMost;

@@ -1,6 +1,6 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
-import { plainParagraphs } from '@mojian/markdown/plain-paragraphs';
+import { plainParagraphs } from '@mojian/markdown/text';
 import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';

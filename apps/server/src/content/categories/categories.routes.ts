@@ -1,5 +1,4 @@
-import { categories } from '@mojian/contract/content/categories';
-import { adminCategories } from '@mojian/contract/content/categories-admin';
+import { adminCategories, categories } from '@mojian/contract/content/categories';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import * as office from './admin-categories.ts';

@@ -1,4 +1,4 @@
-import type { adminSeries, SeriesCandidate, SeriesRow } from '@mojian/contract/content/series-admin';
+import type { adminSeries, SeriesCandidate, SeriesRow } from '@mojian/contract/content/series';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';

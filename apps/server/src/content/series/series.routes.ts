@@ -1,5 +1,4 @@
-import { seriesCalls } from '@mojian/contract/content/series';
-import { adminSeries } from '@mojian/contract/content/series-admin';
+import { adminSeries, seriesCalls } from '@mojian/contract/content/series';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import * as office from './admin-series.ts';

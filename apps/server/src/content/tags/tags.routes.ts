@@ -1,5 +1,4 @@
-import { tags } from '@mojian/contract/content/tags';
-import { adminTags } from '@mojian/contract/content/tags-admin';
+import { adminTags, tags } from '@mojian/contract/content/tags';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { listForOffice, mergeTags, removeTags, renameTag } from './admin-tags.ts';

@@ -1,9 +1,9 @@
 import { chinaDay, chinaTime } from '../../platform/dates.ts';
-import type { Letter } from '../../platform/mail/mails.ts';
+import type { Mail } from '../../platform/mail/mails.ts';
 
 const notYou = '如果这不是你做的，请马上用“忘记密码”重设密码，并联系站长。';
 
-export function codeMail(to: string, code: string, expiresAt: number): Letter {
+export function codeMail(to: string, code: string, expiresAt: number): Mail {
   return {
     to,
     code,
@@ -14,7 +14,7 @@ export function codeMail(to: string, code: string, expiresAt: number): Letter {
   };
 }
 
-export function passwordChangedMail(to: string, nickname: string): Letter {
+export function passwordChangedMail(to: string, nickname: string): Mail {
   return {
     to,
     subject: '你的密码改过了',
@@ -23,7 +23,7 @@ export function passwordChangedMail(to: string, nickname: string): Letter {
 }
 
 /** Goes to the mailbox that was left: its reader is the one to notice a theft. */
-export function emailChangedMail(to: string, nickname: string): Letter {
+export function emailChangedMail(to: string, nickname: string): Mail {
   return {
     to,
     subject: '你的邮箱换过了',
@@ -35,7 +35,7 @@ export function emailChangedMail(to: string, nickname: string): Letter {
   };
 }
 
-export function accountClosedMail(to: string, nickname: string, closesAt: number): Letter {
+export function accountClosedMail(to: string, nickname: string, closesAt: number): Mail {
   return {
     to,
     subject: '你的账号已申请注销',
@@ -47,7 +47,7 @@ export function accountClosedMail(to: string, nickname: string, closesAt: number
   };
 }
 
-export function accountDisabledMail(to: string, nickname: string, reason: string, until: number | null): Letter {
+export function accountDisabledMail(to: string, nickname: string, reason: string, until: number | null): Mail {
   return {
     to,
     subject: '你的账号已停用',
@@ -59,7 +59,7 @@ export function accountDisabledMail(to: string, nickname: string, reason: string
   };
 }
 
-export function resetLinkMail(to: string, nickname: string, url: string, expiresAt: number): Letter {
+export function resetLinkMail(to: string, nickname: string, url: string, expiresAt: number): Mail {
   return {
     to,
     subject: '重设你的密码',

@@ -3,7 +3,7 @@ import { confirmPassword } from '../../core/identity/passwords.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { emailChangedMail } from './account-mails.ts';
 import { updateUser } from './accounts.queries.ts';
 import { burnCode, dropSecrets, proveMailbox } from './mail-codes.ts';
@@ -23,7 +23,7 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
       await burnCode(trx, proof);
       await dropSecrets(trx, user);
       await updateUser(trx, user.id, { email });
-      if (user.email) await postLetter(trx, emailChangedMail(user.email, user.nickname));
+      if (user.email) await enqueueMail(trx, emailChangedMail(user.email, user.nickname));
     });
   } catch (error) {
     throw isDuplicate(error) ? new Failure('taken', '这个邮箱已经是另一个账号的了', 'email') : error;

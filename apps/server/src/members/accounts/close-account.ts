@@ -12,7 +12,7 @@ import { shownKeys } from '../../core/uploads/file-uses.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -39,7 +39,7 @@ export async function closeAccount(db: Db, viewer: Viewer, { password, writings 
     if ((await findAccount(trx, user.id))?.role === 'owner') await requireOwner(trx);
     await dropSecrets(trx, user);
     await endSessions(trx, user.id);
-    if (user.email) await postLetter(trx, accountClosedMail(user.email, user.nickname, closesAt));
+    if (user.email) await enqueueMail(trx, accountClosedMail(user.email, user.nickname, closesAt));
   });
 }
 

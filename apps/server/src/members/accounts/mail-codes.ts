@@ -6,7 +6,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey, addTry, countTry, triesSoFar } from '../../platform/limits/limits.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { dropTicketsOf, hashOf } from '../../platform/tickets/tickets.ts';
 import { dropCodesOf } from '../wechat/clean-up.ts';
@@ -90,7 +90,7 @@ export async function sendCode(
   await db.transaction().execute(async (trx) => {
     await count(trx, names, isGuarded);
     await keepCode(trx, { email, hash });
-    await postLetter(trx, codeMail(email, code, Date.now() + codeLifetime));
+    await enqueueMail(trx, codeMail(email, code, Date.now() + codeLifetime));
   });
 }
 

@@ -1,5 +1,5 @@
 import { may } from '@mojian/contract/core/permissions';
-import { spellEmail } from '@mojian/contract/members/email';
+import { spellEmail } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { findAccount, listOwners } from '../../core/identity/accounts.ts';
@@ -8,7 +8,7 @@ import { isAbove } from '../../core/identity/roles.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { dropTicketsOf, issueTicket, isTicketGood, takeTicket } from '../../platform/tickets/tickets.ts';
 import { passwordChangedMail, resetLinkMail } from './account-mails.ts';
 import { findForStaff, updateUser } from './accounts.queries.ts';
@@ -51,7 +51,7 @@ async function setPassword(trx: Trx, { id, email, nickname }: Account, passwordH
   await updateUser(trx, id, { passwordHash });
   await dropSecrets(trx, { id, email });
   await endSessions(trx, id, except === undefined ? {} : { except });
-  if (email) await postLetter(trx, passwordChangedMail(email, nickname));
+  if (email) await enqueueMail(trx, passwordChangedMail(email, nickname));
 }
 
 const day = 24 * 3600;
@@ -73,7 +73,7 @@ export function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }:
     const link = await issueResetLink(trx, siteUrl, { id, maker: viewer.id });
     await recordAct(trx, viewer, { act: 'users.reset', subject: `user:${id}`, after: { by } });
     if (by === 'copy') return { link };
-    await postLetter(trx, resetLinkMail(email, nickname, link, Date.now() + day * 1000));
+    await enqueueMail(trx, resetLinkMail(email, nickname, link, Date.now() + day * 1000));
     return { link: '' };
   });
 }

@@ -12,7 +12,7 @@ import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { accountDisabledMail } from './account-mails.ts';
 import { countOwners, findFirstUser, findForStaff, findMute, updateUser } from './accounts.queries.ts';
@@ -52,7 +52,7 @@ async function disable(trx: Trx, viewer: Viewer, { id, reason, until }: Disablin
   if (member.role === 'owner') await requireOwner(trx);
   await dropSecrets(trx, member);
   await endSessions(trx, id);
-  if (member.email) await postLetter(trx, accountDisabledMail(member.email, member.nickname, reason, disabledUntil));
+  if (member.email) await enqueueMail(trx, accountDisabledMail(member.email, member.nickname, reason, disabledUntil));
   await recordAct(trx, viewer, { act: 'users.disable', subject: `user:${id}`, after: { reason, until } });
 }
 

@@ -1,6 +1,5 @@
 import { may } from '@mojian/contract/core/permissions';
-import { type MemberDetail, type MemberRow, masked } from '@mojian/contract/members/member-detail';
-import type { adminMembers } from '@mojian/contract/members/members-admin';
+import { type adminMembers, type MemberDetail, type MemberRow, masked } from '@mojian/contract/members/members-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isAbove, rolesUpTo } from '../../core/identity/roles.ts';

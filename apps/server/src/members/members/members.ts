@@ -1,7 +1,7 @@
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
-import { cleanText } from '@mojian/markdown/clean';
+import { cleanText } from '@mojian/markdown/text';
 import { requireMember } from '../../core/identity/accounts.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { readMe } from '../../core/sessions/sessions.ts';

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type Letter, postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
@@ -58,7 +58,7 @@ async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMai
   });
   if (provider && subject)
     await queries.insertSocialLink(trx, { userId, provider, subject, name: providerName, createdAt: Date.now() });
-  if (email && sendsMail) await postLetter(trx, approvedMail(email, { ...taken, ...name }, siteUrl));
+  if (email && sendsMail) await enqueueMail(trx, approvedMail(email, { ...taken, ...name }, siteUrl));
   await recordAct(trx, viewer, { act: 'users.approve', subject: `user:${userId}`, after: { nickname: name.nickname } });
 }
 
@@ -66,7 +66,7 @@ async function refuse(trx: Trx, viewer: Viewer, id: number, reason: string, { se
   const refused = await queries.refuseWaiting(trx, id, { state: 'refused', reason, decidedAt: Date.now() });
   if (!refused) throw gone();
   const { email, nickname } = refused;
-  if (email && sendsMail) await postLetter(trx, refusedMail(email, refused, reason));
+  if (email && sendsMail) await enqueueMail(trx, refusedMail(email, refused, reason));
   await recordAct(trx, viewer, { act: 'users.refuse', subject: `application:${id}`, after: { nickname, reason } });
 }
 
@@ -108,7 +108,7 @@ export function notApproved({ state, reason }: ApplicationState) {
 
 type Applicant = { nickname: string; words: string };
 
-export function applicationMail(to: string, { nickname, words }: Applicant, siteUrl: string): Letter {
+export function applicationMail(to: string, { nickname, words }: Applicant, siteUrl: string): Mail {
   return {
     to,
     subject: `「${nickname}」申请注册`,
@@ -118,7 +118,7 @@ export function applicationMail(to: string, { nickname, words }: Applicant, site
   };
 }
 
-function approvedMail(to: string, { nickname }: Applicant, siteUrl: string): Letter {
+function approvedMail(to: string, { nickname }: Applicant, siteUrl: string): Mail {
   return {
     to,
     subject: '注册申请通过了',
@@ -127,7 +127,7 @@ function approvedMail(to: string, { nickname }: Applicant, siteUrl: string): Let
   };
 }
 
-function refusedMail(to: string, { nickname }: Applicant, reason: string): Letter {
+function refusedMail(to: string, { nickname }: Applicant, reason: string): Mail {
   return {
     to,
     subject: '注册申请没有通过',

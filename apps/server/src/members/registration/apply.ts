@@ -7,7 +7,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { registrationOf } from '../../core/settings/site.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import { requireFree, requireStrongPassword } from '../accounts/create-member.ts';
@@ -61,7 +61,7 @@ async function store(trx: Trx, application: NewApplication, { proof, sendsMail, 
   if (!sendsMail) return;
   const told = { nickname: application.nickname, words: application.words ?? '' };
   for (const { email } of await queries.listOwnerMailboxes(trx))
-    if (email) await postLetter(trx, applicationMail(email, told, siteUrl));
+    if (email) await enqueueMail(trx, applicationMail(email, told, siteUrl));
 }
 
 async function addApplication(trx: Trx, application: NewApplication) {

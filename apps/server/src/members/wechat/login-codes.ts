@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SignedIn } from '@mojian/contract/core/me';
+import type { SignedIn } from '@mojian/contract/core/sessions';
 import { loginFailures } from '@mojian/contract/members/social-texts';
 import { wechatCodeSeconds } from '@mojian/contract/members/wechat';
 import { Failure } from '@mojian/contract/platform/failures';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { cleanText } from '@mojian/markdown/clean';
+import { cleanText } from '@mojian/markdown/text';
 import { z } from 'zod';
 
 const who = z.string().regex(/^[\w-]{1,64}$/);

@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { cleanText } from '@mojian/markdown/clean';
+import { cleanText } from '@mojian/markdown/text';
 import { z } from 'zod';
 import { articleCodeSeconds, issueArticleCode } from '../../content/articles/unlocks.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';

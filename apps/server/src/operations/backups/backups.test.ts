@@ -13,7 +13,7 @@ import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail } from '../../platform/mail/mails.ts';
 import { pushByPostgres } from '../../platform/push/push.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
@@ -82,9 +82,9 @@ test('codes and links that open an account are in no backup, whether their lette
   const secret = 'https://mojian.example/reset#aTicketNobodyElseHas';
   await site.db.deleteFrom('outbox').execute();
   await site.db.transaction().execute(async (trx) => {
-    await postLetter(trx, codeMail('lin@example.com', '918273', Date.now() + 60_000));
-    await postLetter(trx, resetLinkMail('lin@example.com', '小林', secret, Date.now() + 60_000));
-    await postLetter(trx, passwordChangedMail('lin@example.com', '小林'));
+    await enqueueMail(trx, codeMail('lin@example.com', '918273', Date.now() + 60_000));
+    await enqueueMail(trx, resetLinkMail('lin@example.com', '小林', secret, Date.now() + 60_000));
+    await enqueueMail(trx, passwordChangedMail('lin@example.com', '小林'));
   });
   const kept = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
   await site.db.insertInto('keptMails').values(kept).execute();

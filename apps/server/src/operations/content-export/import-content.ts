@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 import { prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { keepPicture, keptPicture, rowOfPicture } from '../../platform/storage/pictures.ts';
+import { keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
 import { typeOfKey } from '../../platform/storage/storage.ts';
 import { importMark, isEditedSince, type Outcome } from '../import/import-file.ts';
 import type { Imported } from '../import/import-folder.ts';
@@ -146,7 +146,7 @@ async function importPictures({ db, storage, folder, dryRun }: ContentImport, on
   for (const name of names.map((one) => one.replaceAll('\\', '/')).sort()) {
     if (typeOfKey(name) === undefined || (await queries.hasFile(db, name)) || dryRun) continue;
     try {
-      const picture = await keptPicture(name, await readFile(join(below, name)));
+      const picture = await restorePicture(name, await readFile(join(below, name)));
       await keepPicture(storage, picture);
       await queries.insertFile(db, rowOfPicture(picture));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { toldTitle } from '../../platform/db/conditions.ts';
+import { publicTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Who the archive is about. No hash of a password leaves with it. */
@@ -143,7 +143,7 @@ export function listComments(db: Db, ids: number[]) {
     .selectFrom('comments')
     .leftJoin('articles', 'articles.id', 'comments.articleId')
     .select(['comments.id', 'comments.articleId', 'comments.sayId', 'comments.text'])
-    .select(toldTitle.as('articleTitle'))
+    .select(publicTitle.as('articleTitle'))
     .select(['comments.pictures', 'comments.createdAt', 'comments.removedAt'])
     .where('comments.id', 'in', ids)
     .orderBy('comments.id')
@@ -174,7 +174,7 @@ export function listCollects(db: Db, userId: number) {
   return db
     .selectFrom('collects')
     .innerJoin('articles', 'articles.id', 'collects.articleId')
-    .select(['collects.articleId', toldTitle.as('title'), 'collects.createdAt'])
+    .select(['collects.articleId', publicTitle.as('title'), 'collects.createdAt'])
     .where('collects.userId', '=', userId)
     .orderBy('collects.createdAt')
     .orderBy('collects.articleId')

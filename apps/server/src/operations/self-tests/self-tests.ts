@@ -12,9 +12,9 @@ import { ask, type Whom } from '../../pages/hot/fetch-hot.ts';
 import { sources } from '../../pages/hot/sources/all.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { renderLetter } from '../../platform/mail/mail-html.ts';
+import { renderMail } from '../../platform/mail/mail-html.ts';
 import type { Site } from '../../platform/mail/mails.ts';
-import { chosenServer, keepLetters, openSmtp, readSmtpUrl } from '../../platform/mail/smtp.ts';
+import { chosenServer, openSmtp, readSmtpUrl, storeOnly } from '../../platform/mail/smtp.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { findEmail } from './self-tests.queries.ts';
@@ -88,7 +88,7 @@ async function tryMail(
   const to = address ?? (await findEmail(db, viewer.id));
   if (!to) return { ok: false, text: '你的账号没有邮箱，请写一个收信的地址' };
   const server = chosenServer(mail) ?? smtpUrl;
-  if (server === undefined || server === keepLetters)
+  if (server === undefined || server === storeOnly)
     return { ok: false, text: '还没有发信服务器：信都留在本站，可以在「发件箱」里看' };
   return send(server, to, { name: identity.name, url: siteUrl, accent: look.accent });
 }
@@ -100,7 +100,7 @@ async function send(server: string, to: string, site: Site): Promise<SelfTestRes
   try {
     const subject = `${site.name}的试信`;
     const letter = { to, subject, lines: ['收到这封信，说明发信服务器已经设好。'] };
-    await smtp.deliver({ ...renderLetter(letter, site), to, subject, from: { ...from, name: from.name || site.name } });
+    await smtp.deliver({ ...renderMail(letter, site), to, subject, from: { ...from, name: from.name || site.name } });
     return { ok: true, text: `已寄往 ${to}，用时 ${((Date.now() - begun) / 1000).toFixed(1)} 秒；请到信箱里看看` };
   } catch (error) {
     return { ok: false, text: (error as Error).message };

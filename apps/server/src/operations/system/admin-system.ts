@@ -1,5 +1,4 @@
-import type { JobFailure, JobRow } from '@mojian/contract/operations/jobs';
-import type { adminSystem } from '@mojian/contract/operations/system';
+import type { adminSystem, JobFailure, JobRow } from '@mojian/contract/operations/system';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { countIndexed, rebuildIndex } from '../../content/articles/index-articles.ts';

@@ -1,4 +1,4 @@
-import { replacePassages } from '@mojian/markdown/passages';
+import { replacePassages } from '@mojian/markdown/text';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { adminLinks, LinkFields, LinkRow } from '@mojian/contract/pages/links-admin';
+import type { adminLinks, LinkFields, LinkRow } from '@mojian/contract/pages/links';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';

@@ -1,5 +1,4 @@
-import { links } from '@mojian/contract/pages/links';
-import { adminLinks } from '@mojian/contract/pages/links-admin';
+import { adminLinks, links } from '@mojian/contract/pages/links';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { actOnLinks, addLink, arrangeLinks, changeLink, listForOffice, showLetter, showOrder } from './admin-links.ts';

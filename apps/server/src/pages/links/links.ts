@@ -1,14 +1,14 @@
 import type { FriendLinks, LinkApplication } from '@mojian/contract/pages/links';
-import { isBlank } from '@mojian/contract/platform/blank';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { cleanText } from '@mojian/markdown/clean';
+import { isBlank } from '@mojian/contract/platform/rules';
+import { cleanText } from '@mojian/markdown/text';
 import type { Recording } from '../../core/audit/audit.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import { type Letter, postLetter } from '../../platform/mail/mails.ts';
+import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import { keepLinkPictureEffect } from './link-checks.ts';
@@ -119,13 +119,13 @@ async function settle(trx: Trx, id: number, decision: Parameters<typeof queries.
 }
 
 /** Links of the first days came without an e-mail. */
-async function write(trx: Trx, to: string, letter: Omit<Letter, 'to'>) {
-  if (to) await postLetter(trx, { to, ...letter });
+async function write(trx: Trx, to: string, letter: Omit<Mail, 'to'>) {
+  if (to) await enqueueMail(trx, { to, ...letter });
 }
 
 type Link = { name: string };
 
-export function linkApprovedLetter({ name }: Link, siteUrl: string): Omit<Letter, 'to'> {
+export function linkApprovedLetter({ name }: Link, siteUrl: string): Omit<Mail, 'to'> {
   return {
     subject: '友链申请通过了',
     lines: [`「${name}」已经写进本站的友链，谢谢来做邻居。`, '站名、地址或头像有变化时，到留言板说一声就好。'],
@@ -133,7 +133,7 @@ export function linkApprovedLetter({ name }: Link, siteUrl: string): Omit<Letter
   };
 }
 
-export function linkRefusedLetter({ name }: Link, reason: string, siteUrl: string): Omit<Letter, 'to'> {
+export function linkRefusedLetter({ name }: Link, reason: string, siteUrl: string): Omit<Mail, 'to'> {
   return {
     subject: '友链申请没有通过',
     lines: [`「${name}」的友链申请这次没有通过。`, `原因：${reason}`, '改好之后，欢迎再来申请。'],

@@ -1,5 +1,4 @@
-import { navigation } from '@mojian/contract/pages/navigation';
-import { adminNavigation } from '@mojian/contract/pages/navigation-admin';
+import { adminNavigation, navigation } from '@mojian/contract/pages/navigation';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { arrangeNavigation, listForOffice, removeGroup, removeSite, saveGroup, saveSite } from './admin-navigation.ts';
