@@ -43,7 +43,7 @@ function stands(word: Written, text: string) {
 /** A word, or its pieces where it does not stand as a whole. */
 function formsIn(word: Written, text: string): string[] {
   const places = placesOf(word, text, { unfinished: true });
-  if (places.length === 0) return word.parts.flatMap((part) => formsIn(part, text));
+  if (places.length === 0) return word.pieces.flatMap((part) => formsIn(part, text));
   return places.map((at) => text.slice(at, at + word.word.length));
 }
 
@@ -53,7 +53,7 @@ function bestPlace(text: string, phrase: RegExp | undefined, words: Written[], l
   if (together >= 0) return together;
   const places = words.flatMap((word, index) => {
     const whole = placesOf(word, text, { unfinished: true });
-    const some = whole.length > 0 ? whole : word.parts.flatMap((part) => placesOf(part, text, { unfinished: true }));
+    const some = whole.length > 0 ? whole : word.pieces.flatMap((part) => placesOf(part, text, { unfinished: true }));
     return some.map((at) => ({ at, index }));
   });
   const reach = length - lead;
