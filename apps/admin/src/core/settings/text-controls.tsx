@@ -1,5 +1,5 @@
 import { isFailure } from '@mojian/contract/platform/failures';
-import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { keptSecret } from '@mojian/contract/platform/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { openUpload, sendPicture } from '@mojian/client/upload';
-import type { FileItem } from '@mojian/contract/core/uploads-admin';
-import { readableSize } from '@mojian/contract/platform/readable-size';
+import type { FileItem } from '@mojian/contract/core/uploads';
+import { readableSize } from '@mojian/contract/platform/format';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
 import { useRef, useState } from 'react';

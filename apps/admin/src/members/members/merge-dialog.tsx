@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@mojian/contract/members/member-detail';
+import type { MemberDetail } from '@mojian/contract/members/members-admin';
 import type { MergePreview } from '@mojian/contract/members/merges';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select } from 'antd';

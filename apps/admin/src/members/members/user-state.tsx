@@ -1,5 +1,5 @@
 import { valueWords } from '@mojian/contract/core/act-fields';
-import type { MemberRow } from '@mojian/contract/members/member-detail';
+import type { MemberRow } from '@mojian/contract/members/members-admin';
 import { State } from '../../platform/listing/writings.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 

@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@mojian/contract/members/member-detail';
+import type { MemberDetail } from '@mojian/contract/members/members-admin';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar, Button, Form, Input, Tooltip } from 'antd';
 import { useState } from 'react';

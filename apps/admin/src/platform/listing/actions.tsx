@@ -1,4 +1,4 @@
-import type { BatchResult } from '@mojian/contract/platform/batch';
+import type { BatchResult } from '@mojian/contract/platform/fields';
 import { App, Button } from 'antd';
 import { useHref, useLinkClickHandler, useRevalidator } from 'react-router';
 import { Confirm } from '../form/form.tsx';

@@ -1,5 +1,5 @@
-import { csvCell } from '@mojian/contract/platform/csv-cell';
 import type { Page } from '@mojian/contract/platform/fields';
+import { csvCell } from '@mojian/contract/platform/format';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BatchResult } from '@mojian/contract/platform/batch';
+import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Checkbox, Popover, Result } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Theme } from '@mojian/contract/core/themes';
+import type { Theme } from '@mojian/contract/platform/rules';
 import { accentInSrgb } from '@mojian/ui/accent';
 import type { ThemeConfig } from 'antd';
 import { useMemo, useSyncExternalStore } from 'react';
