@@ -1,5 +1,5 @@
 import { isFailure } from '@mojian/contract/platform/failures';
-import { keptSecret } from '@mojian/contract/platform/rules';
+import { maskedSecret } from '@mojian/contract/platform/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
@@ -122,7 +122,7 @@ export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }:
 /** A stored secret is never shown: it is kept, replaced or removed. */
 export function SecretField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string>) {
   const [isReplaced, setReplaced] = useState(false);
-  if (value === keptSecret && !isReplaced)
+  if (value === maskedSecret && !isReplaced)
     return (
       <div className="inline">
         <span className="state ok">已设置，不再显示</span>
@@ -143,8 +143,8 @@ export function SecretField({ id, value, about, isWrong, isLocked, onChange }: C
       autoComplete="new-password"
       autoFocus={isReplaced}
       placeholder={isReplaced ? '不填则仍用原来的' : '未填写'}
-      value={value === keptSecret ? '' : value}
-      onChange={(event) => onChange(event.target.value || (isReplaced ? keptSecret : ''))}
+      value={value === maskedSecret ? '' : value}
+      onChange={(event) => onChange(event.target.value || (isReplaced ? maskedSecret : ''))}
       onBlur={() => setReplaced(false)}
     />
   );
