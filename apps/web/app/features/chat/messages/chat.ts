@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { CallsOf } from '../../../calls.ts';
 

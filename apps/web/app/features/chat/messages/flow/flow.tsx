@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPerson, Room } from '@mojian/contract/chat/messages';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Empty } from '../../../../ui/empty.tsx';

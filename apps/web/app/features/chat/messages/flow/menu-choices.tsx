@@ -1,5 +1,5 @@
 import type { ChatMessage, Room } from '@mojian/contract/chat/messages';
-import type { Me } from '@mojian/contract/core/me';
+import type { Me } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
 import { withdrawSeconds } from '@mojian/contract/platform/rules';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { waitFor } from '@mojian/client/live-pause';
+import { waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { readKept, writeKept } from '../../../../kept-json.ts';
 import type { Chat, ChatParts } from '../chat.ts';

@@ -1,6 +1,4 @@
-import type { LiveEvent } from '@mojian/client/live-event';
-import { waitFor } from '@mojian/client/live-pause';
-import { pauseAfter } from '@mojian/client/live-stream';
+import { type LiveEvent, pauseAfter, waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
 import { type History, inVisitorsRoom } from './history.ts';
 import { changeRoom, type Listing, withPresence, withRead } from './rooms.ts';

@@ -1,5 +1,4 @@
-import { waitFor } from '@mojian/client/live-pause';
-import { pauseAfter } from '@mojian/client/live-stream';
+import { pauseAfter, waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import type { Unsent } from '../chat.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@mojian/client/live-event';
+import type { LiveEvent } from '@mojian/client/live-stream';
 import type { ChatMessage, ChatPage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import type { ChatParts, ChatState, Stretch, Unsent } from '../chat.ts';
 import type { Clock, Recent, Sequence } from './sequence.ts';

@@ -1,7 +1,6 @@
-import type { Me } from '@mojian/contract/core/me';
-import { isBlank } from '@mojian/contract/platform/blank';
+import type { Me } from '@mojian/contract/core/sessions';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { longestPlace, longestSay } from '@mojian/contract/platform/rules';
+import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type DragEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Face } from '../../../../ui/face.tsx';
