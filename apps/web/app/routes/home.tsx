@@ -1,8 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
-import { addressOf, type Choice, readChoice } from '../features/pages/home/choice.ts';
+import { addressOf, type Choice, readChoice, slipOf } from '../features/pages/home/choice.ts';
 import { HomeScreen } from '../features/pages/home/home-screen.tsx';
-import { slipOf } from '../features/pages/home/slip.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';

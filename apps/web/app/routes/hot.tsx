@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { doubleHour } from '../features/pages/hot/double-hour.ts';
-import { HotScreen } from '../features/pages/hot/hot-screen.tsx';
+import { doubleHour, HotScreen } from '../features/pages/hot/hot-screen.tsx';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import type { EditorDeps } from '../features/content/editor/context.ts';
-import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
-import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { httpApi, loadApi } from '../http-api.ts';
 import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import type { NewSayParts } from '../features/community/says/write/say-draft.ts';
-import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
-import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

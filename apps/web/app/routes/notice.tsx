@@ -1,11 +1,9 @@
 import { me } from '@mojian/client/live-stream';
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { kindOf, kinds } from '../features/core/notices/kinds.ts';
-import { NoticesScreen } from '../features/core/notices/notices-screen.tsx';
-import { NoticesWaiting } from '../features/core/notices/notices-waiting.tsx';
-import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
-import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { NoticesWaiting } from '../features/core/notices/notice-list.tsx';
+import { kindOf, kinds, NoticesScreen } from '../features/core/notices/notices-screen.tsx';
+import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { useHas } from '../features-on.ts';
 import { httpApi } from '../http-api.ts';
 import { listenLive } from '../live.ts';

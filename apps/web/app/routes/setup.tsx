@@ -1,7 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { DeadLink } from '../features/operations/setup/dead-link.tsx';
-import { type Owner, SetupForm } from '../features/operations/setup/setup-form.tsx';
-import { useLink } from '../features/operations/setup/use-link.ts';
+import { DeadLink, type Owner, SetupForm, useLink } from '../features/operations/setup/setup-form.tsx';
 import { httpApi, loadApi } from '../http-api.ts';
 import { keepSession } from '../session.ts';
 import './setup.css';

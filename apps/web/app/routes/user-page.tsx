@@ -2,10 +2,16 @@ import type { Client } from '@mojian/client';
 import { Failure } from '@mojian/contract/platform/failures';
 import { useEffect } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { type PublicTab, publicTabs, readUserChoice, userAddress } from '../features/members/members/choice.ts';
-import { listPeople, listWritten } from '../features/members/members/listed.ts';
 import { PageScreen, type Shown } from '../features/members/members/page-screen.tsx';
 import { profileJsonLd } from '../features/members/members/profile-json-ld.ts';
+import {
+  listPeople,
+  listWritten,
+  type PublicTab,
+  publicTabs,
+  readUserChoice,
+  userAddress,
+} from '../features/members/members/tabs.tsx';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
-import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { CentreWaiting } from '../features/members/members/centre-waiting.tsx';
-import { ownTabs } from '../features/members/members/choice.ts';
+import { ownTabs } from '../features/members/members/tabs.tsx';
 import { httpApi } from '../http-api.ts';
 import { keepReturnPath } from '../return-path.ts';
 import { endSession, keepUser, readToken } from '../session.ts';

@@ -1,5 +1,4 @@
-import { CodeField } from '../../features/core/forms/code-field.tsx';
-import { FormEnd } from '../../features/core/forms/form-end.tsx';
+import { CodeField, FormEnd } from '../../features/core/forms/fields.tsx';
 import { useForm } from '../../features/core/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { EmailField } from './email-field.tsx';

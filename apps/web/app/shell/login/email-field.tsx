@@ -1,4 +1,4 @@
-import { LineField } from '../../features/core/forms/line-field.tsx';
+import { LineField } from '../../features/core/forms/fields.tsx';
 import type { Errors } from '../../features/core/forms/use-form.ts';
 
 /** The mailbox a code is sent to. */

@@ -1,6 +1,4 @@
-import { FormEnd } from '../../features/core/forms/form-end.tsx';
-import { LineField } from '../../features/core/forms/line-field.tsx';
-import { PasswordField } from '../../features/core/forms/password-field.tsx';
+import { FormEnd, LineField, PasswordField } from '../../features/core/forms/fields.tsx';
 import { useForm } from '../../features/core/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { enter } from './enter.ts';

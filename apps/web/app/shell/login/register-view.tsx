@@ -1,10 +1,7 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CodeField } from '../../features/core/forms/code-field.tsx';
-import { FormEnd } from '../../features/core/forms/form-end.tsx';
-import { LineField } from '../../features/core/forms/line-field.tsx';
-import { NewPasswordField } from '../../features/core/forms/new-password-field.tsx';
+import { CodeField, FormEnd, LineField, NewPasswordField } from '../../features/core/forms/fields.tsx';
 import { useForm } from '../../features/core/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { Applied } from './applied.tsx';

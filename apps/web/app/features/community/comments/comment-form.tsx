@@ -16,7 +16,7 @@ import { KeptPhoto } from '../../../ui/kept-photo.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Coming, useUploads } from '../../core/uploads/use-uploads.ts';
-import { PutInButtons } from '../../core/writing/put-in-buttons.tsx';
+import { PutInButtons } from '../../core/writing/insert-buttons.tsx';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { askToLogInFrom, takeUpAgain } from '../../members/asks-login/came-back.ts';
 import { CommentField, useSend } from './comment-field.tsx';

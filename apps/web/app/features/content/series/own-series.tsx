@@ -11,7 +11,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { OwnCommentsWaiting } from '../../members/members/own-comments-waiting.tsx';
+import { OwnCommentsWaiting } from '../../members/members/centre-waiting.tsx';
 import { IntroField } from '../../members/members/profile-fields.tsx';
 import { OrderList } from './order-list.tsx';
 import { Volume } from './volume.tsx';

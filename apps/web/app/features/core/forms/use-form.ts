@@ -1,6 +1,5 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { type FormEvent, useState } from 'react';
-import { focusField, type Values, valuesOf } from './form-values.ts';
 
 /** What is wrong, by the name of the field; under '' what belongs to none. */
 export type Errors = Record<string, string>;
@@ -53,4 +52,19 @@ function errorOf(error: unknown, fields: string[], blamed: string): Errors {
   const isLost = error.id === 'unavailable' || error.id === 'too-many-requests';
   const field = error.field ?? (isLost ? '' : blamed);
   return { [fields.includes(field) ? field : '']: error.message };
+}
+
+/** What stands in a form's fields, by their names. */
+export type Values = Record<string, string>;
+
+export function valuesOf(form: HTMLFormElement) {
+  return Object.fromEntries(new FormData(form)) as Values;
+}
+
+/** Whether the form has such a field, which then has the focus. */
+export function focusField(form: HTMLFormElement, name: string) {
+  const field = name && form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return false;
+  field.focus();
+  return true;
 }

@@ -1,9 +1,13 @@
 import type { Notice } from '@mojian/contract/core/notices';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { Icon } from '@mojian/ui/icon';
 import { useRef } from 'react';
+import { Link } from 'react-router';
+import { Face } from '../../../ui/face.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
 import { longDate } from '../../../ui/times.ts';
-import { NoticeRow } from './notice-row.tsx';
-import { NoticesWaiting } from './notices-waiting.tsx';
 import type { useNotices } from './use-notices.ts';
 
 type Props = { notices: ReturnType<typeof useNotices>; empty: React.ReactNode };
@@ -54,4 +58,121 @@ function byDay(records: Notice[]) {
     { words: '今日', rows: records.filter(isToday) },
     { words: '昨日与更早', rows: records.filter((notice) => !isToday(notice)) },
   ].filter(({ rows }) => rows.length > 0);
+}
+
+type NoticeRowProps = { notice: Notice; onRead: () => void; onRemove: () => void };
+
+/** One notice. The whole row is the way to what it tells of, and going there reads it. */
+export function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
+  const { kind, reason, text, title, read } = notice;
+  const isSaid = kind === noticeKinds.system || reason === 'published';
+  return (
+    <li className={read ? 'notice' : 'notice new'}>
+      <Faces notice={notice} />
+      <div className="told">
+        <p className="line">
+          {!read && <span className="vh">未读：</span>}
+          <Way notice={notice} onRead={onRead}>
+            <b>{whoDid(notice)}</b> {whatHappened(notice)}
+          </Way>
+          <Moment at={notice.createdAt} />
+        </p>
+        {text && <blockquote>{text}</blockquote>}
+        {title && !isSaid && <p className={notice.link.startsWith('/article') ? 'src book' : 'src'}>{title}</p>}
+      </div>
+      <button
+        className="ib"
+        type="button"
+        aria-label={`删除：${whoDid(notice)}${whatHappened(notice)}`}
+        onClick={onRemove}
+      >
+        <Icon name="x" />
+      </button>
+    </li>
+  );
+}
+
+/** Where it leads; one that leads nowhere can still be read. */
+function Way({
+  notice: { link, read },
+  onRead,
+  children,
+}: Omit<NoticeRowProps, 'onRemove'> & { children: React.ReactNode }) {
+  const readOnce = () => !read && onRead();
+  if (link)
+    return (
+      <Link className="way" to={link} onClick={readOnce} onAuxClick={readOnce}>
+        {children}
+      </Link>
+    );
+  if (read) return <span>{children}</span>;
+  return (
+    <button className="way" type="button" onClick={readOnce}>
+      {children}
+    </button>
+  );
+}
+
+function Faces({ notice: { kind, actors } }: { notice: Notice }) {
+  const [first, second] = actors;
+  if (!first)
+    return (
+      <span className={kind === noticeKinds.system ? 'faces sign' : 'faces sign quiet'}>
+        <Icon name="bell" />
+      </span>
+    );
+  return (
+    <span className={second ? 'faces pile' : 'faces'}>
+      <Face name={first.nickname} picture={ownPicture(first.avatar)} />
+      {second && <Face name={second.nickname} picture={ownPicture(second.avatar)} />}
+    </span>
+  );
+}
+
+/** Who did it: 「A」、「A、B」、「A、B 等 12 人」, 「你关注的 A」. */
+export function whoDid({ kind, reason, actors, count }: Pick<Notice, 'kind' | 'reason' | 'actors' | 'count'>) {
+  if (actors.length === 0) return kind === noticeKinds.system ? '系统' : '有人';
+  const names = actors.slice(0, 2).map(({ nickname }) => nickname);
+  if (reason === 'published') return `你关注的 ${names[0]}`;
+  return count > 2 ? `${names.join('、')} 等 ${count} 人` : names.join('、');
+}
+
+type Happened = Pick<Notice, 'kind' | 'reason' | 'subject' | 'link' | 'title'>;
+
+/** What they did, and to what. */
+export function whatHappened({ kind, reason, subject, link, title }: Happened) {
+  if (kind === noticeKinds.follow) return reason === 'published' ? `发布了《${title}》` : '关注了你';
+  if (kind === noticeKinds.collect) return '收藏了你的文章';
+  if (kind === noticeKinds.like) return `赞了你的${subject === '' ? '文章' : things[subject]}`;
+  if (kind === noticeKinds.comment) return aboutComment[reason](placeOf(subject, link));
+  return title || '有一条通知';
+}
+
+const things = { article: '文章', say: '说说', comment: '评论', chat: '消息' };
+
+function placeOf(subject: Notice['subject'], link: string) {
+  if (subject === 'chat') return '聊天室';
+  return link.startsWith('/say') ? '说说' : '文章';
+}
+
+const aboutComment: Record<Notice['reason'], (place: string) => string> = {
+  own: (place) => `评论了你的${place}`,
+  reply: (place) => `在${place}里回复了你`,
+  mention: (place) => `在${place}里提到了你`,
+  '': (place) => `在${place}里说了话`,
+  published: (place) => `发布了${place}`,
+};
+
+/** The place of the list before it arrives. */
+export function NoticesWaiting() {
+  return (
+    <div className="notices-waiting" role="status" aria-label="正在加载通知">
+      {[0, 1, 2].map((row) => (
+        <div className="notice" key={row}>
+          <span className="faces" />
+          <span className="told" />
+        </div>
+      ))}
+    </div>
+  );
 }

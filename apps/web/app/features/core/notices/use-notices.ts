@@ -2,7 +2,6 @@ import type { Notice } from '@mojian/contract/core/notices';
 import { useEffect, useRef, useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import { joinNewest, type Part } from './join-newest.ts';
 
 type Options = {
   type: number;
@@ -89,4 +88,16 @@ function useFresh(load: () => Promise<void>, listen: Options['listen']) {
       stop();
     };
   }, []);
+}
+
+export type Part = { records: Notice[]; next: string | null };
+
+/** The newest part as it stands now, and below it whatever older ones were there already. */
+export function joinNewest(now: Part | undefined, newest: Part): Part {
+  const last = newest.records.at(-1);
+  if (!now || !last || newest.next === null) return newest;
+  const isOlder = ({ createdAt, id }: Notice) =>
+    createdAt < last.createdAt || (createdAt === last.createdAt && id < last.id);
+  const older = now.records.filter(isOlder);
+  return older.length > 0 ? { records: [...newest.records, ...older], next: now.next } : newest;
 }

@@ -1,12 +1,14 @@
+import type { Me } from '@mojian/contract/core/sessions';
+import type { SocialLink } from '@mojian/contract/members/social';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import type { CallsOf } from '../../../calls.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
+import { useSending } from '../../../ui/use-sending.ts';
 import { FeedbackForm } from '../../community/feedback/feedback-form.tsx';
-import { AccountDialog, type AccountDialogName } from './account-dialog.tsx';
-import type { AccountProps } from './account-props.ts';
-import { Entry } from './entry.tsx';
-import { LinkIcons } from './link-icons.tsx';
-import { MailPreference } from './mail-preference.tsx';
-import { maskEmail } from './mask-email.ts';
+import { AccountDialog, type AccountDialogName, type AccountProps } from './account-dialog.tsx';
+import { linkSigns } from './links-dialog.tsx';
 import './account.css';
 
 /** The member's own account: ways in, devices, mail, data. */
@@ -61,4 +63,81 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 
 function count(list: unknown[] | undefined, unit: string) {
   return list?.length ? `${list.length} ${unit}` : '';
+}
+
+type EntryProps = {
+  words: string;
+  /** What the button does. */
+  does: string;
+  open: () => void;
+  /** How things stand. */
+  children?: React.ReactNode;
+};
+
+/** A line of the account, and the way to change it. */
+export function Entry({ words, does, open, children }: EntryProps) {
+  return (
+    <li>
+      {words}
+      <span className="row">
+        {children && <span className="dim">{children}</span>}
+        <button className="link-b" type="button" onClick={open}>
+          {does}
+          <span className="vh">{words}</span>
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** What is linked, drawn. */
+export function LinkIcons({ links }: { links: SocialLink[] }) {
+  return links.map(({ provider }) => {
+    const { words, icon } = linkSigns[provider];
+    return (
+      <span key={provider} title={words}>
+        <Icon name={icon} />
+        <span className="vh">{words}</span>
+      </span>
+    );
+  });
+}
+
+/** he•••g@example.com: enough for its owner to know it by, and no more for whoever looks over their shoulder. */
+export function maskEmail(email: string) {
+  const at = email.lastIndexOf('@');
+  const name = Array.from(email.slice(0, at));
+  const [head, tail] = name.length > 3 ? [name.slice(0, 2), name.slice(-1)] : [name.slice(0, 1), []];
+  return `${head.join('')}•••${tail.join('')}${email.slice(at)}`;
+}
+
+type MailPreferenceProps = { me: Me; calls: CallsOf<'accounts'>; keepMe: (me: Me) => void };
+
+/** Whether replies come by mail as well. It turns at once, and back if it was refused. */
+export function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
+  const { isBusy, send } = useSending();
+  const toggle = async () => {
+    if (isBusy) return;
+    const mailOnReply = !me.mailOnReply;
+    keepMe({ ...me, mailOnReply });
+    const done = await send(() => calls.accounts.changePreferences({ body: { mailOnReply } }));
+    if (done) toast('success', '修改成功');
+    else keepMe(me);
+  };
+  return (
+    <li>
+      <span>
+        <span id="mail-on-reply">有人回复时发邮件给我</span>
+        {!me.email && <span className="note">要先有邮箱</span>}
+      </span>
+      <button
+        className="toggle"
+        type="button"
+        role="switch"
+        aria-checked={me.mailOnReply}
+        aria-labelledby="mail-on-reply"
+        onClick={toggle}
+      />
+    </li>
+  );
 }

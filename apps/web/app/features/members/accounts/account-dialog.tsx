@@ -1,16 +1,28 @@
-import type { Session } from '@mojian/contract/core/sessions';
+import type { Me, Session } from '@mojian/contract/core/sessions';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import type { SocialLink } from '@mojian/contract/members/social';
+import type { CallsOf } from '../../../calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import type { useLoaded } from '../../../ui/use-loaded.ts';
-import type { AccountProps } from './account-props.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { DevicesDialog } from './devices-dialog.tsx';
-import { EmailDialog } from './email-dialog.tsx';
+import { EmailDialog, PasswordDialog } from './email-and-password.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { PasskeysDialog } from './passkeys-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+
+export type AccountProps = {
+  me: Me;
+  site: SiteInfo;
+  calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'feedback' | 'passkeys' | 'sessions' | 'social'>;
+  /** Remembers what is now true of the member. */
+  keepMe: (me: Me) => void;
+  /** Goes to a page of another site, from where the member comes back here. */
+  leaveFor: (address: string) => void;
+  /** What follows once the account is closed: the session is over. */
+  onClosed: () => void;
+};
 
 export type AccountDialogName = 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'close';
 

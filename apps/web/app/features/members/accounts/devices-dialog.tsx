@@ -5,7 +5,7 @@ import { Ask } from '../../../ui/ask.tsx';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { wayWords } from './ways.ts';
+import { wayWords } from './links-dialog.tsx';
 
 type Props = {
   sessions: Session[];

@@ -1,13 +1,16 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import type { Passkey } from '@mojian/contract/members/passkeys';
-import { useState } from 'react';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
+import { type FormEvent, useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { longDate } from '../../../ui/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { NewPasskey } from './new-passkey.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
+import { type Confirmed, useConfirmed } from './confirm-password.tsx';
 
 type Props = {
   me: Me;
@@ -62,4 +65,161 @@ export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
       )}
     </CardDialog>
   );
+}
+
+type PasskeyRowProps = {
+  passkey: Passkey;
+  isBusy: boolean;
+  /** @returns whether it went through. */
+  rename: (id: number, name: string) => Promise<boolean>;
+  remove: () => void;
+};
+
+/** One key: its name, which can be written over, and when it was of use. */
+export function PasskeyRow({ passkey, isBusy, rename, remove }: PasskeyRowProps) {
+  const { id, name } = passkey;
+  const [isNaming, setNaming] = useState(false);
+  const save = async (draft: string) => {
+    if (draft === name || (await rename(id, draft))) setNaming(false);
+  };
+  if (isNaming)
+    return (
+      <li>
+        <NewName present={name} isBusy={isBusy} save={save} cancel={() => setNaming(false)} />
+      </li>
+    );
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <Use passkey={passkey} />
+      </div>
+      <span className="row">
+        <button className="link-b" type="button" onClick={() => setNaming(true)}>
+          改名<span className="vh">{name}</span>
+        </button>
+        <button className="link-b" type="button" onClick={remove}>
+          删除<span className="vh">{name}</span>
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function Use({ passkey: { createdAt, usedAt } }: { passkey: Passkey }) {
+  return (
+    <p className="meta">
+      <span>{longDate(createdAt)}添加</span>
+      {usedAt ? (
+        <span>
+          上次用于 <Moment at={usedAt} />
+        </span>
+      ) : (
+        <span>还没用过</span>
+      )}
+    </p>
+  );
+}
+
+type NameProps = { present: string; isBusy: boolean; save: (name: string) => void; cancel: () => void };
+
+function NewName({ present, isBusy, save, cancel }: NameProps) {
+  const [name, setName] = useState(present);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save(name.trim());
+  };
+  return (
+    <form className="rename" onSubmit={onSubmit}>
+      <input
+        className="input"
+        aria-label="通行密钥的名字"
+        value={name}
+        maxLength={30}
+        ref={focusOnce}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button className="btn sm" type="submit" aria-disabled={isBusy}>
+        保存
+      </button>
+      <button className="btn quiet sm" type="button" onClick={cancel}>
+        取消
+      </button>
+    </form>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null) {
+  input?.select();
+}
+
+type NewPasskeyProps = { me: Me; calls: CallsOf<'accounts' | 'passkeys'>; add: (passkey: Passkey) => void };
+
+/** Has the device make a key and keeps it under the device's name; a better one can be given to it afterwards. */
+export function NewPasskey({ me, calls, add }: NewPasskeyProps) {
+  const { confirmed, asking } = useConfirmed({ me, calls });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const create = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      add(await createPasskey(calls, confirmed));
+      toast('success', '添加成功');
+    } catch (error) {
+      setProblem(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!('PublicKeyCredential' in globalThis))
+    return <p className="sub">这个浏览器不支持通行密钥，或者网站不是经 HTTPS 打开的。</p>;
+  return (
+    <>
+      <p className="err" role="status">
+        {problem}
+      </p>
+      <p className="does">
+        <button className="btn" type="button" onClick={create} aria-disabled={isBusy}>
+          <Icon name="plus" />
+          {isBusy ? '请按设备提示操作…' : '在这台设备上添加'}
+        </button>
+      </p>
+      {asking}
+    </>
+  );
+}
+
+async function createPasskey({ passkeys }: NewPasskeyProps['calls'], confirmed: Confirmed) {
+  const [{ startRegistration }, options] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    confirmed(passkeys.creationOptions),
+  ]);
+  const response = await startRegistration({ optionsJSON: options as never });
+  return passkeys.create({ body: { name: deviceName(navigator.userAgent), response: { ...response } } });
+}
+
+/** Browsers do not tell "cancelled" from "timed out". */
+function wordsOf(error: unknown) {
+  if (isFailure(error)) return error.message;
+  const { name } = error as Error;
+  if (name === 'InvalidStateError') return '这台设备上已经有一把了';
+  if (name === 'NotAllowedError' || name === 'AbortError') return '没有添加：已取消或超时';
+  return '这台设备无法创建通行密钥';
+}
+
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, '安卓设备'],
+  [/Windows/, 'Windows 电脑'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux 电脑'],
+];
+
+/** What a new key is called until its owner finds a better name. */
+export function deviceName(agent: string) {
+  return systems.find(([mark]) => mark.test(agent))?.[1] ?? '这台设备';
 }

@@ -1,7 +1,27 @@
-import { useEffect } from 'react';
+import type { Me } from '@mojian/contract/core/sessions';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { readToken, readUser, useUser, watchUser } from '../../../session.ts';
 import { askToLogIn } from './ask-to-log-in.ts';
-import { MembersFrame } from './members-frame.tsx';
+import './asks-login.css';
+
+type MembersOnlyProps = AsksLoginProps & {
+  /** Shown while it is not yet known who the member is. */
+  waiting: React.ReactNode;
+  children: (me: Me) => React.ReactNode;
+};
+
+/**
+ * A screen that belongs to members. The server sends its frame, the same for all; who has a session never gets to see
+ * the request to log in.
+ */
+export function MembersOnly({ waiting, children, ...frame }: MembersOnlyProps) {
+  const me = useUser();
+  const presence = usePresence();
+  if (me) return children(me);
+  if (presence === 'coming') return waiting;
+  return <AsksLogin {...frame} served={presence === 'served'} />;
+}
 
 export type AsksLoginProps = {
   title: string;
@@ -53,4 +73,36 @@ export function AsksLogin({
       </section>
     </MembersFrame>
   );
+}
+
+type MembersFrameProps = { title: string; line: string; children?: React.ReactNode };
+
+/** The head of a screen that belongs to members, the same for all, and the one sheet below it. */
+export function MembersFrame({ title, line, children }: MembersFrameProps) {
+  return (
+    <main id="main" className="wrap asks-login">
+      <header className="page-head">
+        <div>
+          <h1>{title}</h1>
+          <p>{line}</p>
+        </div>
+      </header>
+      {children}
+    </main>
+  );
+}
+
+/**
+ * Who is there: `served` on the server and while its page is taken over, `coming` while the browser asks whose its token
+ * is.
+ */
+export type Presence = 'served' | 'visitor' | 'coming' | 'member';
+
+export function usePresence(): Presence {
+  return useSyncExternalStore(watchUser, readPresence, () => 'served');
+}
+
+function readPresence(): Presence {
+  if (readUser()) return 'member';
+  return readToken() ? 'coming' : 'visitor';
 }

@@ -1,17 +1,16 @@
+import { Icon } from '@mojian/ui/icon';
+import { useRef, useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { ArticleList, ArticleListWaiting } from '../../content/articles/article-list.tsx';
 import { OwnArticles } from '../../content/own-articles/own-articles.tsx';
 import { OwnSeries } from '../../content/series/own-series.tsx';
-import { userAddress } from './choice.ts';
-import { CollectSwitch } from './collect-switch.tsx';
-import { listCollected, listPeople } from './listed.ts';
 import { OwnComments } from './own-comments.tsx';
-import { PeopleList } from './people-list.tsx';
-import { PeopleWaiting } from './people-waiting.tsx';
-import type { Tab } from './tabs.tsx';
+import { PeopleList, PeopleWaiting } from './people-list.tsx';
+import { listCollected, listPeople, type Tab, userAddress } from './tabs.tsx';
 
 type Props = {
   tab: Tab;
@@ -71,5 +70,30 @@ function People({ kind, userId, calls }: ListProps & { kind: 'follows' | 'fans' 
         )
       }
     />
+  );
+}
+
+type CollectSwitchProps = { article: { id: number; title: string }; calls: CallsOf<'collects'> };
+
+/** Lets go of a kept article, and keeps it again: its row stays as long as the list does, so that no slip costs it. */
+export function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectSwitchProps) {
+  const [isKept, setKept] = useState(true);
+  const isBusy = useRef(false);
+  const toggle = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setKept(!isKept);
+    await (isKept ? collects.uncollect : collects.collect)({ query: { articleId: id } }).catch((error) => {
+      setKept(isKept);
+      sayIfLost(error);
+    });
+    isBusy.current = false;
+  };
+  return (
+    <button className="keep" type="button" data-on={isKept} onClick={toggle}>
+      <Icon name="star" />
+      {isKept ? '已收藏' : '收藏'}
+      <span className="vh">{isKept ? `《${title}》，按下取消收藏` : `《${title}》`}</span>
+    </button>
   );
 }

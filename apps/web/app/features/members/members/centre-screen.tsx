@@ -1,3 +1,4 @@
+import type { SignInState } from '@mojian/contract/members/sign-ins';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -5,20 +6,16 @@ import type { CallsOf } from '../../../calls.ts';
 import { useHas } from '../../../features-on.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
+import { useSending } from '../../../ui/use-sending.ts';
 import { AccountColumn } from '../accounts/account-column.tsx';
-import type { AccountProps } from '../accounts/account-props.ts';
+import type { AccountProps } from '../accounts/account-dialog.tsx';
 import { CentreList } from './centre-list.tsx';
-import { ownTabs, userAddress } from './choice.ts';
-import { counted } from './counted.ts';
-import { Counters } from './counters.tsx';
+import type { PictureKind } from './crop/crop-picture.ts';
 import { PictureDialog } from './crop/picture-dialog.tsx';
-import type { PictureKind } from './crop/picture-kinds.ts';
 import type { UploadPicture } from './crop/use-put-up.ts';
-import type { Changes } from './profile.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { SignInWeek } from './sign-in-week.tsx';
-import { type Tab, Tabs } from './tabs.tsx';
-import { UserHead } from './user-head.tsx';
+import { ownTabs, type Tab, Tabs, userAddress } from './tabs.tsx';
+import { type Changes, Counters, UserHead } from './user-head.tsx';
 
 type CentreCalls = AccountProps['calls'] &
   CallsOf<'collects' | 'comments' | 'drafts' | 'follows' | 'members' | 'series' | 'signIns'>;
@@ -140,4 +137,75 @@ function ChangeFace({ open }: { open: () => void }) {
       <Icon name="pic" />
     </button>
   );
+}
+
+type Calls = CallsOf<'collects' | 'comments' | 'drafts' | 'follows'>;
+
+/** The same calls, with a word after each that changes how many articles, follows, collects or comments there are. */
+export function counted({ drafts, follows, collects, comments }: Calls, onChange: () => void): Calls {
+  const tellAfter =
+    <Call, Reply>(send: (call: Call) => Promise<Reply>) =>
+    (call: Call) =>
+      send(call).finally(onChange);
+  return {
+    drafts: {
+      ...drafts,
+      remove: tellAfter(drafts.remove),
+      restore: tellAfter(drafts.restore),
+      withdraw: tellAfter(drafts.withdraw),
+    },
+    follows: { ...follows, follow: tellAfter(follows.follow), unfollow: tellAfter(follows.unfollow) },
+    collects: { ...collects, collect: tellAfter(collects.collect), uncollect: tellAfter(collects.uncollect) },
+    comments: { ...comments, remove: tellAfter(comments.remove) },
+  };
+}
+
+const days = ['一', '二', '三', '四', '五', '六', '日'];
+
+/** This week's seals, and the button that puts down today's. */
+export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'signIns'> }) {
+  const { data: state, change } = useLoaded(`sign-ins of ${userId}`, calls.signIns.state);
+  const { isBusy, send } = useSending();
+  const isOpen = state !== undefined && !state.today && !isBusy;
+  const sign = () => isOpen && send(async () => change(await calls.signIns.sign()));
+  return (
+    <div className="streak">
+      <ol aria-label="本周签到">
+        {days.map((day, index) => (
+          <Day
+            key={day}
+            day={day}
+            isSigned={state?.week[index] ?? false}
+            isToday={index === weekdayInChina(Date.now())}
+          />
+        ))}
+      </ol>
+      <button className="btn sm" type="button" onClick={sign} aria-disabled={!isOpen}>
+        {state ? words(state) : '签到'}
+      </button>
+    </div>
+  );
+}
+
+function Day({ day, isSigned, isToday }: { day: string; isSigned: boolean; isToday: boolean }) {
+  return (
+    <li className={isSigned ? 'y' : undefined} aria-current={isToday ? 'date' : undefined}>
+      {day}
+      <span className="vh">{isSigned ? '，已签到' : '，未签到'}</span>
+    </li>
+  );
+}
+
+function words({ today, streak }: SignInState) {
+  if (today) return `今日已签，连续 ${streak} 天`;
+  return streak > 0 ? `签到，连续第 ${streak + 1} 天` : '签到';
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** 0 Monday to 6 Sunday, in China (UTC+8), where the site's days begin. */
+export function weekdayInChina(now: number) {
+  // 1 January 1970 was a Thursday
+  return (Math.floor((now + 8 * hour) / day) + 3) % 7;
 }

@@ -9,13 +9,9 @@ import { useHas } from '../../../features-on.ts';
 import { useUser } from '../../../session.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ArticleList } from '../../content/articles/article-list.tsx';
-import { type PublicTab, publicTabs, userAddress } from './choice.ts';
-import { Counters } from './counters.tsx';
-import { FollowButton } from './follow-button.tsx';
-import { PeopleList } from './people-list.tsx';
-import { Tabs } from './tabs.tsx';
-import { useFollow } from './use-follow.ts';
-import { UserHead } from './user-head.tsx';
+import { FollowButton, PeopleList, useFollow } from './people-list.tsx';
+import { type PublicTab, publicTabs, Tabs, userAddress } from './tabs.tsx';
+import { Counters, UserHead } from './user-head.tsx';
 
 /** The list of the chosen tab. */
 export type Shown = { tab: 'articles'; list: Page<ArticleCard> } | { tab: 'follows' | 'fans'; list: Page<Person> };

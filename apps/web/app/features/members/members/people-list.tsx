@@ -1,13 +1,15 @@
 import type { Person } from '@mojian/contract/members/follows';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../calls.ts';
-import { useUser } from '../../../session.ts';
+import { readToken, useUser } from '../../../session.ts';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Earlier, More } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { type Part, useMore } from '../../../ui/use-more.ts';
-import { FollowSwitch } from './follow-button.tsx';
+import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 
 type Props = {
   first: Part<Person>;
@@ -55,4 +57,63 @@ function PersonRow({ person, calls }: { person: Person; calls: CallsOf<'follows'
       {!isMe && <FollowSwitch person={person} calls={calls} />}
     </li>
   );
+}
+
+/** Rows of the height people will have, while they are on their way. */
+export function PeopleWaiting() {
+  return (
+    <ul className="people" aria-hidden="true">
+      {[1, 2, 3].map((row) => (
+        <li key={row}>
+          <span className="who-waits">
+            <i className="sk round" />
+            <i className="sk" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FollowButtonProps = { nickname: string; isFollowed: boolean; toggle: () => void; small?: boolean };
+
+/** Follows and unfollows. Who is followed already reads so; those who hear the page are told what pressing does. */
+export function FollowButton({ nickname, isFollowed, toggle, small = false }: FollowButtonProps) {
+  const looks = ['btn', small && 'sm', isFollowed ? 'followed' : !small && 'seal-b'];
+  return (
+    <button className={looks.filter(Boolean).join(' ')} type="button" onClick={toggle}>
+      {isFollowed ? '已关注' : '关注'}
+      <span className="vh">{isFollowed ? `${nickname}，按下取消关注` : nickname}</span>
+    </button>
+  );
+}
+
+type Someone = { id: number; nickname: string; followed: boolean };
+
+/** The same, keeping by itself what was pressed. */
+export function FollowSwitch({ person, calls }: { person: Someone; calls: CallsOf<'follows'> }) {
+  return <FollowButton nickname={person.nickname} {...useFollow(person, calls)} small />;
+}
+
+/**
+ * Whether the reader follows someone, and the way to change it: at once on the screen, and back if it is refused. A
+ * visitor is asked to log in instead.
+ */
+export function useFollow({ id, followed }: { id: number; followed: boolean }, calls: CallsOf<'follows'>) {
+  const [chosen, setChosen] = useState<boolean>();
+  const isBusy = useRef(false);
+  const isFollowed = chosen ?? followed;
+  const toggle = async () => {
+    if (!readToken()) return askToLogIn();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setChosen(!isFollowed);
+    const { follow, unfollow } = calls.follows;
+    await (isFollowed ? unfollow : follow)({ query: { userId: id } }).catch((error) => {
+      setChosen(isFollowed);
+      sayIfLost(error);
+    });
+    isBusy.current = false;
+  };
+  return { isFollowed, toggle };
 }

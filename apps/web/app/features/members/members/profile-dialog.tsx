@@ -1,12 +1,11 @@
 import type { Me } from '@mojian/contract/core/sessions';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { type Draft, ProfileFields } from './profile-fields.tsx';
-import { Unsaved } from './unsaved.tsx';
-import { useLeaving } from './use-leaving.ts';
 
 type Props = {
   me: Me;
@@ -61,4 +60,59 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
       </form>
     </CardDialog>
   );
+}
+
+type UnsavedProps = { stay: () => void; leave: () => void };
+
+/** Stands in the place of the button that saves, until it is answered. */
+export function Unsaved({ stay, leave }: UnsavedProps) {
+  return (
+    <div className="unsaved" role="alertdialog" aria-labelledby="unsaved">
+      <p id="unsaved">改动还没有保存，确定离开吗？</p>
+      <p className="does">
+        <button className="btn quiet" type="button" onClick={leave}>
+          不保存
+        </button>
+        <button className="btn" type="button" onClick={stay} ref={focusOnce}>
+          继续编辑
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** The same function at every rendering, or it would take the focus each time. */
+function focusOnce(button: HTMLButtonElement | null) {
+  button?.focus();
+}
+
+/**
+ * Guards what is not saved yet: closing, going back and leaving the site are asked about. `asks` while the question
+ * stands, which `stay` or `leave` answers; closing once more is staying.
+ */
+export function useLeaving(isChanged: boolean) {
+  const [isClosing, setClosing] = useState(false);
+  const blocker = useBlocker(isChanged);
+  useEffect(() => {
+    if (!isChanged) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onUnload);
+    return () => removeEventListener('beforeunload', onUnload);
+  }, [isChanged]);
+
+  const isBlocked = blocker.state === 'blocked';
+  const asks = isClosing || isBlocked;
+  const stay = () => {
+    setClosing(false);
+    if (isBlocked) blocker.reset();
+  };
+  const leave = () => {
+    if (isBlocked) blocker.proceed();
+  };
+  const mayLeave = () => {
+    if (asks) stay();
+    else setClosing(isChanged);
+    return !isChanged;
+  };
+  return { asks, stay, leave, mayLeave };
 }

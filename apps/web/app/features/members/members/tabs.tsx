@@ -1,6 +1,11 @@
+import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { MemberCounts } from '@mojian/contract/members/members';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Page } from '@mojian/contract/platform/fields';
 import { Link } from 'react-router';
+import type { CallsOf } from '../../../calls.ts';
 import { figures } from '../../../ui/figures.ts';
+import { readNumber } from '../../content/tags/choice.ts';
 
 export const tabWords = {
   articles: '文章',
@@ -37,4 +42,44 @@ export function Tabs({ tabs, chosen, counts, addressOf }: Props) {
 
 function HowMany({ count }: { count: number | undefined }) {
   return count !== undefined && <span className="n">{figures(count)}</span>;
+}
+
+/** What anyone sees of a member. */
+export const publicTabs = ['articles', 'follows', 'fans'] as const satisfies Tab[];
+export type PublicTab = (typeof publicTabs)[number];
+
+/** What members see of themselves. */
+export const ownTabs = Object.keys(tabWords) as Tab[];
+
+const largestPage = 100_000;
+
+/** What the address of a member's page asks for: `?tab=fans&page=2`. */
+export function readUserChoice<Some extends Tab>(query: URLSearchParams, tabs: readonly [Some, ...Some[]]) {
+  const asked = query.get('tab') || tabs[0];
+  const tab = tabs.find((tab) => tab === asked);
+  if (!tab) throw new Failure('not-found');
+  return { tab, page: readNumber(query, 'page', largestPage) ?? 1 };
+}
+
+/** The way back: the one address of a tab and its page, what goes without saying left out. */
+export function userAddress(path: string, tab: Tab, page = 1): string {
+  const parts = [tab !== 'articles' && `tab=${tab}`, page > 1 && `page=${page}`].filter(Boolean);
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
+}
+
+/** A member's articles in the order of writing: what stands first on the front page is one among the others here. */
+export async function listWritten({ articles }: CallsOf<'articles'>, userId: number, pageNo: number) {
+  const page: Page<ArticleCard> = await articles.byUser({ query: { userId, pageNo } });
+  return { ...page, records: page.records.map((article) => ({ ...article, pinned: false })) };
+}
+
+/** Those a member follows, or who follow them. */
+export function listPeople({ follows }: CallsOf<'follows'>, userId: number, kind: 'follows' | 'fans', pageNo: number) {
+  return follows.list({ query: { userId, kind, pageNo } });
+}
+
+/** What a member keeps, the newest kept first. */
+export async function listCollected({ collects }: CallsOf<'collects'>, pageNo: number) {
+  const page: Page<ArticleCard> = await collects.list({ query: { pageNo } });
+  return { ...page, records: page.records.map((article) => ({ ...article, pinned: false })) };
 }

@@ -1,8 +1,11 @@
+import type { Me } from '@mojian/contract/core/sessions';
+import type { MemberCounts } from '@mojian/contract/members/members';
 import { Icon } from '@mojian/ui/icon';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { coverNumberOf, type Profile, sinceWhen, siteWords } from './profile.ts';
+import { longDate } from '../../../ui/times.ts';
 
 type Props = {
   profile: Profile;
@@ -64,3 +67,50 @@ function Facts({ profile: { place, website, joinedAt } }: { profile: Profile }) 
     </div>
   );
 }
+
+const shown = [
+  ['articles', '文章'],
+  ['collects', '收藏'],
+  ['follows', '关注'],
+  ['fans', '粉丝'],
+  ['likes', '获赞'],
+] as const;
+
+/** What came together so far. Until it is known, the place is kept. */
+export function Counters({ counts }: { counts: MemberCounts | undefined }) {
+  return (
+    <dl className="tallies">
+      {shown.map(([name, words]) => (
+        <div key={name}>
+          <dt>{words}</dt>
+          <dd>{counts ? figures(counts[name]) : '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a member shows of themselves, to all and to themselves alike. */
+export type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'>;
+
+/** How many drawn covers there are, and a step that shares no divisor with it: neighbours by number look different. */
+const drawings = 240;
+const step = 53;
+
+/** The drawn cover of a member who has put up no picture: their own, whatever they call themselves. */
+export function coverNumberOf(userId: number) {
+  return ((userId - 1) * step) % drawings;
+}
+
+/** 2022年4月来到这里 */
+export function sinceWhen(joinedAt: string) {
+  return `${longDate(joinedAt).replace(/\d{1,2}日$/, '')}来到这里`;
+}
+
+/** An address as people say it: without protocol and www, and without a lone slash at the end. */
+export function siteWords(website: string) {
+  return website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}
+
+/** What of it is to be changed. */
+export type Changes = Partial<Omit<Profile, 'id' | 'joinedAt'>>;

@@ -4,14 +4,17 @@ import type { Tag } from '@mojian/contract/content/tags';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import type { Page } from '@mojian/contract/platform/fields';
+import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
+import { Face } from '../../../ui/face.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
 import { ArticleList, ArticleListWaiting } from '../../content/articles/article-list.tsx';
-import { addressOf, type Choice } from './choice.ts';
-import { FeedTabs } from './feed-tabs.tsx';
+import { addressOf, type Choice, type Slip } from './choice.ts';
 import { Lead } from './lead.tsx';
 import { SideColumn } from './side-column.tsx';
-import type { Slip } from './slip.ts';
-import { Ticker } from './ticker.tsx';
 
 type HomeData = {
   choice: Choice;
@@ -62,5 +65,63 @@ function NothingYet() {
     <Empty title="纸已经铺好">
       <p>第一篇还在路上，过几天再来看看。</p>
     </Empty>
+  );
+}
+
+/** 最新, 最热, and each category. */
+export function FeedTabs({ categories, choice: { by, category } }: { categories: Category[]; choice: Choice }) {
+  return (
+    <nav className="tabs" aria-label="文章的排法和分类">
+      <Tab to={addressOf({})} on={by === 'new' && !category}>
+        最新
+      </Tab>
+      <Tab to={addressOf({ by: 'hot' })} on={by === 'hot' && !category}>
+        最热
+      </Tab>
+      {categories.length > 0 && <span className="sep" />}
+      {categories.map(({ id, name, articles }) => (
+        <Tab key={id} to={addressOf({ category: id })} on={category === id}>
+          {name} <span className="n">{articles}</span>
+        </Tab>
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ to, on, children }: { to: string; on: boolean; children: React.ReactNode }) {
+  return (
+    <Link to={to} aria-current={on ? 'true' : undefined} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+/** The newest says, one at a time. */
+export function Ticker({ says }: { says: Home['says'] }) {
+  const [at, setAt] = useState(0);
+  const say = says[at];
+  if (!say) return null;
+  const turn = (by: number) => setAt((at + by + says.length) % says.length);
+  return (
+    <section className="ticker" aria-label="最新说说">
+      <span className="label">说说</span>
+      <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} size="s" />
+      <p aria-live="polite">
+        <Link className="lk" to={`/say?id=${say.id}`}>
+          {say.text}
+        </Link>
+      </p>
+      <Moment key={say.id} at={say.createdAt} />
+      {says.length > 1 && (
+        <span className="scripted">
+          <button className="ib" type="button" aria-label="上一条" onClick={() => turn(-1)}>
+            <Icon name="left" />
+          </button>
+          <button className="ib" type="button" aria-label="下一条" onClick={() => turn(1)}>
+            <Icon name="right" />
+          </button>
+        </span>
+      )}
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
-import { useState } from 'react';
+import { Icon } from '@mojian/ui/icon';
+import { type TouchEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
-import { LeadText, SideCard } from './lead-cards.tsx';
-import type { Slip } from './slip.ts';
-import { Turn } from './turn.tsx';
-import { useSwipe } from './use-swipe.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
+import type { Slip } from './choice.ts';
 
 /** The chosen articles: one large, the next two beside it. It turns when asked to and never by itself. */
 export function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
@@ -58,4 +59,103 @@ function Others({ articles }: { articles: ArticleCard[] }) {
       </Link>
     </p>
   ));
+}
+
+type LeadCardsProps = { article: ArticleCard; arrival: string };
+
+export function LeadText({ article, arrival }: LeadCardsProps) {
+  return (
+    <div className={arrival}>
+      <ArticleMarks article={article} />
+      <h2>
+        <Link className="lk" to={article.path}>
+          {article.title}
+        </Link>
+      </h2>
+      <p className="sum clamp2">{article.summary}</p>
+      <div className="meta">
+        <Link to={`/user/${article.author.id}`}>{article.author.nickname}</Link>
+        <Moment at={article.publishedAt} />
+        <span>
+          <Icon name="clock" />
+          {`约 ${article.minutes} 分钟`}
+        </span>
+        <Count icon="eye" words="阅读" value={article.views} />
+        <CommentCount value={article.comments} />
+      </div>
+    </div>
+  );
+}
+
+export function SideCard({ article, arrival }: LeadCardsProps) {
+  const { path, title, category, publishedAt, views, comments } = article;
+  return (
+    <article className={arrival}>
+      <Link className="cvbox" to={path} tabIndex={-1} aria-hidden="true">
+        <Cover article={article} sizes="(max-width: 1118px) 50vw, 304px" />
+      </Link>
+      {category && (
+        <Link className="label" to={`/category?id=${category.id}`}>
+          {category.name}
+        </Link>
+      )}
+      <h3>
+        <Link className="lk" to={path}>
+          {title}
+        </Link>
+      </h3>
+      <div className="meta">
+        <Moment at={publishedAt} />
+        <Count icon="eye" words="阅读" value={views} />
+        <CommentCount value={comments} />
+      </div>
+    </article>
+  );
+}
+
+type TurnProps = { at: number; count: number; turn: (by: number) => void };
+
+/** Which of how many, one back and one on. The arrow keys do the same. */
+export function Turn({ at, count, turn }: TurnProps) {
+  return (
+    <fieldset
+      className="turn scripted"
+      aria-label={`第 ${at + 1} 篇，共 ${count} 篇`}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') turn(-1);
+        if (key === 'ArrowRight') turn(1);
+      }}
+    >
+      <b>{at + 1}</b>
+      <span>{`/ ${count}`}</span>
+      <span className="sp" />
+      <button className="ib" type="button" aria-label="上一篇" onClick={() => turn(-1)}>
+        <Icon name="left" />
+      </button>
+      <button className="ib" type="button" aria-label="下一篇" onClick={() => turn(1)}>
+        <Icon name="right" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** Shorter strokes are taps or scrolling. */
+const shortest = 48;
+
+/** A stroke across turns: to the left one on, to the right one back. */
+export function useSwipe(turn: (by: number) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onTouchStart: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      start.current = touch && { x: touch.clientX, y: touch.clientY };
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!touch || !start.current) return;
+      const across = touch.clientX - start.current.x;
+      const along = touch.clientY - start.current.y;
+      if (Math.abs(across) > shortest && Math.abs(across) > 2 * Math.abs(along)) turn(across < 0 ? 1 : -1);
+    },
+  };
 }

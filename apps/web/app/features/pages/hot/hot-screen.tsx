@@ -1,9 +1,7 @@
 import type { HotList } from '@mojian/contract/pages/hot';
-import { HotRows } from './hot-rows.tsx';
-import { HotWindow } from './hot-window.tsx';
-import { Seek } from './seek.tsx';
-import type { LoadHot } from './use-hot-lists.ts';
-import { windows } from './windows.ts';
+import { Icon } from '@mojian/ui/icon';
+import { type FormEvent, useState } from 'react';
+import { HotRows, HotWindow, type LoadHot, windows } from './hot-window.tsx';
 
 type Props = { lists: HotList[]; hour: string; load: LoadHot };
 
@@ -47,4 +45,80 @@ function SecondViews({ lists }: { lists: HotList[] }) {
       ))}
     </div>
   );
+}
+
+/** Searches elsewhere, in a new tab. A plain form of the first engine, hidden without scripts: the policy would stop it. */
+export function Seek() {
+  const [place, setPlace] = useState(0);
+  const engine = engines[place] ?? engines[0];
+
+  // opened by hand: the page's policy lets its forms go nowhere but to this site
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get(engine.param) ?? '').trim();
+    if (words) window.open(searchAddress(engine, words), '_blank', 'noopener,noreferrer');
+  };
+  return (
+    <search>
+      <form className="seek scripted" action={engine.url} target="_blank" rel="noopener noreferrer" onSubmit={search}>
+        <Icon name="search" />
+        <input
+          type="search"
+          name={engine.param}
+          aria-label={`用${engine.name}搜索`}
+          placeholder="用其他搜索引擎搜索"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" className="btn quiet">
+          搜索
+        </button>
+      </form>
+      <fieldset className="eng scripted">
+        <legend className="vh">搜索引擎</legend>
+        {engines.map(({ name }, other) => (
+          <label key={name}>
+            <input
+              className="vh"
+              type="radio"
+              name="engine"
+              checked={other === place}
+              onChange={() => setPlace(other)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </search>
+  );
+}
+
+/** A search engine: its words go into `param` of `url`'s query. */
+export type Engine = { name: string; url: string; param: string };
+
+export const engines = [
+  { name: '百度', url: 'https://www.baidu.com/s', param: 'wd' },
+  { name: 'Bing', url: 'https://www.bing.com/search', param: 'q' },
+  { name: 'Google', url: 'https://www.google.com/search', param: 'q' },
+  { name: '知乎', url: 'https://www.zhihu.com/search', param: 'q' },
+  { name: 'GitHub', url: 'https://github.com/search', param: 'q' },
+  { name: '哔哩哔哩', url: 'https://search.bilibili.com/all', param: 'keyword' },
+  { name: '掘金', url: 'https://juejin.cn/search', param: 'query' },
+] as const satisfies Engine[];
+
+export function searchAddress({ url, param }: Engine, words: string) {
+  return `${url}?${new URLSearchParams({ [param]: words })}`;
+}
+
+const branches = '子丑寅卯辰巳午未申酉戌亥';
+const quarters = '初一二三四五六七';
+const quarter = 15 * 60_000;
+/** China time is eight hours ahead, and the day of twelve begins an hour before midnight. */
+const ahead = 9 * 3_600_000;
+
+/** A moment by the old clock of China: 15:50 → 申时 三刻. */
+export function doubleHour(at: number): string {
+  const passed = Math.floor((at + ahead) / quarter) % 96;
+  return `${branches[Math.floor(passed / 8)]}时 ${quarters[passed % 8]}刻`;
 }

@@ -1,11 +1,9 @@
-import type { HotList } from '@mojian/contract/pages/hot';
+import type { HotItem, HotList, HotType } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Empty } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { HotRows, HotRowsWaiting } from './hot-rows.tsx';
-import { type LoadHot, useHotLists } from './use-hot-lists.ts';
-import { looks } from './windows.ts';
 
 /** So many rows are shown until the reader asks for more. */
 const rowsAtFirst = 10;
@@ -108,4 +106,115 @@ function Nothing({ failure, refresh }: { failure: string; refresh?: () => Promis
       )}
     </Empty>
   );
+}
+
+export function HotRows({ items }: { items: HotItem[] }) {
+  return (
+    <ol>
+      {items.map(({ rank, title, url, heat, change }) => (
+        <li key={url}>
+          <a href={url} title={title} target="_blank" rel="noopener noreferrer">
+            <i>
+              {rank}
+              <Movement places={change} />
+            </i>
+            <span>{title}</span>
+            {change === 'new' && <b>新</b>}
+            <em>{heatWords(heat)}</em>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Only which way, beside the rank: how far is for those who point at it or hear the page. */
+function Movement({ places }: { places: HotItem['change'] }) {
+  if (!places || places === 'new') return null;
+  const words = `${places > 0 ? '上升' : '下降'} ${Math.abs(places)} 位`;
+  return (
+    <small title={words}>
+      <span className="vh">{words}</span>
+      <span aria-hidden="true">{places > 0 ? '↑' : '↓'}</span>
+    </small>
+  );
+}
+
+/** Lines of the size of the rows to come. */
+export function HotRowsWaiting() {
+  return (
+    <ol className="scripted" aria-hidden="true">
+      {Array.from({ length: 10 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ten alike
+        <li key={place}>
+          <div className="sk" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** 5150234 → 515 万, 98000 → 9.8 万, 120000000 → 1.2 亿. What is not a number is in the source's own words. */
+export function heatWords(heat: number | string | null): string {
+  if (typeof heat !== 'number') return heat ?? '';
+  if (heat >= 99_995_000) return `${round(heat / 1e8)} 亿`;
+  return heat >= 10_000 ? `${round(heat / 1e4)} 万` : figures(heat);
+}
+
+function round(value: number) {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+/** What a source looks like: the word above its list, and the character and pigment of its stamp. */
+export const looks: Record<HotType, { word: string; stamp: string; hue: number }> = {
+  weibo: { word: '微博', stamp: '微', hue: 0 },
+  baidu: { word: '百度', stamp: '百', hue: 8 },
+  zhihu: { word: '知乎', stamp: '知', hue: 7 },
+  bilibili: { word: '哔哩哔哩', stamp: '哔', hue: 11 },
+  douyin: { word: '抖音', stamp: '音', hue: 10 },
+  toutiao: { word: '今日头条', stamp: '头', hue: 1 },
+  juejin: { word: '掘金', stamp: '掘', hue: 6 },
+  github: { word: 'GitHub', stamp: 'G', hue: 9 },
+  hackernews: { word: 'HN', stamp: 'Y', hue: 2 },
+};
+
+/** Eight windows; the last one has two views. */
+export const windows: HotType[][] = [
+  ['weibo'],
+  ['baidu'],
+  ['zhihu'],
+  ['bilibili'],
+  ['douyin'],
+  ['toutiao'],
+  ['juejin'],
+  ['github', 'hackernews'],
+];
+
+export type LoadHot = (type: HotType) => Promise<HotList>;
+
+/** As long as the server keeps a copy. */
+const keptFor = 10 * 60_000;
+
+/** The lists of one window, of which one is shown. What has aged is fetched anew once it is shown. */
+export function useHotLists(first: HotList[], load: LoadHot) {
+  const [lists, setLists] = useState(first);
+  const [place, setPlace] = useState(0);
+  const [states, setStates] = useState<Partial<Record<HotType, 'loading' | 'failed'>>>({});
+  const list = lists[place] as HotList;
+
+  const refresh = async ({ type }: HotList) => {
+    setStates((before) => ({ ...before, [type]: 'loading' }));
+    try {
+      const fetched = await load(type);
+      setLists((before) => before.map((one) => (one.type === type ? fetched : one)));
+      setStates((before) => ({ ...before, [type]: undefined }));
+    } catch {
+      setStates((before) => ({ ...before, [type]: 'failed' }));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that comes to be shown, not after each answer
+  useEffect(() => {
+    if (!list.updatedAt || Date.now() - Date.parse(list.updatedAt) >= keptFor) refresh(list);
+  }, [place]);
+  return { list, state: states[list.type], place, choose: setPlace, refresh: () => refresh(list) };
 }

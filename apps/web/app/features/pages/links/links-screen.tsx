@@ -1,12 +1,13 @@
 import type { FriendLink, FriendLinks } from '@mojian/contract/pages/links';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useState } from 'react';
+import { SiteSeal } from '../../../site-seal.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { counted } from '../../content/archive/numerals.ts';
 import { type Apply, ApplyForm } from './apply-form.tsx';
-import { NameCard } from './name-card.tsx';
-import { pickOther } from './pick.ts';
 
 /** `writeTo` is the owner's address when they show it. */
 type Props = { links: FriendLinks; writeTo: string; apply: Apply };
@@ -103,4 +104,67 @@ function knock(links: FriendLink[]) {
     Math.random(),
   );
   open(knocked, '_blank', 'noopener,noreferrer');
+}
+
+/** Milliseconds a button says how it went. */
+const answerTime = 2000;
+
+/** What a friend copies to link to this site. */
+export function NameCard({ own }: { own: FriendLinks['own'] }) {
+  const lines = [
+    ['名称', own.name],
+    ['网址', own.url],
+    ['描述', own.info],
+    ['头像', own.avatar],
+    ['订阅', `${own.url}/rss.xml`],
+  ].filter((line): line is [string, string] => Boolean(line[1]));
+  return (
+    <section aria-labelledby="name-card">
+      <div className="sec">
+        <h2 id="name-card">本站名片</h2>
+      </div>
+      <div className="name-card">
+        <div className="side" aria-hidden="true">
+          <b>{own.name}</b>
+          <SiteSeal />
+        </div>
+        <dl>
+          {lines.map(([word, text]) => (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd>
+                <span title={text}>{text}</span>
+                <CopyButton word={word} text={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+type Answer = '' | '已复制' | '请手动复制';
+
+function CopyButton({ word, text }: { word: string; text: string }) {
+  const [answer, setAnswer] = useState<Answer>('');
+  useEffect(() => {
+    if (!answer) return;
+    const timer = setTimeout(() => setAnswer(''), answerTime);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  const copy = async () => setAnswer((await copyText(text)) ? '已复制' : '请手动复制');
+  return (
+    <button className="btn quiet sm scripted" type="button" aria-label={`复制${word}`} onClick={copy}>
+      <Icon name={answer === '已复制' ? 'ok' : 'copy'} />
+      <span role="status">{answer || '复制'}</span>
+    </button>
+  );
+}
+
+/** One of the choices by a chance from 0 to below 1; never the last one again while there are others. */
+export function pickOther(choices: string[], last: string, chance: number): string {
+  const others = choices.filter((choice) => choice !== last);
+  const pool = others.length > 0 ? others : choices;
+  return pool[Math.floor(chance * pool.length)] ?? '';
 }

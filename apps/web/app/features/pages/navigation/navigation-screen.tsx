@@ -6,7 +6,6 @@ import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { counted } from '../../content/archive/numerals.ts';
-import { filterGroups } from './filter.ts';
 
 /** `onVisit` counts a click; nobody waits for it. */
 type Props = { groups: NavigationGroup[]; onVisit: (siteId: number) => void };
@@ -127,4 +126,19 @@ function Entry({
       </a>
     </li>
   );
+}
+
+/** The groups with the sites that hold every word of the text in their name, line or address; emptied groups are left out. */
+export function filterGroups(groups: NavigationGroup[], text: string): NavigationGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  return groups
+    .map((group) => ({ ...group, sites: group.sites.filter((site) => holdsAll(site, group.name, words)) }))
+    .filter(({ sites }) => sites.length > 0);
+}
+
+function holdsAll({ name, info, url }: NavigationSite, group: string, words: string[]) {
+  const host = URL.parse(url)?.hostname ?? '';
+  const text = `${name} ${info} ${host} ${group}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { toast } from '../../../../ui/toast.ts';
 import type { useMentions } from '../../../community/comments/mentions.tsx';
-import { putIn } from '../../../core/writing/put-in.ts';
+import { putIn } from '../../../core/writing/insert-buttons.tsx';
 import type { Chat, ChatState } from '../chat.ts';
 
 type WritingOptions = {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
-import { putIn } from '../../../core/writing/put-in.ts';
+import { putIn } from '../../../core/writing/insert-buttons.tsx';
 import { dayOf, dayWords } from '../day-words.ts';
 import { draftName, draftOf, emptyDraft, type NewSayParts, type SayDraft, useSayDraft } from './say-draft.ts';
 import { SayForm } from './say-form.tsx';

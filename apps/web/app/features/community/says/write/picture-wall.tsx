@@ -4,7 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { KeptPhoto } from '../../../../ui/kept-photo.tsx';
 import type { Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
-import { usePicking } from '../../../core/writing/use-picking.tsx';
+import { usePicking } from '../../../core/writing/insert-buttons.tsx';
 
 type Pictures = Say['pictures'];
 type Props = {

@@ -1,7 +1,6 @@
 import { longestSay } from '@mojian/contract/platform/rules';
 import { type ClipboardEvent, type RefObject, useState } from 'react';
-import { EmojiButton } from '../../../core/writing/emoji-button.tsx';
-import { putIn } from '../../../core/writing/put-in.ts';
+import { EmojiButton, putIn } from '../../../core/writing/insert-buttons.tsx';
 
 type Topics = { topic: string; count: number }[];
 type Props = {

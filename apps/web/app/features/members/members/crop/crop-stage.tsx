@@ -1,6 +1,6 @@
+import 'react-easy-crop/react-easy-crop.css';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
-import 'react-easy-crop/react-easy-crop.css';
 import type { Area } from './crop-picture.ts';
 
 type Props = { url: string; aspect: number; round: boolean; onArea: (area: Area) => void };

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Icon } from '@mojian/ui/icon';
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
-import { type Area, cropPicture } from './crop-picture.ts';
-import { PickPicture } from './pick-picture.tsx';
-import { pictureKinds } from './picture-kinds.ts';
-import { usePicture } from './use-picture.ts';
+import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
 import { type UploadPicture, usePutUp } from './use-put-up.ts';
 import './picture-dialog.css';
 
@@ -81,4 +79,79 @@ function Said({ share, problem }: { share: number | undefined; problem: string |
       {problem && share === undefined && <p className="err">{problem}</p>}
     </div>
   );
+}
+
+/** A place to choose a picture, or to drop one on. */
+export function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; small?: boolean }) {
+  const [isOver, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onPick(file);
+  };
+  return (
+    <label
+      className={small ? 'btn quiet' : isOver ? 'pick over' : 'pick'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        className="vh"
+        type="file"
+        accept="image/*"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onPick(file);
+          target.value = ''; // the same file may be chosen again
+        }}
+      />
+      {small ? (
+        '重新选择'
+      ) : (
+        <>
+          <Icon name="pic" />
+          <b>选一张图片</b>
+          <span>也可以把图片拖到这里，或者粘贴</span>
+        </>
+      )}
+    </label>
+  );
+}
+
+type Opened = NonNullable<Awaited<ReturnType<typeof openPicture>>>;
+
+/** The picture that was chosen or pasted, opened. A file that is none changes nothing but `problem`. */
+export function usePicture(first?: File) {
+  const [opened, setOpened] = useState<Opened>();
+  const [problem, setProblem] = useState('');
+  const shown = useRef<Opened>(undefined);
+  const show = (next: Opened | undefined) => {
+    if (shown.current) URL.revokeObjectURL(shown.current.url);
+    shown.current = next;
+    setOpened(next);
+  };
+  const open = async (file: Blob) => {
+    const next = await openPicture(file);
+    setProblem(next ? '' : '这个文件打不开，请选一张图片');
+    if (next) show(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the way in and out only
+  useEffect(() => {
+    if (first) void open(first);
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const picture = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+      if (picture) void open(picture);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      show(undefined);
+    };
+  }, []);
+  return { opened, open, problem };
 }

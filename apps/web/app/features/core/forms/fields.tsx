@@ -1,0 +1,225 @@
+import { passwordLengths, passwordStrength, passwordWeakness } from '@mojian/contract/members/password-strength';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { toast } from '../../../ui/toast.ts';
+import { useCountdown } from './use-countdown.ts';
+import { type Errors, focusField, valuesOf } from './use-form.ts';
+import './fields.css';
+
+type LineFieldProps = Omit<ComponentProps<'input'>, 'name'> & {
+  name: string;
+  label: string;
+  icon: string;
+  errors: Errors;
+  /** A word below the field, also read out with it. */
+  hint?: string | undefined;
+  /** The id of something else that is said of it. */
+  note?: string | undefined;
+  /** A button at the end of the line. */
+  children?: ReactNode;
+};
+
+/** A field on a line of its own: drawing, text, and what is wrong with it below. */
+export function LineField({ name, label, icon, errors, hint, note, children, ...input }: LineFieldProps) {
+  const id = useId();
+  const error = errors[name];
+  const notes = [error && `${id}-error`, hint && `${id}-hint`, note].filter(Boolean).join(' ');
+  return (
+    <div>
+      <div className={error ? 'ln bad' : 'ln'}>
+        <Icon name={icon} />
+        <label className="vh" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          {...input}
+          id={id}
+          name={name}
+          aria-invalid={error !== undefined}
+          aria-describedby={notes || undefined}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {children}
+      </div>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type CodeFieldProps = {
+  errors: Errors;
+  sendCode: (email: string) => Promise<unknown>;
+  onRefused: (error: string) => void;
+};
+
+/** The six digits, and the button that has them sent to the e-mail of the same form. */
+export function CodeField({ errors, sendCode, onRefused }: CodeFieldProps) {
+  const { send, left, busy } = useSendCode(sendCode, onRefused);
+  return (
+    <LineField
+      name="code"
+      label="验证码"
+      placeholder="六位验证码"
+      icon="ok"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      errors={errors}
+    >
+      <button
+        className="send"
+        type="button"
+        // not `disabled`, or the focus would be lost
+        aria-disabled={busy || left > 0}
+        onClick={({ currentTarget: { form } }) => form && send(form)}
+      >
+        {left > 0 ? `${left} 秒后重发` : '发送验证码'}
+      </button>
+    </LineField>
+  );
+}
+
+/** Milliseconds until another code may be asked for. */
+const pause = 60_000;
+
+/** When the next code may be asked for: outlives the dialog's views, and the dialog. */
+let until = 0;
+
+/** Sends a code to the e-mail of the form. `left` are the seconds until that may be done again. */
+export function useSendCode(sendCode: (email: string) => Promise<unknown>, onRefused: (error: string) => void) {
+  const [busy, setBusy] = useState(false);
+  const left = useCountdown(until);
+
+  const send = async (form: HTMLFormElement) => {
+    if (busy || left > 0) return;
+    const email = valuesOf(form).email?.trim();
+    if (!email) {
+      toast('error', '请输入邮箱');
+      focusField(form, 'email');
+      return;
+    }
+    setBusy(true);
+    try {
+      await sendCode(email);
+      toast('success', '验证码发送成功');
+      until = Date.now() + pause;
+      focusField(form, 'code');
+    } catch (error) {
+      if (isFailure(error)) onRefused(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, left, busy };
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof LineField>, 'icon' | 'hint' | 'type'>;
+
+/** A password: hidden until one wants to see it, with a word when capitals are locked. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [locked, setLocked] = useState(false);
+  const notice = (event: KeyboardEvent) => setLocked(event.getModifierState('CapsLock'));
+  return (
+    <LineField
+      {...props}
+      icon="lock"
+      type={shown ? 'text' : 'password'}
+      hint={locked ? '大写锁定已打开' : undefined}
+      onKeyDown={notice}
+      onKeyUp={notice}
+      onBlur={() => setLocked(false)}
+    >
+      <button
+        className={shown ? 'ib' : 'ib hidden-text'}
+        type="button"
+        aria-label="显示密码"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name="eye" />
+      </button>
+    </LineField>
+  );
+}
+
+const words = ['太弱', '较弱', '一般', '较强', '很强'];
+const tooShort = `至少要 ${passwordLengths.least} 个字符`;
+
+type NewPasswordFieldProps = { label: string; placeholder: string; errors: Errors };
+
+/** A password to be: shows how strong it is, and names what makes it weak. */
+export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState({ password: '', weakness: '' });
+  const look = ({ value, form }: HTMLInputElement) => {
+    const { email = '', nickname = '' } = form ? valuesOf(form) : {};
+    const weakness = value.length < passwordLengths.least ? tooShort : passwordWeakness(value, { email, nickname });
+    setTyped({ password: value, weakness: weakness ?? '' });
+  };
+  return (
+    <div>
+      <PasswordField
+        {...props}
+        name="password"
+        autoComplete="new-password"
+        errors={errors}
+        note={typed.password ? id : undefined}
+        onInput={({ currentTarget }) => look(currentTarget)}
+      />
+      {typed.password && (
+        <div id={id}>
+          <Meter strength={typed.weakness ? 0 : passwordStrength(typed.password)} />
+          {typed.weakness && !errors.password && <p className="hint">{typed.weakness}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Four strokes and a word. */
+function Meter({ strength }: { strength: number }) {
+  return (
+    <div className="str">
+      {[1, 2, 3, 4].map((step) => (
+        <i key={step} className={step <= strength ? 'on' : undefined} />
+      ))}
+      <span>
+        <span className="vh">密码强度：</span>
+        {words[strength]}
+      </span>
+    </div>
+  );
+}
+
+type FormEndProps = { errors: Errors; busy: boolean; isProving: boolean; children: string };
+
+/** What closes a form: what is wrong with the whole, the wait for a proof of work, the button. */
+export function FormEnd({ errors, busy, isProving, children }: FormEndProps) {
+  return (
+    <>
+      {errors[''] && (
+        <p className="err" role="alert">
+          {errors['']}
+        </p>
+      )}
+      <div className="proving" role="status">
+        {isProving && '正在做安全验证……'}
+      </div>
+      <button className="btn seal-b wide" type="submit" aria-disabled={busy}>
+        {busy ? '请稍候……' : children}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Notice } from '@mojian/contract/core/notices';
+import { expect, test } from 'vitest';
+import { joinNewest } from './use-notices.ts';
+
+const notice = (id: number) => ({ id, createdAt: new Date(id * 1000).toISOString() }) as Notice;
+const part = (ids: number[], next: string | null = 'more') => ({ records: ids.map(notice), next });
+const ids = (joined: ReturnType<typeof joinNewest>) => joined.records.map(({ id }) => id);
+
+test('what came meanwhile stands on top, and what was loaded below stays', () => {
+  const joined = joinNewest(part([5, 4, 3, 2], 'older'), part([6, 5, 4]));
+  expect(ids(joined)).toEqual([6, 5, 4, 3, 2]);
+  expect(joined.next).toBe('older');
+});
+
+test('what was removed meanwhile is gone', () => {
+  expect(ids(joinNewest(part([5, 4, 3, 2]), part([5, 3])))).toEqual([5, 3, 2]);
+});
+
+test('a list that fits one part is just that', () => {
+  expect(ids(joinNewest(part([5, 4, 3]), part([4], null)))).toEqual([4]);
+  expect(ids(joinNewest(undefined, part([4])))).toEqual([4]);
+  expect(joinNewest(part([5, 4]), part([4])).next).toBe('more');
+});

@@ -1,0 +1,146 @@
+import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import './emoji.css';
+
+type PutInButtonsProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  setText: (text: string) => void;
+  addPictures: (files: Iterable<File>) => void;
+  /** After an @ was put in: whose name may follow. Without it nobody can be called here. */
+  onMention?: (() => void) | undefined;
+};
+
+/** What may be put into a text besides letters. */
+export function PutInButtons({ field, setText, addPictures, onMention }: PutInButtonsProps) {
+  const { pick, input } = usePicking(addPictures);
+  const put = (sign: string) => putIn(field.current, sign, setText);
+  const call = () => {
+    put('@');
+    onMention?.();
+  };
+  return (
+    <>
+      <EmojiButton pick={put} />
+      <button type="button" className="ib" aria-label="图片" onClick={pick}>
+        <Icon name="pic" />
+      </button>
+      {input}
+      {onMention && (
+        <button type="button" className="ib" aria-label="提到谁" onClick={call}>
+          <Icon name="at" />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Opens and closes the table of emoji. */
+export function EmojiButton({ pick }: { pick: (sign: string) => void }) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <div className="picking">
+      <button
+        type="button"
+        className="ib"
+        aria-label="表情"
+        aria-expanded={isPicking}
+        onClick={() => setPicking(!isPicking)}
+      >
+        <Icon name="smile" />
+      </button>
+      {isPicking && <EmojiPicker pick={pick} close={() => setPicking(false)} />}
+    </div>
+  );
+}
+
+type EmojiPickerProps = {
+  /** Picked by the keyboard, it was the only one wanted: the table closes. By the pointer there may be more. */
+  pick: (sign: string) => void;
+  close: () => void;
+};
+
+const perRow = 8;
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
+
+/** A table of emoji: one stop for Tab, arrows within, Escape or a press beside closes it. */
+export function EmojiPicker({ pick, close }: EmojiPickerProps) {
+  const table = useRef<HTMLDivElement>(null);
+  const latestClose = useRef(close);
+  latestClose.current = close;
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    table.current?.querySelector('button')?.focus();
+    const onPress = ({ target }: Event) =>
+      !table.current?.parentElement?.contains(target as Node) && latestClose.current();
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      if (table.current?.contains(document.activeElement)) opener?.focus();
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const signs = [...(table.current?.querySelectorAll('button') ?? [])];
+    const step = steps[event.key];
+    if (event.key === 'Escape') close();
+    else if (step === undefined) return;
+    else signs[signs.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset could not be laid out as a grid in every browser
+    <div ref={table} className="emoji" role="group" aria-label="表情" onKeyDown={onKeyDown}>
+      {emoji.map((sign, index) => (
+        <button
+          key={sign}
+          type="button"
+          tabIndex={index === 0 ? 0 : -1}
+          onClick={({ detail }) => {
+            pick(sign);
+            if (detail === 0) close();
+          }}
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A small set the system draws itself; some are told by a sign that follows to be pictures, not letters. */
+export const emoji = `
+  😀 😄 😂 🤣 😊 😍 🥰 😘 😎 🤔 😅 😭 😢 😤 😡 😱
+  🥱 😴 🤗 🤭 🙄 😏 🥺 🤝 👍 👎 👏 🙏 💪 ✌️ 👌 👀
+  💯 ❤️ 💔 🔥 ✨ 🎉 🎈 🎁 🌸 🌹 🌱 🍀 🍁 🌙 ☀️ ⭐
+  🌈 ⛄ ☕ 🍵 🍜 🍻 🎂 📖 📌 💡 🐱 🐶 🐼
+`
+  .trim()
+  .split(/\s+/);
+
+/** `pick` lets the writer choose pictures from their device; `input` must stand somewhere in the page for it. */
+export function usePicking(take: (files: Iterable<File>) => void) {
+  const field = useRef<HTMLInputElement>(null);
+  const input = (
+    <input
+      ref={field}
+      type="file"
+      accept="image/*"
+      multiple
+      hidden
+      onChange={({ target }) => {
+        take([...(target.files ?? [])]);
+        target.value = ''; // the same picture may be chosen again
+      }}
+    />
+  );
+  return { pick: () => field.current?.click(), input };
+}
+
+/** Puts words in at the caret, where the writing goes on. */
+export function putIn(area: HTMLTextAreaElement | null, words: string, setText: (text: string) => void) {
+  if (!area) return;
+  area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end');
+  setText(area.value);
+  area.focus();
+}

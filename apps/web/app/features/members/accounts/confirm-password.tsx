@@ -1,0 +1,68 @@
+import type { Me } from '@mojian/contract/core/sessions';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { useState } from 'react';
+import type { CallsOf } from '../../../calls.ts';
+import { CardDialog } from '../../../ui/card-dialog.tsx';
+import { FormEnd, PasswordField } from '../../core/forms/fields.tsx';
+import { type Errors, useForm } from '../../core/forms/use-form.ts';
+
+/** Does something, after asking for the password if it takes one. */
+export type Confirmed = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+type ConfirmedProps = { me: Me; calls: CallsOf<'accounts'> };
+
+/**
+ * `confirmed` asks for the password only when the server wants it, which then remembers it for ten minutes; `asking` is
+ * the dialog to show meanwhile.
+ */
+export function useConfirmed(props: ConfirmedProps) {
+  const [answer, setAnswer] = useState<{ give: (isGiven: boolean) => void }>();
+
+  async function confirmed<Result>(act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isFailure(error) || error.id !== 'password-needed') throw error;
+      const isGiven = await new Promise<boolean>((give) => setAnswer({ give }));
+      setAnswer(undefined);
+      if (!isGiven) throw new Failure('password-needed', '没有确认密码，操作已取消');
+      return act();
+    }
+  }
+  return { confirmed, asking: answer && <ConfirmDialog {...props} {...answer} /> };
+}
+
+function ConfirmDialog({ me, calls, give }: ConfirmedProps & { give: (isGiven: boolean) => void }) {
+  const { errors, busy, form } = useForm({
+    required: { password: '请输入密码' },
+    async send({ password = '' }) {
+      await calls.accounts.confirm({ body: { password } });
+      give(true);
+    },
+  });
+  return (
+    <CardDialog title="确认是你本人" line="请再输入一次密码；十分钟内不再问。" close={() => give(false)}>
+      <form className="f" {...form}>
+        {/* for password managers: whose password this is */}
+        <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />
+        <PresentPassword name="password" errors={errors} />
+        <FormEnd errors={errors} busy={busy} isProving={false}>
+          确认
+        </FormEnd>
+      </form>
+    </CardDialog>
+  );
+}
+
+/** Asks whether it is the member themselves, and not somebody at a screen they left. */
+export function PresentPassword({ name, errors }: { name: string; errors: Errors }) {
+  return (
+    <PasswordField
+      name={name}
+      label="现在的密码"
+      placeholder="现在的密码"
+      autoComplete="current-password"
+      errors={errors}
+    />
+  );
+}

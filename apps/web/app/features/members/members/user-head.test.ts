@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { weekdayInChina } from './centre-screen.tsx';
+import { coverNumberOf, sinceWhen, siteWords } from './user-head.tsx';
+
+test.each([
+  ['2026-11-15T16:00:00Z', 0, 'Monday begins at midnight in China'],
+  ['2026-11-15T15:59:59Z', 6, 'a second before it is still Sunday'],
+  ['2026-11-21T12:00:00Z', 5, 'a Saturday'],
+])('%s is day %i of the week: %s', (at, expected) => {
+  expect(weekdayInChina(Date.parse(at))).toBe(expected);
+});
+
+test('a website is told without what goes without saying', () => {
+  expect(siteWords('https://www.hesheng.example/')).toBe('hesheng.example');
+  expect(siteWords('http://hesheng.example/blog/')).toBe('hesheng.example/blog');
+});
+
+test('who joined on the last evening of a month in London joined in the next month in China', () => {
+  expect(sinceWhen('2022-03-31T20:00:00.000Z')).toBe('2022年4月来到这里');
+});
+
+test('neighbours by number have different drawings, and no number is without one', () => {
+  const numbers = Array.from({ length: 240 }, (_, index) => coverNumberOf(index + 1));
+  expect(new Set(numbers).size).toBe(240);
+  expect(Math.max(...numbers)).toBeLessThan(240);
+});

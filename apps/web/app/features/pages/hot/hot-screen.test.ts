@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { doubleHour, engines, searchAddress } from './hot-screen.tsx';
+
+test('words reach the engine as they were written', () => {
+  for (const engine of engines) {
+    const address = new URL(searchAddress(engine, 'C++ & 雨 #1 "<b>'));
+    expect(address.protocol).toBe('https:');
+    expect([...address.searchParams]).toEqual([[engine.param, 'C++ & 雨 #1 "<b>']]);
+    expect(address.hash).toBe('');
+  }
+});
+
+const at = (time: string) => doubleHour(Date.parse(`2026-11-21T${time}+08:00`));
+
+test('the old clock has twelve hours of eight quarters and begins at 23:00', () => {
+  expect(at('15:50:00')).toBe('申时 三刻');
+  expect(at('15:00:00')).toBe('申时 初刻');
+  expect(at('14:59:59')).toBe('未时 七刻');
+  expect(at('23:00:00')).toBe('子时 初刻');
+  expect(at('00:00:00')).toBe('子时 四刻');
+  expect(at('00:59:59')).toBe('子时 七刻');
+  expect(at('01:00:00')).toBe('丑时 初刻');
+  expect(at('22:59:59')).toBe('亥时 七刻');
+});
