@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION } from './cover.ts';
+import { drawCover } from './draw-cover.ts';
 
 /** Serves the drawn covers, which it keeps below `folder`. An address of an older drawing leads to today's. */
-export function coverRoutes(app: FastifyInstance, folder: string): void {
+export function coverRoutes(app: FastifyInstance, folder: string, draw = drawCover): void {
   app.get<{ Params: { version: string; name: string } }>('/cover/:version/:name', async (request, reply) => {
     const cover = coverFromFileName(request.params.name);
     const version = Number(/^v([1-9]\d{0,2})$/.exec(request.params.version)?.[1]);
@@ -12,7 +13,7 @@ export function coverRoutes(app: FastifyInstance, folder: string): void {
     }
     if (version < DRAWING_VERSION) return reply.redirect(coverUrl(cover));
 
-    const picture = await coverPicture(folder, cover);
+    const picture = await coverPicture(folder, cover, draw);
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(picture);
   });
 }

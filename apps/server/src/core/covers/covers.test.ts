@@ -5,10 +5,11 @@ import { COVER_COUNT, coverNumber } from '@mojian/contract/core/cover-number';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseCover, coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION, drawCover } from './cover.ts';
+import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION } from './cover.ts';
 import { coverRoutes } from './covers.routes.ts';
+import { chooseCover, drawCover } from './draw-cover.ts';
 
-vi.mock('./cover.ts', { spy: true });
+const draw = vi.fn(drawCover);
 
 const everyNumber = Array.from({ length: COVER_COUNT }, (_, number) => number);
 const themes = ['day', 'night'] as const;
@@ -20,8 +21,8 @@ let app: FastifyInstance;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mojian-covers-'));
   app = Fastify();
-  coverRoutes(app, folder);
-  vi.mocked(drawCover).mockClear();
+  draw.mockReset();
+  coverRoutes(app, folder, draw);
 });
 
 afterEach(async () => {
@@ -87,7 +88,7 @@ test('the route serves a picture that may be kept for ever', async () => {
 });
 
 test('rows and phones get the same picture at half the size', async () => {
-  const half = await coverPicture(folder, { number: 3, theme: 'day', shape: 'wide', half: true });
+  const half = await coverPicture(folder, { number: 3, theme: 'day', shape: 'wide', half: true }, draw);
   const { width, height } = await sharp(half).metadata();
   expect({ width, height }).toEqual({ width: 480, height: 270 });
   expect(half.length).toBeLessThan(15_000);
@@ -95,7 +96,7 @@ test('rows and phones get the same picture at half the size', async () => {
 
 test('a banner is wide and low', async () => {
   const { width, height } = await sharp(
-    await coverPicture(folder, { number: 3, theme: 'day', shape: 'banner' }),
+    await coverPicture(folder, { number: 3, theme: 'day', shape: 'banner' }, draw),
   ).metadata();
   expect({ width, height }).toEqual({ width: 1680, height: 560 });
 });
@@ -115,7 +116,7 @@ test.each([
   const reply = await app.inject(url);
   expect(reply.statusCode).toBe(404);
   expect(reply.headers['content-type']).toContain('text/plain');
-  expect(drawCover).not.toHaveBeenCalled();
+  expect(draw).not.toHaveBeenCalled();
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -131,11 +132,11 @@ test('an address names its cover', () => {
 });
 
 test('a cover is kept on disk and not drawn again', async () => {
-  const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' });
+  const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
   expect(await readdir(join(folder, version))).toEqual(['5-day.webp']);
-  const kept = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' });
+  const kept = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
   expect(kept.equals(drawn)).toBe(true);
-  expect(drawCover).toHaveBeenCalledTimes(1);
+  expect(draw).toHaveBeenCalledTimes(1);
 });
 
 test('those who ask at the same time share one drawing', async () => {
@@ -143,20 +144,19 @@ test('those who ask at the same time share one drawing', async () => {
     Array.from({ length: 8 }, () => app.inject(coverUrl({ number: 12, theme: 'day', shape: 'wide' }))),
   );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
-  expect(drawCover).toHaveBeenCalledTimes(1);
+  expect(draw).toHaveBeenCalledTimes(1);
 });
 
 test('a drawing that fails is tried again, and does not stop the next', async () => {
-  const { drawCover: draw } = await vi.importActual<typeof import('./cover.ts')>('./draw-cover.ts');
   const refused = new Set([1]);
   // which of the two is drawn first depends on the disk: the failure belongs to the cover, not to the turn
-  vi.mocked(drawCover).mockImplementation((cover) => {
+  draw.mockImplementation((cover) => {
     if (refused.delete(cover.number)) throw new Error('no ink');
-    return draw(cover);
+    return drawCover(cover);
   });
-  const failed = coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' });
-  const next = coverPicture(folder, { number: 7, theme: 'day', shape: 'wide' });
+  const failed = coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' }, draw);
+  const next = coverPicture(folder, { number: 7, theme: 'day', shape: 'wide' }, draw);
   await expect(failed).rejects.toThrow('no ink');
   await expect(next).resolves.toBeInstanceOf(Buffer);
-  await expect(coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' })).resolves.toBeInstanceOf(Buffer);
+  await expect(coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' }, draw)).resolves.toBeInstanceOf(Buffer);
 });
