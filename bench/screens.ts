@@ -115,11 +115,28 @@ async function photograph(browser: Browser, url: string, token: string, out: str
       await page.clock.setFixedTime(begin + 600_000);
       await page.goto(path);
       await act?.(page).catch((error: Error) => console.error(`${name}: ${error.message}`));
-      await page.waitForTimeout(300);
       await settled(page);
-      await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`), animations: 'disabled' });
+      writeFileSync(join(out, `${name}-${width}-${colorScheme}.png`), await photographAtRest(page));
       await context.close();
     }
+}
+
+/** Waits until pictures are drawn and nothing moves or loads any more: two photographs in a row are equal. */
+async function photographAtRest(page: Page) {
+  let before: Buffer = Buffer.alloc(0);
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const isLoading = await page.evaluate(
+      () =>
+        [...document.images].some((image) => image.loading !== 'lazy' && !image.complete) ||
+        document.querySelector('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]') !== null,
+    );
+    const mask = [page.getByText(/^\d\d秒$/)];
+    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', mask });
+    if (!isLoading && picture.equals(before)) return picture;
+    before = picture;
+    await page.waitForTimeout(400);
+  }
+  return before;
 }
 
 /** A page without the names of classes, ids, files and one-time values, which may differ while nothing else does. */
@@ -130,6 +147,7 @@ function withoutNames(html: string) {
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>/g, '')
+    .replace(/<span>\d\d<small>[时分秒]<\/small>/g, '') // how long the site has been there
     .replace(/127\.0\.0\.1:\d+/g, 'site')
     .replace(/></g, '>\n<');
 }
