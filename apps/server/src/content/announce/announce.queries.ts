@@ -1,7 +1,7 @@
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Whether nobody had announced it before. Of two at once one waits, and finds that the other has. */
+/** Sets the time of announcement once; of two concurrent calls only one gets `true`. */
 export async function markAnnounced(trx: Trx, id: number, announcedAt: number) {
   const { numUpdatedRows } = await trx
     .updateTable('articles')
@@ -12,7 +12,7 @@ export async function markAnnounced(trx: Trx, id: number, announcedAt: number) {
   return Number(numUpdatedRows) > 0;
 }
 
-/** A published article, which nobody withdraws before the transaction ends. */
+/** Locks a published article, so that it cannot be withdrawn before the transaction ends. */
 export function holdPublished(trx: Trx, id: number) {
   return trx
     .updateTable('articles')
@@ -23,7 +23,7 @@ export function holdPublished(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** The next of a member's followers, those whose accounts are closed or closing left out. */
+/** Next page of an author's followers by id; closed and closing accounts are left out. */
 export async function listFollowers(
   trx: Trx,
   { authorId, after, limit }: { authorId: number; after: number; limit: number },
@@ -41,7 +41,6 @@ export async function listFollowers(
   return rows.map(({ followerId }) => followerId);
 }
 
-/** Which of these anyone may read. */
 export async function listPublished(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('articles')

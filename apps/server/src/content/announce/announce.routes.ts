@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-/** The file by which IndexNow knows that the key is this site's. */
+/** Serves the key file by which IndexNow verifies that the site owns the key. */
 export function indexNowKeyRoute(app: FastifyInstance, { db }: { db: Db }) {
   app.get<{ Params: { key: string } }>('/:key(^[\\w-]{8,128}).txt', async (request, reply) => {
     const { indexNowKey } = (await readSettings(db)).writing;

@@ -7,17 +7,14 @@ import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { pathsOf } from '../slugs/slugs.ts';
 import { holdPublished, listFollowers, listPublished, markAnnounced } from './announce.queries.ts';
 
-/**
- * Makes known what has just been published, or published anew, in the transaction that does so. Its author's followers
- * are told the first time only; search engines are told each time.
- */
+/** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
 export async function announce(trx: Trx, { id }: { id: number }) {
   const isFirst = await markAnnounced(trx, id, Date.now());
   if (isFirst) await enqueue(trx, tellFollowers, { articleId: id, after: 0 });
   await tellEngines(trx, id, { isNew: isFirst });
 }
 
-/** Takes it back, in the transaction that withdraws or removes it: notices of it go, search engines look again. */
+/** Queues the removal of those notices and a new ping, in the transaction that withdraws or removes the article. */
 export async function unannounce(trx: Trx, { id }: { id: number }) {
   await enqueue(trx, untellFollowers, { articleId: id });
   await tellEngines(trx, id, { isNew: false });
@@ -26,12 +23,10 @@ export async function unannounce(trx: Trx, { id }: { id: number }) {
 const tellIndexNow = 'tell-index-now';
 const tellBaidu = 'tell-baidu';
 
-/** Changes of a few seconds go to an engine in one letter. */
+/** Batches the changes of this many milliseconds into one request per engine. */
 const gatheringTime = 10_000;
 
-/**
- * Has the engines told whose keys the owner has set. Baidu counts what it is told, and is told of new articles only.
- */
+/** Baidu has a daily quota, so it hears of new articles only. */
 async function tellEngines(trx: Trx, articleId: number, { isNew }: { isNew: boolean }) {
   const { indexNowKey, baiduToken } = (await readSettings(trx)).writing;
   const dueAt = Math.ceil(Date.now() / gatheringTime) * gatheringTime;
@@ -39,7 +34,6 @@ async function tellEngines(trx: Trx, articleId: number, { isNew }: { isNew: bool
   if (baiduToken && isNew) await enqueue(trx, tellBaidu, { articleId }, dueAt);
 }
 
-/** Where the engines listen. Only tests give others. */
 const engineHosts = { indexNow: 'https://api.indexnow.org', baidu: 'http://data.zz.baidu.com' };
 
 type EngineDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
@@ -47,7 +41,7 @@ type Told = { articleId: number }[];
 
 const mostBytes = 64 * 1024;
 
-/** Has the engines of IndexNow look at what is new, changed or gone: https://www.indexnow.org/documentation */
+/** Submits new, changed and removed addresses: https://www.indexnow.org/documentation */
 async function postToIndexNow({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, told: Told) {
   const { indexNowKey: key } = (await readSettings(db)).writing;
   if (!key) return;
@@ -66,7 +60,7 @@ async function postToIndexNow({ db, siteUrl, warn, hosts = engineHosts, time = 1
     warn(`IndexNow 没有收下 ${ids.length} 个网址（${answer.status}），不再重试：请查看设置里的密钥`);
 }
 
-/** Has Baidu look at what is new: https://ziyuan.baidu.com/linksubmit/index */
+/** Submits new addresses: https://ziyuan.baidu.com/linksubmit/index */
 async function postToBaidu({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, told: Told) {
   const { baiduToken: token } = (await readSettings(db)).writing;
   const ids = await listPublished(
@@ -83,34 +77,31 @@ async function postToBaidu({ db, siteUrl, warn, hosts = engineHosts, time = 10_0
 }
 
 /**
- * Whether asking again would bring the same.
- * @throws NoAnswer for what may be better later.
+ * Tells a final refusal from an answer worth a retry.
+ * @throws NoAnswer for 429 and 5xx.
  */
 function isRefused({ status, ok }: Response) {
   if (status >= 500 || status === 429) throw new NoAnswer(`对方答以 ${status}`);
   return !ok;
 }
 
-/** In Baidu's words, like `token is not valid`. */
 async function reasonOf(answer: Response) {
   try {
     const { message } = (await answer.json()) as { message?: unknown };
     if (typeof message === 'string') return `${answer.status}，${message.slice(0, 100)}`;
-  } catch {
-    // its number says enough
-  }
+  } catch {}
   return String(answer.status);
 }
 
 const tellFollowers = 'tell-followers';
 const untellFollowers = 'untell-followers';
 
-/** A transaction holds the whole site up on SQLite: this many take some ten milliseconds. */
+/** Bounds a transaction to some ten milliseconds: on SQLite it blocks every other write. */
 const atOnce = 100;
 
 type Step = { articleId: number; after: number };
 
-/** Tells some of the followers, and leaves word to go on with the next. Ends when the article is no longer there. */
+/** Notifies one batch of followers and queues the next; ends when the article is no longer published. */
 export function tellSomeFollowers(db: Db, step: Step) {
   return db.transaction().execute((trx) => tellSome(trx, step));
 }
@@ -133,7 +124,7 @@ async function tellSome(trx: Trx, { articleId, after }: Step) {
   if (last !== undefined) await enqueue(trx, tellFollowers, { articleId, after: last });
 }
 
-/** Takes back some of what they were told, unless it is published again by now. */
+/** Removes one batch of the notices, unless the article is published again. */
 function untellSomeFollowers(db: Db, { articleId }: Pick<Step, 'articleId'>) {
   return db.transaction().execute((trx) => untellSome(trx, articleId));
 }
@@ -150,7 +141,6 @@ function subjectOf(articleId: number) {
 
 type EffectDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
 
-/** What is done after an article was published, changed or taken back. */
 export function announceEffects(parts: EffectDeps) {
   return {
     [tellFollowers]: (step: Parameters<typeof tellSomeFollowers>[1]) => tellSomeFollowers(parts.db, step),

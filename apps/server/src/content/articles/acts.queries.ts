@@ -12,7 +12,7 @@ export function findArticle(db: Db | Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Adds in the database, so that of many at once none is lost. The new count, or nothing when it was erased meanwhile. */
+/** Increments in the database, so that concurrent changes add up. Undefined when the article was erased meanwhile. */
 export async function addTo(trx: Trx, id: number, counter: Counter, change: number) {
   const row = await trx
     .updateTable('articles')
@@ -23,7 +23,6 @@ export async function addTo(trx: Trx, id: number, counter: Counter, change: numb
   return (row as Record<Counter, number> | undefined)?.[counter];
 }
 
-/** What a member has done to an article and its author. */
 export function findOwnState(db: Db, id: number, userId: number) {
   return db
     .selectFrom('articles')
@@ -41,7 +40,6 @@ export function findOwnState(db: Db, id: number, userId: number) {
     .executeTakeFirst();
 }
 
-/** Whether somebody has a comment that is seen on an article. */
 export async function hasShownComment(db: Db, articleId: number, authorId: number) {
   const comment = await db
     .selectFrom('comments')
@@ -66,7 +64,7 @@ export async function hasUnlock(db: Db | Trx, articleId: number, readers: string
   return unlock !== undefined;
 }
 
-/** Published articles that want a code this reader has not brought yet: two at most, to tell one from several. */
+/** Lists published articles that still need a code from this reader: at most two, enough to tell one from several. */
 export async function listClosedByCode(db: Db | Trx, readers: string[]) {
   const articles = await db
     .selectFrom('articles')
@@ -92,7 +90,7 @@ export async function listClosedByCode(db: Db | Trx, readers: string[]) {
   return articles.map(({ id }) => id);
 }
 
-/** False when they had opened it before: of two codes at once one is used. */
+/** False when the reader had unlocked it before, so that one of two concurrent codes stays unused. */
 export async function insertUnlock(trx: Trx, unlock: { articleId: number; reader: string }) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('unlocks')

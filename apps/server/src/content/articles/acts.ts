@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import * as queries from './acts.queries.ts';
 
-/** Has the member like a published article, stop it, or, without `like`, do the other of what is. */
+/** Likes or unlikes a published article; without `like` toggles. */
 export function likeArticle(db: Db, viewer: Viewer, asked: { articleId: number; like?: '0' | '1' | undefined }) {
   return db.transaction().execute((trx) => like(trx, viewer.id, asked));
 }
@@ -20,7 +20,6 @@ async function like(trx: Trx, userId: number, asked: { articleId: number; like?:
   return { liked, likes: await countAct(trx, { article, userId, counter: 'likes', change }) };
 }
 
-/** The member's likes, collects and follows where an article is concerned. */
 export async function showOwnState(db: Db, viewer: Viewer, id: number) {
   await publishedArticle(db, id);
   const state = await queries.findOwnState(db, id, viewer.id);
@@ -31,8 +30,8 @@ export async function showOwnState(db: Db, viewer: Viewer, id: number) {
 type PublishedArticle = Awaited<ReturnType<typeof publishedArticle>>;
 
 /**
- * An article everyone may see: only such a one is liked, collected or opened.
- * @throws Failure not-found, the same for what is not published and what never was; gone once it is removed.
+ * Finds an article everyone may see.
+ * @throws Failure not-found for unpublished and unknown ones alike; gone once it is removed.
  */
 export async function publishedArticle(db: Db | Trx, id: number) {
   const article = await queries.findArticle(db, id);
@@ -50,8 +49,8 @@ const kindOf = { likes: noticeKinds.like, collects: noticeKinds.collect };
 type Act = { article: PublishedArticle; userId: number; counter: queries.Counter; change: -1 | 0 | 1 };
 
 /**
- * Counts what somebody did to an article, in the transaction that wrote it down, and tells its author. Who looks at it
- * hears the new count: the event's id is the number itself. Returns it.
+ * Changes a counter and notifies the author, in the transaction of the act. The stream event's id is the count itself.
+ * @returns the new count
  */
 export async function countAct(trx: Trx, { article, userId, counter, change }: Act) {
   if (change === 0) return article[counter];
@@ -62,7 +61,6 @@ export async function countAct(trx: Trx, { article, userId, counter, change }: A
   if (change > 0) await notify(trx, { ...about, title, text: '', link: `/article/${id}` });
   else await withdrawNotice(trx, about);
   await tell(trx, { topic: `article:${id}`, type: counter, id: count });
-  // both have their numbers on pages of their own
   const shownBy = counter === 'likes' ? [authorId] : [authorId, userId];
   await enqueue(trx, 'drop-pages', { tags: [`article:${id}`, ...shownBy.map((shown) => `user:${shown}`)] });
   return count;

@@ -8,10 +8,10 @@ type Day = { day: number; count: number };
 type Year = Archive['years'][number];
 type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number] & { path: string };
 
-/** Whole years are shown, newest first, until about this many articles are. */
+/** Shows whole years, newest first, until about this many articles are listed. */
 const articlesAtOnce = 200;
 
-/** The whole history in numbers, and the articles of one year, or of the newest years when none is asked for. */
+/** Counts the whole history and lists one year, or the newest years without `year`. */
 export async function showArchive(db: Db, year?: number, now = Date.now()): Promise<Archive> {
   const days = await countByDay(db);
   const counts = countByYear(days);
@@ -31,12 +31,11 @@ export async function showArchive(db: Db, year?: number, now = Date.now()): Prom
   };
 }
 
-/** How many listed articles, and how many words, each Chinese day brought; oldest first, days by number. */
+/** Counts listed articles and words per day in China's time zone, oldest first; days by number. */
 export function articlesByDay(db: Db): Promise<(Day & { words: number })[]> {
   return countByDay(db);
 }
 
-/** Newest first. */
 function countByYear(days: Day[]) {
   const years = Map.groupBy(days, ({ day }) => Number(dayName(day).slice(0, 4)));
   return Array.from(years, ([year, own]) => ({ year, count: sumOf(own, ({ count }) => count) })).reverse();

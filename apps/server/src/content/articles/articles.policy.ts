@@ -4,12 +4,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Written = { authorId: number; readType: number; state: ArticleState };
 
-/** Who may read it, as its author chose: that nobody else may is told by the state alone. */
+/** Derives the read type its author chose: `private` is stored as a state only. */
 export function readTypeOf({ readType, state }: Omit<Written, 'authorId'>) {
   return state === 'private' ? readTypes.onlyAuthor : readType;
 }
 
-/** Whether the whole text may leave. `opened` tells whether the viewer has done what opens it. */
+/** `opened`: whether the viewer has liked, commented or brought the code the read type asks for. */
 export function mayReadWhole(viewer: Viewer | null, article: Written, opened: boolean) {
   if (article.state === 'private') return viewer?.id === article.authorId;
   if (article.readType === readTypes.free || isAuthorOrStaff(viewer, article) || opened) return true;
@@ -20,7 +20,7 @@ type Kept = { authorId: number; state: ArticleState };
 
 const authorsAlone: ArticleState[] = ['draft', 'refused', 'private'];
 
-/** A draft is its author's alone, and so is what was marked so; what else is not published, the staff sees as well. */
+/** Drafts and private articles are visible to their author only; other unpublished ones to the staff as well. */
 export function maySee(viewer: Viewer | null, article: Kept) {
   if (authorsAlone.includes(article.state)) return viewer?.id === article.authorId;
   if (article.state === 'published') return true;

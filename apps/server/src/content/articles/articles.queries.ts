@@ -11,14 +11,13 @@ export type Filter = {
 
 type Slice = { limit: number; offset?: number };
 
-/** Every order ends with the id, so that pages never overlap. Each has its index. */
+/** Ends every order with the id, so that pages never overlap; each order has its index. */
 export const orders = {
   new: sql`articles.pinned desc, articles."publishedAt" desc, articles.id desc`,
   hot: sql`articles.views desc, articles.id desc`,
   time: sql`articles."publishedAt" desc, articles.id desc`,
 };
 
-/** What a card shows of an article, its author and its category. */
 function selectCards(db: Db) {
   return db
     .selectFrom('articles')
@@ -78,7 +77,6 @@ export function listTagsOf(db: Db, articleIds: number[]) {
     .execute();
 }
 
-/** The most read, either of all or of those recommended by hand. */
 export function listMostRead(db: Db, which: 'all' | 'recommended', limit: number) {
   return db
     .selectFrom('articles')
@@ -99,7 +97,7 @@ function within({ categoryId, tagId, authorId }: Filter) {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** One article whatever its state: the caller decides who may see it. */
+/** Finds an article in any state; the caller decides who may see it. */
 export function findArticle(db: Db, id: number) {
   return selectCards(db)
     .select(['articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
@@ -110,7 +108,6 @@ export function findArticle(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The listed article published just before, or just after. */
 export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number; publishedAt: number }) {
   const [operator, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   return db
@@ -123,7 +120,7 @@ export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number
     .executeTakeFirst();
 }
 
-/** Enough to choose from. A much used tag has thousands of articles, and each costs a look at its row. */
+/** Limits the rows joined: a common tag has thousands of articles. */
 const candidates = 50;
 
 /** Listed articles that share tags with this one: most shared first, then newest. */
@@ -162,7 +159,7 @@ export async function listNewestIdsOf(db: Db, categoryId: number, except: number
   return rows.map((row) => row.id);
 }
 
-/** What a search result shows. The opening is what anyone may read, and never more than that. */
+/** Selects the fields of a search result; the opening is public, the full text is not selected. */
 export function listResults(db: Db, ids: number[]) {
   return db
     .selectFrom('articles')
@@ -172,7 +169,6 @@ export function listResults(db: Db, ids: number[]) {
     .execute();
 }
 
-/** How many listed articles, and how many words, each Chinese day brought; oldest first. */
 export function countByDay(db: Db) {
   const day = sql<number>`("publishedAt" + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
   return db
@@ -184,7 +180,7 @@ export function countByDay(db: Db) {
     .execute();
 }
 
-/** Rows of the archive published from one moment until before another, newest first. */
+/** Archive rows with `from` <= publishedAt < `until`, newest first. */
 export function listPublishedBetween(db: Db, from: number, until: number) {
   return db
     .selectFrom('articles')

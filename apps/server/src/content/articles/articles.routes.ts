@@ -22,7 +22,7 @@ export function articleRoutes(serve: Serve, { db, search, visits }: { db: Db; se
       listArticlesOf(db, { ...page, userId: memberOf(userId, viewer, 'userId') }),
     () => ['articles', 'people'],
   );
-  // Neighbours and related articles stand on the page as well, so a change to any article is a change to it.
+  // The page shows neighbours and related articles, so a change to any article changes it.
   serve(
     articles.info,
     async ({ query }, { viewer, address, agent }) => {

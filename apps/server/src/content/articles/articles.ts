@@ -18,7 +18,6 @@ import { countListed, type Filter, listCards } from './articles.queries.ts';
 import { cardsOf, presentCards } from './cards.ts';
 import { hasOpened, type Reader } from './unlocks.ts';
 
-/** A page of listed articles: pinned and newest first, or the most read first. */
 export async function listArticles(
   db: Db,
   { categoryId, tagId, sort, ...page }: PageQuery & Filter & { sort: 'new' | 'hot' },
@@ -32,7 +31,6 @@ export async function listArticles(
   return inPages(await presentCards(db, rows), await countListed(db, filter), page);
 }
 
-/** A page of the listed articles of one member, newest first. */
 export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { userId: number }) {
   await requireMember(db, userId, 'userId');
   const filter = { authorId: userId };
@@ -42,7 +40,7 @@ export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { 
 
 type Parts = { db: Db; search: Search };
 
-/** One article with all its page shows: the whole text, or its opening for who may not read on. */
+/** Shows one article: the whole text, or only its opening to those who may not read on. */
 export async function showArticle({ db, search }: Parts, reader: Reader, id: number): Promise<ArticleInfo> {
   const article = await findFor(db, reader.viewer, id);
   const [card] = await presentCards(db, [article]);
@@ -69,7 +67,7 @@ export async function showArticle({ db, search }: Parts, reader: Reader, id: num
 
 type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
 
-/** Whoever may not see an article is told the same as if it did not exist. */
+/** Answers not-found for invisible and unknown articles alike. */
 async function findFor(db: Db, viewer: Viewer | null, id: number) {
   const article = await queries.findArticle(db, id);
   if (!article || !maySee(viewer, article)) throw new Failure('not-found', '文章不存在或尚未发布');
@@ -83,7 +81,7 @@ async function textFor(db: Db, reader: Reader, article: Article) {
     html: whole ? article.html : article.openingHtml,
     headings: JSON.parse(whole ? article.headings : article.openingHeadings),
     locked: !whole,
-    // The column speaks of the whole text, and an opening need not say what follows it.
+    // The column describes the whole text; an opening must not reveal what follows it.
     hasDiagram: article.hasDiagram === 1 && (whole || article.openingHtml.includes('class="mermaid-source"')),
   };
 }
@@ -101,14 +99,14 @@ async function neighbours(db: Db, { id, publishedAt }: Article) {
 
 const shown = 3;
 
-/** Below this two texts share a few words and nothing more. */
+/** Ignores matches below this score: texts that merely share a few words. */
 const alikeFrom = 0.1;
 
 type RelatedTo = { id: number; categoryId: number | null; title: string; summary: string; tags: { name: string }[] };
 
 /**
- * Articles on the same: each shared tag counts 1, the words of title, summary and tags together at most 1. Filled up with
- * the newest of the same category. Only what anyone may read is compared.
+ * Scores each shared tag 1, similarity of title, summary and tags at most 1; fills up with the newest of the category.
+ * Compares public text only.
  */
 async function relatedArticles({ db, search }: { db: Db; search: Search }, article: RelatedTo) {
   const { id, categoryId } = article;
@@ -124,7 +122,7 @@ async function listRelated({ db, search }: { db: Db; search: Search }, { id, tit
     queries.listSharingTags(db, id),
     search.alike(db, { title, text, besides: id }),
   ]);
-  // a map keeps its order, and sorting leaves equal ones in it: newest first among those that share as many tags
+  // Map order plus a stable sort keep the newest first among equal scores.
   const scores = new Map(sharing.map((one) => [one.id, one.shared]));
   for (const one of alike)
     if (one.likeness >= alikeFrom || scores.has(one.id)) scores.set(one.id, (scores.get(one.id) ?? 0) + one.likeness);

@@ -15,7 +15,7 @@ import {
   listTagsOf,
 } from './articles.queries.ts';
 
-/** Finished cards in the order of the rows: one more query brings the tags of all. */
+/** Builds cards in the order of the rows; one query loads the tags of all. */
 export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -24,7 +24,7 @@ export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard
   return rows.map((row) => ({ ...present(row), path: pathOf(withName(row)), tags: tags.get(row.id) ?? [] }));
 }
 
-/** What is not public has no name yet. */
+/** Hides the slug of unpublished articles. */
 function withName({ id, slug, state }: CardRow) {
   return { id, slug: state === 'published' ? slug : null };
 }
@@ -40,7 +40,6 @@ function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
     original: row.original === 1,
     pinned: row.pinned === 1,
     minutes: readingMinutes(words),
-    // Only what is not published yet has no such time.
     publishedAt: isoTime(row.publishedAt ?? row.createdAt),
     updatedAt: isoTime(row.updatedAt),
   };
@@ -48,19 +47,18 @@ function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
 
 const shownAtMost = 5;
 
-/** The articles chosen for the carousel, in the owner's order and what is new in it first, or simply the newest while none are chosen. */
+/** Lists the carousel: chosen articles, featured ones first, or the newest while none are chosen. */
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
   const chosen = await listFeatured(db, shownAtMost);
   if (chosen.length > 0 || (await isSmall(db))) return presentCards(db, chosen);
   return presentCards(db, await listCards(db, {}, 'time', { limit: shownAtMost }));
 }
 
-/** The list of the front page shows them all: nothing is shown again that nobody chose. */
+/** The front page then lists every article anyway; an automatic carousel would repeat it. */
 async function isSmall(db: Db) {
   return (await countListed(db)) <= shownAtMost;
 }
 
-/** Recommended by hand first, then the most read. */
 export async function recommendedArticles(db: Db) {
   const chosen = await listMostRead(db, 'recommended', shownAtMost);
   const ids = chosen.map(({ id }) => id);
@@ -70,7 +68,7 @@ export async function recommendedArticles(db: Db) {
   return [...chosen, ...others].slice(0, shownAtMost).map((article) => ({ ...article, path: pathOf(article) }));
 }
 
-/** The cards of these articles in the same order, those left out that nobody may see. */
+/** Loads cards in the order of `ids`, without those that are not public. */
 export async function cardsOf(db: Db, ids: number[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
   const cards = await presentCards(db, await listCardsById(db, ids));

@@ -6,24 +6,27 @@ import { holdArticlesAfter, listArticlesAfter, listListedIds } from './search.qu
 
 const atOnce = 50;
 
-/** Puts every listed article into the search index. `onDone` hears how many more are in. */
+/** Indexes every listed article for search; `onDone` receives the size of each batch. */
 export async function indexArticles(db: Db, search: Search, onDone: (articles: number) => void) {
   for (let next: number | undefined = 0; next !== undefined; )
     next = await indexArticlesAfter(db, search, next, onDone);
 }
 
-/** Puts the next listed articles into the search index. Returns the last of them, undefined when there are no more. */
+/**
+ * Indexes the next batch of listed articles.
+ * @returns the last id of the batch, undefined at the end
+ */
 export async function indexArticlesAfter(db: Db, search: Search, after: number, onDone?: (articles: number) => void) {
   const before = await listArticlesAfter(db, after, atOnce);
   const bodies = new Map<number, Body>();
   for (const article of before) bodies.set(article.id, await bodyOf(article));
-  // held and read and written in one transaction: an article saved meanwhile must not be indexed as it was
+  // One transaction locks, reads and writes, so that a concurrent save is not overwritten by an older text.
   const ids = await db.transaction().execute(async (trx) => {
     await holdArticlesAfter(trx, after, atOnce);
     const articles = await listArticlesAfter(trx, after, atOnce);
     for (const article of articles) {
       const body = bodies.get(article.id);
-      // what was saved meanwhile has put itself into the index
+      // An article saved meanwhile has indexed itself.
       if (body && isOf(body, article)) await search.index(trx, { ...shownOf(article), body: body.text });
     }
     return articles.map(({ id }) => id);
@@ -35,7 +38,7 @@ export async function indexArticlesAfter(db: Db, search: Search, after: number, 
 type Article = Awaited<ReturnType<typeof listArticlesAfter>>[number];
 type Body = Pick<Article, 'markdown' | 'readType'> & { text: string };
 
-/** What of an article is searched; nothing of a text that cannot be parsed. */
+/** Extracts the searchable text; empty for a text that cannot be parsed. */
 async function bodyOf({ markdown, readType }: Article): Promise<Body> {
   const text = await askText('searchText', { markdown, readType }).catch((error: unknown) => {
     if (!isFailure(error) || error.id !== 'invalid-input') throw error;
@@ -52,7 +55,10 @@ function shownOf({ id, title, summary }: Article) {
   return { id, title, summary };
 }
 
-/** Makes the index anew while the site runs and searches go on. Returns how many articles are in. */
+/**
+ * Rebuilds the index while searches go on.
+ * @returns the number of indexed articles
+ */
 export async function rebuildIndex(db: Db, search: Search) {
   let indexed = 0;
   await indexArticles(db, search, (articles) => {
@@ -66,7 +72,6 @@ export async function rebuildIndex(db: Db, search: Search) {
   return indexed;
 }
 
-/** How many articles should be in the index. */
 export async function countIndexed(db: Db) {
   return (await listListedIds(db)).length;
 }

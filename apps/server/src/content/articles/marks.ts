@@ -5,12 +5,11 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as articleQueries from './articles.queries.ts';
 import * as queries from './write.queries.ts';
 
-/** What an article is set apart by; 1 or 0. */
 export type Mark = Partial<Record<'pinned' | 'recommended' | 'featured', 0 | 1>>;
 
 /**
- * Sets a published article apart, or no longer; its text and version stay.
- * @throws Failure not-found for what readers do not see.
+ * Marks a published article; its text and version do not change.
+ * @throws Failure not-found for unpublished ones
  */
 export async function markArticle(trx: Trx, id: number, mark: Mark) {
   const before = await queries.findMarks(trx, id);
@@ -20,15 +19,16 @@ export async function markArticle(trx: Trx, id: number, mark: Mark) {
   return before;
 }
 
-/** Titles, in their order. */
 type Told = { before: string[]; after: string[] };
 
-/** What was chosen for the carousel, as it stands in it. */
 export function listCarousel(db: Db) {
   return articleQueries.listCarousel(db);
 }
 
-/** Puts the carousel into this order; `also` writes down who did. @throws Failure stale when these are not all in it. */
+/**
+ * Sorts the carousel; `also` records the act in the same transaction. @throws Failure stale when `ids` are not exactly
+ * its articles.
+ */
 export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, told: Told) => Promise<void>) {
   await db.transaction().execute(async (trx) => {
     const items = await articleQueries.listCarousel(trx);

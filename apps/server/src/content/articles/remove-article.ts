@@ -11,14 +11,13 @@ import * as queries from './write.queries.ts';
 import { markRemoved } from './write.queries.ts';
 
 /**
- * Puts an article into the trash: it leaves every list and the search, and its address answers 410.
- * @throws Failure not-found when there is none, or it lies there already.
+ * Moves an article to the trash: it leaves lists and search, its address answers 410.
+ * @throws Failure not-found for unknown and already trashed ones
  */
 export function removeArticle({ db, search }: { db: Db; search: Search }, id: number) {
   return db.transaction().execute((trx) => moveToTrash(trx, search, { id, by: null }));
 }
 
-/** The same within a transaction. `by`: who does it. */
 export async function moveToTrash(trx: Trx, search: Search, { id, by }: { id: number; by: number | null }) {
   if (!(await markRemoved(trx, id, Date.now(), by))) throw new Failure('not-found', '文章不存在');
   await search.remove(trx, id);
@@ -27,12 +26,11 @@ export async function moveToTrash(trx: Trx, search: Search, { id, by }: { id: nu
 
 type Erasure = { id: number; removedBefore?: number | undefined };
 
-/** Done in the same transaction. */
 type Also = (trx: Trx) => Promise<unknown>;
 
 /**
- * Erases an article for good, with all that hangs on it: comments, likes, collects, notices, its draft and history, the
- * links to it. With `removedBefore` only what was put into the trash before that moment. What is not there is no error.
+ * Erases an article with its comments, likes, collects, notices, draft, history and links. `removedBefore` limits it to
+ * what was trashed before that moment. Unknown ids are no error.
  */
 export function eraseArticle(
   { db, search }: { db: Db; search: Search },
@@ -42,7 +40,7 @@ export function eraseArticle(
   return db.transaction().execute((trx) => erase(trx, search, { id, ...only }));
 }
 
-/** The same of what lies in the trash. @throws Failure not-found for what does not. */
+/** @throws Failure not-found unless the article lies in the trash */
 export function eraseFromTrash({ db, search }: { db: Db; search: Search }, id: number, also: Also) {
   return db.transaction().execute(async (trx) => {
     if (!(await erase(trx, search, { id, removedBefore: Date.now() })))
@@ -51,7 +49,10 @@ export function eraseFromTrash({ db, search }: { db: Db; search: Search }, id: n
   });
 }
 
-/** Its row is held first, so nobody brings it back meanwhile; likes go last: who likes it now waits, and finds it gone. */
+/**
+ * Locks the row first, against a concurrent restore; deletes likes last, so that a concurrent like waits and finds no
+ * article.
+ */
 async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await lockForRemoval(trx, 'articles', [id]);
   const held = await queries.holdArticle(trx, id, removedBefore);

@@ -15,17 +15,16 @@ import * as queries from './write.queries.ts';
 type Parts = { db: Db; search: Search; siteUrl: string };
 
 type Options = {
-  /** The article to replace; a new one is made without it. */
   id?: number | undefined;
-  /** Sizes of pictures; those of this site's are known without it. */
+  /** Sizes of pictures from elsewhere; those of this site's uploads are known. */
   pictureSizes?: PictureSizes | undefined;
 };
 
 /**
- * Renders, then writes everything in one transaction: the row, its category and tags, its place in the search, and the
- * dropping of the pages that show it. Nobody is told of it: what comes this way was written elsewhere before.
- * @returns the article's id.
- * @throws Failure not-found when there is no article with the given id.
+ * Renders and writes row, category, tags, search index and dropped pages in one transaction; notifies nobody, for
+ * imports.
+ * @returns the article's id
+ * @throws Failure not-found for an unknown id
  */
 export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSizes }: Options = {}) {
   const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSizes);
@@ -39,7 +38,7 @@ function told({ state, publishedAt }: ArticleDraft) {
 
 export type ReadyArticle = Awaited<ReturnType<typeof prepareArticle>>;
 
-/** Tidies and renders. Waiting for the text process does not belong into a transaction. */
+/** Tidies and renders before the transaction, which must not wait for the text process. */
 export async function prepareArticle(
   { db, siteUrl }: Omit<Parts, 'search'>,
   given: ArticleDraft,
@@ -51,8 +50,8 @@ export async function prepareArticle(
 }
 
 /**
- * Writes what was prepared, into the article with the id or a new one.
- * @throws Failure not-found when there is none with this id; stale when it is no longer at the version `from`.
+ * Writes a prepared article over `id` or as a new one.
+ * @throws Failure not-found for an unknown id; stale when its version is no longer `from`
  */
 export async function writeArticle(
   trx: Trx,
@@ -77,7 +76,7 @@ export async function writeArticle(
   return saved;
 }
 
-/** Gives an article exactly these tags; new ones are made, and those nothing has any more are gone. */
+/** Replaces an article's tags; creates new ones and deletes those no article uses. */
 export async function writeTags(trx: Trx, id: number, names: string[]) {
   const before = (await queries.listTagNames(trx, id)).map(({ name }) => name);
   const tags = await tagsNamed(trx, [...before, ...names]);
@@ -110,7 +109,7 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     original: flag(draft.original),
     sourceUrl: draft.sourceUrl,
     sourceAuthor: draft.sourceAuthor,
-    // locked besides, should it ever be shown
+    // Second lock, should a private article ever be served.
     readType: draft.state === 'private' ? readTypes.signedIn : draft.readType,
     commenting: draft.commenting,
     state: draft.state,
@@ -125,12 +124,12 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
   };
 }
 
-/** An article as its author gives it. What is left out of category and tags is taken away from a saved one. */
+/** Category and tags left out are removed from a saved article. */
 export type ArticleDraft = {
   authorId: number;
   title: string;
   markdown: string;
-  /** Made from what anyone may read when left out or empty. */
+  /** Generated from the public text when empty. */
   summary?: string | undefined;
   category?: string | null | undefined;
   tags?: string[] | undefined;
@@ -140,7 +139,7 @@ export type ArticleDraft = {
   original?: boolean | undefined;
   sourceUrl?: string | undefined;
   sourceAuthor?: string | undefined;
-  /** What of the cover stays in sight, in per cent. */
+  /** Focal point of the cover in per cent. */
   focusX?: number | undefined;
   focusY?: number | undefined;
   slug?: string | null | undefined;
@@ -152,18 +151,18 @@ export type ArticleDraft = {
   pinned?: boolean | undefined;
   featured?: boolean | undefined;
   recommended?: boolean | undefined;
-  /** Milliseconds. Published without one means now. */
+  /** Milliseconds; a published article without it is published now. */
   publishedAt: number | null;
   updatedAt?: number | undefined;
   importKey?: string | undefined;
   importHash?: string | undefined;
-  /** Milliseconds. Given for what nobody is to be told of any more. */
+  /** Milliseconds; set for imports, which are not announced. */
   announcedAt?: number | undefined;
 };
 
 /**
- * A draft both databases can keep: PostgreSQL takes no NUL and neither takes half a surrogate pair. Names of tags and
- * categories lose the white space that cannot be seen, and empty or repeated ones go.
+ * Removes what the databases refuse (PostgreSQL: NUL; both: lone surrogates); trims names of tags and categories, drops
+ * empty and repeated ones.
  */
 function tidyDraft(draft: ArticleDraft): ArticleDraft {
   return {
@@ -182,7 +181,7 @@ function tidyDraft(draft: ArticleDraft): ArticleDraft {
   };
 }
 
-/** What is its author's alone has a state of its own: whatever asks for published articles never meets it. */
+/** Turns the private read type into a state of its own, which queries for published articles never match. */
 function standing({ state, readType }: ArticleDraft): Pick<ArticleDraft, 'state' | 'readType'> {
   const isPrivate = state === 'private' || readType === readTypes.onlyAuthor;
   return isPrivate ? { state: 'private', readType: readTypes.onlyAuthor } : { state, readType };
@@ -203,8 +202,8 @@ type Rendered = Awaited<ReturnType<typeof renderArticle>>;
 type Site = Pick<TextToRender, 'siteUrl' | 'pictureSizes'>;
 
 /**
- * Everything an article's row keeps of its text, made in the text process.
- * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory.
+ * Renders all derived columns in the text process.
+ * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory
  */
 function renderArticle(
   { markdown, summary, readType }: Pick<TextToRender, 'markdown' | 'summary' | 'readType'>,
@@ -215,7 +214,7 @@ function renderArticle(
 
 export type Reading = Pick<Rendered, 'html' | 'headings' | 'hasDiagram' | 'words'>;
 
-/** A text that is not published yet, for who has to read it whatever is in it: what is refused is shown as written. */
+/** Renders for a reviewer; a text that cannot be rendered is shown as its source. */
 export async function renderForReading(markdown: string, site: Site): Promise<Reading> {
   try {
     await checkStructure(markdown);

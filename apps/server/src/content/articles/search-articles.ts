@@ -19,12 +19,12 @@ type Asked = PageQuery & { keyword: string; typed: string };
 type Answer = Reply<typeof articles.search>;
 type Result = Awaited<ReturnType<typeof listResults>>[number];
 
-/** With as few answers a slip is thought of. */
+/** Suggests a spelling at this number of results or fewer. */
 const few = 2;
 
 /**
- * Listed articles that a text may be looking for, best first. Hidden text is not in the index. Where nothing has the
- * words as words, what they may have meant is answered instead, and said so.
+ * Searches listed articles, best first; hidden text is not indexed. Without results it answers with the likeliest
+ * spelling, and says so.
  */
 export async function searchArticles(parts: Parts, { keyword, typed, ...page }: Asked): Promise<Answer> {
   const text = keyword === '' ? '' : cutSearch(typed || keyword);
@@ -46,7 +46,7 @@ function find({ db, search }: Parts, text: string, page: PageQuery): Promise<Hit
   return search.find(db, text, { ...sliceOf(page), read: (ids) => readArticles(db, ids) });
 }
 
-/** Enough of an article to put it in order. */
+/** Bounds the characters of a text that ranking reads. */
 const lookedAt = 8000;
 
 async function readArticles(db: Db, ids: number[]) {
@@ -75,7 +75,7 @@ async function present(
   return { ...inPages(records, total, page), suggestion, instead, marks };
 }
 
-/** The summary is replaced by the place of the match when neither it nor the title explains why this was found. */
+/** Replaces the summary by an excerpt around the match when neither title nor summary contains it. */
 function presentOne({ id, title, summary, openingHtml }: Result, marker: Marker, path: string): Found {
   const isExplained = marker.explains(title, summary);
   return { id, path, title, summary: isExplained ? summary : marker.snippet(plainText(openingHtml)) };
@@ -83,13 +83,13 @@ function presentOne({ id, title, summary, openingHtml }: Result, marker: Marker,
 
 const titlesAtMost = 2000;
 const tagsAtMost = 1000;
-/** Milliseconds after which a changed title is seen although nothing new was published. */
+/** Milliseconds before changed titles count although nothing new was published. */
 const keptFor = 300_000;
 
 type Kept = { newest: string; madeAt: number; book: Promise<WordBook> };
 const books = new WeakMap<Db, Kept>();
 
-/** The words of the titles and tags that anyone may list. Made when first asked for, and anew when there are others. */
+/** Caches the words of public titles and tags, until new names appear. */
 async function siteWords(db: Db): Promise<WordBook> {
   const newest = await queries.findNewestNames(db);
   const kept = books.get(db);

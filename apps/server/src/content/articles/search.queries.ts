@@ -5,7 +5,7 @@ import { orders } from './articles.queries.ts';
 
 type Extent = { upTo: number; free: number };
 
-/** What anyone may read of some listed articles, from the beginning: the text as written, or else the opening as HTML. */
+/** Public beginning of listed articles: the source, or the opening's HTML. */
 export function listTexts(db: Db, ids: number[], { upTo, free }: Extent) {
   const isFree = sql<boolean>`articles."readType" = ${sql.lit(free)}`;
   return db
@@ -22,7 +22,7 @@ export function listTexts(db: Db, ids: number[], { upTo, free }: Extent) {
     .execute();
 }
 
-/** Changes with each article published and each new tag. */
+/** Changes with each published article and each new tag. */
 export async function findNewestNames(db: Db) {
   const article = await db
     .selectFrom('articles')
@@ -46,7 +46,7 @@ export async function listNewestTitles(db: Db, limit: number) {
   return rows.map(({ title }) => title);
 }
 
-/** Names of tags that articles anyone may list have. */
+/** Names of tags on listed articles. */
 export async function listTagNames(db: Db, limit: number) {
   const rows = await db
     .selectFrom('tags')
@@ -66,7 +66,7 @@ export async function listTagNames(db: Db, limit: number) {
   return rows.map(({ name }) => name);
 }
 
-/** Keeps the next ones as they are until the transaction ends. */
+/** Locks the next batch until the transaction ends. */
 export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
   const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(listed).orderBy('id').limit(limit);
   await trx
@@ -76,7 +76,6 @@ export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
     .execute();
 }
 
-/** What visitors find, by number. */
 export function listArticlesAfter(db: Db, id: number, limit: number) {
   return db
     .selectFrom('articles')

@@ -8,12 +8,12 @@ import { hashOf, newSecret, offerTicket, sixDigits, takeTicket } from '../../pla
 import * as queries from './acts.queries.ts';
 import { publishedArticle } from './acts.ts';
 
-/** Who reads: a member, or a browser by the key it was given for one article. */
+/** A member, or a visitor's browser with the key it got for one article. */
 export type Reader = { viewer: Viewer | null; key?: string | undefined };
 
 type Article = { id: number; readType: number };
 
-/** Whether the reader has done what opens the article: commented on it, liked it, or brought a code. */
+/** Checks whether the reader commented, liked or brought a code, as the read type asks. */
 export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType }: Article) {
   if (readType === readTypes.afterCode) return queries.hasUnlock(db, id, namesOf({ viewer, key }));
   if (!viewer) return false;
@@ -22,11 +22,11 @@ export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType 
 }
 
 /**
- * Uses up a code of the official account for one article and one reader. A visitor is answered a key, this once: only
- * its hash is kept. Without `id` the code opens the article it was asked for, else the only one left that wants a code.
- * @throws Failure wrong-code for a wrong, used or old one, or one asked for another article; already-done when a member
- * has opened the article before; invalid-input when it is not clear which article is meant; too-many-requests while too
- * many were wrong, whoever brought them.
+ * Redeems a code for one article and one reader. A visitor gets a key once; only its hash is stored. Without `id` the
+ * code opens the article it was issued for, else the only one left that needs a code.
+ * @throws Failure wrong-code for a wrong, used or expired code, or one of another article; already-done when a member
+ * has opened the article; invalid-input when the article is ambiguous; too-many-requests after too many wrong codes
+ * from anywhere
  */
 export async function checkCode(db: Db, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
   const name = viewer ? 'article-codes of members' : 'article-codes of visitors';
@@ -44,8 +44,8 @@ export async function checkCode(db: Db, viewer: Viewer | null, asked: { id?: num
 }
 
 /**
- * Wrong codes from all addresses together: of six digits, with a hundred codes open, this many find one in a day of
- * guessing three times. Members have a count of their own, so that visitors' guesses shut them out of nothing.
+ * Shared by all addresses: at this rate six digits with a hundred open codes fall about three times in a day of
+ * guessing. Members have their own limit, so that visitors cannot lock them out.
  */
 const guesses = { most: 200, seconds: 600 };
 
@@ -55,7 +55,7 @@ function tooManyWrong(viewer: Viewer | null, seconds: number) {
   return new Failure('too-many-requests', text, undefined, seconds);
 }
 
-/** A failure rolls back the transaction, and with it the use of the code. */
+/** A failure rolls back the use of the code as well. */
 async function openByCode(trx: Trx, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
   if (asked.id !== undefined) await requireClosed(trx, viewer, asked.id);
   const code = await takeArticleCode(trx, asked.code);
@@ -88,21 +88,19 @@ function isOpen() {
   return new Failure('already-done', '这篇文章已经打开了');
 }
 
-/** By which names a reader may stand among those who opened an article. */
+/** Keys under which this reader's unlocks are stored. */
 function namesOf({ viewer, key }: Reader) {
   return [...(viewer ? [`user:${viewer.id}`] : []), ...(key ? [`key:${hashOf(key)}`] : [])];
 }
 
 const attempts = 20;
 
-/** Seconds a code for an article stays good. */
 export const articleCodeSeconds = 300;
 const kind = { name: 'article-code', seconds: articleCodeSeconds };
 
-/** Who asked for a code, and for which article, if they said so. */
 type ArticleCode = { openid: string; articleId?: number };
 
-/** Six digits that open one article once, for this follower of the official account. */
+/** Issues six digits that unlock one article once for this follower of the official account. */
 export async function issueArticleCode(trx: Trx, openid: string, articleId?: number) {
   const payload: ArticleCode = { openid, ...(articleId !== undefined && { articleId }) };
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -112,7 +110,7 @@ export async function issueArticleCode(trx: Trx, openid: string, articleId?: num
   throw new Error('每一个文章验证码都有人在用');
 }
 
-/** Uses up such a code. Nothing for a wrong, used or old one. */
+/** Consumes a code; undefined for a wrong, used or expired one. */
 export function takeArticleCode(db: Db | Trx, code: string) {
   return takeTicket<ArticleCode>(db, kind, code);
 }

@@ -6,7 +6,7 @@ export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>)
   return trx.insertInto('articles').values(article).returning(['id', 'version', 'removedAt']).executeTakeFirstOrThrow();
 }
 
-/** Whoever still writes at the version before is told so. Does nothing when it is no longer at the version `from`. */
+/** Updates only at version `from`, and turns writers of older versions away. */
 export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>, from?: number) {
   return trx
     .updateTable('articles')
@@ -17,7 +17,7 @@ export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['a
     .executeTakeFirst();
 }
 
-/** Marks as removed what still stands; undefined when there is no such article. */
+/** Undefined when there is no such article outside the trash. */
 export function markRemoved(trx: Trx, id: number, removedAt: number, removedBy: number | null) {
   return trx
     .updateTable('articles')
@@ -63,7 +63,7 @@ export async function setMarks(
   await trx.updateTable('articles').set(marks).where('id', '=', id).execute();
 }
 
-/** Keeps everybody else from the row until the end. Nothing when it is not there, or not in the trash for long enough. */
+/** Locks the row; undefined when it is missing, or not trashed before `removedBefore`. */
 export function holdArticle(trx: Trx, id: number, removedBefore: number | undefined) {
   return trx
     .updateTable('articles')
@@ -79,15 +79,15 @@ export async function listTagIds(trx: Trx, articleId: number) {
   return rows.map(({ tagId }) => tagId);
 }
 
-/** With the reports of them. */
+/** Deletes comments with their reports. */
 export async function deleteComments(trx: Trx, articleId: number) {
-  // asked for first: what goes because its parent does is not returned
+  // Selected before: rows that a foreign key cascades to are not returned.
   const rows = await trx.selectFrom('comments').select('id').where('articleId', '=', articleId).execute();
   await trx.deleteFrom('comments').where('articleId', '=', articleId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** With all that refers to it, and with the old addresses that led to it. */
+/** Deletes with references and the old addresses that redirect to it. */
 export async function deleteArticle(trx: Trx, id: number) {
   await trx.deleteFrom('movedPaths').where('target', '=', `/article/${id}`).execute();
   await trx.deleteFrom('mailThreads').where('thread', '=', `article:${id}`).execute();

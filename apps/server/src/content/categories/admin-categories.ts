@@ -16,7 +16,7 @@ export async function listForOffice(db: Db): Promise<CategoryRow[]> {
   return rows.map((row) => ({ ...row, articles: Number(row.articles) }));
 }
 
-/** Makes a category, the last in order. @throws Failure taken. */
+/** @throws Failure taken */
 export function createCategory(db: Db, viewer: Viewer, given: Named) {
   return db.transaction().execute(async (trx) => {
     const made = await queries.insertCategory(trx, { ...given, position: (await queries.findLastPosition(trx)) + 1 });
@@ -29,8 +29,8 @@ export function createCategory(db: Db, viewer: Viewer, given: Named) {
 type Change = Named & { id: number; before: Named };
 
 /**
- * Changes name and introduction; drafts that name it follow.
- * @throws Failure not-found; stale when it is no longer as it was seen; taken.
+ * Renames; drafts that name the category follow.
+ * @throws Failure not-found; stale when it differs from `before`; taken
  */
 export async function updateCategory(db: Db, viewer: Viewer, change: Change) {
   await db
@@ -52,7 +52,7 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
   await dropPages(trx);
 }
 
-/** Puts all into this order. @throws Failure stale when these are not all there are. */
+/** @throws Failure stale when `ids` are not exactly the categories there are */
 export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
   await db.transaction().execute(async (trx) => {
     const before = await queries.listInOrder(trx);
@@ -67,8 +67,8 @@ export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
 }
 
 /**
- * Deletes a category; its articles and the drafts that name it go to another, or to none.
- * @throws Failure not-found; invalid-input at `to`.
+ * Deletes a category; its articles and drafts move to another, or to none.
+ * @throws Failure not-found; invalid-input at `to`
  */
 export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number; to?: number | undefined }) {
   return db.transaction().execute(async (trx) => {
@@ -92,7 +92,7 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
   });
 }
 
-/** The page of every one of its articles shows its name. */
+/** Every article's page shows the name of its category. */
 function dropPages(trx: Trx) {
   return enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
 }

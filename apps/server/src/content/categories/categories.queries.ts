@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listed, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Categories with listed articles only: the name of a draft's category is nobody else's business. */
+/** Only categories with listed articles: those named in drafts stay private. */
 export function listCategories(db: Db) {
   return db
     .selectFrom('categories')
@@ -24,7 +24,7 @@ export function findCategoryNamed(db: Db, name: string) {
   return db.selectFrom('categories').select('id').where('name', '=', name).executeTakeFirst();
 }
 
-/** Two who make the same category at once both get the one row. */
+/** Upserts, so that two concurrent calls get the same row. */
 export function insertOrFindCategory(trx: Trx, name: string) {
   return trx
     .insertInto('categories')
@@ -36,7 +36,7 @@ export function insertOrFindCategory(trx: Trx, name: string) {
 
 type Named = { name: string; intro: string };
 
-/** In the owner's order, with how many articles each has that are neither in the trash nor their author's alone. */
+/** Counts articles that are neither trashed nor private. */
 export function listAllCategories(db: Db) {
   return db
     .selectFrom('categories')
@@ -55,7 +55,7 @@ export function findWholeCategory(trx: Trx, id: number) {
   return trx.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: who puts an article into it meanwhile waits. */
+/** Locks the category, so that no article can join it before the transaction ends. */
 export function holdCategory(trx: Trx, id: number) {
   return trx
     .updateTable('categories')
@@ -65,7 +65,7 @@ export function holdCategory(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Nothing when there is one of this name. */
+/** Undefined when the name is taken. */
 export function insertCategory(trx: Trx, category: Named & { position: number }) {
   return trx
     .insertInto('categories')
@@ -83,7 +83,7 @@ export async function findLastPosition(trx: Trx) {
   return Number(last ?? 0);
 }
 
-/** Only while it is still as it was seen. */
+/** Updates only while it equals `before`. */
 export async function changeCategory(trx: Trx, id: number, before: Named, after: Named) {
   const { numUpdatedRows } = await trx
     .updateTable('categories')
@@ -103,7 +103,7 @@ export async function setPosition(trx: Trx, id: number, position: number) {
   await trx.updateTable('categories').set({ position }).where('id', '=', id).execute();
 }
 
-/** Returns how many articles were moved. */
+/** Returns the number of articles moved. */
 export async function moveArticles(trx: Trx, from: number, to: number | null) {
   const { numUpdatedRows } = await trx
     .updateTable('articles')

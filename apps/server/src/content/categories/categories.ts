@@ -2,12 +2,10 @@ import type { Category } from '@mojian/contract/content/categories';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './categories.queries.ts';
 
-/** All categories that have listed articles, in the owner's order. */
 export function listCategories(db: Db): Promise<Category[]> {
   return queries.listCategories(db);
 }
 
-/** Also one without articles. */
 export function findCategory(db: Db | Trx, id: number) {
   return queries.findCategory(db, id);
 }
@@ -20,7 +18,7 @@ export async function hasCategoryNamed(db: Db, name: string) {
   return (await queries.findCategoryNamed(db, name)) !== undefined;
 }
 
-/** The id of the category with this name, which is made when new. */
+/** Finds or creates a category by name. */
 export async function categoryNamed(trx: Trx, name: string) {
   return (await queries.insertOrFindCategory(trx, name)).id;
 }

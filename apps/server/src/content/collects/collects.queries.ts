@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 
 type Collect = { articleId: number; userId: number };
 
-/** True when it was not there before. */
+/** True when it is new. */
 export async function insertCollect(trx: Trx, collect: Collect) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('collects')
@@ -13,7 +13,7 @@ export async function insertCollect(trx: Trx, collect: Collect) {
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** True when it was there. */
+/** True when it existed. */
 export async function deleteCollect(trx: Trx, { articleId, userId }: Collect) {
   const { numDeletedRows } = await trx
     .deleteFrom('collects')
@@ -23,7 +23,6 @@ export async function deleteCollect(trx: Trx, { articleId, userId }: Collect) {
   return Number(numDeletedRows) === 1;
 }
 
-/** Articles a member collected and may still be seen, the newest collected first. */
 export async function listCollected(db: Db, userId: number, { limit, offset }: { limit: number; offset: number }) {
   const rows = await selectCollected(db, userId)
     .select('articles.id')

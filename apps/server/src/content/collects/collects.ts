@@ -6,17 +6,17 @@ import { countAct, publishedArticle } from '../articles/acts.ts';
 import { cardsOf } from '../articles/cards.ts';
 import * as queries from './collects.queries.ts';
 
-/** Keeps a published article for the member. Keeping it again changes nothing. */
+/** Collects a published article; collecting twice counts once. */
 export function collect(db: Db, viewer: Viewer, articleId: number) {
   return db.transaction().execute((trx) => set(trx, { articleId, userId: viewer.id }, true));
 }
 
-/** Keeps it no longer. One that was not kept is no error. */
+/** Removes a collect; a missing one is no error. */
 export function uncollect(db: Db, viewer: Viewer, articleId: number) {
   return db.transaction().execute((trx) => set(trx, { articleId, userId: viewer.id }, false));
 }
 
-/** A page of what the member keeps, the newest kept first. Articles that may not be seen any more are left out. */
+/** Lists the member's collects, newest first, without articles that are no longer public. */
 export async function listCollects(db: Db, viewer: Viewer, page: PageQuery) {
   const [ids, total] = await Promise.all([
     queries.listCollected(db, viewer.id, sliceOf(page)),

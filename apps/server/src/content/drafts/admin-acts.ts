@@ -23,7 +23,7 @@ import { restoreArticle, trashArticle } from './trash.ts';
 
 type Body = Input<typeof adminArticles.act>['body'];
 
-/** One article's turn. `also` writes the act down; with what else there is to tell of it. */
+/** Act on one article; `also` records it in the same transaction, with further details. */
 type Turn = {
   parts: PublishDeps;
   viewer: Viewer;
@@ -33,8 +33,8 @@ type Turn = {
 };
 
 /**
- * Does one thing to each of the articles and writes down who did.
- * @throws Failure invalid-input before anything is done, when the act lacks its reason, its category or its tag.
+ * Applies one act to each article and records it.
+ * @throws Failure invalid-input before any act, when its reason, category or tag is missing
  */
 export async function actOnArticles(parts: PublishDeps, viewer: Viewer, body: Body) {
   await requireGiven(parts, body);
@@ -88,7 +88,7 @@ function mark({ parts, id, also }: Turn, marks: Mark) {
   });
 }
 
-/** The title is all that tells later what it was. */
+/** Records the title: later nothing else says which article it was. */
 async function erase({ parts, viewer, id, also }: Turn) {
   const article = await findWithDraft(parts.db, id);
   if (!article || !mayRemove(viewer, article)) throw new Failure('not-found', '回收站里没有这一篇', 'id');
@@ -99,9 +99,9 @@ async function erase({ parts, viewer, id, also }: Turn) {
 type Also = (trx: Trx) => Promise<unknown>;
 
 /**
- * Shows an article to readers: what was handed in is approved, one's own draft published, what is scheduled or was
- * withdrawn appears as it stands, whatever its author has written since.
- * @throws Failure not-found for others' drafts and what lies in the trash; already-done; stale; as requireComplete.
+ * Publishes at once: a submission as submitted, an own draft, a scheduled or withdrawn article as it is stored,
+ * whatever its author has written since.
+ * @throws Failure not-found for others' drafts and the trash; already-done; stale; as requireComplete
  */
 async function publishForSite(parts: PublishDeps, viewer: Viewer, id: number, also: Also) {
   const article = await find(parts, viewer, id);
@@ -129,8 +129,8 @@ async function publishAsItStands({ db, search, siteUrl }: PublishDeps, article: 
 }
 
 /**
- * Takes an article from its readers, or keeps it from appearing, and tells its author.
- * @throws Failure not-found; already-done when readers neither see it nor will.
+ * Withdraws a published or scheduled article and notifies its author.
+ * @throws Failure not-found; already-done otherwise
  */
 function withdrawForSite({ db, search }: PublishDeps, viewer: Viewer, id: number, also: Also) {
   return db.transaction().execute(async (trx) => {
@@ -163,9 +163,8 @@ type CategoryChange = { before: { category: string }; after: { category: string 
 type AlsoMoved = (trx: Trx, told: CategoryChange) => Promise<unknown>;
 
 /**
- * Puts an article into another category, null for none: what readers see and what its author goes on writing. Who has it
- * open is told that it changed.
- * @throws Failure not-found for what the viewer may not see.
+ * Sets the category (null for none) of the article and of its draft; open editors get an event.
+ * @throws Failure not-found for what the viewer may not see
  */
 function moveToCategory(
   db: Db,
@@ -191,9 +190,8 @@ type Wanted = { id: number; tag: string; isAdded: boolean };
 type TagsChange = { before: { tags: string[] }; after: { tags: string[] } };
 
 /**
- * Gives an article a tag, or takes it away: what readers see and what its author goes on writing. Who has it open is told
- * that it changed.
- * @throws Failure not-found for what the viewer may not see; invalid-input when it has as many as it may.
+ * Adds or removes a tag of the article and of its draft; open editors get an event.
+ * @throws Failure not-found for what the viewer may not see; invalid-input at the maximum of tags
  */
 function tagArticle(
   db: Db,

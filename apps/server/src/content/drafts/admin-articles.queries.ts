@@ -19,11 +19,11 @@ type Sort = 'time' | 'views' | 'comments' | 'likes';
 type Slice = { limit: number; offset: number };
 
 const yes = sql<boolean>`1 = 1`;
-/** What was handed in goes by the title it was handed in with. */
+/** A submission is listed under its submitted title. */
 const title = sql<string>`case when drafts."submittedAt" is null then articles.title else drafts.title end`;
 const moment = sql<number>`coalesce(articles."removedAt", drafts."submittedAt", articles."publishedAt", articles."updatedAt")`;
 
-/** A draft is its author's alone; so is what lies in the trash, unless the staff saw it before. */
+/** Hides others' drafts, and what was trashed before the staff could see it. */
 const seenBy = (viewerId: number) => sql<boolean>`(articles."authorId" = ${viewerId} or drafts."submittedAt" is not null
   or articles.state in ('published', 'scheduled', 'withdrawn')
   or (articles.state = 'refused' and articles."removedAt" is null))`;
@@ -41,7 +41,7 @@ export function listArticles(db: Db, viewerId: number, filter: Filter, { sort, .
       .select(['articles.comments', 'articles.likes', 'articles.removedAt', 'articles.authorId'])
       .select(['users.nickname', 'users.avatar', 'categories.name as categoryName', 'series.name as series'])
       .select(['drafts.submittedAt', title.as('title'), moment.as('moment')])
-      // as its author filed it; what is not handed in is not read
+      // Only submitted drafts are read.
       .select(sql<string | null>`case when drafts."submittedAt" is not null then drafts.content end`.as('handedIn'))
       .select(sql<number>`coalesce(drafts.words, articles.words)`.as('words'))
       .orderBy(orderOf(filter, sort))
@@ -58,7 +58,7 @@ export async function countArticles(db: Db, viewerId: number, filter: Filter) {
   return Number(total);
 }
 
-/** How many of each state, in and out of the trash, with and without something handed in. */
+/** Counts by state, trash and pending submission. */
 export function countByState(db: Db, viewerId: number) {
   const removed = sql<number | boolean>`articles."removedAt" is not null`;
   const waiting = sql<number | boolean>`drafts."submittedAt" is not null`;
@@ -71,7 +71,6 @@ export function countByState(db: Db, viewerId: number) {
     .execute();
 }
 
-/** What waits for review, the oldest first. */
 export async function listQueue(db: Db, limit: number) {
   const rows = await db
     .selectFrom('drafts')
@@ -86,7 +85,6 @@ export async function listQueue(db: Db, limit: number) {
   return rows.map(({ id }) => id);
 }
 
-/** Whom a text is by, and what became of what they wrote before. */
 export async function findAuthor(db: Db, id: number) {
   const author = await db
     .selectFrom('users')
@@ -119,7 +117,7 @@ export async function listChoices(db: Db, viewerId: number) {
   return { categories, tags, authors };
 }
 
-/** A tag that stands only on what is its author's alone is their own business. */
+/** Hides tags that only private articles carry. */
 function isOnSeen(viewerId: number) {
   return sql<boolean>`exists (select 1 from "articleTags" join articles on articles.id = "articleTags"."articleId"
     where "articleTags"."tagId" = tags.id and (articles.state <> 'private' or articles."authorId" = ${viewerId}))`;
@@ -165,7 +163,7 @@ function within(tab: ArticleTab) {
   return sql<boolean>`articles.state = ${tab satisfies ArticleState}`;
 }
 
-/** In the title, the summary or the text readers see, as it is written. */
+/** Matches literally in title, summary and public text. */
 function containing(text: string) {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
   const has = (part: RawBuilder<string>) => sql`lower(${part}) like ${pattern} escape '!'`;

@@ -22,7 +22,7 @@ import { createDraft } from './drafts.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
 
-/** The site's articles as the staff sees them: all but the drafts of others. */
+/** Lists all articles but others' drafts. */
 export async function listForOffice(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
   const filter = { ...query, since: days && Date.now() - Number(days) * dayLength };
   const [rows, total, counts, pathOf] = await Promise.all([
@@ -35,7 +35,7 @@ export async function listForOffice(db: Db, viewer: Viewer, { days, sort, ...que
   return { data: inPages(records, total, query), extra: sum(counts) };
 }
 
-/** What the list may be filtered by. */
+/** Options of the list's filters. */
 export function listChoices(db: Db, viewer: Viewer) {
   return queries.listChoices(db, viewer.id);
 }
@@ -75,7 +75,7 @@ function sum(rows: Counted) {
     else {
       add('all');
       if (waiting) add('pending');
-      // a published article with a change that waits stands in both
+      // A published article with a pending change counts in both states.
       if (state !== 'pending') add(state);
     }
   }
@@ -83,8 +83,8 @@ function sum(rows: Counted) {
 }
 
 /**
- * Begins a draft of the viewer's own with what a file says; its pictures become their own.
- * @throws Failure blaming `file` for what cannot be read.
+ * Creates the viewer's own draft from a file; its pictures become their uploads.
+ * @throws Failure blaming `file` when it cannot be read
  */
 export async function importFile(parts: { db: Db; storage: Storage }, viewer: Viewer, file: UploadedFile) {
   const { name, found, pictures, warnings } = await readMarkdownFile(parts, viewer, file);

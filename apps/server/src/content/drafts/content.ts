@@ -12,14 +12,14 @@ import { checkStructure } from '../text/ask-text.ts';
 import * as queries from './drafts.queries.ts';
 import { listTagNames, type WithDraft } from './drafts.queries.ts';
 
-/** What its author goes on writing from: the draft, or what readers see while there is none. */
+/** Content the editor opens: the draft, or the article's own while there is none. */
 export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
   if (article.content === null) return writtenContent(db, article);
   const { commenting = 'open', ...content } = JSON.parse(article.content);
   return { ...content, commenting };
 }
 
-/** What the article itself says, whatever its draft does: of a published one what readers see. */
+/** Content of the article itself, whatever its draft says. */
 export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
   return {
     title: article.title,
@@ -43,14 +43,14 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
   };
 }
 
-/** Whether they say the same; tags are in no order. */
+/** Compares contents; the order of tags does not count. */
 export function isSame(one: ArticleContent, other: ArticleContent) {
   if (one.markdown !== other.markdown) return false;
   const comparable = ({ tags, ...content }: ArticleContent) => JSON.stringify({ ...content, tags: tags.toSorted() });
   return comparable(one) === comparable(other);
 }
 
-/** As both databases can keep it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
+/** Removes what the databases refuse: NUL and lone surrogates. */
 export function storable(content: ArticleContent): ArticleContent {
   const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
   const entries = Object.entries(content).map(([name, value]) => {
@@ -61,8 +61,8 @@ export function storable(content: ArticleContent): ArticleContent {
 }
 
 /**
- * Whether a text can be handed in as it is.
- * @throws Failure invalid-input or taken, at the first field at fault.
+ * Checks that a text can be submitted.
+ * @throws Failure invalid-input or taken, at the first field at fault
  */
 export async function requireComplete(db: Db, viewer: Viewer, article: WithDraft, content: ArticleContent) {
   if (content.title === '') throw wrong('title', '请输入标题');

@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** An article and its draft, if there is one, whoever asks. */
+/** Finds an article with its draft, without a check of access. */
 export function findWithDraft(db: Db | Trx, id: number) {
   return db
     .selectFrom('articles')
@@ -46,7 +46,7 @@ export function findByKey(trx: Trx, authorId: number, draftKey: string) {
     .executeTakeFirst();
 }
 
-/** An article nobody has published yet; nothing when its author's browser has asked for it before. */
+/** Inserts an unpublished article; undefined when its client key is known. */
 export function insertArticle(trx: Trx, values: Insertable<Schema['articles']>) {
   return trx
     .insertInto('articles')
@@ -56,7 +56,7 @@ export function insertArticle(trx: Trx, values: Insertable<Schema['articles']>) 
     .executeTakeFirst();
 }
 
-/** Goes on from the version that is named, or does nothing. Of two at once one waits, and then finds another version. */
+/** Optimistic lock: raises the version only from `from`; a concurrent second call waits and then matches no row. */
 export function raiseVersion(trx: Trx, id: number, from: number) {
   return trx
     .updateTable('articles')
@@ -67,7 +67,7 @@ export function raiseVersion(trx: Trx, id: number, from: number) {
     .executeTakeFirst();
 }
 
-/** The same from whatever version it is at, for what changes no text. */
+/** Raises the version from any value, for changes outside the text. */
 export function passVersion(trx: Trx, id: number) {
   return trx
     .updateTable('articles')
@@ -98,7 +98,10 @@ export async function changeArticle(trx: Trx, id: number, change: Updateable<Sch
   await trx.updateTable('articles').set(change).where('id', '=', id).execute();
 }
 
-/** Brings back what lies in the trash at this version. Returns the new one, nothing when it does not. */
+/**
+ * Restores from the trash at version `from`.
+ * @returns the new version, undefined when it did not match
+ */
 export async function markRestored(trx: Trx, id: number, from: number) {
   const row = await trx
     .updateTable('articles')
@@ -115,13 +118,12 @@ export async function deleteShares(trx: Trx, articleId: number) {
   await trx.deleteFrom('shares').where('articleId', '=', articleId).execute();
 }
 
-/** Whether there is such a series of this member's. */
 export async function hasSeries(db: Db, id: number, authorId: number) {
   const own = db.selectFrom('series').select('id').where('id', '=', id).where('authorId', '=', authorId);
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** How many of an author's articles nobody reads yet, those in the trash as well, and the bytes of drafts and histories. */
+/** Counts an author's unpublished articles, trash included, and the bytes of drafts and revisions. */
 export async function sumDrafts(trx: Trx, authorId: number) {
   const bytes = sql<number | null>`sum(octet_length(content))`.as('bytes');
   const ofAuthor = trx.selectFrom('articles').select('id').where('authorId', '=', authorId);
@@ -140,7 +142,7 @@ export async function sumDrafts(trx: Trx, authorId: number) {
   return { unread: Number(unread), bytes: Number(drafts ?? 0) + Number(history ?? 0) };
 }
 
-/** Drafts whose JSON has this piece anywhere: few, and the caller looks again. */
+/** Finds drafts whose JSON contains a piece anywhere; the caller checks the field. */
 export function listDraftsWith(trx: Trx, piece: string) {
   const pattern = `%${piece.replace(/[!%_]/g, '!$&')}%`;
   return trx
@@ -155,10 +157,10 @@ export function findDraft(trx: Trx, articleId: number) {
   return trx.selectFrom('drafts').select('content').where('articleId', '=', articleId).executeTakeFirst();
 }
 
-/** What one round of a job takes on. */
+/** Rows per round of a job. */
 const atOnce = 100;
 
-/** Nothing appears in the name of who has closed their account. */
+/** Authors with closed accounts are left out. */
 export function listDue(db: Db, now: number) {
   return db
     .selectFrom('articles')

@@ -17,8 +17,8 @@ import * as queries from './drafts.queries.ts';
 import { deleteDraft, raiseVersion, sumDrafts } from './drafts.queries.ts';
 
 /**
- * Begins an article nobody but its author sees. Sent again with the same key, it is the same article.
- * @throws Failure not-allowed; too-large when there is no room for more.
+ * Creates a draft; the same client key returns the same article.
+ * @throws Failure not-allowed; too-large beyond the quota
  */
 export async function createDraft(
   db: Db,
@@ -32,7 +32,7 @@ export async function createDraft(
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, viewer.id, key, draft)));
 }
 
-/** A text and how many words its page will count, which is found out before a transaction. */
+/** Content with its word count, which is determined before the transaction. */
 export type Counted = { content: ArticleContent; words: number };
 
 async function create(trx: Trx, authorId: number, draftKey: string, counted: Counted): Promise<Saved> {
@@ -50,7 +50,7 @@ async function create(trx: Trx, authorId: number, draftKey: string, counted: Cou
   return { ...made, savedAt: isoTime(now) };
 }
 
-/** The text of an article that has none of its own yet beside its draft. */
+/** Empty columns of an article whose only text is its draft. */
 export const unwritten = {
   markdown: '',
   html: '',
@@ -72,9 +72,9 @@ async function known(trx: Trx, authorId: number, draftKey: string): Promise<Save
 type Save = { id: number; version: number; content: ArticleContent };
 
 /**
- * Keeps what an author wrote; readers see nothing of it. A save whose answer was lost may be sent again.
- * @throws Failure stale when something else was saved since `version`; not-found for what is not one's own; gone; too-large
- * when there is no room for more.
+ * Saves a draft; readers do not see it. A save whose reply was lost may be repeated.
+ * @throws Failure stale when something was saved since `version`; not-found for others' articles; gone; too-large
+ * beyond the quota
  */
 export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
   await requireWriter(db, viewer);
@@ -84,11 +84,11 @@ export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Sa
   return db.transaction().execute((trx) => withinQuota(trx, viewer, () => writeDraft(trx, viewer, draft)));
 }
 
-/** In the transaction of whoever asks. @throws Failure as saveDraft. */
+/** @throws Failure as saveDraft */
 export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted): Promise<Saved> {
   const { id, version: from, content, words } = save;
   const raised = await queries.raiseVersion(trx, id, from);
-  // read after the row is held
+  // Read after the row is locked.
   const article = await findOwn(trx, viewer, id);
   if (!raised) return sameOrStale(trx, article, content);
   const now = Date.now();
@@ -98,19 +98,18 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
     reason: 'time',
     content: await contentOf(trx, article),
   });
-  // back at what readers see there is nothing left to publish
+  // Equal to the published text, a draft has nothing left to publish.
   if (isReadable(article) && isSame(await writtenContent(trx, article), content)) await queries.deleteDraft(trx, id);
   else await queries.putDraft(trx, draftRow(id, { content, words }, now));
   if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
   return { id, version: raised.version, savedAt: isoTime(now) };
 }
 
-/** What lists of one's own show of it. */
 function shownOf({ title, summary, cover, coverNumber }: ArticleContent) {
   return { title, summary, cover, coverNumber };
 }
 
-/** Whoever changes what waits for review takes it back. */
+/** Editing a submission withdraws it. */
 function stateAfter({ state }: queries.WithDraft) {
   return state === 'pending' ? 'draft' : state;
 }
@@ -133,19 +132,19 @@ export function draftRow(articleId: number, { content, words }: Counted, savedAt
 }
 
 /**
- * An article of the viewer's own, with its draft.
- * @throws Failure not-found, the same for what is another's and what never was; gone once it lies in the trash.
+ * Finds the viewer's own article with its draft.
+ * @throws Failure not-found for others' and unknown ones alike; gone in the trash
  */
 export function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
   return find(db, id, (article) => isOwn(viewer, article));
 }
 
-/** One whose draft the viewer may read. @throws Failure as findOwn. */
+/** Finds an article whose draft the viewer may read. @throws Failure as findOwn */
 export function findSeen(db: Db | Trx, viewer: Viewer, id: number) {
   return find(db, id, (article) => maySeeDraft(viewer, article));
 }
 
-/** @throws Failure not-found unless the article has a text readers may see, and the viewer may take it away. */
+/** @throws Failure not-found unless the article has a public text that the viewer may remove */
 export async function requirePublicText(db: Db, viewer: Viewer, id: number) {
   const article = await queries.findWithDraft(db, id);
   if (!article || !isReadable(article) || !mayRemove(viewer, article) || article.removedAt !== null)
@@ -159,7 +158,7 @@ async function find(db: Db | Trx, id: number, isSeen: (article: queries.WithDraf
   return article;
 }
 
-/** The site's rules for who writes. @throws Failure not-allowed for who does not. */
+/** @throws Failure not-allowed */
 export async function requireWriter(db: Db, viewer: Viewer) {
   const { writing } = await readSettings(db);
   if (!mayWrite(viewer, writing)) throw new Failure('not-allowed', '暂无发布权限');
@@ -167,8 +166,8 @@ export async function requireWriter(db: Db, viewer: Viewer) {
 }
 
 /**
- * Gives up what was changed since the article was published; the history keeps it.
- * @throws Failure stale; invalid-input for what was never published, of which nothing would be left.
+ * Discards the changes since publication; the history keeps them.
+ * @throws Failure stale; invalid-input for an article never published
  */
 export function discardChanges(db: Db, viewer: Viewer, asked: { id: number; version: number }) {
   return db.transaction().execute((trx) => discard(trx, viewer, asked));
@@ -190,13 +189,12 @@ async function discard(trx: Trx, viewer: Viewer, { id, version: from }: { id: nu
   return raised;
 }
 
-/** What one member may keep that nobody reads. */
+/** Unpublished articles and bytes per member. */
 export const draftQuota = { articles: 500, bytes: 64 * 1024 * 1024 };
 
 /**
- * Writes something in the transaction, unless a member then keeps more than they may of what nobody reads. Old versions
- * make room first. Whoever kept too much before may go on making it less.
- * @throws Failure too-large; the transaction must then fail.
+ * Runs a write and checks the quota, after pruning old revisions. Whoever exceeded it before may still shrink.
+ * @throws Failure too-large, which must roll back the transaction
  */
 async function withinQuota<Result>(trx: Trx, viewer: Viewer, write: () => Promise<Result>): Promise<Result> {
   if (isEditor(viewer)) return write();

@@ -21,7 +21,7 @@ import { draftRow, findOwn } from './drafts.ts';
 
 export type PublishDeps = { db: Db; search: Search; siteUrl: string };
 
-/** `time`: when it is to appear, null for now. `also`: what else is done in the same transaction. */
+/** `time`: when to publish, null for now. `also` runs in the same transaction. */
 type Publication = {
   article: WithDraft;
   content: ArticleContent;
@@ -30,8 +30,8 @@ type Publication = {
 };
 
 /**
- * Makes the content what readers see, or will see when the time comes; the draft is used up by it.
- * @throws Failure stale when the article was changed since it was read; taken when another has its slug by now.
+ * Publishes or schedules the content and deletes the draft.
+ * @throws Failure stale when the article changed since it was read; taken when its slug is in use by now
  */
 export async function publishContent(parts: PublishDeps, { article, content, time, also }: Publication) {
   const ready = await prepareArticle(parts, draftOf(article, content, time));
@@ -52,8 +52,9 @@ export async function publishContent(parts: PublishDeps, { article, content, tim
 type Written = { article: WithDraft; content: ArticleContent; ready: ReadyArticle };
 
 /**
- * Writes what was made ready and returns the new version. `restoredBy`: who put an earlier text there.
- * @throws Failure stale if anything has happened to the article since.
+ * Writes a prepared publication. `restoredBy`: who restored an earlier text.
+ * @returns the new version
+ * @throws Failure stale when the article changed meanwhile
  */
 export async function writePublished(
   trx: Trx,
@@ -61,7 +62,7 @@ export async function writePublished(
   { article, content, ready, restoredBy }: Written & { restoredBy?: number },
 ) {
   const { id, authorId, version: from } = article;
-  // before the article is written: who puts a series in order holds the series first as well
+  // Before the article's row: reordering a series locks in the same order, which avoids deadlocks.
   await placeInSeries(trx, id, content.seriesId);
   await claimSlug(trx, id, ready.draft.slug ?? '');
   const saved = await writeArticle(trx, search, ready, { id, from });
@@ -83,7 +84,7 @@ export function draftOf(article: WithDraft, content: ArticleContent, time: numbe
     ...same,
     original,
     authorId: article.authorId,
-    // of what is original nobody checked it
+    // Validated for reposts only.
     sourceUrl: isWebAddress(sourceUrl) ? sourceUrl : '',
     slug: slug === '' ? null : slug,
     state: time === null ? 'published' : 'scheduled',
@@ -92,15 +93,14 @@ export function draftOf(article: WithDraft, content: ArticleContent, time: numbe
   };
 }
 
-/** The day it appeared first is its day for good. */
+/** Keeps the date of the first publication. */
 function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
   return announcedAt === null || state === 'scheduled' ? null : publishedAt;
 }
 
 /**
- * Publishes what was scheduled and is due, once however many processes try: who comes second finds another version. One
- * that fails holds up no other.
- * @throws what went wrong first, once all were tried.
+ * Publishes what is due, once across processes: the second finds another version. One failure does not block the rest.
+ * @throws the first error, after all were tried
  */
 export async function publishDue(parts: PublishDeps, stopping?: AbortSignal, now = Date.now()) {
   const errors: unknown[] = [];
@@ -111,7 +111,7 @@ export async function publishDue(parts: PublishDeps, stopping?: AbortSignal, now
   if (errors.length > 0) throw errors[0];
 }
 
-/** The text handed in then, whatever its author has written since. */
+/** Publishes the scheduled text, whatever its author has written since. */
 async function publishOne({ db, search, siteUrl }: PublishDeps, id: number, now: number) {
   const article = await findWithDraft(db, id);
   const time = article?.publishedAt ?? now;
@@ -128,7 +128,7 @@ async function publishOne({ db, search, siteUrl }: PublishDeps, id: number, now:
     .catch(unlessChanged);
 }
 
-/** Published by another process, or saved at this very moment: then the next round finds it. */
+/** Published by another process or being saved: the next round retries. */
 function unlessChanged(error: unknown) {
   if (!isFailure(error) || error.id !== 'stale') throw error;
 }
@@ -136,8 +136,8 @@ function unlessChanged(error: unknown) {
 type WithdrawDeps = { db: Db; search: Search };
 
 /**
- * Takes back what waits: a text handed in, else a publication to come; else a published article leaves the site.
- * @throws Failure not-found, gone; already-done when there is nothing to take back.
+ * Withdraws a submission, else a scheduled publication, else the published article.
+ * @throws Failure not-found; gone; already-done when there is none
  */
 export function withdraw({ db, search }: WithdrawDeps, viewer: Viewer, id: number) {
   return db.transaction().execute((trx) => takeBack(trx, search, viewer, id));
@@ -154,8 +154,8 @@ async function step(trx: Trx, search: Search, article: queries.WithDraft) {
 }
 
 /**
- * Takes an article from its readers, or keeps it from appearing; what was handed in waits on.
- * @throws Failure already-done when readers neither see it nor will.
+ * Unpublishes or unschedules; a submission stays pending.
+ * @throws Failure already-done unless published or scheduled
  */
 export async function takeFromReaders(trx: Trx, search: Search, article: queries.WithDraft) {
   const { id, state } = article;
@@ -175,7 +175,7 @@ async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
   return 'draft' as const;
 }
 
-/** Back to a draft, with what was to appear as its text unless it was changed since. */
+/** Back to a draft with the scheduled text, unless a newer draft exists. */
 export async function unschedule(trx: Trx, article: queries.WithDraft) {
   const { id, updatedAt, words } = article;
   if (article.content === null)

@@ -19,7 +19,7 @@ import { findWithDraft, hasSeries, type WithDraft } from './drafts.queries.ts';
 import { writeDraft } from './drafts.ts';
 import { draftOf, type PublishDeps, writePublished } from './publish.ts';
 
-/** What kept texts are compared with. @throws Failure not-found for what the viewer may not see. */
+/** Current text, for comparison with revisions. @throws Failure not-found for what the viewer may not see */
 export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<PresentText> {
   const article = await find(db, viewer, id);
   const { version, state } = article;
@@ -30,10 +30,10 @@ export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<P
 type Change = { article: WithDraft; before: ArticleContent; content: ArticleContent; keptAt: number };
 
 /**
- * Puts a kept text in the place of the present one, which is kept: before its readers, if it has or had any, whatever its
- * author has written since; else into one's own draft.
- * @throws Failure not-found; stale when it is no longer at the version that was seen; already-done; not-allowed for a
- * draft of another, and for what readers never saw of another's; as requireComplete.
+ * Restores a revision, keeping the present text as one: on the site if the article is or was public, else in the own
+ * draft.
+ * @throws Failure not-found; stale at another version; already-done; not-allowed for others' drafts and revisions never
+ * public; as requireComplete
  */
 export async function revertArticle(
   parts: PublishDeps,
@@ -74,7 +74,7 @@ async function showAgain(parts: PublishDeps, viewer: Viewer, { article, before, 
     });
 }
 
-/** What was published stands in the history already, unless it came there by another way. */
+/** Published texts are in the history already, unless imported. */
 async function keepSuperseded(trx: Trx, viewer: Viewer, { id: articleId, state }: WithDraft, content: ArticleContent) {
   if (state === 'private') return keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content });
   const last = await lastShown(trx, articleId);
@@ -90,9 +90,9 @@ async function intoDraft(trx: Trx, viewer: Viewer, change: Change, words: number
   await record(trx, viewer, change);
 }
 
-/** Told is what became another, and from when it is. */
+/** Records the changed fields and the revision's time. */
 function record(trx: Trx, viewer: Viewer, { article, before, content, keptAt }: Change) {
-  // what is its author's alone is not told to whoever reads the log
+  // The log must not reveal a private article.
   const names = article.state === 'private' ? [] : (Object.keys(before) as (keyof ArticleContent)[]);
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(content[name]));
   const told = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));
@@ -115,7 +115,7 @@ function presentContent(db: Db | Trx, article: WithDraft) {
   return isReadable(article) ? writtenContent(db, article) : contentOf(db, article);
 }
 
-/** One that was dissolved since is none. */
+/** Drops a series deleted since. */
 async function withoutGoneSeries(db: Db, { authorId }: WithDraft, content: ArticleContent): Promise<ArticleContent> {
   const { seriesId } = content;
   return seriesId === null || (await hasSeries(db, seriesId, authorId)) ? content : { ...content, seriesId: null };

@@ -23,18 +23,18 @@ import { type PublishDeps, publishContent } from './publish.ts';
 
 const longestReason = 500;
 
-/** `reviewerId`: who decides, if a member does. `from`: the version that was read. `also`: done in the same transaction. */
+/** `from`: the version reviewed. `also` runs in the same transaction. */
 type Decision = { reviewerId?: number; from?: number; also?: (trx: Trx) => Promise<unknown> };
 
-/** What waits for review, the oldest first. `isChange`: readers see an earlier text of it. */
+/** Pending submissions, oldest first; `isChange`: an earlier text is public. */
 export async function listHandedIn(db: Db, limit: number) {
   const rows = await queries.listHandedIn(db, limit);
   return rows.map(({ state, ...row }) => ({ ...row, isChange: state === 'published' }));
 }
 
 /**
- * Publishes what was handed in, and tells its author.
- * @throws Failure not-found when nothing of this number waits; stale when it is no longer the text that was read.
+ * Publishes a submission and notifies its author.
+ * @throws Failure not-found when none is pending; stale at another version
  */
 export async function approveArticle(parts: PublishDeps, id: number, { reviewerId, from, also }: Decision = {}) {
   const article = await findWaiting(parts.db, id, from);
@@ -48,8 +48,8 @@ export async function approveArticle(parts: PublishDeps, id: number, { reviewerI
 }
 
 /**
- * Gives it back with the reason. Its author may change it and hand it in again; what readers see stays.
- * @throws Failure as approveArticle; invalid-input without a reason.
+ * Returns a submission with a reason; the public text stays.
+ * @throws Failure as approveArticle; invalid-input without a reason
  */
 export async function refuseArticle(db: Db, id: number, given: string, decision: Decision = {}) {
   const reason = given.trim();
@@ -81,7 +81,7 @@ async function refuse(
   });
 }
 
-/** @throws Failure not-found; stale when it is not at the version `from`. */
+/** @throws Failure not-found; stale at a version other than `from` */
 async function findWaiting(db: Db, id: number, from?: number) {
   const article = await queries.findWithDraft(db, id);
   if (!article || article.submittedAt === null || article.removedAt !== null)
@@ -99,8 +99,8 @@ function tellAuthor(trx: Trx, { id, authorId }: queries.WithDraft, told: Told) {
 const longestQueue = 100;
 
 /**
- * A text that waits, as readers would see it, with all there is to know before deciding of it.
- * @throws Failure not-found when it does not wait, or no longer.
+ * Shows a submission as readers would see it, with hints for the decision.
+ * @throws Failure not-found when none is pending
  */
 export async function showSubmission(parts: PublishDeps, id: number): Promise<Submission> {
   const { db, siteUrl } = parts;
@@ -123,7 +123,7 @@ export async function showSubmission(parts: PublishDeps, id: number): Promise<Su
   };
 }
 
-/** Approves or refuses the text that was read. @throws Failure stale when it is another by now, or somebody has decided. */
+/** Approves or refuses the reviewed version. @throws Failure stale when it changed or was decided */
 export async function decide(parts: PublishDeps, viewer: Viewer, body: Input<typeof adminArticles.decide>['body']) {
   const { id, version: from, reason, recommend } = body;
   const subject = `article:${id}`;
@@ -140,17 +140,17 @@ export async function decide(parts: PublishDeps, viewer: Viewer, body: Input<typ
 
 type Text = { id: number; authorId: number; title: string; markdown: string; html: string };
 
-/** How many of the articles most like it are compared word for word. */
+/** Candidates compared word for word. */
 const compared = 3;
 
-/** What whoever reviews a text would otherwise have to look for. */
+/** Collects blocked words, the most similar article, links and pictures. */
 async function lookInto(parts: PublishDeps, article: Text): Promise<Submission['found']> {
   const { db, siteUrl } = parts;
   const { moderation } = await readSettings(db);
   const { title, html, markdown } = article;
   const rules = { ...moderation };
   const seen = await orNothing(askText('lookOver', { title, html, markdown, siteUrl, rules }));
-  // a text that cannot be looked into is read all the same, by whoever knows that nobody has
+  // A text too complex to analyse is shown with a warning.
   if (!seen) return { words: ['正文太复杂，没能检查'], alike: null, links: [], pictures: { total: 0, foreign: 0 } };
   return {
     words: seen.words,
@@ -160,7 +160,7 @@ async function lookInto(parts: PublishDeps, article: Text): Promise<Submission['
   };
 }
 
-/** How much of the text stands in one article of the site as it is, in per cent. */
+/** Percentage of the text found verbatim in one other article. */
 async function mostAlike({ db, search }: PublishDeps, { id, title, html }: Text, text: string) {
   const near = (await search.alike(db, { title, text, besides: id })).slice(0, compared);
   if (near.length === 0) return null;
@@ -176,7 +176,7 @@ async function mostAlike({ db, search }: PublishDeps, { id, title, html }: Text,
   return measured.sort((one, other) => other.percent - one.percent)[0] ?? null;
 }
 
-/** Of the source: what stands on another site is not shown to readers. */
+/** Reads the source: readers never see pictures of other hosts. */
 async function judgePictures(
   { db }: PublishDeps,
   { authorId }: Text,
@@ -195,15 +195,15 @@ async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undef
   }
 }
 
-/** `mayReach`: only tests may let it reach what is not public. */
+/** `mayReach`: lets tests reach loopback addresses. */
 type Reaching = Omit<PublishDeps, 'search'> & { mayReach?: (address: string) => boolean };
 
 const most = 20;
 const atOnce = 4;
-/** Milliseconds: with all of them closed whoever waits is answered in time still. */
+/** Milliseconds for all links together, within the client's timeout. */
 const patience = 5000;
 
-/** Which of the other sites a text that waits leads to do not answer. @throws Failure not-found when it does not wait. */
+/** Lists external links that do not respond. @throws Failure not-found when no submission is pending */
 export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: number) {
   const article = await findWaiting(db, id);
   const { markdown } = await contentOf(db, article);

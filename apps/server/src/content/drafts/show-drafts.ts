@@ -23,8 +23,8 @@ import { findSeen } from './drafts.ts';
 const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time));
 
 /**
- * An article as its author goes on writing it, and what the viewer may do with it. The staff reads what was handed in.
- * @throws Failure as findOwn.
+ * Shows the editor's content and the viewer's permissions; the staff reads submissions.
+ * @throws Failure as findOwn
  */
 export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Draft> {
   const article = await findSeen(db, viewer, id);
@@ -55,7 +55,7 @@ async function mayOf(db: Db, viewer: Viewer, article: WithDraft) {
 
 type Asked = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
 
-/** A page of the viewer's own articles, the last touched first, and how many there are of each state. */
+/** Lists the viewer's own articles, last changed first, with counts by state. */
 export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: Asked) {
   const filter = { authorId: viewer.id, state, keyword };
   const rows = await queries.listOwn(db, filter, sliceOf(page));

@@ -18,8 +18,8 @@ import { type PublishDeps, publishContent } from './publish.ts';
 type Submission = { id: number; version: number; publishAt?: string | undefined };
 
 /**
- * Publishes the draft, now or at `publishAt`, or hands it in for review if its author may not publish.
- * @throws Failure stale when the draft is no longer at `version`; not-allowed; invalid-input or taken at the field at fault.
+ * Publishes now or at `publishAt`, or submits for review if the author may not publish.
+ * @throws Failure stale at another version; not-allowed; invalid-input or taken at the field at fault
  */
 export async function submitDraft(parts: PublishDeps, viewer: Viewer, { id, version, publishAt }: Submission) {
   const rules = await requireWriter(parts.db, viewer);
@@ -31,7 +31,7 @@ export async function submitDraft(parts: PublishDeps, viewer: Viewer, { id, vers
   if (time === null && (article.state === 'published' || article.state === 'private') && article.content === null)
     return { state: article.state, version };
   const content = await contentOf(parts.db, article);
-  // nobody else is to read it, so nobody else looks at it first
+  // Private articles need no review.
   const isPrivate = content.readType === readTypes.onlyAuthor;
   if (isPrivate && time !== null) throw new Failure('invalid-input', '仅自己可读的文章不用定时', 'publishAt');
   await requireComplete(parts.db, viewer, article, content);
@@ -48,10 +48,7 @@ function timeAhead({ state }: WithDraft, time: number) {
   return time;
 }
 
-/**
- * Has a text wait for review. What readers see of the article stays as it is. Handed in twice, it waits once.
- * @throws Failure stale.
- */
+/** Submits for review, once; the public text stays. @throws Failure stale */
 async function handIn(db: Db, article: queries.WithDraft, content: ArticleContent) {
   const state = article.state === 'published' ? ('published' as const) : ('pending' as const);
   if (article.submittedAt !== null) return { state, version: article.version };
@@ -72,7 +69,7 @@ async function wait(trx: Trx, article: queries.WithDraft, counted: Counted) {
       ...(state === 'scheduled' && { publishedAt: null }),
       ...(state === 'private' && { ...unwritten, summary: '', categoryId: null }),
     });
-  // who reviews sees what was handed in, and nothing of what was its author's alone before
+  // Reviewers must not see the tags of a formerly private text.
   if (state === 'private') await writeTags(trx, id, []);
   await keepRevision(trx, { articleId: id, userId: authorId, reason: 'submitted', content });
   await notifyEditors(trx, {

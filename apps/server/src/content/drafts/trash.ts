@@ -14,12 +14,11 @@ import * as queries from './drafts.queries.ts';
 import { listTrash } from './drafts.queries.ts';
 import { draftOf, type PublishDeps, unschedule } from './publish.ts';
 
-/** Done in the same transaction. */
 type Also = (trx: Trx) => Promise<unknown>;
 
 /**
- * Puts an article into the trash, and ends the links its draft was shared by.
- * @throws Failure not-found for what the viewer may not see, or lies there already.
+ * Trashes an article and revokes its share links.
+ * @throws Failure not-found for invisible and trashed ones
  */
 export function trashArticle({ db, search }: Omit<PublishDeps, 'siteUrl'>, viewer: Viewer, id: number, also?: Also) {
   return db.transaction().execute(async (trx) => {
@@ -44,8 +43,8 @@ function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
 }
 
 /**
- * Brings an article back from the trash, as it was. One whose time to appear has passed meanwhile is a draft again.
- * @throws Failure not-found for what does not lie there; not-allowed for what the staff put there.
+ * Restores from the trash in the former state; a schedule that has passed becomes a draft.
+ * @throws Failure not-found outside the trash; not-allowed for what the staff put there
  */
 export async function restoreArticle(parts: PublishDeps, viewer: Viewer, id: number, also?: Also) {
   const article = await queries.findWithDraft(parts.db, id);
@@ -64,7 +63,7 @@ export async function restoreArticle(parts: PublishDeps, viewer: Viewer, id: num
   });
 }
 
-/** For the search, which has forgotten it. */
+/** Renders again for the search index, which removal emptied. */
 async function prepareAgain(parts: PublishDeps, article: queries.WithDraft) {
   const { publishedAt, updatedAt } = article;
   const same = draftOf(article, await writtenContent(parts.db, article), null);
@@ -79,7 +78,7 @@ function isNotThere() {
   return new Failure('not-found', '文章不存在', 'id');
 }
 
-/** Erases what has lain in the trash for thirty days, with all that belongs to it. Files stay with who uploaded them. */
+/** Erases what was trashed thirty days ago; uploads stay with their owners. */
 export async function purgeTrash(parts: { db: Db; search: Search }, stopping?: AbortSignal, now = Date.now()) {
   const before = now - trashDays * dayLength;
   for (const { id } of await listTrash(parts.db, before)) {

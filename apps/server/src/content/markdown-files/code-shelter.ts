@@ -7,7 +7,7 @@ type Hidden = { text: string; prefix: string; isBlock: boolean };
 
 export type Shelter = ReturnType<typeof createShelter>;
 
-/** Keeps code out of the way while the text around it is rewritten: each piece is a mark until it is restored. */
+/** Replaces code by placeholders while the surrounding text is rewritten. */
 export function createShelter() {
   const hidden: Hidden[] = [];
 
@@ -24,22 +24,22 @@ export function createShelter() {
   }
 
   return {
-    /** Fenced blocks and code spans become marks. */
+    /** Fenced blocks and code spans. */
     hideCode(text: string) {
       const plain = text.replaceAll(open, '').replaceAll(close, '');
       const fenced = hideFences(plain, (code, prefix) => hide(code, prefix, true));
       return hideSpans(fenced, (code) => hide(code, '', false));
     },
 
-    /** A mark for a fenced block that has just been written. */
+    /** A newly written fenced block. */
     keepFence: (text: string) => hide(text, '', true),
 
-    /** A mark for a piece of text that is to stay as it is. */
+    /** Text that must stay as it is. */
     keepText: (text: string) => hide(text, '', false),
 
     restore,
 
-    /** The fenced blocks among the marks of a text, without indentation. */
+    /** Fenced blocks behind the placeholders of a text, unindented. */
     fencesIn: (text: string) =>
       [...text.matchAll(place)].flatMap(([, index]) => {
         const piece = hidden[Number(index)];
@@ -65,7 +65,7 @@ function hideFences(text: string, hide: (code: string, prefix: string) => string
   return kept.join('\n');
 }
 
-/** The line of the closing fence, or the last line of a text that never closes it. */
+/** Line of the closing fence, or the last line. */
 function findEnd(lines: string[], start: number, fence: string) {
   for (let index = start + 1; index < lines.length; index++) {
     const text = (lines[index] ?? '').replace(/^[ \t>]+/, '').trimEnd();
@@ -74,7 +74,7 @@ function findEnd(lines: string[], start: number, fence: string) {
   return lines.length - 1;
 }
 
-/** Code spans, which end with as many backticks as they begin with, before the next blank line. */
+/** Code spans close with a run of equal length within the paragraph. */
 function hideSpans(text: string, hide: (code: string) => string) {
   const runs = listBackticks(text);
   let hidden = '';
@@ -87,7 +87,7 @@ function hideSpans(text: string, hide: (code: string) => string) {
   return hidden + text.slice(position);
 }
 
-/** The runs of backticks, each with where the next one of its length in its paragraph ends. One pass from the end. */
+/** Backtick runs with the end of their partner in the same paragraph; one backward pass keeps this linear. */
 function listBackticks(text: string) {
   const runs: { start: number; partner: number | undefined }[] = [];
   const next = new Map<number, number>();
@@ -101,7 +101,7 @@ function listBackticks(text: string) {
   return runs.reverse();
 }
 
-/** A block moves with the line its mark stands on: out of a list, into a quotation. */
+/** Indents a block like the line its placeholder has moved to. */
 function layBlock({ text, prefix }: Hidden, before: string) {
   if (before === prefix) return text;
   const [first = '', ...rest] = text.split('\n');

@@ -5,10 +5,10 @@ import { degradeTemplateTags, type FindPost, hasTemplateTags } from './template-
 
 type Source = { body: string; mdx: boolean; findPost: FindPost };
 
-/** A text in plain Markdown; its code is still in the shelter, and comes back with `shelter.restore`. */
+/** Plain Markdown with code still in placeholders; `shelter.restore` brings it back. */
 type Converted = { text: string; shelter: Shelter; warnings: string[] };
 
-/** Takes out of a text what only the tool it was written for understands. */
+/** Converts tool-specific syntax to plain Markdown. */
 export function convert({ body, mdx, findPost }: Source): Converted {
   const shelter = createShelter();
   const hidden = spellEmbeds(shelter.hideCode(body));
@@ -30,7 +30,7 @@ export function convert({ body, mdx, findPost }: Source): Converted {
 const opener = /^([ \t]*):{3,}[ \t]*([\w-]+)(.*)/s;
 const closer = /^[ \t]*:{3,}[ \t]*$/;
 
-/** The containers the renderer knows, and what others call them. */
+/** Containers the renderer knows, with their synonyms. */
 const kinds = new Map<string, Lowercase<CalloutKind> | 'details'>(
   Object.entries({
     note: 'note',
@@ -46,7 +46,9 @@ const kinds = new Map<string, Lowercase<CalloutKind> | 'details'>(
   }),
 );
 
-/** `:::tip[Title]` of Docusaurus is written as VitePress writes it; others, such as `::: code-group`, leave their content. */
+/**
+ * Rewrites Docusaurus' `:::tip[Title]` in VitePress' form; unknown ones such as `::: code-group` leave their content.
+ */
 function tidyContainers(text: string) {
   const open: boolean[] = [];
   const kept = text.split('\n').flatMap((line) => {
@@ -67,7 +69,7 @@ function tidyContainers(text: string) {
 
 const embed = /!\[\[([^[\]|\n]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp))((?:\|[^[\]|\n]*)*)\]\]/gi;
 
-/** Pictures as Obsidian embeds them, `![[rain.png|雨|300]]`, as Markdown has them; a width goes. */
+/** Rewrites Obsidian's `![[rain.png|雨|300]]` as a Markdown image, without its width. */
 function spellEmbeds(text: string) {
   return text.replace(embed, (_, path: string, said: string) => {
     const words = said.split('|').filter((part) => part.trim() && !/^\s*\d+(?:x\d+)?\s*$/.test(part));

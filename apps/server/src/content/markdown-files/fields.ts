@@ -12,10 +12,10 @@ import { movedKey } from '../slugs/moved.ts';
 import { isSlug } from '../slugs/slug-shape.ts';
 import type { Fields } from './front-matter.ts';
 
-/** What a file says about its article, whichever tool it was written for. */
+/** Normalised front matter of any supported tool. */
 export type Said = ReturnType<typeof readFields>;
 
-/** Names of one field in Hexo, Hugo, Jekyll, VitePress, Astro, Docusaurus and our own files. */
+/** Field names of Hexo, Hugo, Jekyll, VitePress, Astro, Docusaurus and our own export. */
 const names = {
   title: ['title'],
   date: ['date', 'pubDate', 'publishDate', 'published_at', 'publishedAt', 'created', 'created_at', 'createdAt'],
@@ -51,7 +51,7 @@ export function readFields(fields: Fields) {
     title: text(find('title')),
     tags: list(find('tags')),
     category: list(find('categories'))[0],
-    /** An article has one category; these have no place. */
+    /** An article has one category; these become a warning. */
     otherCategories: list(find('categories')).slice(1),
     cover: text(address(find('cover'))),
     summary: text(find('summary')),
@@ -69,7 +69,7 @@ export function readFields(fields: Fields) {
     recommended: truth(fields.recommended),
     original: truth(fields.original),
     readType: [0, 1, 2, 3, 4, 5].find((kind) => kind === fields.readType),
-    /** The page layout, of pages that are no articles. */
+    /** Marks pages that are not articles. */
     layout: text(fields.layout) || text(fields.type),
   };
 }
@@ -88,7 +88,7 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** Several, one, or several in one text between commas. Of Hexo's nested categories the outermost comes first. */
+/** Reads an array, one value or a comma-separated text; nested Hexo categories are flattened, outermost first. */
 function list(value: unknown, split = true): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => list(item, false));
   if (typeof value === 'object' && value !== null) return [named(value)].filter(Boolean);
@@ -100,7 +100,7 @@ function named(value: unknown): string {
   return typeof value === 'object' && value !== null && 'name' in value ? text(value.name) : text(value);
 }
 
-/** Themes of Hugo and Astro keep the picture's address in an object. */
+/** Hugo and Astro themes put the picture's address in an object. */
 function address(value: unknown): unknown {
   if (Array.isArray(value)) return address(value[0]);
   if (typeof value !== 'object' || value === null) return value;
@@ -117,7 +117,7 @@ function truth(value: unknown): boolean | undefined {
 
 type Found = Omit<MarkdownFile['found'], 'markdown'>;
 
-/** What a file said of its article, as far as there is room for it. What does not fit is told. */
+/** Cuts fields to the limits; each cut is a warning. */
 export function foundFields(said: Said, title: string): { found: Found; warnings: string[] } {
   const warnings: string[] = [];
   const fit = (label: string, text: string, most: number) => {
@@ -151,7 +151,7 @@ function chooseTags(tags: string[], warnings: string[]) {
   return all.slice(0, mostTags);
 }
 
-/** What the file did not say must not empty what the author has. */
+/** Fields missing in the file must not empty the author's. */
 function withoutEmpty(found: Found): Found {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'boolean' || value?.length));
 }
@@ -160,8 +160,8 @@ const parts =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})(?:[.,](\d{1,9}))?秒?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}:?\d{2}|[+-]\d{2})?$/i;
 
 /**
- * Milliseconds of a date as blogs write it: `2024-05-01`, `2024/5/1 8:05`, `2024-05-01T08:00:00+08:00`, `20240501`,
- * `May 1, 2024`. Without a zone it is a time in China. Undefined for what is no date, such as 30 February.
+ * Parses `2024-05-01`, `2024/5/1 8:05`, `2024-05-01T08:00:00+08:00`, `20240501`, `May 1, 2024` to milliseconds; without
+ * a zone as China time. Undefined for impossible dates such as 30 February.
  */
 export function parseDate(written: unknown): number | undefined {
   const text = String(written ?? '').trim();
@@ -171,7 +171,7 @@ export function parseDate(written: unknown): number | undefined {
   return /^[a-z]/i.test(text) && /\b\d{4}\b/.test(text) ? fromEnglish(text) : undefined;
 }
 
-/** The date at the beginning of a file's name, `2024-05-01-rain`, and the rest of the name. */
+/** Splits a file name such as `2024-05-01-rain` into date and slug. */
 export function datedName(name: string): { date: number; slug: string } | undefined {
   const [, date, slug = ''] = /^(\d{4}-\d{1,2}-\d{1,2})[-_](.+)$/.exec(name) ?? [];
   const time = parseDate(date);
@@ -203,14 +203,14 @@ function fromEnglish(text: string) {
 
 const longest = 400;
 
-/** The last part of a file's path that names it: `rain` of `posts/rain.md` and of `posts/rain/index.md`. */
+/** `rain` for both `posts/rain.md` and `posts/rain/index.md`. */
 export function fileName(key: string) {
   const parts = key.replace(/\.\w+$/, '').split('/');
   const name = parts.at(-1) ?? '';
   return (/^(?:index|README)$/i.test(name) && parts.at(-2)) || name;
 }
 
-/** Where VitePress or Hugo would show a file of this path. */
+/** Address of the file in VitePress or Hugo. */
 export function fileAddress(key: string) {
   const path = key
     .replace(/(?:^|\/)(?:index|README)\.\w+$|\.\w+$/i, '')
@@ -218,10 +218,7 @@ export function fileAddress(key: string) {
   return `/${path}`;
 }
 
-/**
- * The addresses an article may have had: what its file says, where its folder puts it, and the dated ones of Hexo,
- * Jekyll and Docusaurus.
- */
+/** Former addresses: from the front matter, the folder, and the dated forms of Hexo, Jekyll and Docusaurus. */
 export function oldAddresses(key: string, said: Said) {
   const named = datedName(fileName(key));
   const slug = said.slug.replace(/^\/|\/$/g, '') || named?.slug || fileName(key);

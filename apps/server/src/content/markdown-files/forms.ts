@@ -3,7 +3,7 @@ import { dedent } from './tag-tree.ts';
 
 export type CalloutKind = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION';
 
-/** The plain Markdown that other tools' own syntax turns into. Bodies may be indented and carry empty lines around. */
+/** Writes a callout; the body may be indented and padded with blank lines. */
 export function callout(kind: CalloutKind, title: string, body: string) {
   return quote(`[!${kind}]${title && ` ${title}`}\n${dedent(body)}`);
 }
@@ -30,7 +30,7 @@ export function picture(alt: string, source: string) {
   return `!${link(alt, source)}`;
 }
 
-/** A film or page that would come from another host: a link to where people watch it. */
+/** Replaces an embedded player by a link to its page. */
 export function embedded(address: string, title = '') {
   const { words, href } = describeFrame(address, title);
   return link(words, href);

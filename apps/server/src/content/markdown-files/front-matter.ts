@@ -4,13 +4,13 @@ type Split = { fields: Fields | undefined; body: string };
 
 const yamlBlock = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const tomlBlock = /^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\n|$)/;
-/** Hexo lets the first line of dashes be left out. */
+/** Hexo allows the opening dashes to be left out. */
 const bareBlock = /^((?:[\w-]+:.*\n|[ \t].*\n|- .*\n)+)---[ \t]*(?:\n|$)/;
 
 /**
- * Parts a Markdown file into what stands before the text, in YAML or in TOML, and the text. `fields` is undefined
- * without any: two rules around a paragraph are none.
- * @throws BrokenFrontMatter with the line at fault.
+ * Splits front matter (YAML or TOML) from the text; `fields` is undefined without any, as for two rules around a
+ * paragraph.
+ * @throws BrokenFrontMatter with the line at fault
  */
 export function splitFrontMatter(text: string): Split {
   const start = text.replace(/^\s*\n(?=---|\+\+\+)/, '');
@@ -22,7 +22,7 @@ export function splitFrontMatter(text: string): Split {
   return yaml && fields ? { fields, body: start.slice(yaml[0].length) } : { fields: undefined, body: text };
 }
 
-/** Dates stay text, to be read as times in China, and an alias is expanded a few times at most. */
+/** Keeps dates as text, to be read as China time; bounds the expansion of aliases. */
 function parseYaml(source: string): Fields | undefined {
   const document = parseDocument(source, { schema: 'core', uniqueKeys: false, logLevel: 'error' });
   const [error] = document.errors;
@@ -41,10 +41,9 @@ function readYamlValue(read: () => unknown) {
   }
 }
 
-/** What stands before the text, as its author's tool names the fields. */
 export type Fields = Record<string, unknown>;
 
-/** Front matter that cannot be read. Lines count from 1, the opening one included. */
+/** Lines count from 1, the opening one included. */
 export class BrokenFrontMatter extends Error {
   override name = 'BrokenFrontMatter';
 

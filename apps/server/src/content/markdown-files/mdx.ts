@@ -2,7 +2,7 @@ import type { Shelter } from './code-shelter.ts';
 import { type CalloutKind, callout, embedded, fence, folded, picture, quote } from './forms.ts';
 import { dedent, type Element, findJsxTags, type Rewritten, readAttributes, rewriteTags } from './tag-tree.ts';
 
-/** Components that say what their content is, in the documentation tools that have them. */
+/** Callout components of documentation tools. */
 const callouts = new Map<string, [kind: CalloutKind, title: string]>(
   Object.entries({
     Note: ['NOTE', ''],
@@ -38,7 +38,7 @@ const wrappers = new Set(['', 'div', 'section', 'center', 'span', 'picture', 'so
 
 const [commentStart, commentEnd] = ['{/*', '*/}'];
 
-/** Whether a text holds components, and not just Markdown with a little HTML. */
+/** Tells MDX from Markdown with a little HTML. */
 export function isMdx(text: string) {
   return /^[ \t]*<[A-Z][^<>]*>|<[A-Z][^<>]*\/>/m.test(text) || text.split('\n').some(holdsComment);
 }
@@ -48,7 +48,7 @@ function holdsComment(line: string) {
   return start >= 0 && line.includes(commentEnd, start + commentStart.length);
 }
 
-/** Components become the Markdown that comes nearest, unknown ones leave their content. Code is in the shelter. */
+/** Converts components to the nearest Markdown; unknown ones leave their content. Expects code in placeholders. */
 export function degradeMdx(text: string, shelter: Shelter) {
   const plain = evaluateStrings(dropComments(text));
   return rewriteTags(plain, findJsxTags(plain), (element, inner) => rewrite(element, inner, shelter));
@@ -56,7 +56,7 @@ export function degradeMdx(text: string, shelter: Shelter) {
 
 const moduleSyntax = /^(?:import\s+["'{*\w]|export\s+(?:default|const|let|var|function|async|class|\{|\*))/;
 
-/** Module syntax stands at the beginning of a line and goes on to the next blank line. Only files called .mdx have it. */
+/** Import and export statements start a line and end at the next blank line; only .mdx files have them. */
 export function dropModuleSyntax(text: string) {
   let drops = false;
   const kept = text.split('\n').map((line) => {
@@ -66,7 +66,7 @@ export function dropModuleSyntax(text: string) {
   return kept.join('\n');
 }
 
-/** The comment that ends a heading is the heading's anchor, any other goes. */
+/** A comment at the end of a heading is its anchor; others are dropped. */
 function dropComments(text: string) {
   const lines = text.split('\n').map((line) => (/^[ \t>]*#{1,6}[ \t]/.test(line) ? nameAnchor(line) : line));
   const [first = '', ...parts] = lines.join('\n').split(commentStart);
@@ -89,7 +89,7 @@ function nameAnchor(heading: string) {
   return `${line.slice(0, start).trimEnd()} {#${name}}`;
 }
 
-/** `{' '}` and `{'\n'}` stand where JSX would lose white space. */
+/** `{' '}` and `{'\n'}` keep white space that JSX would collapse. */
 function evaluateStrings(text: string) {
   return text.replace(/\{(["'])((?:\\[^{}\n]|(?!\1)[^{}\n\\])*)\1\}/g, (_, _quote, content: string) =>
     content.replace(/\\(.)/g, (_all, character: string) => ({ n: '\n', t: '\t' })[character] ?? character),
@@ -119,7 +119,7 @@ function rewritePair(element: Element, attributes: Record<string, string>, inner
   return `${plainTag(element)}${inner}</${name}>`;
 }
 
-/** A heading that opens a callout or a fold is its title. */
+/** Uses a leading heading as the title of the callout or fold. */
 function titled(inner: string, title: string, form: (title: string, body: string) => string): Rewritten {
   const start = inner.length - inner.trimStart().length;
   const line = inner.slice(start).split('\n', 1)[0] ?? '';
@@ -131,14 +131,14 @@ function titled(inner: string, title: string, form: (title: string, body: string
   return { block: form(heading.trimEnd(), inner.slice(start + line.length + 1)) };
 }
 
-/** Within a line the content stays in it; a label that only the component would have shown comes before it. */
+/** Inline content stays in its line, after a label that only the component would have shown. */
 function unwrapped(inner: string, attributes: Record<string, string>): Rewritten {
   const label = attributes.titleText || attributes.title || attributes.label || '';
   if (!inner.includes('\n') && label === '') return inner;
   return { block: `${label && `**${label}**\n\n`}${dedent(inner)}` };
 }
 
-/** Of two pictures for the light and the dark page, the light one. */
+/** Drops the dark variant of a light/dark pair. */
 function showPicture({ src = '', alt = '', className = '' }: Record<string, string>): Rewritten {
   if (/\bdark\b/.test(className)) return '';
   return src ? { block: picture(alt, src) } : alt;
@@ -154,7 +154,7 @@ function terminalText(inner: string, shelter: Shelter) {
   return shelter.restore(inner).replace(/\\([<>\-*_{}[\]#`])/g, '$1');
 }
 
-/** A lone `<String>` is what the author wants to be read; an HTML tag loses what only JSX understands. */
+/** Shows a lone `<String>` as text; strips JSX-only syntax from HTML tags. */
 function plainTag({ name, tag, attributes }: Element) {
   if (wrappers.has(name)) return '';
   if (/^[A-Z]/.test(name)) return tag;
@@ -165,7 +165,7 @@ function plainTag({ name, tag, attributes }: Element) {
   return `<${name}${kept.replace(/=\{["']?([^{}"']*)["']?\}/g, '="$1"').trimEnd()}>`;
 }
 
-/** A playground of several files: the one it opens with stays open, what it hides goes, the others are folded. */
+/** Shows the active file of a playground, folds the others, drops hidden ones. */
 function sandbox(inner: string, shelter: Shelter): Rewritten {
   const files = shelter
     .fencesIn(inner)
@@ -180,7 +180,7 @@ function sandbox(inner: string, shelter: Shelter): Rewritten {
   return { block: others.length > 0 ? `${shown}\n\n${folded(`其余 ${others.length} 个文件`, rest)}` : shown };
 }
 
-/** `js src/App.js active {1,3}`: what only the playground needs is taken out. */
+/** Reads `js src/App.js active {1,3}` and strips the playground's options. */
 function readFile(fenced: string) {
   const [first = '', ...lines] = fenced.split('\n');
   const words = first.split(/\s+/);

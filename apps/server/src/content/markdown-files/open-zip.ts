@@ -4,23 +4,23 @@ import type { Entry, ZipFile } from 'yauzl';
 type Limits = { entries: number; megabytes: number };
 const ofOneArticle: Limits = { entries: 500, megabytes: 100 };
 
-/** Deflate reaches a thousandfold on nothing but zeros; texts and pictures stay far below. */
+/** Deflate reaches 1000:1 on zeros; texts and pictures stay far below this. */
 const mostRatio = 200;
 const megabyte = 1024 * 1024;
 const suspicious = megabyte;
 
-/** A file in the zip. `read` unpacks it, each time anew. */
+/** `read` unpacks the file again at each call. */
 export type Packed = { path: string; size: number; read: () => Promise<Buffer> };
 
 /**
- * The files of a zip, looked through before any is unpacked.
- * @throws Failure blaming `file`: no zip, too many or too large, encrypted, with links or ways out of its folder.
+ * Opens a zip and checks all entries before unpacking any.
+ * @throws Failure blaming `file`: no zip, too many or too large files, encryption, links, paths outside its folder
  */
 export async function openZip(bytes: Uint8Array): Promise<Packed[]> {
   return lookThrough(await open(bytes), ofOneArticle);
 }
 
-/** The same of a zip on the disk, which is to be closed. */
+/** Opens a zip on disk; the caller closes it. */
 export async function openZipAt(path: string, limits: Limits) {
   const { openPromise } = await import('yauzl');
   const zip = await openPromise(path, options).catch(() => {
@@ -48,7 +48,7 @@ async function lookThrough(zip: ZipFile, most: Limits) {
   return files;
 }
 
-// sizes are checked against what is declared while a file is unpacked
+// Unpacking verifies the declared sizes.
 const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
 
 async function open(bytes: Uint8Array) {
@@ -79,7 +79,7 @@ function requireHarmless(entry: Entry, path: string) {
     throw fileRefused('压缩包的压缩率异常，解开后可能占满内存，没有打开', 'too-large');
 }
 
-/** Chinese Windows writes names in GBK and does not say so. */
+/** Chinese Windows writes GBK names without marking them. */
 function pathOf({ fileNameRaw }: Entry) {
   const name = decode(fileNameRaw, 'utf-8') ?? decode(fileNameRaw, 'gb18030') ?? fileNameRaw.toString('latin1');
   return name
@@ -108,7 +108,6 @@ function broken() {
   return fileRefused('压缩包打不开，可能没有传完整');
 }
 
-/** Why a file was not taken, in the words its sender reads. */
 export function fileRefused(text: string, id: FailureId = 'invalid-input') {
   return new Failure(id, text, 'file');
 }

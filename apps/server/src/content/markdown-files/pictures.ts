@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { link } from './forms.ts';
 import { readAttributes } from './tag-tree.ts';
 
-/** What becomes of a picture: shown from this address, or only linked to. */
+/** Shows a picture from this address, or only links to it. */
 export type Decision = { show: string } | { link: string };
 
 type Decide = (source: string) => Decision;
@@ -18,7 +18,7 @@ const byName = new RegExp(String.raw`!\[${alt}\](?:\[([^\[\]\n]*)\])?(?![(\[])`,
 const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
 const html = /<(img|video|audio|embed)\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;
 
-/** The addresses of all pictures, films and sounds a text shows, each once. Code is in the shelter. */
+/** Lists the addresses of pictures, video and audio, each once. Expects code in placeholders. */
 export function listPictures(text: string): string[] {
   const found = new Set<string>();
   replacePictures(text, (address) => {
@@ -28,7 +28,7 @@ export function listPictures(text: string): string[] {
   return [...found];
 }
 
-/** The text with every picture as it was decided. Addresses are asked for without brackets and entities. */
+/** Replaces every picture as decided; `decide` receives addresses without brackets and entities. */
 export function replacePictures(text: string, decide: Decide) {
   const names = replaceDefinitions(text, decide);
   return names.text
@@ -48,7 +48,7 @@ export function replacePictures(text: string, decide: Decide) {
     .replace(html, (all, tag: string, written: string) => replaceHtml(all, tag.toLowerCase(), written, decide));
 }
 
-/** `![a][b]` shows what a line `[b]: picture.png` names. */
+/** Resolves `![a][b]` through its definition `[b]: picture.png`. */
 function replaceDefinitions(text: string, decide: Decide) {
   const used = new Set([...text.matchAll(byName)].map(([, words = '', name]) => (name || words).toLowerCase()));
   const onlyLinked = new Set<string>();
@@ -71,7 +71,7 @@ function replaceHtml(all: string, tag: string, written: string, decide: Decide) 
   return `<${tag} src="${htmlValue(decision.show)}"${kept}>`;
 }
 
-/** A picture that was itself a link: both addresses stay. */
+/** A linked picture keeps both addresses. */
 function linkedPicture(words: string, address: string, target: string) {
   return address === target ? link(words, address) : `${link(words, address)}（${link('原链接', target)}）`;
 }
@@ -92,17 +92,16 @@ function htmlValue(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** What a picture's address says before anything is looked for. */
 export type Addressed =
   | { kind: 'remote'; address: string }
   | { kind: 'bytes'; bytes: Uint8Array; hash: string }
   | { kind: 'none'; reason: string }
   | { kind: 'path'; path: string };
 
-/** Folders below the site's own whose files stand at its root: Hexo, Hugo, VitePress, Jekyll. */
+/** Static roots of Hexo, Hugo, VitePress and Jekyll. */
 const roots = ['', 'public', 'static', 'source', 'assets', 'docs', 'docs/public', 'content'];
 
-/** Reads the address of a picture; a path comes decoded, with forward slashes. */
+/** Classifies a picture's address; paths come decoded, with forward slashes. */
 export function readPictureAddress(address: string): Addressed {
   if (/^(?:https?:)?\/\//i.test(address)) return { kind: 'remote', address: address.replace(/^\/\//, 'https://') };
   if (/^data:/i.test(address)) return readDataAddress(address);
@@ -113,7 +112,7 @@ export function readPictureAddress(address: string): Addressed {
   return { kind: 'path', path: plain.replace(/^[@~](?=\/)/, '') };
 }
 
-/** Where in a folder a path may lead from a file of it, likeliest first. Both paths below the folder may leave it. */
+/** Candidate paths for a reference from a file, likeliest first; either may leave the folder. */
 export function placesOf(path: string, file: string): string[] {
   const besides = [posix.join(posix.dirname(file), path), posix.join(file.replace(/\.\w+$/, ''), path)];
   const below = roots.map((root) => posix.join(root, path.replace(/^\/+/, '')));

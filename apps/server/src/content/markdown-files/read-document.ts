@@ -6,11 +6,11 @@ import { listPictures, replacePictures } from './pictures.ts';
 type Source = {
   text: string;
   path: string;
-  /** New addresses of its pictures by the old ones. */
+  /** New picture addresses by old ones. */
   taken?: ReadonlyMap<string, string>;
 };
 
-/** A file's text in plain Markdown, and what it says of itself. Runs in the text process alone. */
+/** Converts a file's text and reads its front matter. Runs in the text process. */
 export function readDocument({ text, path, taken }: Source) {
   const { said, body, warnings } = split(text);
   const converted = convert({ body, mdx: false, findPost: () => undefined });
@@ -21,14 +21,13 @@ export function readDocument({ text, path, taken }: Source) {
   return {
     found,
     cover: said.cover,
-    /** The addresses of all it shows, each once. */
     pictures: [...new Set([...listPictures(markdown), ...(said.cover ? [said.cover] : [])])],
     markdown: restore(placed),
     warnings: [...warnings, ...converted.warnings, ...cut],
   };
 }
 
-/** Of what cannot be read before the text nothing is thrown away: it stays with the text. */
+/** Unreadable front matter stays in the text. */
 function split(text: string) {
   try {
     const { fields, body } = splitFrontMatter(text);
@@ -44,7 +43,7 @@ function nameOf(path: string) {
   return datedName(name)?.slug ?? name;
 }
 
-/** Without a title the first heading of the first rank is it; one that only repeats the title goes as well. */
+/** Takes the first h1 as a missing title; removes one that repeats the title. */
 export function takeTitle(text: string, title: string) {
   const heading = findHeading(text);
   const repeats = heading?.start === 0 && plainTitle(heading.words) === plainTitle(title);
@@ -52,7 +51,7 @@ export function takeTitle(text: string, title: string) {
   return { title: heading.words, markdown: (text.slice(0, heading.start) + text.slice(heading.end)).trim() };
 }
 
-/** By lines and not by one pattern: `(.+?)[ \t]*#*[ \t]*$` takes cubic time on a row of spaces. */
+/** Line by line: the pattern `(.+?)[ \t]*#*[ \t]*$` is cubic on a row of spaces. */
 function findHeading(text: string) {
   for (let start = 0; start < text.length; ) {
     const end = endOfLine(text, start);
@@ -77,7 +76,7 @@ function isUnderline(line: string) {
   return line !== '' && line === '='.repeat(line.length);
 }
 
-/** Without the `#` that may close a heading; a heading of nothing else keeps one. */
+/** Strips the closing `#` marks. */
 function withoutClosing(words: string) {
   let end = words.length;
   while (end > 1 && words[end - 1] === '#') end--;
@@ -87,7 +86,7 @@ function withoutClosing(words: string) {
 /** Room for a title of 200 characters with its links. */
 const longestSource = 400;
 
-/** A title as text: without marks, links and anchors. */
+/** Strips marks, links and anchors. */
 export function plainTitle(title: string) {
   return title
     .slice(0, longestSource)

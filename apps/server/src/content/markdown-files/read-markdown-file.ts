@@ -14,9 +14,9 @@ import { placesOf, readPictureAddress } from './pictures.ts';
 import { decodeText, largestText, UnreadableFile } from './read-text.ts';
 
 /**
- * Reads a Markdown file, or a zip with one, as an author takes it into what they write: its text in plain Markdown, its
- * pictures as the member's own, what it says of itself. Nothing is written but the pictures.
- * @throws Failure blaming `file` for what cannot be read at all; not-allowed for who does not write here.
+ * Reads a Markdown file or a zip with one: plain Markdown, front matter, pictures stored as the member's uploads;
+ * nothing else is written.
+ * @throws Failure blaming `file` when unreadable; not-allowed for members who may not write
  */
 export async function readMarkdownFile(parts: Parts, viewer: Viewer, file: UploadedFile): Promise<MarkdownFile> {
   await requireWriter(parts.db, viewer);
@@ -37,17 +37,14 @@ export async function readMarkdownFile(parts: Parts, viewer: Viewer, file: Uploa
   };
 }
 
-/** The one text of what was sent, and the files that came with it. `path` is where it lies among them. */
+/** The text and the files sent with it; `path` is its place among them. */
 type Document = { path: string; text: string; files: Packed[] };
 
 const isMarkdown = /\.(?:md|markdown)$/i;
-/** What systems and notes to whoever opens the zip leave there. */
+/** System files, and notes to whoever opens the zip. */
 const aside = /(?:^|\/)(?:__MACOSX|\.[^/]*)(?:\/|$)|(?:^|\/)(?:README|LICENSE|CHANGELOG)\.\w+$/i;
 
-/**
- * Finds the text in a file as it was sent: a Markdown or text file, or a zip with one of them.
- * @throws Failure blaming `file` for anything else.
- */
+/** @throws Failure blaming `file` unless it is a Markdown or text file, or a zip with one */
 async function findDocument({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<Document> {
   const path = name.replace(/^.*[/\\]/, '');
   if (/\.zip$/i.test(path)) return inZip(await openZip(bytes));
@@ -60,12 +57,12 @@ async function inZip(files: Packed[]): Promise<Document> {
   const [document, ...others] = choose(files);
   if (!document) throw fileRefused('压缩包里没有 Markdown 文件');
   if (others.length > 0) throw fileRefused(`压缩包里有 ${others.length + 1} 个 Markdown 文件，一次只能导入一篇`);
-  // by what the zip declares: unpacking holds it to that
+  // Declared size; unpacking enforces it.
   if (document.size > largestText) throw fileRefused('文件超过 5 MB', 'wrong-type');
   return { path: document.path, text: textOf(await document.read()), files };
 }
 
-/** A note to the reader is the text only when there is no other; so is a plain text. */
+/** READMEs and plain texts count only when there is nothing else. */
 function choose(files: Packed[]) {
   const seen = files.filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\._)/.test(path));
   const texts = [
@@ -86,14 +83,14 @@ function textOf(bytes: Uint8Array) {
 
 export type Parts = { db: Db; storage: Storage };
 
-/** Milliseconds: what is not taken by then is told as a warning, before whoever waits gives up. */
+/** Milliseconds, below the client's timeout; pictures not stored by then become warnings. */
 const patience = 45_000;
 const warnedAtMost = 10;
 const largestPicture = 20 * 1024 * 1024;
 
 /**
- * Takes the pictures a text shows into the member's own.
- * @returns their new addresses by their old ones, and what became of the others.
+ * Stores the pictures a text shows.
+ * @returns new addresses by old ones, and warnings
  */
 async function takePictures(parts: Parts, viewer: Viewer, document: Document, addresses: string[]) {
   const until = Date.now() + patience;
@@ -121,7 +118,7 @@ async function keep(parts: Parts, viewer: Viewer, bytes: Uint8Array, address: st
   }
 }
 
-/** The bytes of a picture, or why there are none. */
+/** Returns the bytes, or the reason why there are none. */
 async function findPicture(address: string, { path, files }: Document): Promise<Uint8Array | string> {
   const meant = readPictureAddress(address.replace(/^file:\/+/i, '/'));
   if (meant.kind === 'bytes') return meant.bytes;
@@ -131,11 +128,11 @@ async function findPicture(address: string, { path, files }: Document): Promise<
   const packed =
     places.map((place) => files.find((file) => file.path === place)).find(Boolean) ?? namesake(meant.path, files);
   if (!packed) return files.length > 0 ? '压缩包里没有这张图片' : '不在文件里，请另外上传';
-  // by what the zip declares: unpacking holds it to that
+  // Declared size; unpacking enforces it.
   return packed.size > largestPicture ? '图片过大，请不要超过 20 MB' : packed.read();
 }
 
-/** The only picture of that name: note apps show it wherever it lies, and Windows names the whole way to it. */
+/** Finds the only picture of that name anywhere: note apps omit folders, Windows writes absolute paths. */
 function namesake(path: string, files: Document['files']) {
   const name = posix.basename(path).normalize('NFC').toLowerCase();
   const same = files.filter((file) => posix.basename(file.path).toLowerCase() === name);

@@ -1,17 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** A file that is no text, or too much of it. Its message is Chinese and made for whoever imports. */
+/** Not a text, or too long; the message is Chinese and shown to the importer. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** Bytes of one text. */
+/** Bytes. */
 export const largestText = 5 * 1024 * 1024;
 
-/**
- * The bytes of a file and the text they are, see decodeText.
- * @throws UnreadableFile
- */
+/** @throws UnreadableFile */
 export async function readText(path: string) {
   const { size } = await stat(path);
   if (size > largestText) throw new UnreadableFile(tooLong);
@@ -20,8 +17,7 @@ export async function readText(path: string) {
 }
 
 /**
- * The text that bytes are: UTF-8 with or without a mark, UTF-16 with one, otherwise GB18030, which holds GBK. Line ends
- * are \n.
+ * Decodes UTF-8 with or without BOM, UTF-16 with BOM, otherwise GB18030 (a superset of GBK), with \n line ends.
  * @throws UnreadableFile
  */
 export function decodeText(bytes: Uint8Array) {

@@ -1,27 +1,23 @@
-/** A tag found in a text. What `attributes` means is up to who finds it. */
 export type Tag = { start: number; end: number; kind: 'open' | 'close' | 'single'; name: string; attributes: string };
 
 export type Element = {
   name: string;
   attributes: string;
-  /** The opening tag as it was written. */
+  /** Source of the opening tag. */
   tag: string;
-  /** What stands between the tags, as it was written; undefined for a tag without a partner. */
+  /** Source between the tags; undefined for an unpaired tag. */
   source: string | undefined;
 };
 
-/** Text for the tag's place: within the line, or a block of its own. */
+/** Inline text, or a block on lines of its own. */
 export type Rewritten = string | { block: string };
 
-/** Nobody nests so deep; each level moves all that is in it. */
+/** Each level copies its content, so depth is bounded. */
 const deepest = 100;
 
 type Rewrite = (element: Element, inner: string) => Rewritten;
 
-/**
- * Rewrites the tags of a text from the inside out. A tag whose partner is missing has no content; the text after it
- * belongs to its surroundings.
- */
+/** Rewrites tags from the inside out. An unpaired tag has no content. */
 export function rewriteTags(text: string, tags: Tag[], rewrite: Rewrite) {
   const paired = pairUp(tags);
   const around: { tag: Tag; before: string }[] = [];
@@ -48,7 +44,7 @@ export function rewriteTags(text: string, tags: Tag[], rewrite: Rewrite) {
   return out + text.slice(position);
 }
 
-/** The pairs that nest properly; what is left open within one has no partner. */
+/** Pairs that nest properly; tags left open inside a pair are unpaired. */
 function pairUp(tags: Tag[]) {
   const paired = new Set<Tag>();
   const open: Tag[] = [];
@@ -68,7 +64,7 @@ function elementOf(text: string, { name, attributes, start, end }: Tag, source: 
   return { name, attributes, tag: text.slice(start, end), source };
 }
 
-/** A block takes the indentation its tag had, so that it stays in its list. */
+/** Indents a block like its tag, so that it stays in its list. */
 function place(before: string, rewritten: Rewritten) {
   if (typeof rewritten === 'string') return before + rewritten;
   const start = before.lastIndexOf('\n') + 1;
@@ -79,7 +75,7 @@ function place(before: string, rewritten: Rewritten) {
   return block === '' ? lead : `${lead}\n\n${block}\n\n`;
 }
 
-/** Without the indentation that all its lines share, and without empty lines but one between paragraphs. */
+/** Removes shared indentation and repeated blank lines. */
 export function dedent(text: string) {
   const lines = text
     .replace(/^(?:[ \t]*\n)+/, '')
@@ -103,7 +99,7 @@ const nested = braces(`|${braces(`|${braces('')}`)}`);
 const rest = new RegExp(`(?:[^"'\`{}<>\\n]|${inLine}|${strings}|${nested})*>`, 'y');
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr', 'col']);
 
-/** The tags of JSX and of HTML in a text without code: complete ones that are not escaped. `<>` has the name ''. */
+/** Finds complete, unescaped JSX and HTML tags in a text without code; `<>` has the name ''. */
 export function findJsxTags(text: string): Tag[] {
   const tags: Tag[] = [];
   let position = text.indexOf('<');
@@ -129,13 +125,13 @@ function readTag(text: string, position: number): Tag | undefined {
   return { start: position, end, kind, name, attributes: written.replace(/\/$/, '') };
 }
 
-/** Past the `>` that is in no string and no braces; undefined when a blank line or another tag comes first. */
+/** Skips to the `>` outside strings and braces; undefined when a blank line or another tag comes first. */
 function endOfTag(text: string, from: number): number | undefined {
   rest.lastIndex = from;
   return rest.test(text) ? rest.lastIndex : undefined;
 }
 
-/** Names and values; of a value in braces only a plain string or number is known, anything else is ''. */
+/** Reads plain strings and numbers; other expressions in braces are ''. */
 export function readAttributes(written: string): Record<string, string> {
   const found = written.matchAll(
     /([A-Za-z_@:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{((?:[^{}]|\{[^{}]*\})*)\}|([^\s"'{}]+)))?/g,

@@ -7,7 +7,7 @@ import { type Rewritten, readAttributes, rewriteTags, type Tag } from './tag-tre
 const tagPattern =
   /\{%-?\s*(?<end>end_?)?(?<name>[A-Za-z][\w-]*)(?![\w-])(?<rest>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}|\{\{[<%]\s*(?:(?<slash>\/)\s*)?(?<short>[A-Za-z][\w./-]*)(?![\w./-])(?<more>(?:[^{]|\{(?!\{))*?)[>%]\}\}/g;
 
-// how Hugo writes a tag that is only shown: as a comment within the braces
+// Hugo shows a tag literally when it is written as a comment in the braces.
 const escapedTag = { opening: /\{\{[<%]\/\*/g, closing: /\*\/[>%]\}\}/g };
 
 const rawText = { opening: /\{%-?\s*raw\s*-?%\}/g, closing: /\{%-?\s*endraw\s*-?%\}/g };
@@ -17,8 +17,8 @@ export function hasTemplateTags(text: string) {
 }
 
 /**
- * The tags of Hexo, Jekyll and Hugo become the Markdown that comes nearest. Unknown ones leave their content, and their
- * names are returned. Code is in the shelter.
+ * Converts the tags of Hexo, Jekyll and Hugo to the nearest Markdown; unknown ones leave their content and are returned
+ * by name. Expects code in placeholders.
  */
 export function degradeTemplateTags(text: string, { shelter, findPost }: { shelter: Shelter; findPost: FindPost }) {
   const unknown = new Set<string>();
@@ -55,7 +55,7 @@ function findTags(text: string): Tag[] {
   });
 }
 
-/** What a tag is given: `name=value` pairs, and the rest in order, quoted or not. */
+/** Reads `name=value` pairs, and positional arguments with or without quotes. */
 function readArguments(written: string) {
   const named = /=/.test(written) ? readAttributes(written) : {};
   const bare = written.replace(/(?<![\w-])[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/g, '');
@@ -63,7 +63,7 @@ function readArguments(written: string) {
   return { named, words: words.map(([, ...found]) => found.find((word) => word !== undefined) ?? ''), written };
 }
 
-/** Jekyll's site address is where our articles stand anyway; Kramdown's `{: .class}` only concerns its own look. */
+/** Drops Jekyll's site address and Kramdown's `{: .class}`. */
 function dropExpressions(text: string) {
   return text
     .replace(/\{\{-?\s*site\.(?:base)?url\s*-?\}\}/g, '')
@@ -72,10 +72,10 @@ function dropExpressions(text: string) {
     .replace(/\{:(?:\s*[.#][\w-]+(?![\w-])|\s*[\w-]+="[^"]*")+\s*\}/g, '');
 }
 
-/** Where an article stands whose file a tag names. Undefined when there is no such file. */
+/** Resolves a file named in a tag to its article; undefined when there is none. */
 export type FindPost = (name: string) => { address: string; title: string } | undefined;
 
-/** A tag in use. `source` is its content as it was written, undefined when it has no closing tag. */
+/** `source`: the content, undefined without a closing tag. */
 type Use = {
   name: string;
   named: Record<string, string>;
@@ -104,7 +104,7 @@ const kinds = new Map<string, CalloutKind>(
   }),
 );
 
-/** Words that choose a look, in the themes NexT, Butterfly and Fluid. */
+/** Style arguments of the themes NexT, Butterfly and Fluid. */
 const looks =
   /^(?:default|primary|info|success|warning|danger|error|tip|note|secondary|light|simple|modern|flat|disabled|no-icon|true|false|open|closed|fa[bsrl]?|fa-.*|(?:blue|pink|red|purple|orange|green|cyan))$/i;
 
@@ -174,7 +174,7 @@ function all(names: string, rule: Rule): Record<string, Rule> {
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 }
 
-/** What becomes of each tag, by its name in lower case. */
+/** Keyed by tag name in lower case. */
 const templateRules = new Map<string, Rule>(
   Object.entries({
     ...all('note notel notice admonition callout alert info tip hint important warning attention danger', aside),

@@ -13,9 +13,9 @@ const weight: Record<queries.Reason, number> = {
 };
 
 /**
- * Keeps a text in the history of its article. For 'time' give what the draft was before a save: it is kept when the
- * last kept one is five minutes old or much different. For any other reason it is kept always; the same content twice
- * in a row once, under the weightier reason.
+ * Stores a revision. For 'time' pass the draft as it was before the save: it is stored when the last is five minutes
+ * old or very different. Other reasons always store; equal content twice in a row is one revision with the weightier
+ * reason.
  */
 export async function keepRevision(trx: Trx, { articleId, userId, reason, content }: Kept): Promise<void> {
   const createdAt = Date.now();
@@ -33,7 +33,6 @@ export async function keepRevision(trx: Trx, { articleId, userId, reason, conten
   await thin(trx, articleId, createdAt);
 }
 
-/** What was kept last of what readers saw. */
 export async function lastShown(trx: Trx, articleId: number): Promise<ArticleContent | undefined> {
   const last = await queries.findLast(trx, articleId, shown);
   return last && JSON.parse(last.content);
@@ -43,7 +42,7 @@ function isBlank({ title, markdown }: ArticleContent) {
   return `${title}${markdown}`.trim() === '';
 }
 
-/** Neither a fifth longer nor shorter, unless it is a few lines. */
+/** Lengths within a fifth of each other, or a few lines. */
 function isNear(last: { content: string }, text: string) {
   const longer = Math.max(last.content.length, text.length);
   return Math.abs(last.content.length - text.length) <= Math.max(500, longer / 5);
@@ -56,7 +55,7 @@ const day = 24 * hour;
 const most = 200;
 const batch = 50;
 
-/** Thins every history with something older than a day: done daily. */
+/** Daily job: thins every history with revisions older than a day. */
 export async function thinRevisions(db: Db, stopping: AbortSignal, now = Date.now()) {
   let after = 0;
   while (!stopping.aborted) {
@@ -68,14 +67,13 @@ export async function thinRevisions(db: Db, stopping: AbortSignal, now = Date.no
   }
 }
 
-/** Drops what the history of one article no longer needs. */
 async function thin(trx: Trx, articleId: number, now: number) {
   await queries.dropRevisions(trx, superfluous(await queries.listAges(trx, articleId), now));
 }
 
 /**
- * Of one history, newest first: all of the last day stays, one an hour for a week, one a day for three months, then one
- * a week; what readers saw always. Of more than 200 the oldest go, those last.
+ * Selects revisions to delete, given newest first: keeps all of a day, hourly for a week, daily for three months, then
+ * weekly, and always public ones. Beyond 200 the oldest go, public ones last.
  */
 export function superfluous(ages: Age[], now: number): number[] {
   const seen = new Set<string>();
@@ -96,7 +94,10 @@ function stretchOf(age: number) {
   return age < 90 * day ? day : 7 * day;
 }
 
-/** Drops so many bytes of an author's histories, the oldest of what readers never saw. Gives the bytes there were to drop. */
+/**
+ * Deletes an author's oldest non-public revisions until `bytes` are free.
+ * @returns bytes freed
+ */
 export async function makeRoom(trx: Trx, authorId: number, bytes: number) {
   let freed = 0;
   const dropped: number[] = [];
@@ -114,7 +115,7 @@ const atOnce = 500;
 
 type Reason = Revision['reason'];
 
-/** Why what readers saw is kept. The staff may read it, and put it before readers again. */
+/** Reasons of public texts, which the staff may read and restore. */
 const shown: Reason[] = ['published', 'superseded', 'restored'];
 
 export function wasShown({ reason }: { reason: Reason }) {

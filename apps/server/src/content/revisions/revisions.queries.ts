@@ -24,7 +24,7 @@ export function listAges(trx: Trx, articleId: number) {
   return newestFirst(trx, articleId).select(['id', 'reason', 'createdAt']).execute();
 }
 
-/** Of all an author's articles, the oldest first, with their bytes. */
+/** All of an author's non-public revisions, oldest first. */
 export function listUnshown(trx: Trx, authorId: number, shown: Reason[]) {
   return trx
     .selectFrom('revisions')
@@ -41,7 +41,7 @@ export async function dropRevisions(trx: Trx, ids: number[]) {
   if (ids.length > 0) await trx.deleteFrom('revisions').where('id', 'in', ids).execute();
 }
 
-/** Articles with something kept before a moment, by number, from after one of them on. */
+/** Next page of articles, by id, with revisions older than a moment. */
 export async function listArticlesKeptBefore(db: Db, before: number, after: number, limit: number) {
   const rows = await db
     .selectFrom('revisions')
@@ -70,7 +70,6 @@ export function findRevision(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** All series an article may stand in. */
 export function listSeries(db: Db, articleId: number) {
   return db
     .selectFrom('series')
@@ -81,7 +80,6 @@ export function listSeries(db: Db, articleId: number) {
     .execute();
 }
 
-/** Whether an article was handed in and nobody has decided yet. */
 export async function isWaiting(db: Db, articleId: number) {
   const waiting = await db
     .selectFrom('drafts')
@@ -94,7 +92,6 @@ export async function isWaiting(db: Db, articleId: number) {
   return waiting !== undefined;
 }
 
-/** Whether readers see an article of somebody else's, or did. */
 export async function isShownByAnother(db: Db, articleId: number, viewerId: number) {
   const shown = await db
     .selectFrom('articles')
@@ -107,7 +104,7 @@ export async function isShownByAnother(db: Db, articleId: number, viewerId: numb
   return shown !== undefined;
 }
 
-/** Whether it was its author's alone. As JSON of ours the pair stands so, and never within a text. */
+/** Matches our own JSON, in which quotes within texts are escaped. */
 const isPrivate = sql<number | boolean>`revisions.content like ${`%"readType":${readTypes.onlyAuthor}%`}`;
 
 function selectRevisions(db: Db) {

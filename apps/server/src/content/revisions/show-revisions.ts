@@ -11,22 +11,21 @@ import { keepRevision, wasShown } from './keep-revisions.ts';
 import * as queries from './revisions.queries.ts';
 
 /**
- * The history of an article, newest first: all of it for its author, and for editors while it waits for them; else
- * editors are shown what readers saw of it.
+ * Lists revisions, newest first: all for the author, and for editors while a submission is pending; else only public
+ * ones.
  */
 export async function listRevisions(db: Db, viewer: Viewer, articleId: number): Promise<Revision[]> {
   const mayRead = await requireReader(db, viewer, articleId);
   return (await queries.listRevisions(db, articleId)).filter(mayRead).map(present);
 }
 
-/** One kept text. What is another's is not there, whichever number is asked for. */
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
   const kept = await findRevision(db, viewer, id);
   const series = await queries.listSeries(db, kept.articleId);
   return { ...present(kept), content: JSON.parse(kept.content), series };
 }
 
-/** The same with the number of its article. @throws Failure not-found. */
+/** @throws Failure not-found, for others' revisions as well */
 export async function findRevision(db: Db, viewer: Viewer, id: number) {
   const kept = await queries.findRevision(db, id);
   if (!kept) throw notThere();
@@ -39,7 +38,7 @@ export async function findRevision(db: Db, viewer: Viewer, id: number) {
 
 type Keep = { id: number; content: ArticleContent };
 
-/** Keeps the text in an author's hands before another takes its place. @throws Failure not-allowed for who does not write here. */
+/** Stores the editor's text before another replaces it. @throws Failure not-allowed for members who may not write */
 export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, content }: Keep) {
   await requireWriter(db, viewer);
   const clean = storable(content);

@@ -8,7 +8,6 @@ type Named = { name: string; intro: string };
 
 export type Row = Awaited<ReturnType<typeof listSeries>>[number];
 
-/** With how much is published in each; what grew last first. */
 export async function listSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   const rows = await selectFiltered(db, filter)
     .innerJoin('users', 'users.id', 'series.authorId')
@@ -46,7 +45,7 @@ export function findSeries(db: Db | Trx, id: number) {
   return db.selectFrom('series').select(['name', 'intro', 'authorId']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Only while it is still as it was seen. */
+/** Updates only while it equals `before`. */
 export async function changeSeries(trx: Trx, id: number, before: Named, after: Named) {
   const { numUpdatedRows } = await trx
     .updateTable('series')
@@ -58,7 +57,7 @@ export async function changeSeries(trx: Trx, id: number, before: Named, after: N
   return numUpdatedRows > 0;
 }
 
-/** Writes to the row, and so keeps others from the series until the transaction ends. */
+/** Locks the series until the transaction ends. */
 export function holdSeries(trx: Trx, id: number) {
   return trx
     .updateTable('series')
@@ -68,7 +67,7 @@ export function holdSeries(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** All in it but the trash. `seen`: whether the viewer may know of it; drafts of others are theirs alone. */
+/** Everything outside the trash; `seen` is false for others' drafts. */
 export async function listItems(db: Db | Trx, viewerId: number, seriesId: number) {
   const rows = await db
     .selectFrom('articles')
@@ -87,7 +86,7 @@ export async function listItems(db: Db | Trx, viewerId: number, seriesId: number
 
 type Target = { id: number; authorId: number };
 
-/** Those of these articles that may come into a series. */
+/** Filters `ids` to those that may join the series. */
 export function listTakeable(trx: Trx, series: Target, ids: number[]) {
   return selectOthers(trx, series)
     .select(['articles.id', 'articles.title', 'articles.seriesId'])
@@ -106,7 +105,7 @@ export function listCandidates(db: Db, series: Target, { text, limit }: { text: 
     .execute();
 }
 
-/** Of its author's what was published once and stands elsewhere. */
+/** The author's once published articles outside the series. */
 function selectOthers(db: Db | Trx, { id, authorId }: Target) {
   return db
     .selectFrom('articles')

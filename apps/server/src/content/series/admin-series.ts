@@ -15,7 +15,7 @@ import { beginSeries, dropSeriesPages, noSeries } from './series.ts';
 
 type Named = { name: string; intro: string };
 
-/** Everybody's series, empty ones too. */
+/** Lists everybody's series, empty ones too. */
 export async function listForOffice(db: Db, query: Input<typeof adminSeries.list>['query']) {
   const [rows, total, authors] = await Promise.all([
     queries.listSeries(db, query, sliceOf(query)),
@@ -29,14 +29,14 @@ function present({ authorId, nickname, avatar, changedAt, ...row }: queries.Row)
   return { ...row, author: { id: authorId, nickname, avatar }, time: isoTime(changedAt) };
 }
 
-/** What the viewer may know of in a series, in its order. @throws Failure not-found. */
+/** Lists the articles the viewer may see. @throws Failure not-found */
 export async function listItems(db: Db, viewer: Viewer, id: number) {
   if (!(await queries.findSeries(db, id))) throw noSeries();
   const items = await queries.listItems(db, viewer.id, id);
   return items.flatMap(({ id: articleId, title, state, seen }) => (seen ? [{ id: articleId, title, state }] : []));
 }
 
-/** Begins a series of the viewer's own. @throws Failure taken; invalid-input when they have too many. */
+/** @throws Failure taken; invalid-input at the maximum */
 export function createSeriesForOffice(db: Db, viewer: Viewer, given: Named) {
   return db.transaction().execute(async (trx) => {
     const made = await beginSeries(trx, { ...given, authorId: viewer.id });
@@ -47,7 +47,7 @@ export function createSeriesForOffice(db: Db, viewer: Viewer, given: Named) {
 
 type Change = Named & { id: number; before: Named };
 
-/** Changes name and introduction. @throws Failure not-found; stale when it is no longer as it was seen; taken. */
+/** @throws Failure not-found; stale when it differs from `before`; taken */
 export async function updateSeriesForOffice(db: Db, viewer: Viewer, change: Change) {
   await db
     .transaction()
@@ -65,7 +65,7 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
   await dropSeriesPages(trx, id);
 }
 
-/** Dissolves a series; its articles stay. @throws Failure not-found. */
+/** Deletes a series; its articles stay. @throws Failure not-found */
 export async function dissolveSeries(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     await queries.holdSeries(trx, id);
@@ -83,9 +83,9 @@ type Wanted = { id: number; before: number[]; ids: number[] };
 type Item = { id: number; title: string };
 
 /**
- * Makes what the viewer sees of a series these articles in this order: others of its author's come in, from another series
- * too, and those left out leave it. What they do not see, drafts of its author, keeps its place.
- * @throws Failure not-found; stale when it is no longer as it was seen; invalid-input for what may not stand in it.
+ * Makes the visible part of a series exactly these articles in this order; others of the author join, from other series
+ * too, missing ones leave. Invisible drafts keep their place.
+ * @throws Failure not-found; stale; invalid-input for articles that may not join
  */
 export async function arrangeSeries(db: Db, viewer: Viewer, wanted: Wanted) {
   await db.transaction().execute((trx) => arrange(trx, viewer, wanted));
@@ -114,7 +114,7 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   await recordAct(trx, viewer, { act, subject: `series:${id}`, before: told(before), after: told(ids) });
 }
 
-/** @throws Failure invalid-input unless all of them may come in. */
+/** @throws Failure invalid-input unless all may join */
 async function takeable(trx: Trx, series: { id: number; authorId: number }, ids: number[]) {
   if (ids.length === 0) return [];
   const found = await queries.listTakeable(trx, series, ids);
@@ -137,7 +137,7 @@ async function putIn(trx: Trx, to: number, { id, seriesId }: { id: number; serie
   await setPlace(trx, id, { seriesId: to, seriesPosition: (await lastPosition(trx, to)) + 1 });
 }
 
-/** What is not seen stays where it stands, the rest comes around it in the order wanted. */
+/** Keeps invisible articles at their positions and fills the rest in the given order. */
 function around(stay: { id: number; seen: boolean }[], ids: number[]) {
   const next = ids.values();
   const placed = stay.map((item) => (item.seen ? (next.next().value ?? item.id) : item.id));
@@ -150,7 +150,7 @@ function without(ids: number[], others: number[]) {
 
 const most = 20;
 
-/** What may come into a series: of its author's, what readers see, will see or saw, and is not in it. @throws Failure not-found. */
+/** Lists the author's once published articles outside the series. @throws Failure not-found */
 export async function listCandidates(db: Db, { id, text }: { id: number; text: string }): Promise<SeriesCandidate[]> {
   const series = await queries.findSeries(db, id);
   if (!series) throw noSeries();

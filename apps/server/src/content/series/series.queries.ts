@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Series with how much is published in each. */
 function selectSeries(db: Db | Trx) {
   return db
     .selectFrom('series')
@@ -32,7 +31,7 @@ export function findSeries(db: Db, id: number) {
   return selectSeries(db).where('series.id', '=', id).executeTakeFirst();
 }
 
-/** Everything in some series, in its order; nothing that lies in the trash. */
+/** Articles outside the trash, in order. */
 export function listItems(db: Db | Trx, seriesIds: number[]) {
   return db
     .selectFrom('articles')
@@ -44,7 +43,6 @@ export function listItems(db: Db | Trx, seriesIds: number[]) {
     .execute();
 }
 
-/** What anyone may read of a series, in its order. */
 export function listPublishedItems(db: Db, seriesId: number) {
   return db
     .selectFrom('articles')
@@ -63,7 +61,7 @@ export async function countOwn(trx: Trx, authorId: number) {
 
 type New = { authorId: number; name: string; intro: string };
 
-/** Nothing when the author has one of this name. */
+/** Undefined when the author has one of this name. */
 export function insertSeries(trx: Trx, series: New, now: number) {
   return trx
     .insertInto('series')
@@ -75,7 +73,7 @@ export function insertSeries(trx: Trx, series: New, now: number) {
 
 type Change = { name?: string | undefined; intro?: string | undefined };
 
-/** Writes to the row, and so keeps others from the series until the transaction ends. */
+/** Locks the series by writing to its row. */
 export function updateOwn(trx: Trx, { id, authorId }: { id: number; authorId: number }, change: Change = {}) {
   return trx
     .updateTable('series')
@@ -86,7 +84,7 @@ export function updateOwn(trx: Trx, { id, authorId }: { id: number; authorId: nu
     .executeTakeFirst();
 }
 
-/** Numbers articles from 1 in the order given. */
+/** Numbers articles from 1 in the given order. */
 export async function setPositions(trx: Trx, articleIds: number[]) {
   const cases = articleIds.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index + 1)}`);
   await trx
@@ -127,7 +125,7 @@ export async function setPlace(trx: Trx, id: number, place: { seriesId: number |
   await trx.updateTable('articles').set(place).where('id', '=', id).execute();
 }
 
-/** Nothing happens when it stands elsewhere by now. */
+/** No effect when it has moved to another series. */
 export async function leaveSeries(trx: Trx, id: number, seriesId: number) {
   await trx
     .updateTable('articles')

@@ -15,15 +15,12 @@ import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './series.queries.ts';
 import { listItems, updateOwn } from './series.queries.ts';
 
-/** All series something is published in, the one that grew last first. */
+/** Lists series with published articles, last grown first. */
 export async function listSeries(db: Db): Promise<Series[]> {
   return (await queries.listPublished(db)).map(present);
 }
 
-/**
- * One series with what is published in it.
- * @throws Failure not-found, for all but its author also while nothing is.
- */
+/** @throws Failure not-found, for all but its author also while nothing is published */
 export async function showSeries(db: Db, viewer: Viewer | null, id: number) {
   const series = await queries.findSeries(db, id);
   if (!series || (series.articles === 0 && series.authorId !== viewer?.id))
@@ -33,7 +30,6 @@ export async function showSeries(db: Db, viewer: Viewer | null, id: number) {
   return { ...present(series), records: await cardsOf(db, ids) };
 }
 
-/** The member's own series, each with everything in it. */
 export async function listOwnSeries(db: Db, viewer: Viewer) {
   const own = await queries.listOwn(db, viewer.id);
   if (own.length === 0) return [];
@@ -53,10 +49,10 @@ function present({ authorId, nickname, avatar, changedAt, ...series }: queries.S
   return { ...series, author: { id: authorId, nickname, avatar }, updatedAt: isoTime(changedAt) };
 }
 
-/** So many titles stand beside an article; a longer series has its own page. */
+/** Longer series link to a page of their own. */
 const shownAtMost = 40;
 
-/** Where a published article stands in its series; nothing for one that is in none. */
+/** Neighbourhood of a published article in its series; undefined without one. */
 export async function seriesBox(
   db: Db,
   { id, seriesId }: { id: number; seriesId: number | null },
@@ -84,16 +80,13 @@ export async function seriesBox(
 
 const most = 100;
 
-/**
- * Begins a series.
- * @throws Failure not-allowed for who may not write; taken when the member has one of this name; invalid-input after 100.
- */
+/** @throws Failure not-allowed for members who may not write; taken; invalid-input after 100 */
 export async function createSeries(db: Db, viewer: Viewer, given: { name: string; intro: string }) {
   if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
   return db.transaction().execute((trx) => beginSeries(trx, { ...given, authorId: viewer.id }));
 }
 
-/** In the transaction of whoever asks. @throws Failure taken; invalid-input after 100. */
+/** @throws Failure taken; invalid-input after 100 */
 export async function beginSeries(trx: Trx, series: { authorId: number; name: string; intro: string }) {
   await lockMember(trx, series.authorId); // of many at once, each counts those before it
   if ((await queries.countOwn(trx, series.authorId)) >= most)
@@ -106,8 +99,8 @@ export async function beginSeries(trx: Trx, series: { authorId: number; name: st
 type Change = { id: number; name?: string | undefined; intro?: string | undefined; articleIds?: number[] | undefined };
 
 /**
- * Changes the name, the introduction or the order of one's own series.
- * @throws Failure not-found for another's; taken; stale when the order names other articles than those in it.
+ * Changes name, introduction or order.
+ * @throws Failure not-found for others'; taken; stale when `order` is not exactly its articles
  */
 export async function updateSeries(db: Db, viewer: Viewer, change: Change) {
   try {
@@ -129,10 +122,7 @@ async function reorder(trx: Trx, id: number, wanted: number[]) {
   if (wanted.length > 0) await queries.setPositions(trx, wanted);
 }
 
-/**
- * Dissolves one's own series; its articles stay.
- * @throws Failure not-found for another's.
- */
+/** Deletes the member's own series; its articles stay. @throws Failure not-found for others' */
 export function removeSeries(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute((trx) => remove(trx, { id, authorId: viewer.id }));
 }
@@ -143,7 +133,6 @@ async function remove(trx: Trx, own: { id: number; authorId: number }) {
   await queries.deleteSeries(trx, own.id);
 }
 
-/** Dissolves all of an author's, whose articles are gone. */
 export async function removeAllSeries(trx: Trx, authorId: number) {
   const ids = await queries.deleteAllOf(trx, authorId);
   if (ids.length > 0) await enqueue(trx, 'drop-pages', { tags: ['series', ...ids.map((id) => `series:${id}`)] });
@@ -158,8 +147,8 @@ export function noSeries() {
 }
 
 /**
- * Puts an article at the end of a series of its author's, or takes it out of any, in the transaction that publishes it.
- * One that is in the series already keeps its place. A series that is another's, or dissolved meanwhile, is none.
+ * Appends the article to its author's series, or removes it from any, in the publishing transaction. An article already
+ * in it keeps its place; others' and deleted series count as none.
  */
 export async function placeInSeries(trx: Trx, articleId: number, seriesId: number | null) {
   const article = await queries.findPlace(trx, articleId);
@@ -174,7 +163,7 @@ export async function placeInSeries(trx: Trx, articleId: number, seriesId: numbe
   await dropSeriesPages(trx, seriesId);
 }
 
-/** The pages that show a series: its own, the list of all, and each of its articles. */
+/** Drops its page, the list, and the page of each article. */
 export async function dropSeriesPages(trx: Trx, seriesId: number) {
   const items = await listItems(trx, [seriesId]);
   const tags = ['series', `series:${seriesId}`, ...items.map(({ id }) => `article:${id}`)];

@@ -33,7 +33,6 @@ export async function deleteExpired(db: Db, now: number) {
   await db.deleteFrom('shares').where('expiresAt', '<=', now).execute();
 }
 
-/** What a link still opens, and whose it is. */
 export function findShared(db: Db, token: string, now: number) {
   return db
     .selectFrom('shares')

@@ -19,15 +19,15 @@ import * as queries from './shares.queries.ts';
 const day = 24 * 3_600_000;
 const mostAtOnce = 20;
 
-/** The links to one's own draft that still open it, newest first. */
+/** Lists valid links to the member's draft, newest first. */
 export async function listShares(db: Db, viewer: Viewer, articleId: number): Promise<Share[]> {
   await findOwn(db, viewer, articleId);
   return (await queries.listShares(db, articleId, Date.now())).map(present);
 }
 
 /**
- * Makes a link that opens one's own draft to whoever has it, for some days.
- * @throws Failure not-found for what is another's; already-done when too many links are open.
+ * Creates a link that opens the draft to anyone for some days.
+ * @throws Failure not-found for others' drafts; already-done at the maximum
  */
 export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: number; days: number }): Promise<Share> {
   const { state } = await findOwn(db, viewer, id);
@@ -38,7 +38,7 @@ export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: nu
   return present(await db.transaction().execute((trx) => insert(trx, viewer, share)));
 }
 
-/** The member's row is held first, so that of many at once each counts those before it. */
+/** Locks the member's row, so that concurrent calls count each other. */
 async function insert(trx: Trx, viewer: Viewer, share: queries.NewShare) {
   await lockMember(trx, viewer.id);
   if ((await queries.listShares(trx, share.articleId, share.createdAt)).length >= mostAtOnce)
@@ -46,7 +46,7 @@ async function insert(trx: Trx, viewer: Viewer, share: queries.NewShare) {
   return queries.insertShare(trx, share);
 }
 
-/** Takes a link back at once. Taken back twice it is as good as taken back once. */
+/** Revokes a link at once; revoking twice is no error. */
 export async function revokeShare(db: Db, viewer: Viewer, id: number) {
   const share = await queries.findShare(db, id);
   const notThere = new Failure('not-found', '链接已经失效', 'id');
@@ -58,7 +58,6 @@ export async function revokeShare(db: Db, viewer: Viewer, id: number) {
   return null;
 }
 
-/** Forgets links that no longer open anything. */
 export function dropOldShares(db: Db) {
   return queries.deleteExpired(db, Date.now());
 }
@@ -71,19 +70,18 @@ function present({ id, token, views, createdAt, expiresAt }: Row): Share {
 
 type Parts = { db: Db; siteUrl: string };
 
-/** A link handed round in a chat is opened by many at once, and the draft is the same for all. */
+/** Caches renders: a link sent to a group is opened by many at once. */
 const finished = new LRUCache<string, Reading>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: ({ html }) => html.length + 1000,
 });
 
-/** Being rendered: many who open the link at once wait for the same work. */
+/** Renders under way, shared by concurrent requests. */
 const underWay = new Map<string, Promise<Reading>>();
 
 /**
- * The newest saved draft behind a link, whole: its author wanted it read. An expired, a revoked and a wrong link are
- * told the same.
- * @throws Failure not-found.
+ * Renders the newest saved draft in full. Expired, revoked and wrong links look alike.
+ * @throws Failure not-found
  */
 export async function showShared({ db, siteUrl }: Parts, { agent }: Pick<Caller, 'agent'>, token: string) {
   const shared = await queries.findShared(db, token, Date.now());
@@ -101,7 +99,7 @@ function textOf({ content, title, markdown }: SharedRow): Pick<ArticleContent, '
 
 async function render(db: Db, shared: SharedRow, siteUrl: string) {
   const { markdown } = textOf(shared);
-  // by the text itself: numbers of articles and versions come again after a restore
+  // Keyed by content: ids and versions recur after a restore.
   const key = hashOf(markdown);
   const known = finished.get(key) ?? (await underWay.get(key));
   if (known) return known;
@@ -134,7 +132,7 @@ function presentDraft(shared: SharedRow, { html, headings, hasDiagram, words }: 
 
 type Seen = { path: string; agent: string; prefetch?: boolean };
 
-/** Counts that a person opened a link: no program, no preview of a chat, nothing fetched ahead. Other pages are none. */
+/** Counts a person's visit; bots, chat previews and prefetches do not count. */
 export async function countShareView(db: Db, { path, agent, prefetch }: Seen) {
   const [, token] = /^\/draft\/([\w-]{20,100})\/?$/.exec(path) ?? [];
   if (token && !prefetch && agent !== '' && !isbot(agent)) await queries.countView(db, token);

@@ -1,16 +1,13 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/**
- * Where a page has moved to, if its address was remembered. `path` as it was asked for; an ending of `/`, `.html` or
- * `/index.html` makes no difference.
- */
+/** Looks up a redirect; trailing `/`, `.html` and `/index.html` make no difference. */
 export async function findMoved(db: Db, path: string): Promise<string | undefined> {
   const key = movedKey(path);
   const moved = await db.selectFrom('movedPaths').select('target').where('path', '=', key).executeTakeFirst();
   return moved?.target === key ? undefined : moved?.target; // an address that leads to itself is just not there
 }
 
-/** From now on the old address leads to the target, a path of this site. The home page cannot move. */
+/** Redirects the old address to a path of this site; the home page cannot be redirected. */
 export async function rememberMoved(trx: Trx, path: string, target: string) {
   const key = movedKey(path);
   if (key === '/') return;
@@ -21,7 +18,7 @@ export async function rememberMoved(trx: Trx, path: string, target: string) {
     .execute();
 }
 
-/** One spelling of an address: decoded, without query, ending and trailing slash. */
+/** Normalises: decoded, without query, extension and trailing slash. */
 export function movedKey(path: string) {
   const plain = decoded(path.split(/[?#]/, 1)[0] ?? '')
     .toWellFormed()

@@ -1,12 +1,12 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { longestSlug } from '@mojian/contract/platform/rules';
 
-/** Words of small letters and digits between hyphens. Digits alone would be the address of another article. */
+/** Lower-case words and digits between hyphens; digits alone would be an article's id. */
 export function isSlug(text: string) {
   return whyNoSlug(text) === '';
 }
 
-/** Why a text cannot be a name in an address, or ''. */
+/** Returns the reason in Chinese, or ''. */
 export function whyNoSlug(text: string) {
   if (text.length > longestSlug) return `网址别名不能超过 ${longestSlug} 个字`;
   if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(text)) return '网址别名只能用小写字母、数字，中间用连字符隔开';
@@ -17,9 +17,9 @@ export function slugTaken() {
   return new Failure('taken', '已有别的文章用着这个别名', 'slug');
 }
 
-/** A title as an address can carry it: Chinese in pinyin, syllable by syllable, other words as they are; '' for none. */
+/** Transliterates a title: Chinese to pinyin by syllable, other words kept; '' when nothing is left. */
 export async function spellTitle(title: string) {
-  // loaded when first needed: its dictionary is large
+  // Loaded lazily: its dictionary is large.
   const { pinyin } = await import('pinyin-pro');
   const spelt = pinyin(title.normalize('NFKC'), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
   const words = spelt.flatMap(wordsOf);
@@ -38,7 +38,7 @@ function wordsOf(text: string) {
   return plain.match(/[a-z\d]+/g) ?? [];
 }
 
-/** Whole words as long as there is room; a first word that is too long alone is cut. */
+/** Keeps whole words up to the limit; a single long word is cut. */
 function fitting(words: string[]) {
   const kept: string[] = [];
   let length = -1;

@@ -1,7 +1,7 @@
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Names that begin so, whatever the state of their articles; `except` is the article that asks. */
+/** Slugs with this prefix in any state, but the asking article's. */
 export async function listSlugsLike(db: Db, start: string, except: number | undefined) {
   const rows = await db
     .selectFrom('articles')
@@ -12,7 +12,7 @@ export async function listSlugsLike(db: Db, start: string, except: number | unde
   return rows.map(({ slug }) => slug);
 }
 
-/** Addresses that begin so and lead to other articles than this one. */
+/** Redirects with this prefix to other articles. */
 export async function listMovedLike(db: Db | Trx, start: string, except: number | undefined) {
   const rows = await db
     .selectFrom('movedPaths')

@@ -7,10 +7,7 @@ import { isSlug, slugTaken, spellTitle, whyNoSlug } from './slug-shape.ts';
 import * as queries from './slugs.queries.ts';
 import { listSlugsOf } from './slugs.queries.ts';
 
-/**
- * The listed article that a name means now, or meant before it was changed.
- * @throws Failure not-found.
- */
+/** Finds the listed article of a present or former slug. @throws Failure not-found */
 export async function findBySlug(db: Db, slug: string) {
   const known = isSlug(slug) ? await queries.findListed(db, { slug }) : undefined;
   const found = known ?? (await findFormer(db, slug));
@@ -25,13 +22,13 @@ async function findFormer(db: Db, slug: string) {
 
 type Addressed = { id: number; slug: string | null };
 
-/** How to get the one address of a listed article: under its name where the owner wants names, else under its number. */
+/** Returns a function from article to path: by slug where slugs are on, else by id. */
 export async function articlePaths(db: Db) {
   const { slugs } = (await readSettings(db)).writing;
   return ({ id, slug }: Addressed) => `/article/${slugs && slug ? slug : id}`;
 }
 
-/** The same for articles of which no more is known than their numbers, in that order. */
+/** Paths in the order of `ids`. */
 export async function pathsOf(db: Db, ids: number[]) {
   const pathOf = await articlePaths(db);
   const slugs = new Map((await listSlugsOf(db, ids)).map(({ id, slug }) => [id, slug]));
@@ -39,9 +36,8 @@ export async function pathsOf(db: Db, ids: number[]) {
 }
 
 /**
- * Makes sure that an article may be called so, before its row says so, and that its former name leads to it from then
- * on. For '' only the latter.
- * @throws Failure invalid-input or taken, blaming `slug`.
+ * Checks a new slug before it is stored and redirects the former one; '' only redirects.
+ * @throws Failure invalid-input or taken at `slug`
  */
 export async function claimSlug(trx: Trx, articleId: number, slug: string) {
   if (slug !== '') await requireFree(trx, articleId, slug);
@@ -61,7 +57,7 @@ async function requireFree(trx: Trx, articleId: number, slug: string) {
 
 type Asked = { title: string; slug?: string | undefined; id?: number | undefined };
 
-/** Judges a name an author chose, or proposes one from the title that no other article has. */
+/** Validates a chosen slug, or proposes a free one from the title. */
 export async function proposeSlug(db: Db, { title, slug, id }: Asked) {
   if (slug !== undefined) return judge(db, slug.trim(), id);
   const base = await spellTitle(title);
@@ -76,7 +72,7 @@ async function judge(db: Db, slug: string, id: number | undefined) {
 }
 
 async function takenLike(db: Db, base: string, id: number | undefined) {
-  // what is appended may cost the last characters
+  // Leaves room for a suffix.
   const start = base.slice(0, longestSlug - 6);
   const [slugs, moved] = await Promise.all([
     queries.listSlugsLike(db, start, id),

@@ -12,7 +12,6 @@ import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
 import * as queries from './tags.queries.ts';
 import { removeUnusedTags } from './tags.ts';
 
-/** All tags, also those no article has. */
 export async function listForOffice(db: Db, query: Input<typeof adminTags.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listFilteredTags(db, query, sliceOf(query)),
@@ -24,7 +23,7 @@ export async function listForOffice(db: Db, query: Input<typeof adminTags.list>[
 
 type Renaming = { id: number; before: string; name: string };
 
-/** Gives a tag another name; drafts that have it follow. @throws Failure not-found; stale; taken: then merge them. */
+/** Renames a tag, in drafts too. @throws Failure not-found; stale; taken: then merge them */
 export async function renameTag(db: Db, viewer: Viewer, renaming: Renaming) {
   await db
     .transaction()
@@ -46,7 +45,7 @@ async function rename(trx: Trx, viewer: Viewer, { id, before, name }: Renaming) 
   await enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
 }
 
-/** Removes those of the tags that no article has, also none in the trash. */
+/** Deletes those that no article has, trash included. */
 export function removeTags(db: Db, viewer: Viewer, ids: number[]) {
   return each(ids, (id) => db.transaction().execute((trx) => remove(trx, viewer, id)));
 }
@@ -62,9 +61,8 @@ async function remove(trx: Trx, viewer: Viewer, id: number) {
 type Merge = { ids: number[]; into: number; try: boolean };
 
 /**
- * Gives every article of the tags the one tag instead, and deletes them; drafts follow. With `try` it only tells what
- * would happen.
- * @throws Failure not-found when one of them is gone; invalid-input when there is nothing to merge.
+ * Replaces the tags by one and deletes them, in drafts too; with `try` only counts.
+ * @throws Failure not-found when one is missing; invalid-input when there is nothing to merge
  */
 export function mergeTags(db: Db, viewer: Viewer, merge: Merge) {
   return db.transaction().execute((trx) => run(trx, viewer, merge));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listed, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Tags of listed articles only: the tags of a draft are nobody else's business. */
+/** Only tags of listed articles: those of drafts stay private. */
 export function listTags(db: Db) {
   return db
     .selectFrom('tags')
@@ -21,7 +21,7 @@ export function findTag(db: Db, id: number) {
   return db.selectFrom('tags').select('id').where('id', '=', id).executeTakeFirst();
 }
 
-/** Makes the tags that are new and locks all of them until the transaction ends. */
+/** Upserts tags and locks them until the transaction ends. */
 export function insertOrLockTags(trx: Trx, names: string[]) {
   return trx
     .insertInto('tags')
@@ -55,10 +55,10 @@ type Filter = { text: string; use: 'all' | 'used' | 'unused' };
 const onArticles = sql`from "articleTags" join articles on articles.id = "articleTags"."articleId"
   where "articleTags"."tagId" = tags.id`;
 const uses = sql<number>`(select count(*) ${onArticles} and ${notPrivate})`;
-/** One that stands only on what is its author's alone is nobody else's business. */
+/** Hides tags that only private articles carry. */
 const isTold = sql<boolean>`(${uses} > 0 or not exists (select 1 ${onArticles}))`;
 
-/** The most used first. What lies in the trash uses its tags still. */
+/** Most used first; trashed articles count. */
 export function listFilteredTags(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
     .select(['tags.id', 'tags.name', uses.as('articles')])
@@ -90,7 +90,7 @@ export function findWholeTag(trx: Trx, id: number) {
   return trx.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Only while it still has the name it was seen with. */
+/** Renames only from `before`. */
 export async function changeName(trx: Trx, id: number, before: string, name: string) {
   const { numUpdatedRows } = await trx
     .updateTable('tags')
@@ -105,7 +105,7 @@ export function listTagsById(trx: Trx, ids: number[]) {
   return trx.selectFrom('tags').selectAll().where('id', 'in', ids).orderBy('id').execute();
 }
 
-/** How many articles have one of the tags and not yet the other. */
+/** Articles that would gain the target tag. */
 export async function countNew(trx: Trx, ids: number[], into: number) {
   const { count } = await trx
     .selectFrom('articleTags')
@@ -116,7 +116,6 @@ export async function countNew(trx: Trx, ids: number[], into: number) {
   return Number(count);
 }
 
-/** With the tags that nobody has then. */
 export async function moveArticles(trx: Trx, ids: number[], into: number) {
   await trx
     .insertInto('articleTags')

@@ -4,8 +4,8 @@ import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-proce
 import type { TextTasks } from './text-worker.ts';
 
 /**
- * The process in which members' texts are parsed and rendered, whatever is in them. 160 MB of heap are enough for the
- * longest article; colouring code takes a thread more.
+ * Process that parses and renders members' texts. 160 MB of heap hold the longest article; highlighting needs one more
+ * thread.
  */
 const textProcess = new WorkerProcess<TextTasks>(new URL('./text-worker.ts', import.meta.url), {
   heap: 160,
@@ -14,9 +14,8 @@ const textProcess = new WorkerProcess<TextTasks>(new URL('./text-worker.ts', imp
 });
 
 /**
- * Has a text worked on in the text process.
- * @throws Failure invalid-input at `field` for a text that takes too much time or memory, too-many-requests when too
- * many texts wait.
+ * Runs a task in the text process.
+ * @throws Failure invalid-input at `field` beyond time or memory; too-many-requests when the queue is full
  */
 export async function askText<Name extends keyof TextTasks>(
   name: Name,
@@ -37,10 +36,10 @@ function refusal({ reason }: WorkerFailed, field: string) {
   return new Failure('invalid-input', '正文的排版太复杂，没能处理完，请拆成几篇或简化后再试', field);
 }
 
-/** `blocks` leaves room for the longest article in paragraphs of twenty characters. */
+/** `blocks` allows the longest article in paragraphs of twenty characters. */
 const most = { headings: 1000, columns: 100, quoteDepth: 50, notes: 5000, blocks: 120_000 };
 
-/** Refuses what no reader could use and every page would pay for. @throws Failure invalid-input at `markdown`. */
+/** Refuses structures too complex to render. @throws Failure invalid-input at `markdown` */
 export async function checkStructure(markdown: string) {
   const { headings, columns, quoteDepth, notes, blocks } = await askText('structure', markdown);
   if (headings > most.headings) throw tooMuch(`标题太多：有 ${headings} 个，最多 ${most.headings} 个`);
@@ -54,10 +53,10 @@ function tooMuch(text: string) {
   return new Failure('invalid-input', text, 'markdown');
 }
 
-/** Characters: a longer source is counted as it stands, not parsed at each save. */
+/** Characters; longer sources are counted unparsed. */
 const longestParsed = 200_000;
 
-/** Words of a source as its page counts them; with its signs where the text process cannot say. */
+/** Counts words as the page does; falls back to the raw source when the text process fails. */
 export async function countText(markdown: string): Promise<number> {
   if (markdown.length > longestParsed) return countWords(markdown);
   return askText('words', markdown).then(

@@ -1,6 +1,6 @@
 import { replacePassages } from '@mojian/markdown/text';
 
-/** Elements whose content is no words, those that may hold others first. */
+/** Elements without words, nesting ones first. */
 const drawings = [
   { opening: /<math\b/g, closing: /<\/math>/g },
   { opening: /<svg\b/g, closing: /<\/svg>/g },
@@ -8,7 +8,7 @@ const drawings = [
 ];
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The words of an article's HTML, for search and excerpts. Only for HTML that packages/markdown has written. */
+/** Extracts the text of HTML written by packages/markdown, for search and excerpts. */
 export function plainText(html: string) {
   const withoutDrawings = drawings.reduce((text, drawing) => replacePassages(text, drawing, () => ' '), html);
   return withoutDrawings

@@ -6,7 +6,7 @@ import { findWords } from '../../core/moderation/word-finder.ts';
 import { listPictures } from '../markdown-files/pictures.ts';
 import { plainText } from './plain-text.ts';
 
-/** Runs in the text process alone. `pictureSizes` by the pictures' addresses. */
+/** Runs in the text process. `pictureSizes` by address. */
 export type TextToRender = {
   markdown: string;
   summary?: string | undefined;
@@ -15,12 +15,12 @@ export type TextToRender = {
   pictureSizes?: ReadonlyMap<string, Picture> | undefined;
 };
 
-/** UTF-16 units of HTML: some references to one long address would become gigabytes. */
+/** UTF-16 units of HTML: references to one long address could grow to gigabytes. */
 const longestHtml = 8_000_000;
 
 /**
- * Everything an article's row keeps of its text. Whatever may be shown to all comes from the opening alone, which is
- * the whole text only when the article is free. Nothing for a text whose HTML is beyond all measure.
+ * Renders all derived columns. Public fields come from the opening only, which is the whole text of a free article.
+ * Undefined when the HTML is too large.
  */
 export async function renderText({
   markdown,
@@ -51,23 +51,22 @@ export async function renderText({
   };
 }
 
-/** The part anyone may read: nothing of what is its author's alone. */
+/** Public part; empty for a private article. */
 function openingOf({ markdown, readType }: { markdown: string; readType: number }) {
   return readType === readTypes.onlyAuthor ? '' : splitOpening(markdown).opening;
 }
 
-/** The site's words about itself. */
 export async function renderAbout({ text, siteUrl }: { text: string; siteUrl: string }) {
   const { html, hasDiagram } = await renderMarkdown(text, { siteOrigin: new URL(siteUrl).origin });
   return html.length > longestHtml ? undefined : { html, hasDiagram };
 }
 
-/** What the search finds an article by: all of it, or the opening of one that not everybody may read. */
+/** Text to index: the whole, or the opening of a restricted article. */
 export function searchText({ markdown, readType }: { markdown: string; readType: number }) {
   return searchableText(readType === readTypes.free ? markdown : openingOf({ markdown, readType }));
 }
 
-/** As its page counts them, and the editor while it is written. */
+/** Counts words as the page and the editor do. */
 export function words(markdown: string) {
   return { count: countSource(markdown) };
 }
@@ -76,16 +75,15 @@ export function structure(markdown: string) {
   return structureOf(markdown);
 }
 
-/** Runs in the text process alone, as all that reads the whole of a text somebody else wrote. */
+/** Runs in the text process, like all parsing of others' texts. */
 type TextToLookOver = { title: string; html: string; markdown: string; siteUrl: string; rules: Rules };
 type Rules = Parameters<typeof findWords>[0];
 
-/** What of a text its likeness to others is looked for by. */
+/** Characters by which similar articles are searched. */
 const opening = 20_000;
-/** The words are looked for in pieces that share some letters, so that none is cut in two. */
+/** Searched in overlapping pieces, so that no word is cut. */
 const piece = 50_000;
 const sharedLetters = 200;
-/** More links and pictures than any reviewer reads. */
 const mostShown = 500;
 const shingle = 8;
 
@@ -111,7 +109,7 @@ function piecesOf(text: string) {
   return pieces;
 }
 
-/** The addresses of other sites a text leads to. Only for HTML that packages/markdown has written. */
+/** Lists links to other hosts in HTML written by packages/markdown. */
 export function linksIn({ html, siteUrl }: { html: string; siteUrl: string }) {
   const { origin } = new URL(siteUrl);
   const links = [...html.matchAll(/<a\b[^<>]*?\bhref="(https?:[^"<>]+)"/g)].map(([, href = '']) => decoded(href));
@@ -122,7 +120,7 @@ function decoded(attribute: string) {
   return attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** How much of the text stands in each of the others as it is, in per cent. All are HTML. */
+/** Percentage of the text found verbatim in each other text; all are HTML. */
 export function likenessOf({ html, others }: { html: string; others: string[] }) {
   const own = shinglesOf(html);
   return others.map((other) => {
@@ -132,7 +130,7 @@ export function likenessOf({ html, others }: { html: string; others: string[] })
   });
 }
 
-/** Every run of eight letters, as a number: two texts that share many were not written apart. */
+/** Numbers for every run of eight characters; texts that share many have a common source. */
 function shinglesOf(html: string) {
   const letters = plainText(html)
     .replace(/[^\p{L}\p{N}]/gu, '')

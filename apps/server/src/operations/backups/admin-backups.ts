@@ -17,7 +17,6 @@ import { workAlone } from './work-alone.ts';
 
 const ticketKind = { name: 'backup-file', seconds: 60 };
 
-/** All backups, the last one that is proven, and how the schedule fares. */
 export async function listForOffice({ db, dataDir, databaseUrl }: BackupDeps) {
   const [backups, { proven, lastScheduled }, { bavail, bsize }] = await Promise.all([
     listBackups({ db, dataDir }),
@@ -47,7 +46,7 @@ function present({ createdAt, provenAt, ...backup }: Awaited<ReturnType<typeof l
   };
 }
 
-/** Where a backup can be downloaded, once and soon. Who was given the address is written down. */
+/** Issues a one-time download address and records who got it. */
 export function offerDownload({ db, dataDir }: SiteDeps, viewer: Viewer, name: string) {
   return findBackupPath(dataDir, name).then(() =>
     db.transaction().execute(async (trx) => {
@@ -58,7 +57,7 @@ export function offerDownload({ db, dataDir }: SiteDeps, viewer: Viewer, name: s
   );
 }
 
-/** The backup a ticket opens, once; nothing for a wrong, used or old one, or when it is gone. */
+/** Redeems a ticket; undefined for a wrong, used or expired one, or a deleted backup. */
 export async function openDownload({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, ticket: string) {
   const asked = await takeTicket<{ name: string }>(db, ticketKind, ticket);
   const file = asked && (await openBackupFile(dataDir, asked.name).catch(() => undefined));
@@ -69,7 +68,7 @@ type Asked = Input<typeof adminBackups.start>['body'];
 type Asker = Pick<Caller, 'token'> & { viewer: Viewer };
 type Begin = Asker & { parts: BackupDeps; name: string; path: string };
 
-/** Begins what was asked for and answers at once: how far it is, the desk tells. @throws Failure not-found, already-done */
+/** Starts the work and returns at once; poll the worker for progress. @throws Failure not-found; already-done */
 export async function startBackupWork(desk: BackupWorker, parts: BackupDeps, { viewer, token }: Asker, asked: Asked) {
   const { kind } = asked;
   if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(parts, viewer, onProgress) });
@@ -87,7 +86,7 @@ async function create(parts: BackupDeps, viewer: Viewer, onProgress: OnProgress)
   return { name };
 }
 
-/** What comes of it is kept with the backup, whichever way. */
+/** Records the result with the backup, success or failure. */
 async function prove({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
   const doubt = await workAlone(parts, () => proveBackup(path, onProgress)).then(
     () => '',
@@ -108,7 +107,7 @@ async function preview({ parts, path, token = '' }: Begin, onProgress: OnProgres
   return { preview: { ...changes, ...(await findPeople(path, token)) } };
 }
 
-/** Written down in the new site: the old one is gone. */
+/** Recorded in the restored database, which has replaced the old one. */
 async function restore({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
   const actor = await actorOf(parts.db, viewer);
   const { safety = '' } = await restoreSite(parts, path, onProgress);

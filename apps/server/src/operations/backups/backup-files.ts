@@ -3,7 +3,7 @@ import { isFleeting, sendMail } from '../../platform/mail/mails.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { typeOfKey } from '../../platform/storage/storage.ts';
 
-/** The keys of each picture the database knows of: its own and those of its smaller copies. */
+/** Storage keys of each upload: original and smaller copies. */
 export async function* keptKeys(snapshot: Snapshot): AsyncGenerator<string[]> {
   const table = snapshot.tables.find(({ name }) => name === 'files');
   if (!table) return;
@@ -16,7 +16,7 @@ export async function* keptKeys(snapshot: Snapshot): AsyncGenerator<string[]> {
     }
 }
 
-/** Tables a backup leaves out, and why. Every other table of the schema is in it, also those of later versions. */
+/** Tables left out and the reason; all others are included, those of later versions too. */
 export const leftOut: Record<string, string> = {
   search: '检索的索引：恢复时由文章重建，两种数据库的样子不同',
   lines: '聊天的检索：恢复时由消息重建',
@@ -33,10 +33,7 @@ export const leftOut: Record<string, string> = {
   readMarks: '半小时内谁读过什么：过后就丢掉',
 };
 
-/**
- * Whether a backup leaves out this row of a table that is in it: a letter still to be sent whose code or link opens an
- * account for as long as it is good, to whoever reads the backup.
- */
+/** Leaves out queued mails whose code or link opens an account to whoever reads the backup. */
 export function isLeftOut({ name, columns }: Table, row: Row) {
   if (name !== 'outbox' || row[columns.indexOf('kind')] !== sendMail) return false;
   return isFleeting(JSON.parse(String(row[columns.indexOf('payload')])));

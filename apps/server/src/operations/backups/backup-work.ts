@@ -9,13 +9,13 @@ import { backupFolder } from './folder.ts';
 import { type OnProgress, stepNames } from './progress.ts';
 import type { Replacing } from './restore.ts';
 
-/** What a running site needs to replace itself. */
+/** Dependencies of a site that restores itself. */
 export type BackupDeps = SiteDeps & { replacing: Replacing };
 
 type Result = Partial<Pick<BackupWork, 'preview' | 'safety' | 'name'>>;
 type Work = Pick<BackupWork, 'kind' | 'name'> & { run: (onProgress: OnProgress) => Promise<Result> };
 
-/** The one long work with backups that the site does or has just done: begun by a call, looked at by others. */
+/** Runs one backup job at a time in the background, its state visible to all processes. */
 export class BackupWorker {
   readonly #dataDir: string;
   #own: BackupWork | null = null;
@@ -25,20 +25,19 @@ export class BackupWorker {
     this.#dataDir = dataDir;
   }
 
-  /** This process's own, or a later one of another process. */
   async work() {
     const told = await readToldWork(this.#dataDir, (why) => this.#report(why));
     const own = this.#own;
     return own && (!told || told.startedAt <= own.startedAt) ? own : told;
   }
 
-  /** Once for each process: the office asks every second. */
+  /** Once per process: the admin polls every second. */
   #report(why: string) {
     if (!this.#isReported) process.stderr.write(`${why}\n`);
     this.#isReported = true;
   }
 
-  /** Begins and does not wait. @throws Failure already-done while another work is under way. */
+  /** Starts without waiting. @throws Failure already-done while a job is running */
   async begin({ kind, name, run }: Work): Promise<BackupWork> {
     await this.requireIdle();
     if (this.#own?.state === 'running') throw busy(); // begun since
@@ -57,7 +56,7 @@ export class BackupWorker {
     return { ...work };
   }
 
-  /** @throws Failure already-done while a work is under way. */
+  /** @throws Failure already-done while a job is running */
   async requireIdle() {
     if ((await this.work())?.state === 'running') throw busy();
   }
@@ -75,14 +74,14 @@ type Told = { work: BackupWork; toldAt: number };
 const toldShape: z.ZodType<Told> = z.object({ work: backupWork, toldAt: z.number() });
 
 const everyMilliseconds = 1000;
-/** A process that has said nothing of its work for so long is gone. */
+/** A process silent for this long is dead. */
 const goneAfter = 15_000;
-/** How a work ended is of no concern for ever. */
+/** Results expire after this. */
 const forgottenAfter = 24 * 3_600_000;
 
 /**
- * The work with backups that some process of the site does or did last, as it told of it. Told in a file beside the
- * backups: a database in the midst of being replaced could not.
+ * Reads the state of the running or last job in any process. A file beside the backups, since a restore replaces the
+ * database.
  */
 export async function readToldWork(dataDir: string, onBroken: (why: string) => void = () => {}) {
   const told = readTold(await readIfThere(await toldPath(dataDir)), onBroken);
@@ -92,7 +91,7 @@ export async function readToldWork(dataDir: string, onBroken: (why: string) => v
   return Math.abs(Date.now() - toldAt) > toldWithin ? null : work; // the clock may have been set back
 }
 
-/** What cannot be read counts as not told: the backups themselves do not depend on it. */
+/** An unreadable file counts as none; the backups do not depend on it. */
 function readTold(bytes: Buffer | undefined, onBroken: (why: string) => void): Told | undefined {
   if (!bytes) return undefined;
   try {
@@ -103,10 +102,10 @@ function readTold(bytes: Buffer | undefined, onBroken: (why: string) => void): T
   }
 }
 
-/** One writer: what this process tells goes to the disk in the order it was told, whichever work it is about. */
+/** Serialises this process's writes. */
 let telling = Promise.resolve();
 
-/** Tells of a work now and again and again until it is over, told for the last time by the returned function. */
+/** Writes the state at intervals until the returned function writes it the last time. */
 export function tellWork(dataDir: string, work: BackupWork) {
   const tell = () => {
     telling = telling.then(() => writeTold(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
@@ -120,7 +119,7 @@ export function tellWork(dataDir: string, work: BackupWork) {
   };
 }
 
-/** A later work stays told, unless it is over and this one still runs in another process. */
+/** A newer job's state wins, unless it has ended while this one runs. */
 async function writeTold(dataDir: string, told: Told) {
   const path = await toldPath(dataDir);
   const known = readTold(await readIfThere(path), () => {})?.work;

@@ -14,7 +14,7 @@ const usage = `用法：npm run backup [-- 文件.zip | list]
 
 备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份。`;
 
-/** npm run backup: backs the site up, also while it runs, or lists the backups there are. */
+/** npm run backup: backs up the site, even while it runs, or lists backups. */
 async function main(what: string | undefined) {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true });

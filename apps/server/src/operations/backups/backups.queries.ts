@@ -22,7 +22,7 @@ export function listRecords(db: Db) {
   return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** The last one made, by its number: the clock may have been set back since. */
+/** By id: the clock may have been set back. */
 export function lastScheduled(db: Db) {
   return db
     .selectFrom('backups')
@@ -33,7 +33,7 @@ export function lastScheduled(db: Db) {
     .executeTakeFirst();
 }
 
-/** The newest of this site that was restored into a scratch place and found whole, whether or not its file still lies here. */
+/** The newest backup of this site that passed a trial restore, even if its file is gone. */
 export function findLastProven(db: Db) {
   return newest(db).where('provenAt', 'is not', null).where('reason', '<>', 'uploaded').executeTakeFirst();
 }
@@ -54,7 +54,7 @@ function newest(db: Db) {
   return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1);
 }
 
-/** The smaller copies of a picture the database knows of, as JSON. */
+/** Smaller copies of an upload, as JSON. */
 export async function findSizes(db: Db, key: string) {
   const row = await db.selectFrom('files').select('sizes').where('key', '=', key).executeTakeFirst();
   return row?.sizes;

@@ -21,14 +21,14 @@ export type SiteDeps = BackupSource & { db: Db; dataDir: string };
 type Try = Pick<queries.BackupRow, 'reason' | 'createdAt'>;
 
 /**
- * Backs the running site up into DATA_DIR/backups and records what became of it, also a failure.
- * @throws Failure already-done while a backup or a restore is under way; unavailable when the disk is full.
+ * Backs up the running site into DATA_DIR/backups and records the result, failures too.
+ * @throws Failure already-done during a backup or restore; unavailable when the disk is full
  */
 export function createBackup(parts: SiteDeps, onProgress: OnProgress = () => {}) {
   return workAlone(parts, () => backUp(parts, { reason: 'manual', createdAt: Date.now() }, onProgress));
 }
 
-/** The same for whoever already works alone. */
+/** For callers that hold the lock. */
 export async function backUp(parts: SiteDeps, attempt: Try, onProgress: OnProgress) {
   const record = { ...attempt, provenAt: null };
   try {
@@ -37,19 +37,19 @@ export async function backUp(parts: SiteDeps, attempt: Try, onProgress: OnProgre
     if ((error as Error).name === 'AbortError') throw error; // the site stops: it is no failure
     const told = explain(error, '备份');
     const failure = (told as Error).message;
-    // where the disk is full the database may take no row either: the first error is the one to be told
+    // On a full disk this insert may fail as well; the first error is the one to report.
     await queries.insertBackup(parts.db, { ...record, name: '', failure }).catch(() => {});
     throw told;
   }
 }
 
-/** Writes the next backup of the folder, without a record. */
+/** Writes the next backup without a record. */
 export async function writeNext(parts: BackupSource & { dataDir: string }, onProgress: OnProgress) {
   const { name, path } = await newBackupPath(parts.dataDir);
   return { name, ...(await writeBackup(parts, path, onProgress)) };
 }
 
-/** Backs the site up into a file of the owner's choice, of which there is no record. */
+/** Backs up into a file of the owner's choice, without a record. */
 export function backUpInto(parts: Omit<SiteDeps, 'db'>, path: string, onProgress: OnProgress) {
   return workAlone(parts, async () => {
     try {
@@ -60,9 +60,9 @@ export function backUpInto(parts: Omit<SiteDeps, 'db'>, path: string, onProgress
   });
 }
 
-/** All backups that lie in the folder, the newest first, with what is recorded of each. */
+/** Lists the files in the folder, newest first, with their records. */
 export async function listBackups({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>) {
-  // a name may come again once its file is gone: the newest record of it counts
+  // Names recur once a file is gone: the newest record counts.
   const records = new Map((await queries.listRecords(db)).reverse().map((record) => [record.name, record]));
   const files = await listBackupFiles(dataDir);
   return files
@@ -73,19 +73,18 @@ export async function listBackups({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDi
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** What a dashboard shows: the newest proven backup, and the newest try of the schedule. */
 export async function backupHealth(db: Db) {
   return { proven: await queries.findLastProven(db), lastScheduled: await queries.lastScheduled(db) };
 }
 
-/** A backup to be sent, read piece by piece. @throws Failure not-found */
+/** Streams a backup. @throws Failure not-found */
 export async function openBackupFile(dataDir: string, name: string) {
   const path = await findBackupPath(dataDir, name);
   const { size } = await stat(path);
   return { size, stream: createReadStream(path) };
 }
 
-/** Throws a backup away, and its record, and writes down who did. @throws Failure not-found */
+/** Deletes and records the act. @throws Failure not-found */
 export async function removeBackup({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, viewer: Viewer, name: string) {
   const path = await findBackupPath(dataDir, name);
   await db.transaction().execute(async (trx) => {
@@ -100,14 +99,13 @@ type Parts = Pick<SiteDeps, 'db' | 'dataDir'>;
 
 const coming = inPieces('.incoming-');
 
-/** What the last uploads were named, by where they came together: the answer to a last piece may get lost. */
+/** Names of finished uploads, for clients that repeat the last piece because its reply was lost. */
 const named = new Map<string, string>();
 const namesKept = 20;
 
 /**
- * Takes the next piece of a backup that is sent up. The last one makes it a backup of the folder, unless it cannot be
- * used: then nothing of it is kept.
- * @throws Failure invalid-input with the reason; too-large when the disk has no room; unavailable when it is full.
+ * Stores the next piece of an upload; the last one makes it a backup, or deletes it when unusable.
+ * @throws Failure invalid-input with the reason; too-large without room; unavailable when the disk is full
  */
 export async function receivePiece(parts: Parts, viewer: Viewer, { query, body }: Piece) {
   const folder = await backupFolder(parts.dataDir);

@@ -13,7 +13,7 @@ import { countRows } from './manifest.ts';
 import { type Backup, openBackup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 
-/** Reads all of a backup once and holds it against its sums. Nothing is written. @throws Failure for what is damaged. */
+/** Verifies all checksums without writing. @throws Failure when damaged */
 export async function checkBackup(backup: Backup, onProgress: OnProgress) {
   const { tables, files } = backup.manifest;
   const advance = count(onProgress, 'check', countRows({ tables }) + files.count);
@@ -22,8 +22,8 @@ export async function checkBackup(backup: Backup, onProgress: OnProgress) {
 }
 
 /**
- * Restores a backup into a scratch SQLite file beside it, whichever database it came from, and reads every file in it.
- * Nothing of this is left. @throws whatever would keep it from being restored.
+ * Trial restore into a temporary SQLite file, whatever the source database; reads every file and leaves nothing.
+ * @throws whatever would prevent a restore
  */
 export async function proveBackup(path: string, onProgress: OnProgress) {
   const backup = await openBackup(path);
@@ -45,8 +45,8 @@ export async function proveBackup(path: string, onProgress: OnProgress) {
 const ownersTold = 5;
 
 /**
- * Whose site a backup is, and whether whoever has this token goes on with their work once it is restored: their session
- * is in it, and that member may restore there. @throws Failure in Chinese for a backup that cannot be used.
+ * Returns the owners, and whether the token's session is in the backup and may restore there. @throws Failure in
+ * Chinese when unusable
  */
 export async function findPeople(path: string, token: string) {
   const backup = await openBackup(path);
@@ -83,10 +83,7 @@ async function* rowsOf({ manifest, rows }: Backup, name: string) {
 
 export type Preview = Awaited<ReturnType<typeof previewRestore>>;
 
-/**
- * Checks a backup whole and tells what restoring it would change: rows of each table now and then. Writes nothing.
- * @throws Failure in Chinese for a backup that cannot be used.
- */
+/** Verifies a backup and compares row counts per table, without writing. @throws Failure in Chinese when unusable */
 export async function previewRestore(databaseUrl: string, path: string, onProgress: OnProgress = () => {}) {
   const backup = await openBackup(path);
   try {
@@ -118,7 +115,7 @@ async function countPresent(databaseUrl: string) {
   }
 }
 
-/** The site as it is, or nothing where none is yet. Looking makes no database. */
+/** Undefined while there is no site; does not create a database. */
 export async function openPresent(databaseUrl: string): Promise<Snapshot | undefined> {
   if (dialectOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl)) return undefined;
   const snapshot = await openSnapshot(databaseUrl);
@@ -136,7 +133,7 @@ function closedOnce(snapshot: Snapshot): Snapshot {
   return { ...snapshot, close };
 }
 
-/** What the present site records of its backups: it tells of this folder, whatever is restored. */
+/** Reads the present records, which describe this folder and survive the restore. */
 export async function recordsOf(snapshot: Snapshot): Promise<NewBackupRow[]> {
   const table = snapshot.tables.find(({ name }) => name === 'backups');
   if (!table) return [];

@@ -4,7 +4,7 @@ import { isDiskFull } from '../../platform/db/errors.ts';
 
 type Work = '备份' | '恢复';
 
-/** By the code of the system, of PostgreSQL, or the primary one of SQLite. */
+/** Keyed by system code, PostgreSQL code or SQLite primary code. */
 const reasons: Record<string, (done: string) => string> = {
   ...named(['EIO', 'sqlite 10'], (done) => `读写磁盘出了错（多半是满了），${done}`),
   ...named(['EACCES', 'EPERM', 'EROFS', 'sqlite 8'], (done) => `没有写入的权限，${done}`),
@@ -18,7 +18,7 @@ function named(codes: string[], text: (done: string) => string) {
   return Object.fromEntries(codes.map((code) => [code, text]));
 }
 
-/** What the owner reads when a backup or a restore could not be written. Other errors are passed on as they are. */
+/** Explains disk errors to the owner; passes others on. */
 export function explain(error: unknown, what: Work): unknown {
   if (isFailure(error)) return error;
   if (error instanceof DatabaseInUse) return siteRuns();
@@ -35,8 +35,7 @@ export function siteRuns() {
   return new Failure('already-done', '墨笺还在运行（或有别的程序开着它的数据库），请先停下再恢复');
 }
 
-/** A backup that cannot be used, and why. */
 export function unusable(why: string) {
-  // what a damaged file says of itself may not steer a terminal
+  // Control characters of a damaged file must not reach a terminal.
   return new Failure('invalid-input', `这份备份不能用：${why.replace(/[\p{Cc}\p{Cf}]/gu, '')}`);
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
 import { chinaOffset } from '../../platform/dates.ts';
 
-/** Nothing in it leads out of the folder. */
+/** Cannot lead out of the folder. */
 const backupName = /^mojian-[\w-]{1,60}\.zip$/;
 
-/** Where backups lie, readable by the owner of the process alone: they hold what is secret. Makes the folder. */
+/** Creates the folder with mode 0700: backups hold secrets. */
 export async function backupFolder(dataDir: string) {
   const folder = join(dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** `mojian-20261121-183541.zip`, by the clock of China; one of the same second gets a number. */
+/** `mojian-20261121-183541.zip` in China's time; a number is appended within the same second. */
 export async function newBackupPath(dataDir: string, now = Date.now()) {
   const folder = await backupFolder(dataDir);
   const digits = new Date(now + chinaOffset).toISOString().replace(/\D/g, '');
@@ -24,7 +24,7 @@ export async function newBackupPath(dataDir: string, now = Date.now()) {
   return { name, path: join(folder, name) };
 }
 
-/** The path of a backup of the folder. @throws Failure not-found when there is none of this name. */
+/** @throws Failure not-found */
 export async function findBackupPath(dataDir: string, name: string) {
   const path = join(await backupFolder(dataDir), name);
   const found = backupName.test(name) ? await stat(path).catch(() => undefined) : undefined;
@@ -32,7 +32,6 @@ export async function findBackupPath(dataDir: string, name: string) {
   return path;
 }
 
-/** Names, sizes and times of what lies in the folder. */
 export async function listBackupFiles(dataDir: string) {
   const folder = await backupFolder(dataDir);
   const names = (await readdir(folder)).filter((name) => backupName.test(name));
@@ -44,7 +43,7 @@ export async function listBackupFiles(dataDir: string) {
   );
 }
 
-/** What crashes left of unfinished backups. Nobody may be making one. */
+/** Deletes leftovers of crashes. Call under the lock. */
 export async function removeUnfinished(dataDir: string) {
   const folder = await backupFolder(dataDir);
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });

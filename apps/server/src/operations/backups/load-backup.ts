@@ -10,8 +10,8 @@ import type { Backup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 
 /**
- * Puts the rows of a backup into an empty copy of the same schema, reads them back, and brings the copy up to the newest
- * schema. @throws Failure when it cannot hold exactly these rows.
+ * Loads rows into an empty database of the same schema, reads them back and migrates to the newest. @throws Failure
+ * when it cannot hold exactly these rows
  */
 export async function loadBackup({ manifest, rows }: Backup, copy: Copy, onProgress: OnProgress) {
   await migrate(copy.db, copy.dialect, { to: manifest.steps.at(-1) });
@@ -62,12 +62,12 @@ async function* passOn(
   }
 }
 
-/** PostgreSQL keeps no NUL in a text, and nobody sees one. */
+/** PostgreSQL rejects NUL in text. */
 function withoutNul(value: Value) {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value;
 }
 
-/** What the copy holds is what went in, row by row. */
+/** Compares checksums of what was read back. */
 async function compare(manifest: Manifest, copy: Copy, sums: Map<string, string>, onProgress: OnProgress) {
   const snapshot = await openSnapshot(copy.url);
   const advance = count(onProgress, 'compare', countRows(manifest));
@@ -88,7 +88,7 @@ async function compare(manifest: Manifest, copy: Copy, sums: Map<string, string>
   }
 }
 
-/** The database's own words name what it would not take. A full disk is told as that. */
+/** Names the database's own error; a full disk is reported as such. */
 function refused(table: ManifestTable | undefined, error: Error & { code?: string; errcode?: number }) {
   const isRefusal = error.errcode ? (error.errcode & 0xff) === constraint : /^2[23]/.test(error.code ?? '23');
   if (error.name === 'Failure' || !isRefusal) return error;

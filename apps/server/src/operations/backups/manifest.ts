@@ -1,35 +1,35 @@
 import { z } from 'zod';
 
-/** Raised when a program of before could not read a backup any more. */
+/** Raised when older versions can no longer read a backup. */
 export const format = 1;
 
 const count = z.int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup says of itself. It is its last entry: the sums are known when all else is written. */
+/** Last entry of the zip: the checksums are known at the end. */
 export const manifestShape = z.object({
   product: z.literal('mojian'),
   format: z.int().min(1),
-  /** Of the program that made it. */
+  /** Program version. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   dialect: z.enum(['sqlite', 'postgres']),
   site: z.string(),
-  /** The migrations the rows were made by, in order. */
+  /** Migrations applied, in order. */
   steps: z.array(z.string()).min(1),
   tables: z.array(
     z.object({
       name: z.string().regex(/^\w{1,63}$/),
       columns: z.array(z.string().regex(/^\w{1,63}$/)).min(1),
       rows: count,
-      /** The largest id ever handed out. */
+      /** Largest id ever assigned. */
       lastId: count.nullable(),
-      /** Of the lines, unpacked. */
+      /** Unpacked size of the lines. */
       bytes: count,
       sha256,
     }),
   ),
-  /** `listing`: of the entry that names each file with its sum. `missing`: known to the database, not in the storage. */
+  /** `listing`: the entry that lists each file with its checksum. `missing`: in the database but not in storage. */
   files: z.object({ count, bytes: count, missing: count, listing: z.object({ bytes: count, sha256 }) }),
   leftOut: z.record(z.string(), z.string()),
 });
@@ -42,7 +42,6 @@ export const fileShape = z.object({ key: z.string(), bytes: count, sha256 });
 
 export type FileLine = z.output<typeof fileShape>;
 
-/** Names of the entries. */
 export const entryNames = {
   manifest: 'manifest.json',
   listing: 'files.ndjson',
@@ -50,7 +49,6 @@ export const entryNames = {
   file: (key: string) => `files/${key}`,
 };
 
-/** All rows of all tables. */
 export function countRows({ tables }: Pick<Manifest, 'tables'>) {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -17,18 +17,18 @@ import { type BackupZip, openZip } from './open-zip.ts';
 
 export type Backup = {
   manifest: Manifest;
-  /** Of the zip. */
+  /** Size of the zip. */
   bytes: number;
-  /** Rows of a table; once all are read they are held against the manifest. */
+  /** Rows of a table, verified against the manifest at the end. */
   rows(table: ManifestTable): AsyncGenerator<Row[]>;
-  /** Files with their bytes, held against the listing, and the listing against the manifest. */
+  /** Files, verified against the listing, and the listing against the manifest. */
   files(): AsyncGenerator<{ key: string; bytes: Uint8Array }>;
   close(): void;
 };
 
 /**
- * Opens a backup this version can restore. Its rows and files are checked as they are read.
- * @throws Failure in Chinese for one that is broken, foreign, hostile, or from a newer version.
+ * Opens a backup this version can restore; contents are verified while reading.
+ * @throws Failure in Chinese for one broken, foreign, hostile, or too new
  */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openZip(path);
@@ -121,12 +121,12 @@ function readFileLine(line: string, damaged: () => Error) {
   }
 }
 
-/** No row comes near: an article's text ends at 5 MB. */
+/** Far above any row: articles end at 5 MB. */
 const longestLine = 64 * 1024 * 1024;
 const linesAtOnce = 500;
 const charactersAtOnce = 256 * 1024;
 
-/** The lines of a stream, some at a time. A line that would fill the memory is refused. */
+/** Batches lines; rejects a line that would exhaust memory. */
 async function* readLines(stream: Readable): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines: string[] = [];

@@ -6,7 +6,7 @@ import { typeOfKey } from '../../platform/storage/storage.ts';
 import { unusable } from './errors.ts';
 import { entryNames } from './manifest.ts';
 
-/** Rows are texts that resemble each other; nothing real is packed tighter. */
+/** Similar rows compress well, but no real backup exceeds this. */
 const mostRatio = 300;
 const suspicious = 16 * 1024 * 1024;
 const largestFile = 64 * 1024 * 1024;
@@ -15,8 +15,8 @@ const largestManifest = 4 * 1024 * 1024;
 export type BackupZip = Awaited<ReturnType<typeof openZip>>;
 
 /**
- * Looks through the directory of a backup: only names a backup has, each once, and no more unpacked than is believable.
- * @throws Failure in Chinese for what is no zip, or broken, or hostile.
+ * Checks the directory: known names only, each once, plausible sizes.
+ * @throws Failure in Chinese when broken or hostile
  */
 export async function openZip(path: string) {
   const zip = await open(path);
@@ -26,14 +26,13 @@ export async function openZip(path: string) {
       files,
       has: (name: string) => named.has(name),
       sizeOf: (name: string) => named.get(name)?.uncompressedSize ?? 0,
-      /** The content of an entry other than a file. */
       async read(name: string): Promise<Readable> {
         const entry = named.get(name);
         if (!entry) throw unusable(`缺少 ${name}`);
         return readEntry(zip, entry);
       },
       manifest: () => readManifest(zip, named.get(entryNames.manifest)),
-      /** The files in the order they were put in. Each is to be read before the next. */
+      /** Files in order; read each before the next. */
       eachFile: () => eachFile(path),
       close: () => zip.close(),
     };
@@ -67,7 +66,6 @@ async function look(zip: ZipFile) {
   return { named, files };
 }
 
-/** Whether the entry is a file of the storage. */
 function requireHarmless(entry: Entry) {
   const { fileName, compressedSize, uncompressedSize } = entry;
   const isFile = keyOf(fileName) !== undefined;
@@ -106,7 +104,7 @@ async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<unk
   }
 }
 
-/** What is wrong with the bytes is told as that. */
+/** Reports corrupt bytes as such. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const broken = () => unusable(`${entry.fileName} 损坏`);
   const stream = await zip.openReadStreamPromise(entry).catch(() => {

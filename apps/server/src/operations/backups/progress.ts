@@ -1,4 +1,4 @@
-/** What is being done, and how much of it: rows or files. */
+/** Counts rows or files of the current step. */
 type Progress = { step: Step; done: number; total: number };
 
 export type OnProgress = (progress: Progress) => void;
@@ -16,7 +16,6 @@ export const stepNames = {
 
 type Step = keyof typeof stepNames;
 
-/** Adds up what is done of one step. */
 export function count(onProgress: OnProgress, step: Step, total: number) {
   let done = 0;
   onProgress({ step, done, total });
@@ -28,7 +27,7 @@ export function count(onProgress: OnProgress, step: Step, total: number) {
 
 const steps = 10;
 
-/** Tells a terminal in one line that changes; a log gets a line every tenth of the way. */
+/** Rewrites one line on a terminal; logs a line per tenth elsewhere. */
 export function printProgress(out: NodeJS.WriteStream): OnProgress {
   let told = '';
   return ({ step, done, total }) => {

@@ -14,7 +14,7 @@ const usage = `用法：npm run restore -- <备份.zip> [--dry-run]
 
 把这里的站点换成备份里的；先停下站点，原来的会先备份。--dry-run 只核对备份，说出各表会变成多少行。`;
 
-/** npm run restore: makes the site of this DATA_DIR or DATABASE_URL what a backup says. The site must not run. */
+/** npm run restore: replaces the site of DATA_DIR or DATABASE_URL by a backup. The site must not run. */
 async function main(file: string, dryRun: boolean) {
   const config = readConfig(process.env);
   const onProgress = printProgress(process.stdout);

@@ -18,23 +18,22 @@ import { count, type OnProgress } from './progress.ts';
 import { type Alone, workAlone } from './work-alone.ts';
 import type { BackupSource } from './write-backup.ts';
 
-/** The process that restores its own site. */
+/** Callbacks of a process that restores its own site. */
 export type Replacing = {
   db: Db;
-  /** Runs the work while nothing else of the site writes: neither calls, jobs, the outbox nor the counting of visits. */
+  /** Runs work while all other writes wait: calls, jobs, outbox, counters. */
   quiet: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Forgets, in all processes, what is remembered of the old site: pages and settings. */
+  /** Clears page and settings caches in all processes. */
   onReplaced: () => Promise<void>;
 };
 
 type RestoreDeps = BackupSource & { dataDir: string; replacing?: Replacing };
 
 /**
- * Makes the site what a backup says: all rows and files, nothing of before. The whole backup is checked first, and the
- * present site is backed up; then the new database is built beside the old one and takes its place in one step. Whatever
- * fails or crashes before that step leaves the old site, after it the new one.
- * @throws Failure in Chinese: already-done while the site runs elsewhere, or a backup or restore is under way;
- *   invalid-input for a backup that cannot be used; unavailable when the disk is full.
+ * Replaces all rows and files by those of a backup. Verifies it first and backs up the present site; builds the new
+ * database beside the old one and swaps in one step, so that a crash leaves either the old site or the new one.
+ * @throws Failure in Chinese: already-done while the site runs elsewhere or another job runs; invalid-input for an
+ * unusable backup; unavailable when the disk is full
  */
 export async function restoreSite(parts: RestoreDeps, path: string, onProgress: OnProgress = () => {}) {
   try {
@@ -63,7 +62,7 @@ async function restore(parts: RestoreDeps, { path, alone, onProgress }: Work) {
   }
 }
 
-/** The name of the backup of what was there, if anything was. */
+/** @returns the name of the backup of the former site, if there was one */
 async function replaceSite(parts: RestoreDeps, backup: Backup, onProgress: OnProgress) {
   await sweepCopies(parts.databaseUrl);
   const present = await openPresent(parts.databaseUrl);
@@ -125,8 +124,7 @@ async function takePlace({ storage, replacing }: RestoreDeps, { backup, copy, on
 }
 
 /**
- * Puts the files of a backup into the storage, beside what is there: a key names its picture, so the site that still runs
- * shows the same. @returns what takes the new ones away again.
+ * Adds files beside the present ones; keys name contents, so the running site is unaffected. @returns an undo function
  */
 async function putFiles(backup: Backup, storage: Storage, onProgress: OnProgress) {
   const added: string[] = [];
@@ -147,7 +145,7 @@ async function putFiles(backup: Backup, storage: Storage, onProgress: OnProgress
   }
 }
 
-/** The files of the old site that the new one does not name. */
+/** Keys of the old site that the new one does not reference. */
 async function listObsolete(old: Snapshot, next: Db) {
   const obsolete: string[] = [];
   for await (const keys of keptKeys(old)) {

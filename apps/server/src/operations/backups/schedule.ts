@@ -11,19 +11,16 @@ import { findBackupPath } from './folder.ts';
 import { workAlone } from './work-alone.ts';
 
 const periods = { day: dayLength, week: 7 * dayLength };
-/** What failed is tried again sooner. */
+/** Retries failures sooner. */
 const again = 6 * 3_600_000;
-/** A new site is left alone at first. */
+/** Delay on a new site. */
 const first = 3_600_000;
-/** A day's backup begins at about the same time each day, not each day a little later. */
+/** Tolerance that keeps the daily time from drifting. */
 const slack = 10 * 60_000;
 
 type Scheduled = SiteDeps & { now?: () => number };
 
-/**
- * Backs the site up when the settings say it is time, restores that backup into a scratch place to see whether it is
- * whole, and throws the oldest away. What goes wrong is recorded and told to the owners once.
- */
+/** Makes, verifies and prunes backups as the settings say; failures are recorded and reported to the owners once. */
 export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled, stopping: AbortSignal) {
   const { every, keep } = (await readSettings(parts.db)).backup;
   if (every === 'never') return;
@@ -45,11 +42,11 @@ export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled, 
 function isTime(last: queries.BackupRow | undefined, period: number, now: number) {
   if (!last) return now - performance.timeOrigin >= first;
   const age = now - last.createdAt;
-  // one made in the future was made before the clock was set back
+  // A backup in the future means that the clock was set back.
   return age < -slack || age >= (last.failure || last.doubt ? again : period) - slack;
 }
 
-/** Why it failed, or nothing. */
+/** @returns the reason of a failure, '' for success */
 async function backUpAndProve(parts: SiteDeps, now: number, goOn: () => void) {
   try {
     const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, goOn);
@@ -73,7 +70,7 @@ async function doubtOf({ dataDir }: SiteDeps, name: string, goOn: () => void) {
   }
 }
 
-/** Keeps the newest of the schedule, and the last proven one however old it is. */
+/** Keeps the newest and the last verified one. */
 async function thinBackups({ db, dataDir }: SiteDeps, keep: number) {
   const proven = await queries.findLastProven(db);
   const scheduled = (await queries.listRecords(db)).filter(({ reason, name }) => reason === 'scheduled' && name !== '');

@@ -11,13 +11,13 @@ import { backupFolder, removeUnfinished } from './folder.ts';
 
 type Place = { dataDir: string; databaseUrl: string };
 
-/** What the one at work may do. `keepOut`: refuses while the site runs; on PostgreSQL none starts until the end. */
+/** `keepOut`: fails while the site runs; on PostgreSQL also prevents it from starting. */
 export type Alone = { keepOut: () => Promise<void> };
 
 /**
- * Runs one backup or restore at a time, over all processes of the site, and sweeps up before it what a crash left. The
- * locks are the system's own: they end with the process, however it ends.
- * @throws Failure already-done while another is at work.
+ * Runs one backup or restore at a time across processes and cleans up after crashes. Uses locks that end with their
+ * process.
+ * @throws Failure already-done while another runs
  */
 export async function workAlone<Result>(place: Place, work: (alone: Alone) => Promise<Result>): Promise<Result> {
   const folder = await backupFolder(place.dataDir).catch((error) => {
@@ -35,7 +35,7 @@ export async function workAlone<Result>(place: Place, work: (alone: Alone) => Pr
   }
 }
 
-/** SQLite locks files on every system, and lets go of them when the process is gone. */
+/** SQLite's file locks work on every system and are released when the process dies. */
 function lockFolder(folder: string) {
   const lock = openLock(folder);
   try {
@@ -55,7 +55,7 @@ function openLock(folder: string) {
   }
 }
 
-/** SQLITE_BUSY or SQLITE_LOCKED: any other error says nothing of somebody at work. */
+/** Only SQLITE_BUSY and SQLITE_LOCKED mean that the lock is taken. */
 function isHeld(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number };
   return [5, 6].includes(errcode & 0xff);

@@ -12,8 +12,8 @@ import { type Add, writeZip } from './write-zip.ts';
 export type BackupSource = { databaseUrl: string; storage: Storage; siteUrl: string };
 
 /**
- * Copies the site as it is at this moment into one zip: rows of the database, and the files they name. The site goes on
- * writing meanwhile. Needs memory for about a megabyte of rows, one picture, and half a kilobyte a file.
+ * Writes a consistent snapshot of rows and files into one zip while the site runs. Needs memory for about a megabyte of
+ * rows, one picture and 500 bytes per file.
  */
 export async function writeBackup(parts: BackupSource, path: string, onProgress: OnProgress) {
   const snapshot = await openSnapshot(parts.databaseUrl);
@@ -71,7 +71,7 @@ async function addTables({ snapshot, add, onProgress }: Filling) {
   return tables;
 }
 
-/** The listing is written beside the zip first: which sum each file has is not kept in memory. */
+/** Writes the listing to disk first, to keep checksums out of memory. */
 async function addFiles({ snapshot, storage, add, listing, onProgress }: Filling) {
   const found = { count: 0, bytes: 0, missing: 0 };
   const table = snapshot.tables.find(({ name }) => name === 'files');

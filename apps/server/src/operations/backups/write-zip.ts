@@ -6,7 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** Writes one entry, piece by piece, and answers with what went in. `packed`: it is small already. */
+/** Writes an entry and returns its size and checksum. `packed`: already compressed. */
 export type Add = (
   name: string,
   content: Content,
@@ -14,8 +14,8 @@ export type Add = (
 ) => Promise<{ bytes: number; sha256: string }>;
 
 /**
- * Writes a zip only its owner can read, under another name until it is whole and on the disk. When it cannot be, nothing
- * is left of it and the error is thrown. @returns what `fill` returns.
+ * Writes a zip of mode 0600 under a temporary name, renamed once synced to disk; leaves nothing on an error. @returns
+ * the result of `fill`
  */
 export async function writeZip<Result>(
   path: string,
@@ -52,7 +52,7 @@ export async function writeZip<Result>(
   }
 }
 
-/** Half the time of the usual 6, and a tenth larger. */
+/** Twice as fast as the default 6, a tenth larger. */
 const compressionLevel = 3;
 
 function openSum() {

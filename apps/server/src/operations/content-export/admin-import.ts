@@ -36,7 +36,7 @@ type Job = { parts: ImportParts; viewer: Viewer; asked: Asked; folder: string; o
 
 const toldAtMost = 300;
 
-/** Begins to look through what was sent up, or to bring it in, and answers at once. @throws Failure not-found, already-done */
+/** Starts a check or an import and returns at once. @throws Failure not-found; already-done */
 export async function startImport(desk: ImportDesk, parts: ImportParts, viewer: Viewer, asked: Asked) {
   const { kind, id } = asked;
   return desk.begin({
@@ -53,7 +53,7 @@ async function look(job: Job) {
   return present(job, await run(job, true));
 }
 
-/** Not while the site is backed up or restored. All is read first: what is wrong as a whole is found before anything is written. */
+/** Excludes backups and restores. Reads everything first, so that a broken upload changes nothing. */
 async function bringIn(job: Job) {
   const { parts, viewer, asked } = job;
   const found = await workAlone(parts, async () => {
@@ -78,7 +78,7 @@ async function run({ parts, viewer, asked, folder, onProgress }: Job, dryRun: bo
   return importContent({ ...given, authorId: async () => viewer.id }, onFile);
 }
 
-/** Whoever looks at a screen has no `--overwrite`. */
+/** Replaces the advice about `--overwrite` by the checkbox's. */
 const onScreen = (reason: string) => reason.replace('加 --overwrite 才覆盖', '要换成文件里的，请勾选覆盖');
 
 async function present({ folder }: Job, imported: Imported[]): Promise<ContentFound> {
@@ -105,7 +105,7 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
 type OnProgress = (done: number, total: number) => void;
 type Work = Pick<ContentWork, 'kind' | 'id'> & { run: (onProgress: OnProgress) => Promise<ContentFound> };
 
-/** The one import this process does or has just done: begun by a call, looked at by others. */
+/** Runs one import at a time in the background. */
 export class ImportDesk {
   #now: ContentWork | null = null;
 
@@ -113,7 +113,7 @@ export class ImportDesk {
     return this.#now;
   }
 
-  /** Begins and does not wait. @throws Failure already-done while another is under way. */
+  /** Starts without waiting. @throws Failure already-done while another runs */
   begin({ kind, id, run }: Work): ContentWork {
     if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有完成，请稍候');
     const work: ContentWork = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts';
 
-/** Everything but the trash, by number. */
+/** All but the trash. */
 export async function listArticleIds(db: Db) {
   const rows = await db.selectFrom('articles').select('id').where('removedAt', 'is', null).orderBy('id').execute();
   return rows.map(({ id }) => id);
@@ -37,7 +37,7 @@ export function listDrafts(db: Db, ids: number[]) {
     .execute();
 }
 
-/** Whoever wrote what is exported, and the owner. */
+/** Authors of exported content, and the owner. */
 export function listAuthors(db: Db) {
   return db
     .selectFrom('users')

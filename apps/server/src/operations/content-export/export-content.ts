@@ -11,7 +11,7 @@ import * as queries from './content.queries.ts';
 import { listArticles } from './content.queries.ts';
 import { pictureName, toAddresses, toFiles } from './picture-links.ts';
 
-/** Names the folder as ours, and how to read it. */
+/** Marks the folder as an export, with its format version. */
 export const markerName = 'mojian.json';
 export const contentFormat = 1;
 
@@ -22,8 +22,8 @@ type Parts = { db: Db; storage: Storage };
 type OnDone = (done: number, total: number) => void;
 
 /**
- * All content of the site, file by file, the same each time as long as the site is the same: Markdown with front matter,
- * lists as JSON, pictures, settings without secrets. Comments and accounts are no content: a backup has them.
+ * Exports all content deterministically: Markdown with front matter, JSON lists, pictures, settings without secrets.
+ * Comments and accounts belong to backups.
  */
 export async function* exportContent({ db, storage }: Parts, onDone: OnDone = () => {}): AsyncGenerator<ContentFile> {
   const keys = new Set<string>();
@@ -81,12 +81,11 @@ async function* pictures(storage: Storage, keys: string[]): AsyncGenerator<Conte
 
 type Article = Awaited<ReturnType<typeof listArticles>>[number];
 
-/** A file of front matter and Markdown: `npm run import` reads it, and so does any other tool. */
 function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${markdown}`;
 }
 
-/** What readers see of an article, or would see. */
+/** Published text, or the one to be published. */
 function articleFile(article: Article, onKey: (key: string) => void) {
   const fields = { ...identityOf(article), ...textsOf(article, onKey), ...standingOf(article) };
   const markdown = toFiles(article.markdown, '../', onKey);
@@ -98,7 +97,7 @@ function identityOf({ id, title, author, publishedAt, createdAt, updatedAt }: Ar
   return { id, title, author, ...date, created: isoTime(createdAt), updated: isoTime(updatedAt) };
 }
 
-/** A summary made from the text is made again. */
+/** Generated summaries are left out. */
 function textsOf(article: Article, onKey: (key: string) => void) {
   const { category, tags, summary, summaryMade, cover, keywords, sourceUrl, sourceAuthor, slug, description } = article;
   const texts = {
@@ -132,7 +131,7 @@ type Draft = {
   refusal: string;
 };
 
-/** What an author wrote since, as the site keeps it; its fields in the order of the alphabet. */
+/** The pending draft; its fields in alphabetical order. */
 function draftFile(draft: Draft, onKey: (key: string) => void) {
   const { markdown, cover, ...content } = JSON.parse(draft.content) as Record<string, unknown>;
   const { savedAt, submittedAt, refusal } = draft;
@@ -144,14 +143,14 @@ function draftFile(draft: Draft, onKey: (key: string) => void) {
   return { name: `drafts/${nameOf(draft.id, draft.title)}.md`, content: writeMarkdown(fields, text) };
 }
 
-/** Groups that hold keys of other services from end to end. */
+/** Groups that consist of secrets. */
 const secretGroups = ['social', 'mail'];
 const secretFields: Record<string, string[]> = {
   wechatAccount: ['appId', 'token', 'aesKey'],
   writing: ['indexNowKey', 'baiduToken'],
 };
 
-/** What may leave the site: no key and no token. The text of the page 关于本站 is a file of its own. */
+/** Settings without keys and tokens; the about page is a file of its own. */
 function openSettings(settings: Settings): Record<string, object> {
   const groups = Object.entries(settings).filter(([name]) => !secretGroups.includes(name) && name !== 'about');
   return Object.fromEntries(
@@ -162,7 +161,7 @@ function openSettings(settings: Settings): Record<string, object> {
   );
 }
 
-/** Groups of a file that this version knows and this site never saved. What is secret stays as it is here. */
+/** Groups known to this version and never saved here; secrets keep their present values. */
 export function newGroups(given: Record<string, unknown>, present: Settings, saved: string[]) {
   return Object.entries(given).flatMap(([name, fields]) => {
     if (!Object.hasOwn(present, name) || secretGroups.includes(name) || saved.includes(name)) return [];
@@ -171,8 +170,8 @@ export function newGroups(given: Record<string, unknown>, present: Settings, sav
 }
 
 /**
- * The text readers see of an article, as the content export writes it, so that it can be imported again; its pictures
- * stay where they are. @throws Failure not-found for what nobody may read yet.
+ * Exports one article's public text in the importable format, with unchanged picture addresses. @throws Failure
+ * not-found while it is not public
  */
 export async function showMarkdown(db: Db, viewer: Viewer, id: number) {
   await requirePublicText(db, viewer, id);

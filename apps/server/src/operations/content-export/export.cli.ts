@@ -12,7 +12,7 @@ const usage = `用法：npm run export -- <文件夹 | 文件.zip>
 
 导出全部内容：Markdown、图片、JSON；站点不必停下。评论与账号不在里面。`;
 
-/** npm run export: writes all content of the site as Markdown, pictures and JSON. Safe while the site runs. */
+/** npm run export: writes all content as Markdown, pictures and JSON. Safe while the site runs. */
 await runCommand({ usage, words: [1, 1] }, async ({ words: [target = ''] }) => {
   const config = readConfig(process.env);
   const db = openDatabase(config.databaseUrl);

@@ -24,8 +24,8 @@ import { type ArticleFields, articleShape, draftShape } from './shapes.ts';
 type OnFile = (imported: Imported, done: number, total: number) => void;
 
 /**
- * Brings an export of a site into this one. Into an empty site everything comes back as it was, numbers included; in one
- * with content only what is not there is added, and settings that were ever saved stay.
+ * Imports an export. An empty site gets everything as it was, ids included; otherwise only missing content is added,
+ * and saved settings stay.
  */
 export async function importContent(given: Given, onFile: OnFile = () => {}) {
   const work: ContentImport = { ...given, authorId: 0, authors: new Map(), series: new Map(), ids: new Map() };
@@ -49,7 +49,7 @@ export async function importContent(given: Given, onFile: OnFile = () => {}) {
   return done;
 }
 
-/** One file that fails keeps no other back. */
+/** A failing file does not stop the others. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Outcome> {
   try {
     return await work();
@@ -60,10 +60,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Ou
   }
 }
 
-/**
- * Brings one exported article into the site, under its old number where that is free. Done twice it changes nothing, and
- * what was edited on the site since is left alone unless `overwrite`.
- */
+/** Imports an article, under its old id where free. Idempotent; edits made on the site stay unless `overwrite`. */
 async function importArticle(work: ContentImport, path: string): Promise<Outcome> {
   const { fields, markdown, text } = await readMarkdown(path);
   const said = articleShape.parse(fields);
@@ -94,7 +91,7 @@ async function importArticle(work: ContentImport, path: string): Promise<Outcome
 
 type Known = NonNullable<Awaited<ReturnType<typeof queries.findKnown>>>;
 
-/** What the site decided since is not undone by a file. */
+/** A file does not undo decisions made on the site. */
 function whyLeft(known: Known, importKey: string, { overwrite }: ContentImport) {
   if (known.removedAt !== null) return '这篇在站里已经删除，没有放回去';
   if (overwrite) return undefined;
@@ -102,7 +99,7 @@ function whyLeft(known: Known, importKey: string, { overwrite }: ContentImport) 
   return isEditedSince(known) ? '这篇在站里改过，没有动；加 --overwrite 才覆盖' : undefined;
 }
 
-/** An empty row of the article's own number, or of the next one. */
+/** Inserts an empty row under the old id, or the next one. */
 async function makeRoom(trx: Trx, work: ContentImport, said: ArticleFields) {
   const authorId = work.authors.get(said.author) ?? work.authorId;
   const id = (await queries.isFree(trx, said.id)) ? said.id : undefined;
@@ -126,7 +123,7 @@ function draftOf({ authors, authorId, series }: ContentImport, said: ArticleFiel
   };
 }
 
-/** What its author wrote since, if the site does not know of anything newer. */
+/** Imports the pending draft, unless the site has a newer text. */
 async function importDraft(work: ContentImport, folder: string, name: string) {
   const { fields, markdown } = await readMarkdown(join(folder, 'drafts', name));
   const { article, savedAt, submittedAt = null, refusal, content } = draftShape.parse(fields);
@@ -139,7 +136,7 @@ async function importDraft(work: ContentImport, folder: string, name: string) {
 
 type Done = (key: string, outcome: Outcome) => void;
 
-/** Puts the pictures back under their keys, byte for byte, with smaller copies made anew. */
+/** Stores pictures under their keys, unchanged, and derives smaller copies again. */
 async function importPictures({ db, storage, folder, dryRun }: ContentImport, onDone: Done) {
   const below = join(folder, 'pictures');
   const names = await readdir(below, { recursive: true }).catch(() => []);

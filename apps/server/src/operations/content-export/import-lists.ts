@@ -15,7 +15,6 @@ import { toAddresses } from './picture-links.ts';
 import { readList } from './read-export.ts';
 import { shapes } from './shapes.ts';
 
-/** What an import is given. */
 export type Given = {
   db: Db;
   dialect: Dialect;
@@ -23,25 +22,24 @@ export type Given = {
   storage: Storage;
   siteUrl: string;
   folder: string;
-  /** Who wrote what names nobody. Asked once the authors are in: the files may bring an empty site its owner. */
+  /** Author of content without one; resolved after the authors, who may include the owner of an empty site. */
   authorId: () => Promise<number>;
   dryRun: boolean;
-  /** Whether what was edited on the site since gives way to the files. */
+  /** Overwrites edits made on the site. */
   overwrite: boolean;
 };
 
-/** An import under way. */
 export type ContentImport = Omit<Given, 'authorId'> & {
   authorId: number;
   /** By nickname. */
   authors: Map<string, number>;
   /** By `authorId/name`. */
   series: Map<string, number>;
-  /** Of articles: the number in the files, and here. */
+  /** Article ids here by ids in the files. */
   ids: Map<number, number>;
 };
 
-/** Whom the files name, without whom nothing can be put in: members nobody can log in as, and the site's own owner. */
+/** Creates missing authors as members who cannot log in, and the owner. */
 export async function importAuthors(work: ContentImport) {
   const authors = await readList(work.folder, 'authors.json', shapes.authors);
   if (work.dryRun) return;
@@ -71,7 +69,7 @@ async function idOf(trx: Trx, { nickname, intro, avatar, role, createdAt }: Auth
   return queries.insertMember(trx, { ...member, ...person });
 }
 
-/** Categories and series, which articles name. */
+/** Categories and series, which articles refer to. */
 export async function importShelves({ db, folder, dryRun, ...work }: ContentImport) {
   const categories = await readList(folder, 'categories.json', shapes.categories);
   const series = await readList(folder, 'series.json', shapes.series);
@@ -85,7 +83,7 @@ export async function importShelves({ db, folder, dryRun, ...work }: ContentImpo
   });
 }
 
-/** Says, links, navigation, addresses that moved, settings this site never saved. */
+/** Says, links, navigation, redirects, and settings never saved here. */
 export async function importLists(work: ContentImport) {
   const { db, folder } = work;
   const says = await readList(folder, 'says.json', shapes.says);

@@ -3,7 +3,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 type Wanted = { importKey: string; id: number; createdAt: number };
 
-/** The article a file was imported as, or was exported from: that has its number and was begun in the same millisecond. */
+/** Finds the article by import key, or by equal id and creation time. */
 export function findKnown(db: Db, { importKey, id, createdAt }: Wanted) {
   return db
     .selectFrom('articles')
@@ -94,7 +94,7 @@ export async function insertCategory(trx: Trx, category: Insertable<Schema['cate
     .execute();
 }
 
-/** The id of the author's series of this name, which is made when new. */
+/** Finds or creates an author's series by name. */
 export async function seriesNamed(trx: Trx, series: Insertable<Schema['series']>) {
   const { id } = await trx
     .insertInto('series')

@@ -10,10 +10,7 @@ import { shapes } from './shapes.ts';
 const largest = 32 * 1024 * 1024;
 const marker = z.object({ product: z.literal('mojian'), format: z.int() });
 
-/**
- * Whether a folder is an export of a site.
- * @throws Error in Chinese for one of a newer version.
- */
+/** @throws Error in Chinese for an export of a newer version */
 export async function isExport(folder: string) {
   const text = await readFile(join(folder, markerName), 'utf8').catch(() => undefined);
   const found = text === undefined ? undefined : marker.safeParse(parsed(text, markerName)).data;
@@ -21,7 +18,7 @@ export async function isExport(folder: string) {
   return found !== undefined;
 }
 
-/** One of the lists, with addresses of the site. Absent ones are empty. @throws Error in Chinese for a wrong one. */
+/** Reads a list; empty when absent. @throws Error in Chinese when invalid */
 export async function readList<Of>(folder: string, name: string, shape: z.ZodType<Of>): Promise<Of> {
   const path = join(folder, name);
   const found = await stat(path).catch(() => undefined);
@@ -32,14 +29,14 @@ export async function readList<Of>(folder: string, name: string, shape: z.ZodTyp
   return data;
 }
 
-/** Names of the Markdown files of a folder, by the number they begin with. */
+/** Markdown files sorted by their leading number. */
 export async function listMarkdown(folder: string) {
   const names = await readdir(folder).catch(() => []);
   const number = (name: string) => Number.parseInt(name, 10) || 0;
   return names.filter((name) => name.endsWith('.md')).sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
 }
 
-/** Front matter and text of a file, both with addresses of the site. The text is every byte after the empty line. */
+/** Returns front matter and text; the text is every byte after the blank line. */
 export async function readMarkdown(path: string) {
   const text = toAddresses(await readFile(path, 'utf8'));
   const end = text.indexOf('\n---\n\n');
@@ -55,7 +52,7 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-/** How much is in an export besides articles; nothing in any other folder. @throws Error in Chinese for a wrong list. */
+/** Counts everything but articles; undefined for other folders. @throws Error in Chinese for an invalid list */
 export async function listOthers(folder: string) {
   if (!(await isExport(folder)))
     return { pictures: 0, authors: 0, categories: 0, series: 0, says: 0, links: 0, navigation: 0 };

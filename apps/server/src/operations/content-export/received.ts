@@ -12,22 +12,18 @@ type Piece = Input<typeof adminContent.upload>;
 const kind = 'content-';
 const limits = { entries: 100_000, megabytes: 16 * 1024 };
 const largestFile = 64 * 1024 * 1024;
-/** What systems leave in a zip, and what is nobody's business. */
+/** System files in a zip. */
 const aside = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*)(?:\/|$)/;
 
 const coming = inPieces(kind);
 
-/**
- * Takes the next piece of a zip with content. When it is whole it is looked through; one that cannot be used is not kept.
- * @throws Failure blaming `file`.
- */
+/** Stores the next piece of an upload; checks the whole and deletes it when unusable. @throws Failure blaming `file` */
 export async function receiveContent(dataDir: string, viewer: Viewer, { query, body }: Piece) {
   const piece = { folder: await importsFolder(dataDir), owner: viewer.id, ...query, bytes: body.file.bytes };
   const { received } = await coming.take(piece, { whenWhole: async (path) => (await look(path)).close() });
   return { received };
 }
 
-/** Of the zip what is to be unpacked. */
 async function look(path: string) {
   const { files, close } = await openZipAt(path, limits);
   const wanted = files.filter((file) => !aside.test(file.path));
@@ -39,10 +35,7 @@ async function look(path: string) {
   throw fileRefused('压缩包里没有 Markdown 文件');
 }
 
-/**
- * The folder an upload was unpacked into; it is unpacked once.
- * @throws Failure not-found when it is not there, or no longer.
- */
+/** Unpacks an upload once. @throws Failure not-found */
 export async function openReceived(dataDir: string, viewer: Viewer, id: string) {
   const path = await pathOf(dataDir, viewer, id);
   if (!(await stat(path).catch(() => undefined))) throw new Failure('not-found', '上传的文件不在了，请重新上传', 'id');
@@ -75,7 +68,7 @@ async function unpack(path: string, target: string) {
   }
 }
 
-/** Many a zip holds one folder with everything in it. */
+/** Skips folders that contain nothing but one folder. */
 async function innermost(folder: string): Promise<string> {
   const [only, ...others] = await readdir(folder, { withFileTypes: true });
   if (!only?.isDirectory() || others.length > 0) return folder;

@@ -6,7 +6,6 @@ const time = z.iso.datetime().transform((written) => Date.parse(written));
 const listOf = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).default([]);
 const address = z.string().regex(/^$|^\/|^https?:\/\//, '须为站内或 http 网址');
 
-/** What is in the lists of an export. */
 export const shapes = {
   authors: listOf(
     z.object({ nickname: name, intro: text, avatar: address.default(''), role: z.string(), createdAt: time }),
@@ -48,7 +47,6 @@ export const shapes = {
 const count = z.int().min(0).default(0);
 const percent = z.int().min(0).max(100).default(50);
 
-/** The front matter of an exported article. */
 export const articleShape = z.object({
   id: z.int().min(1),
   title: z.string(),

@@ -11,12 +11,12 @@ import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import { writeZip } from '../backups/write-zip.ts';
 import { type ContentFile, exportContent } from './export-content.ts';
 
-/** The same content gives the same zip: nothing in it says when it was made. */
+/** Fixed, so that equal content gives an equal zip. */
 const sameTime = new Date(2000, 0, 1);
 
 /**
- * Writes files into a new folder, or into a zip when the path ends like one. What fails leaves nothing behind.
- * @throws Error in Chinese when something is there already.
+ * Writes into a new folder, or a zip by its extension; leaves nothing on an error. @throws Error in Chinese when the
+ * target exists
  */
 export async function writeExport(path: string, files: AsyncIterable<ContentFile>) {
   if (/\.zip$/i.test(path)) return writeAsZip(path, files);
@@ -64,7 +64,7 @@ type Parts = { db: Db; storage: Storage; dataDir: string };
 
 const ticketKind = { name: 'content-file', seconds: 60 };
 
-/** Where the content can be downloaded, once and soon. Who was given the address is written down. */
+/** Issues a one-time download address and records who got it. */
 export function offerContent(db: Db, viewer: Viewer) {
   return db.transaction().execute(async (trx) => {
     await recordAct(trx, viewer, { act: 'content.download' });
@@ -74,7 +74,7 @@ export function offerContent(db: Db, viewer: Viewer) {
   });
 }
 
-/** All content as one zip, for who has a ticket; its file is gone when it is sent or the reader is. */
+/** Zips all content for the holder of a ticket; the file is deleted when sent or aborted. */
 export async function openContent({ db, storage, dataDir }: Parts, ticket: string) {
   if (!(await takeTicket(db, ticketKind, ticket))) return undefined;
   const folder = join(dataDir, 'exports');

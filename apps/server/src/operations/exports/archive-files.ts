@@ -13,10 +13,10 @@ import * as queries from './chats.queries.ts';
 type Parts = { db: Db; siteUrl: string };
 type Said = Awaited<ReturnType<typeof writings.listSays>>[number];
 
-/** A site's other work goes on between two reads of so many rows. */
+/** Small batches let other work of the site run in between. */
 const rowsAtOnce = 20;
 
-/** All of a member's data, file by file. `onShare` hears which share of it has been read, from 0 to 1. */
+/** Yields a member's data file by file; `onShare` receives progress from 0 to 1. */
 export async function* archiveFiles(
   { db, siteUrl }: Parts,
   userId: number,
@@ -94,7 +94,7 @@ function picturesOf(pictures: string) {
   return JSON.parse(pictures) as { url: string }[];
 }
 
-/** Times, which rows keep in columns named …At, as people and programs read them. */
+/** Formats columns named …At as ISO times. */
 function readable<Row extends object>(row: Row) {
   const entries = Object.entries(row).map(([name, value]) =>
     name.endsWith('At') && typeof value === 'number' ? [name, isoTime(value)] : [name, value],
@@ -102,14 +102,14 @@ function readable<Row extends object>(row: Row) {
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** `content` is read once, piece by piece. */
+/** `content` can be read once. */
 export type ArchiveFile = { name: string; content: AsyncIterable<string> | Iterable<string> };
 
 function json(name: string, value: unknown): ArchiveFile {
   return { name, content: [`${JSON.stringify(value, null, 2)}\n`] };
 }
 
-/** A list written row by row: no more of it is in memory than one. */
+/** Streams a JSON array row by row. */
 async function* jsonList<Row>(rows: AsyncIterable<Row>, present: (row: Row) => object) {
   let before = '[\n';
   for await (const row of rows) {
@@ -119,7 +119,6 @@ async function* jsonList<Row>(rows: AsyncIterable<Row>, present: (row: Row) => o
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** What lies in the archive, for who opens it in ten years. */
 function readmeText(nickname: string, siteUrl: string, now: number) {
   return `这是 ${nickname} 在 ${siteUrl} 的全部数据，打包于 ${chinaTime(now)}（北京时间）。
 
@@ -152,11 +151,11 @@ type ChatDeps = { db: Db; siteUrl: string };
 type Line = Awaited<ReturnType<typeof queries.listSaid>>[number];
 type Talk = { room: queries.ChatRoom; name: string; count: number; after: number };
 
-/** Others said most of it: of each room its newest part is the member's to take along. */
+/** Messages per room, newest ones: others wrote most of them. */
 const mostOfRoom = 20_000;
 const messagesAtOnce = 200;
 
-/** The rooms a member talks in, with how much there is to read of each. Empty ones are left out. */
+/** Rooms with messages, and how many to read of each. */
 async function listTalks(db: Db, userId: number): Promise<Talk[]> {
   const viewer = asMember(userId);
   const seesGroup = await mayReadGroup(db, viewer);
@@ -171,7 +170,7 @@ async function listTalks(db: Db, userId: number): Promise<Talk[]> {
   return talks;
 }
 
-/** Each room as Markdown, to read, and as JSON. `onRead` hears of every few messages that were read. */
+/** Yields each room as Markdown and as JSON; `onRead` receives the messages of each batch. */
 async function* chatFiles(
   { db, siteUrl }: ChatDeps,
   userId: number,
@@ -189,7 +188,7 @@ async function* chatFiles(
   }
 }
 
-/** Staff or not: they take along what they see as one who talks. */
+/** Exports what a plain member sees, even for staff. */
 function asMember(id: number): Viewer {
   return { id, role: 'member', sessionId: 0, signedInAt: 0 };
 }

@@ -1,7 +1,7 @@
 import { publicTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-/** Who the archive is about. No hash of a password leaves with it. */
+/** Without the password's hash. */
 export function findProfile(db: Db, userId: number) {
   return db
     .selectFrom('users')
@@ -52,7 +52,6 @@ export async function listSignInDays(db: Db, userId: number) {
   return rows.map(({ day }) => day);
 }
 
-/** The people on the other end of a member's follows, oldest first. */
 export function listFollows(db: Db, userId: number, own: 'followerId' | 'followedId') {
   return db
     .selectFrom('follows')
@@ -75,7 +74,7 @@ export function listUploads(db: Db, userId: number) {
     .execute();
 }
 
-/** What a member wrote is read a few rows at a time, by these numbers, oldest first. */
+/** Ids only, oldest first; rows are read in batches. */
 export async function listWritings(db: Db, authorId: number) {
   const [articles, says, comments, board] = await Promise.all(
     (['articles', 'says', 'comments', 'boardMessages'] as const).map((table) => listIds(db, table, authorId)),

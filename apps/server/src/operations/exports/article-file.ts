@@ -9,8 +9,8 @@ type Article = Awaited<ReturnType<typeof listArticles>>[number];
 const longestTitle = 50;
 
 /**
- * An article as Markdown files with front matter, which `npm run import` reads as well. What its author has written
- * since it was published is a file of its own; one nobody has read yet is what its draft says.
+ * Writes an article in the importable format; a newer draft is a second file. Unpublished articles consist of their
+ * draft.
  */
 export function articleFiles({ draft, savedAt, ...article }: Article) {
   if (draft === null) return [fileOf('articles', article)];
@@ -36,7 +36,7 @@ function fileOf(folder: 'articles' | 'drafts', article: Shown) {
   };
 }
 
-/** A name every system takes: without signs of control or direction, and never a path. */
+/** Safe on every file system: no control or bidi characters, never a path. */
 export function nameOf(id: number, title: string) {
   const words = title
     .normalize('NFC')

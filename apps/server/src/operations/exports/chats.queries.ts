@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 export type ChatRoom = Awaited<ReturnType<typeof listRooms>>[number];
 type Said = { viewer: Viewer; room: { id: number; clearedId: number } };
 
-/** The rooms of a member, the group first, with who else is in a private one. */
+/** The group first, then private rooms with the other member. */
 export function listRooms(db: Db, userId: number) {
   return db
     .selectFrom('roomMembers as own')
@@ -39,13 +39,13 @@ export async function countSaid(db: Db, said: Said, most: number) {
   return Number(count);
 }
 
-/** The id before the newest so many. */
+/** Id before the newest `most` messages. */
 export async function findStart(db: Db, said: Said, most: number) {
   const rows = selectSaid(db, said).select('chatMessages.id').orderBy('chatMessages.id', 'desc');
   return (await rows.offset(most).limit(1).executeTakeFirst())?.id ?? 0;
 }
 
-/** What was said after an id, as the member sees it; of what is gone nothing. */
+/** Messages after an id as the member sees them, without removed ones. */
 export function listSaid(db: Db, { after, limit, ...said }: Said & { after: number; limit: number }) {
   return selectSaid(db, said)
     .innerJoin('users', 'users.id', 'chatMessages.senderId')

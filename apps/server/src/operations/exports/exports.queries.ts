@@ -1,12 +1,12 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** One run of packing: a member may ask again later, and then an earlier run has nothing to say any more. */
+/** Identifies a run; a later request invalidates it. */
 export type Build = { userId: number; createdAt: number };
 
 const isRunning = sql<SqlBool>`"dataArchives".state in ('waiting', 'building')`;
 
-/** Begins anew, unless one is under way that has not run out of time. Whether it did. */
+/** False while a run is under way and not expired. */
 export async function insertArchive(trx: Trx, { userId, createdAt }: Build, expiresAt: number) {
   const fresh = { state: 'waiting', progress: 0, bytes: null, failure: '', createdAt, expiresAt } as const;
   const begun = await trx
@@ -33,7 +33,7 @@ export function findArchive(db: Db, userId: number, now: number) {
     .executeTakeFirst();
 }
 
-/** False when this run is over: finished by another process, failed, or replaced. */
+/** False when the run was finished, failed or replaced. */
 export async function writeProgress(db: Db, build: Build, progress: number) {
   return change(db, build, { state: 'building', progress });
 }
@@ -57,7 +57,7 @@ async function change(db: Db, { userId, createdAt }: Build, values: Updateable<S
   return Number(numUpdatedRows) > 0;
 }
 
-/** Part of a finished archive; nothing when it is not there any more. `from` counts from 0. */
+/** Byte range of a finished archive, from 0; undefined when it is gone. */
 export async function readBytes(db: Db, { userId, createdAt }: Build, from: number, length: number) {
   const row = await db
     .selectFrom('dataArchives')

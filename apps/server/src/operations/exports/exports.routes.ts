@@ -14,10 +14,10 @@ export function exportRoutes(serve: Serve, { db }: { db: Db }) {
 
 type Asked = { Querystring: { ticket?: unknown } };
 
-/** Hands out a finished archive. The ticket stands in for the Authorization header, which a link cannot carry. */
+/** A ticket replaces the Authorization header, which a link cannot send. */
 export function archiveFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } });
-  // Without HEAD: looking would use the ticket up.
+  // No HEAD route: it would consume the ticket.
   app.get<Asked>(
     '/v1/account/export/file',
     { exposeHeadRoute: false, config: { rateLimit } },

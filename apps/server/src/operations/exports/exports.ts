@@ -13,13 +13,13 @@ import type { ArchiveFile } from './archive-files.ts';
 import * as queries from './exports.queries.ts';
 
 const ticketKind = { name: 'data-archive', seconds: 300 };
-/** A run that is not over by then never will be. */
+/** A run this old has failed. */
 const givenUpAfter = 24 * 3_600_000;
 const partLength = 256 * 1024;
 
 const none: DataArchive = { state: 'none', progress: 0, bytes: 0, failure: '', expiresAt: null };
 
-/** Has the viewer's data packed, unless that is under way. An earlier archive is thrown away. @throws Failure as requireConfirmed. */
+/** Queues an archive and drops the former one, unless a run is under way. @throws Failure as requireConfirmed */
 export async function startArchive(db: Db, viewer: Viewer): Promise<DataArchive> {
   await requireConfirmed(db, viewer);
   const build = { userId: viewer.id, createdAt: Date.now() };
@@ -32,7 +32,6 @@ async function begin(trx: Trx, build: queries.Build) {
     await enqueue(trx, 'build-data-archive', build);
 }
 
-/** How far the viewer's archive is. */
 export async function archiveState(db: Db, viewer: Viewer): Promise<DataArchive> {
   const archive = await queries.findArchive(db, viewer.id, Date.now());
   if (!archive) return none;
@@ -40,7 +39,7 @@ export async function archiveState(db: Db, viewer: Viewer): Promise<DataArchive>
   return { state, progress, failure, bytes: size, expiresAt: state === 'ready' ? isoTime(expiresAt) : null };
 }
 
-/** A new address for the viewer's archive, which opens it once. @throws Failure not-found, and as requireConfirmed. */
+/** Issues a one-time address. @throws Failure not-found; as requireConfirmed */
 export async function archiveAddress(db: Db, viewer: Viewer) {
   await requireConfirmed(db, viewer);
   const archive = await queries.findArchive(db, viewer.id, Date.now());
@@ -50,7 +49,7 @@ export async function archiveAddress(db: Db, viewer: Viewer) {
   return { url: `/v1/account/export/file?ticket=${ticket}` };
 }
 
-/** The archive a ticket opens, once: nothing for a wrong, used or old one, or when the archive is gone. */
+/** Redeems a ticket; undefined for a wrong, used or expired one, or a deleted archive. */
 export async function openArchive(db: Db, ticket: string) {
   const build = await takeTicket<queries.Build>(db, ticketKind, ticket);
   const archive = build && (await queries.findArchive(db, build.userId, Date.now()));
@@ -59,7 +58,6 @@ export async function openArchive(db: Db, ticket: string) {
   return { name, size: archive.size, parts: parts(db, build, archive.size) };
 }
 
-/** Throws away what nobody can download any more. */
 export async function dropOldArchives(db: Db, now = Date.now()) {
   await queries.deleteOld(db, now);
 }
@@ -72,20 +70,20 @@ async function* parts(db: Db, build: queries.Build, size: number) {
   }
 }
 
-/** Texts alone: a hundred million signs of them. The whole of it is in memory and in one field of the database. */
+/** Bytes; the archive is built in memory and stored in one field. */
 const largestArchive = 32 * 1024 * 1024;
 const keptFor = 24 * 3_600_000;
-/** Progress is written down every so many percent, so that packing is mostly packing. */
+/** Writes progress every this many percent. */
 const noted = 5;
 
 type Parts = { db: Db; siteUrl: string; largest?: number };
 
-/** Another process finished this run, or its member asked for a newer one. */
+/** Thrown when the run was finished elsewhere or replaced. */
 class Over extends Error {}
 
 /**
- * Packs a member's data: the effect of `build-data-archive`. A run that is over is left alone, one that a crash cut
- * short begins again. What goes wrong is told to the member, and thrown for the log unless it is of their own making.
+ * Outbox effect: builds the archive, restarts after a crash, ignores a replaced run. Failures are shown to the member,
+ * and thrown unless the member caused them.
  */
 export async function buildArchive({ db, siteUrl, largest = largestArchive }: Parts, build: queries.Build) {
   try {

@@ -15,11 +15,10 @@ import { type PictureSource, type ReadArticle, readArticle } from './read-articl
 export type Outcome = {
   kind: 'added' | 'updated' | 'unchanged' | 'draft' | 'skipped' | 'failed';
   id?: number;
-  /** Of the article, where the file could be read as one. */
+  /** Present once the file was read as an article. */
   title?: string;
-  /** Why a file was skipped or failed. */
+  /** Reason of a skip or failure. */
   reason?: string;
-  /** What could not be kept as it was. */
   warnings: string[];
 };
 
@@ -28,18 +27,18 @@ export type ImportParts = { db: Db; search: Search; storage: Storage; siteUrl: s
 export type ImportContext = {
   folder: string;
   posts: Posts;
-  /** When git first saw a file of the folder, if it did. */
+  /** Time of the file's first commit. */
   committedAt: (key: string) => Promise<number | undefined>;
-  /** Who wrote what names nobody the site knows. */
+  /** Author of files that name none known to the site. */
   authorId: number;
   dryRun: boolean;
-  /** Whether what was edited on the site since gives way to the files. */
+  /** Overwrites edits made on the site. */
   overwrite?: boolean | undefined;
 };
 
 type Known = Awaited<ReturnType<typeof queries.findImported>>;
 
-/** Imports one file, or finds that there is nothing to do. Done twice it changes nothing the second time. */
+/** Imports one file; idempotent. */
 export async function importFile(parts: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
   const { skipped, article } = await readArticle(file, context);
   if (!article) return { kind: 'skipped', reason: skipped, warnings: [] };
@@ -60,7 +59,7 @@ export async function importFile(parts: ImportParts, context: ImportContext, fil
   return { kind, title, id, warnings };
 }
 
-/** What the site decided since is not undone by a file. One that did not change wants nothing. */
+/** A file does not undo decisions made on the site; unchanged files are skipped. */
 function whyLeft(known: NonNullable<Known>, hash: string, { overwrite }: ImportContext) {
   if (known.removedAt !== null) return '这篇在站里已经删除，没有放回去';
   if (hashOfMark(known.importHash) === hash || overwrite || !isEditedSince(known)) return undefined;
@@ -85,7 +84,7 @@ async function save(parts: ImportParts, { authorId }: ImportContext, article: Re
   return saveArticle(parts, draft, { id: known?.id, pictureSizes });
 }
 
-/** What the file leaves open stays as it is in the site. */
+/** Fields missing in the file keep their values on the site. */
 function draftOf({ key, title, said, date, guessedDate, modifiedAt, isDraft, hash }: ReadArticle, known: Known) {
   const publishedAt = date ?? known?.publishedAt ?? (isDraft ? null : (guessedDate ?? modifiedAt));
   return {
@@ -123,7 +122,7 @@ async function takePictures(parts: ImportParts, { pictures, warnings }: ReadArti
   return shelved;
 }
 
-/** What is known of the pictures before any is opened. */
+/** Warnings known before pictures are opened. */
 function foreseen({ pictures }: Pick<ReadArticle, 'pictures'>) {
   const all = [...pictures];
   const remote = all.filter(([, { kind }]) => kind === 'remote').length;
@@ -146,17 +145,17 @@ async function rememberAddresses(db: Db, { key, said }: ReadArticle, id: number,
   });
 }
 
-/** What an imported article was: a hash of its file, and the version it had in the site once it was in. */
+/** Hash of the file and version of the article after the import. */
 export function importMark(hash: string, version: number) {
   return `${hash}.${version}`;
 }
 
-/** The hash of a mark; those of before had nothing else. */
+/** Marks of earlier releases are a bare hash. */
 function hashOfMark(mark: string | null) {
   return mark?.split('.')[0];
 }
 
-/** Whether somebody saved it, or its draft, on the site since. Of what came in before versions were marked: no. */
+/** Detects edits since the import; unknown, thus false, for marks without a version. */
 export function isEditedSince({ importHash, version }: { importHash: string | null; version: number }) {
   const marked = importHash?.split('.')[1];
   return marked !== undefined && Number(marked) !== version;
@@ -166,10 +165,7 @@ type ShelvedPicture = { url: string; width: number; height: number };
 
 type Local = Extract<PictureSource, { kind: 'file' | 'bytes' }>;
 
-/**
- * Puts a picture into the site's storage, once however often it is shown.
- * @throws PictureRefused with the reason in Chinese.
- */
+/** Stores a picture once per import. @throws PictureRefused with the reason in Chinese */
 async function shelvePicture({ db, storage }: { db: Db; storage: Storage }, source: Local): Promise<ShelvedPicture> {
   const upload = source.kind === 'file' ? await readFile(source.path) : source.bytes;
   const known = await queries.findFile(db, keyFor(upload, 'webp'));

@@ -9,13 +9,12 @@ import { createPosts, findFiles, type SourceFile } from './posts.ts';
 export type Imported = Outcome & { key: string };
 
 type Options = Pick<ImportContext, 'authorId' | 'dryRun' | 'overwrite'> & {
-  /** Told of every file as it is done. */
   onFile?: (imported: Imported, done: number, total: number) => void;
 };
 
 /**
- * Imports all Markdown files of a folder, one after the other, each for itself: one that fails keeps no other back.
- * @throws Error in Chinese when the folder is none.
+ * Imports all Markdown files of a folder one by one; a failing file does not stop the others. @throws Error in Chinese
+ * when there is no such folder
  */
 export async function importFolder(parts: ImportParts, path: string, { onFile = () => {}, ...options }: Options) {
   const folder = await realFolder(path);
@@ -54,14 +53,11 @@ async function tryFile(parts: ImportParts, context: ImportContext, file: SourceF
 
 const run = promisify(execFile);
 const limits = { timeout: 15_000, maxBuffer: 64 * 1024 * 1024 };
-/** Nothing a repository configures is to be run. */
+/** Prevents a repository's configuration from running commands. */
 const harmless = ['-c', 'log.showSignature=false', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
 const began = '\u0001';
 
-/**
- * When each file of a folder was first committed, in milliseconds by its path in the folder; empty without git or a
- * repository. One call for all of them.
- */
+/** Times of first commits by path, in milliseconds, from one git call; empty without git or a repository. */
 async function firstCommits(folder: string): Promise<Map<string, number>> {
   const log = ['log', '--no-renames', '--diff-filter=A', '--name-only', '--relative', `--format=%x01%at`, '--', '.'];
   const output = await run('git', [...harmless, '-C', folder, ...log], limits).then(

@@ -25,7 +25,7 @@ const usage = `用法：npm run import -- <文件夹> [--dry-run] [--overwrite] 
 
 type Wanted = { folder: string; dryRun: boolean; overwrite: boolean; author: string | undefined };
 
-/** npm run import: brings a folder of Markdown files into the site. Safe while the site runs, and after a crash. */
+/** npm run import: imports a folder of Markdown files. Safe while the site runs, and to repeat after a crash. */
 async function main(wanted: Wanted) {
   const config = readConfig(process.env);
   const { db, dialect, close } = wanted.dryRun ? await openToLook(config) : await openToWrite(config);
@@ -44,7 +44,7 @@ async function openToWrite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'd
   return { db, dialect, close: () => db.destroy() };
 }
 
-/** Looking must neither make a database nor change one: where none is yet, an empty one stands in. */
+/** A dry run neither creates nor migrates a database; an empty one stands in for a missing one. */
 async function openToLook({ databaseUrl }: Config) {
   const dialect = dialectOf(databaseUrl);
   if (dialect === 'postgres' || existsSync(databaseUrl)) {
@@ -83,7 +83,7 @@ async function findAuthor(db: Db, nickname: string | undefined, dryRun: boolean)
   return author.id;
 }
 
-/** At a terminal the line of a file with nothing to tell makes way for the next. */
+/** Overwrites the line of a file without warnings. */
 function showProgress(line: string, passing: boolean) {
   if (!process.stdout.isTTY) return print(line);
   process.stdout.write(`\r\u001b[K${line}${passing ? '' : '\n'}`);

@@ -25,7 +25,6 @@ export async function insertFile(db: Db, file: Insertable<Schema['files']>) {
     .execute();
 }
 
-/** Those of the addresses that lead nowhere yet. */
 export async function listUnknownAddresses(db: Db, paths: string[]) {
   if (paths.length === 0) return [];
   const known = await db.selectFrom('movedPaths').select('path').where('path', 'in', paths).execute();

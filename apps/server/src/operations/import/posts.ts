@@ -5,10 +5,10 @@ import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { readText } from '../../content/markdown-files/read-text.ts';
 import type { FindPost } from '../../content/markdown-files/template-tags.ts';
 
-/** A Markdown file of a folder. `key` is its path in the folder with forward slashes, the same on every machine. */
+/** `key`: path in the folder with forward slashes, equal on every machine. */
 export type SourceFile = { key: string; path: string };
 
-/** All Markdown files below a folder in one order, and the links among them, which are not followed. */
+/** Lists Markdown files recursively in a stable order, and symbolic links, which are not followed. */
 export async function findFiles(folder: string, below = ''): Promise<{ files: SourceFile[]; links: string[] }> {
   const found: { files: SourceFile[]; links: string[] } = { files: [], links: [] };
   const entries = await readdir(join(folder, below), { withFileTypes: true });
@@ -27,7 +27,7 @@ export async function findFiles(folder: string, below = ''): Promise<{ files: So
 
 export type Posts = ReturnType<typeof createPosts>;
 
-/** The files of an import as each other's texts name them. */
+/** Index for references among the imported files. */
 export function createPosts(files: SourceFile[]) {
   const byKey = new Map(files.map((file) => [file.key, file]));
   const byName = new Map<string, SourceFile>();
@@ -39,7 +39,7 @@ export function createPosts(files: SourceFile[]) {
   let titles: Promise<Map<string, string>> | undefined;
 
   return {
-    /** Finds by a file's name or path. Titles are read when a text first asks for another. */
+    /** Resolves a name or path; reads titles on first use. */
     async finder(text: string): Promise<FindPost> {
       if (/post_link/.test(text)) titles ??= readTitles(files);
       const known = await titles;
@@ -49,7 +49,7 @@ export function createPosts(files: SourceFile[]) {
       };
     },
 
-    /** The text with links to other files of the folder as links to their addresses. */
+    /** Rewrites links to other files as links to their addresses. */
     relink: (text: string, key: string) =>
       text.replace(
         /\]\(\s*<?([^()\s<>:#]+\.(?:md|markdown|mdx))(#[^\s()<>]*)?>?((?:\s+"[^"\n]*")?)\s*\)/gi,

@@ -16,7 +16,7 @@ import { readText } from '../../content/markdown-files/read-text.ts';
 import { chinaDay } from '../../platform/dates.ts';
 import type { Posts, SourceFile } from './posts.ts';
 
-/** Raised whenever the same file would give another article than before: then all files are imported anew. */
+/** Raised when the conversion changes, so that unchanged files are imported again. */
 const version = 3;
 
 export type ReadArticle = NonNullable<Awaited<ReturnType<typeof readArticle>>['article']>;
@@ -24,8 +24,8 @@ export type ReadArticle = NonNullable<Awaited<ReturnType<typeof readArticle>>['a
 type Context = { folder: string; posts: Posts; committedAt: (key: string) => Promise<number | undefined> };
 
 /**
- * Reads one file as an article in plain Markdown, whose pictures are found but not taken yet. Nothing is written.
- * @returns the reason why a file is no article, or the article.
+ * Converts a file and locates its pictures, without writing.
+ * @returns the article, or the reason why it is none
  * @throws UnreadableFile, BrokenFrontMatter
  */
 export async function readArticle({ key, path }: SourceFile, { folder, posts, committedAt }: Context) {
@@ -70,7 +70,7 @@ function warningsOf(key: string, { wrongDates, category, otherCategories }: Said
   ];
 }
 
-/** Pages by the names that Hexo, Hugo and VitePress give them, or Hexo's own beside its folder of articles. */
+/** Recognises page names of Hexo, Hugo and VitePress, and pages beside Hexo's _posts. */
 function looksLikePage(key: string) {
   const named = /(?:^|\/)(?:about|links?|friends?|tags|categories|archives?|guestbook|message)(?:\/index)?\.\w+$/i.test(
     key,
@@ -78,7 +78,7 @@ function looksLikePage(key: string) {
   return !/(?:^|\/)_(?:posts|drafts)\//.test(key) && (named || /(?:^|\/)source\/[^/]+\/index\.\w+$/i.test(key));
 }
 
-/** Pages of a site's own, and notes to whoever opens the folder. */
+/** Filters pages and READMEs. */
 function whyNoArticle(key: string, hasFields: boolean, { layout }: Said) {
   if (/(?:^|\/)_index\.\w+$/.test(key)) return '栏目页，不是文章';
   if (/^(?:home|page|tags?|categor(?:y|ies)|archives?|about|links?|friends?|search|404)$/.test(layout))
@@ -96,14 +96,14 @@ function importHash(bytes: Uint8Array, pictures: Map<string, PictureSource>) {
     .digest('base64url');
 }
 
-/** Milliseconds a number may move an article within its day. */
+/** Milliseconds by which a number may move an article within its day. */
 const most = 86_399_999;
 
 type Undated = { key: string; title: string; modifiedAt: number; committedAt: number | undefined };
 
 /**
- * When an article without a date was written: when git first saw it, else the time of its file, which a checkout gives
- * to all of them alike. Among those of one time, or one day of files, a number in the name or title is the order.
+ * Dates an undated article by its first commit, else by the file's time, which a checkout sets for all files; numbers
+ * in names or titles order equal ones.
  */
 function dateUndated({ key, title, modifiedAt, committedAt }: Undated): { date: number; warning: string } {
   const number = numberIn(fileName(key)) ?? numberIn(title);
@@ -123,18 +123,17 @@ function numberIn(text: string) {
   return digits === undefined ? undefined : Math.min(Number(digits), most);
 }
 
-/** Where a picture of an article was found. */
 export type PictureSource = Exclude<Addressed, { kind: 'path' }> | { kind: 'file'; path: string; hash: string };
 
 type Place = {
-  /** The folder that is imported, as a real path, and the article's file in it. */
+  /** Real path of the imported folder. */
   folder: string;
   file: string;
 };
 
 const largest = 20 * 1024 * 1024;
 
-/** Finds what an article means by a picture's address. Only files of the folder count, wherever links lead. */
+/** Resolves a picture's address inside the folder; symbolic links must not leave it. */
 async function findPicture(address: string, place: Place): Promise<PictureSource> {
   const meant = readPictureAddress(address);
   if (meant.kind !== 'path') return meant;

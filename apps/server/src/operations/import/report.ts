@@ -11,13 +11,12 @@ const words: Record<Outcome['kind'], string> = {
   failed: '失败',
 };
 
-/** One file, in one line. */
 export function fileLine({ key, kind, id, reason }: Imported, done: number, total: number) {
   const target = id === undefined ? '' : ` → /article/${id}`;
   return `[${done}/${total}] ${words[kind]} ${key}${reason ? `：${reason}` : target}`;
 }
 
-/** How many of each, and for every file that is not as its author may expect, why; many of one kind in one line. */
+/** Counts results and groups reasons and warnings of one kind. */
 export function summary(imported: Imported[]) {
   const counts = Object.entries(words).map(
     ([kind, word]) => `${word} ${imported.filter((one) => one.kind === kind).length}`,
@@ -35,7 +34,7 @@ export function summary(imported: Imported[]) {
 
 const few = 5;
 
-/** Warnings of one kind, the commonest first, with how many files have one and the first few of them. */
+/** Groups warnings by kind, commonest first, with the first few files. */
 export function groupWarnings(imported: Pick<Imported, 'key' | 'warnings'>[]) {
   const groups = new Map<string, string[]>();
   for (const { key, warnings } of imported)
@@ -51,7 +50,7 @@ export function groupWarnings(imported: Pick<Imported, 'key' | 'warnings'>[]) {
 
 const quotation = { opening: /「/g, closing: /」/g };
 
-/** A warning without what only concerns its file. */
+/** Masks the quoted parts of a warning. */
 function kindOf(warning: string) {
   return replacePassages(warning, quotation, () => '「…」')
     .replace(/^图片 .*?：/s, '图片：')

@@ -12,7 +12,7 @@ export function findPerson(db: Db, id: number) {
 
 const dayOf = (column: string) => sql<number>`(${sql.ref(column)} + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
 
-/** How many were written each Chinese day since a moment, days by number. */
+/** Comments per day in China's time zone. */
 export function commentsByDay(db: Db, since: number) {
   const day = dayOf('createdAt');
   return db
@@ -24,7 +24,7 @@ export function commentsByDay(db: Db, since: number) {
     .execute();
 }
 
-/** How many joined each Chinese day since a moment. */
+/** New members per day in China's time zone. */
 export function membersByDay(db: Db, since: number) {
   const day = dayOf('createdAt');
   return db
@@ -35,7 +35,6 @@ export function membersByDay(db: Db, since: number) {
     .execute();
 }
 
-/** Members whose accounts are not closed for good. */
 export async function countMembers(db: Db) {
   const { count } = await db
     .selectFrom('users')
@@ -45,7 +44,7 @@ export async function countMembers(db: Db) {
   return Number(count);
 }
 
-/** How much of each kind waits for somebody, and when the newest of it came. */
+/** Pending items per kind with the time of the newest. */
 export async function countWaiting(db: Db) {
   const on = featuresOn(await readSettings(db));
   const counted = Object.entries(waitingRows(db)).map(async ([kind, { count }]) => [
@@ -55,7 +54,7 @@ export async function countWaiting(db: Db) {
   return Object.fromEntries(await Promise.all(counted)) as Record<WaitingKind, Waiting>;
 }
 
-/** What the newest of a kind says, '' where there is none. */
+/** Text of the newest item of a kind; '' without one. */
 export function newestWords(db: Db, kind: WaitingKind) {
   return waitingRows(db)[kind].words();
 }
@@ -63,7 +62,7 @@ export function newestWords(db: Db, kind: WaitingKind) {
 export type WaitingKind = keyof ReturnType<typeof waitingRows>;
 type Waiting = { count: number; newest: number };
 
-/** Each kind is what the list of its screen shows, with when it came and what is told of it. */
+/** Each kind matches the list on its own screen. */
 function waitingRows(db: Db) {
   const links = db.selectFrom('links');
   const shownComments = db.selectFrom('comments').where('removedAt', 'is', null);
@@ -81,7 +80,7 @@ function waitingRows(db: Db) {
   };
 }
 
-/** Not what is in the trash. */
+/** Submissions outside the trash. */
 function handedIn(db: Db) {
   return db
     .selectFrom('drafts')
@@ -90,7 +89,7 @@ function handedIn(db: Db) {
     .where('articles.removedAt', 'is', null);
 }
 
-/** Private rooms are nobody's but of who talks there. */
+/** Private rooms stay private. */
 function heldInGroup(db: Db) {
   return db
     .selectFrom('chatMessages')

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { countDue } from '../setup/steps.ts';
 import { countWaiting, findPerson } from './office.queries.ts';
 
-/** Whoever enters the back office: who they are, what they may, and what waits. */
+/** The viewer's permissions and pending counts, on entering the admin. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {
   const [person, settings, waiting, setupDue] = await Promise.all([
     findPerson(db, viewer.id),
@@ -26,7 +26,7 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
   };
 }
 
-/** Friends that do not answer wait for nobody: they are told on the overview alone. */
+/** Unreachable links are shown on the overview only. */
 function countsOf({ lostLinks: _, ...waiting }: Awaited<ReturnType<typeof countWaiting>>) {
   const counts = Object.entries(waiting).map(([kind, { count }]) => [kind, count]);
   return Object.fromEntries(counts) as Record<keyof typeof waiting, number>;

@@ -24,7 +24,7 @@ const spans = [week, month, year];
 const shown = 8;
 const wordsShown = 40;
 
-/** How the site is doing, from its own counters. Days are China's. */
+/** Statistics by day in China's time zone. */
 export async function showOverview({ db, presence }: Parts, viewer: Viewer, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
   const [articles, says, categories] = await Promise.all([articlesByDay(db), saysShown(db), listCategories(db)]);
@@ -55,7 +55,7 @@ async function saysShown(db: Db) {
 
 type Counts = Record<Figure, number[]>;
 
-/** Two years of numbers, so that the last one can be held against the one before. */
+/** Two years, to compare the last with the one before. */
 async function countDays(db: Db, today: number) {
   const first = today - 2 * year + 1;
   const since = first * dayLength - chinaOffset;
@@ -78,7 +78,7 @@ async function countDays(db: Db, today: number) {
   return { counts, countedSince };
 }
 
-/** A number for each of so many days that end today, two years unless it is said. */
+/** Values per day up to today, 0 for missing days. */
 function inOrder(days: Day[], today: number, length = 2 * year) {
   const counts = new Map(days.map(({ day, count }) => [Number(day), Number(count)]));
   return Array.from({ length }, (_, index) => counts.get(today - length + 1 + index) ?? 0);
@@ -101,7 +101,7 @@ function each<Result>(counts: Counts, make: (days: number[]) => Result) {
   return Object.fromEntries(Object.entries(counts).map(([name, days]) => [name, make(days)])) as Record<Figure, Result>;
 }
 
-/** What this viewer may settle. The demo account, which is everybody's, is not told what people wrote. */
+/** Pending items the viewer may settle, without texts for the demo account. */
 async function listWaiting(db: Db, viewer: Viewer): Promise<Overview['waiting']> {
   const kinds = Object.entries(await countWaiting(db)) as [WaitingKind, { count: number; newest: number }][];
   return Promise.all(

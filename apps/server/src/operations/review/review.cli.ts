@@ -6,7 +6,7 @@ import { openDatabase } from '../../platform/db/open.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { decide, listWaiting, usage } from './review.ts';
 
-/** npm run review: prints what waits for the owner, or decides of one thing. A site that runs shows it at once. */
+/** npm run review: lists pending items or decides one; a running site shows it at once. */
 await runCommand({ usage, words: [0, Number.POSITIVE_INFINITY] }, async ({ words }) => {
   const { databaseUrl, siteUrl } = readConfig(process.env);
   const db = openDatabase(databaseUrl);
@@ -27,7 +27,7 @@ function print(waiting: string[][]) {
     process.stdout.write(`${printable(heading)}\n${lines.map((line) => `    ${printable(line)}\n`).join('')}`);
 }
 
-/** Strangers wrote it: nothing of it may steer the terminal. */
+/** Strangers' texts must not control the terminal. */
 function printable(text: string) {
   return text.replaceAll('\n', ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 }

@@ -54,7 +54,7 @@ export function listHeldChat(db: Db, limit: number) {
     .execute();
 }
 
-/** What members handed over of the chat and nobody settled yet, whether or not it has been taken back since. */
+/** Open reports of chat messages, recalled ones included. */
 export function listChatReports(db: Db, limit: number) {
   return db
     .selectFrom('reports')
@@ -70,7 +70,7 @@ export function listChatReports(db: Db, limit: number) {
     .execute();
 }
 
-/** Nobody settled them yet, and what they are about is still there. Those of the chat are listed on their own. */
+/** Open reports whose subject still exists, without the chat's. */
 export function listOpenReports(db: Db, limit: number) {
   return db
     .selectFrom('reports')

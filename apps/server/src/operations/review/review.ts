@@ -15,7 +15,7 @@ type Site = { db: Db; search: Search; siteUrl: string };
 
 const mostEach = 100;
 
-/** Whatever waits for a decision, the oldest first of each kind: a heading with the number to decide by, then its lines. */
+/** Pending items, oldest first: a heading with the number, then lines. */
 export async function listWaiting(db: Db): Promise<string[][]> {
   const links = await queries.listApplications(db);
   const articles = await listHandedIn(db, mostEach);
@@ -54,7 +54,7 @@ function thingOf({ commentId, messageId, sayId }: Record<'commentId' | 'messageI
 
 type Decision = (site: Site, id: number, words: string) => Promise<unknown>;
 
-/** By what the owner types: the deed, the noun. */
+/** Keyed by the two words typed: verb and noun. */
 const decisions: Record<string, Decision> = {
   '通过 友链': (site, id, groupName) => approveLink(site, id, groupName),
   '拒绝 友链': (site, id, reason) => refuseLink(site, id, reason),
@@ -81,8 +81,8 @@ export const usage = `用法：npm run review                列出等待审核�
       npm run review -- 了结 举报 3      不采取措施`;
 
 /**
- * Does what the words say, as 通过 友链 3 朋友.
- * @throws WrongUse for words that are none of these; Failure as whoever decides of these nouns.
+ * Runs a command such as 通过 友链 3 朋友.
+ * @throws WrongUse for unknown words; Failure of the decision
  */
 export async function decide(site: Site, [deed = '', noun = '', number = '', ...words]: string[]) {
   const decision = decisions[`${deed} ${noun}`];
@@ -93,7 +93,7 @@ export async function decide(site: Site, [deed = '', noun = '', number = '', ...
 type HeldMessage = Awaited<ReturnType<typeof queries.listHeldChat>>[number];
 type Reported = Awaited<ReturnType<typeof queries.listChatReports>>[number];
 
-/** What of the chat waits for a decision: held messages of the group, and what members reported, with what they handed over. */
+/** Held messages of the group, and reported ones. */
 async function listChatWaiting(db: Db, limit: number): Promise<string[][]> {
   const [held, reports] = await Promise.all([queries.listHeldChat(db, limit), queries.listChatReports(db, limit)]);
   return [...held.map(describeHeld), ...reports.map(describeReport)];

@@ -25,8 +25,8 @@ import {
 type Parts = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleContent'> };
 
 /**
- * Fills an empty database with the first site: its owner, and the sample content unless that is not wanted. Broken off
- * at any moment, the next call goes on where it stopped; once done, or on a database already in use, nothing changes.
+ * Fills an empty database with the owner and, if wanted, sample content. Resumes after an interruption; does nothing on
+ * a database in use.
  */
 export async function fillFirstSite({ db, search, config }: Parts) {
   const progress = await readProgress(db);
@@ -84,24 +84,24 @@ async function findByKey(db: Db, importKey: string) {
 type ReadySite = Omit<SampleSite, 'says'> & { says: (SampleSite['says'][number] & { rendered: RenderedSay })[] };
 type ReadyTalk = Pick<SampleSite, 'chat'> & { comments: (SampleSite['comments'][number] & { html: string })[] };
 
-/** Renders the says before the transaction, which must not wait. */
+/** Renders before the transaction. */
 async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite> {
   const says = site.says.map(async (say) => ({ ...say, rendered: await renderSay(say.text, siteUrl) }));
   return { ...site, says: await Promise.all(says) };
 }
 
-/** Renders the comments before the transaction, which must not wait. */
+/** Renders before the transaction. */
 async function prepareTalk({ comments, chat }: SampleSite, siteUrl: string): Promise<ReadyTalk> {
   const rendered = comments.map(async (one) => ({ ...one, html: await renderComment(one.text, [], siteUrl) }));
   return { chat, comments: await Promise.all(rendered) };
 }
 
-/** Starts the footer's clock on the day a new site is made, instead of the date the specification gives for old ones. */
+/** A new site's footer counts from today, not from the specification's default. */
 function startClock(trx: Trx) {
   return saveSettings(trx, 'footer', { startedAt: dayNumber(Date.now()) * dayLength - chinaOffset });
 }
 
-/** Everything of the sample content but articles and their comments. */
+/** Everything but articles and comments. */
 async function fillSite(trx: Trx, site: ReadySite) {
   const owner = await ensureOwner(trx, { nickname: site.author.nickname, intro: site.author.intro });
   await rememberRow(trx, 'users', owner.id);
@@ -118,7 +118,7 @@ async function fillSite(trx: Trx, site: ReadySite) {
   await fillNavigation(trx, site.navigation);
 }
 
-/** Adds the comments of invented members to the articles that still stand, and their lines to the group. */
+/** Comments on the remaining articles, and messages in the group. */
 async function fillTalk(trx: Trx, { comments, chat }: ReadyTalk) {
   const members = new Map<string, number>();
   const memberOf = async (nickname: string, date: number) => {
@@ -146,7 +146,6 @@ async function fillComments(trx: Trx, comments: ReadyTalk['comments'], memberOf:
   }
 }
 
-/** A newcomer finds the tea table with somebody at it. */
 async function fillChat(trx: Trx, chat: SampleSite['chat'], memberOf: MemberOf) {
   const group = trx.selectFrom('rooms').select('id').where('kind', '=', 'group');
   const { id: roomId } = await group.executeTakeFirstOrThrow();

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/schema.ts';
 
 type Person = { nickname: string; intro: string };
 
-/** What the owner is called until they say so. */
+/** Placeholder name of the owner. */
 export const nobody: Person = { nickname: '站长', intro: '' };
 
-/** The person whose site this is. Until someone logs in and changes it, only a name. */
+/** Finds or creates the owner's account. */
 export async function ensureOwner(db: Db, person = nobody) {
   const owner = await db
     .selectFrom('users')
@@ -29,7 +29,6 @@ export async function ensureOwner(db: Db, person = nobody) {
     .executeTakeFirstOrThrow();
 }
 
-/** A person as their row keeps them. */
 export function named(person: Person) {
   return { ...person, nicknameKey: nicknameKey(person.nickname) };
 }

@@ -15,25 +15,23 @@ import {
   settingsKind,
 } from './sample-rows.ts';
 
-/** What stays, in Chinese, because its owner changed it or it is still needed. */
+/** `kept`: reasons in Chinese, for rows changed or still needed. */
 type Removed = { removed: number; kept: string[] };
 
-/** The tags of every page that shows sample content. */
+/** Tags of every page that shows sample content. */
 const shownBy = ['site', 'articles', 'says', 'comments', 'board', 'links', 'navigation'];
 
 type Deps = { search: Search; site: SampleSite };
 
 /**
- * Removes the rows of the sample content, all or, when it fails, none. A row that was changed since then is its owner's
- * and stays, as does one that other content needs; neither is counted as sample content any longer. Of settings and of
- * the owner's profile the fields that still say what the sample says go, and those that were changed stay.
+ * Removes sample rows in one transaction. Rows changed since or needed by other content stay and are no longer marked.
+ * Settings and profile fields are reset where they still equal the sample's.
  */
 export async function removeSample({ db, search }: { db: Db; search: Search }): Promise<Removed> {
   const site = await readSampleSite();
   return db.transaction().execute((trx) => removeSampleWithin(trx, { search, site }));
 }
 
-/** Removes the sample content within a transaction that does more. */
 export async function removeSampleWithin(trx: Trx, { search, site }: Deps) {
   const result: Removed = { removed: 0, kept: [] };
   await finish(trx); // a site that was still being filled is not filled any further
@@ -56,14 +54,14 @@ async function removeTable(trx: Trx, { search, site }: Deps, table: SampleTable,
   }
 }
 
-/** Takes the sample's name from the owner's account, which stays and is nobody's sample content. False for other members. */
+/** Resets the owner's profile; the account stays. False for other members. */
 async function keepOwner(trx: Trx, id: number, site: SampleSite) {
   if (!(await queries.isOwner(trx, id))) return false;
   if (await queries.isNamed(trx, id, site.author.nickname)) await queries.renameOwner(trx, id, named(nobody));
   return true;
 }
 
-/** Returns why the row has to stay, if it has to. */
+/** Returns the reason why a row has to stay. */
 async function removeRow(trx: Trx, search: Search, table: SampleTable, id: number) {
   if (table === 'articles') return removeArticle(trx, search, id);
   if (await queries.isNeeded(trx, table, id)) return '仍有别的内容用到';

@@ -29,12 +29,12 @@ const siteFile = z.object({
 export type SampleSite = z.output<typeof siteFile>;
 export type SampleArticle = Awaited<ReturnType<typeof readSampleArticles>>[number];
 
-/** Everything of the sample content but the articles. */
+/** Everything but the articles. */
 export async function readSampleSite(): Promise<SampleSite> {
   return siteFile.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')));
 }
 
-/** The sample articles in the order of their files; `slug` is the file's name. */
+/** In the order of their files; `slug` is the file's name. */
 export async function readSampleArticles() {
   const names = (await readdir(join(folder, 'articles'))).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(

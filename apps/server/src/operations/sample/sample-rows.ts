@@ -4,7 +4,7 @@ import type { SettingsGroup } from '../../core/settings/settings.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { SampleSite } from './sample-content.ts';
 
-/** What a row says, as far as its owner would notice a change. The order is the one in which rows are removed. */
+/** Columns whose change the owner would notice; tables in the order of removal. */
 const told = {
   chatMessages: ['text', 'state'],
   comments: ['text', 'removedAt'],
@@ -22,18 +22,16 @@ export type SampleTable = keyof typeof told;
 
 export const sampleTables = Object.keys(told) as SampleTable[];
 
-/** Remembers that a row belongs to the sample content, and what it says now. Once remembered, nothing changes. */
+/** Marks a row as sample with a fingerprint; marking again changes nothing. */
 export async function rememberRow(trx: Trx, table: SampleTable, id: number) {
   const print = await fingerprintOfRow(trx, table, id);
   if (print !== undefined) await remember(trx, table, id, print);
 }
 
-/** Whether any of the sample content is left. */
 export async function hasSample(db: Db) {
   return (await db.selectFrom('sampleRows').select('rowId').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The settings the sample content brings, by group. */
 export function sampleSettings(site: Omit<SampleSite, 'says'>) {
   const { name, tagline, description, author, motto, announcement, about } = site;
   return {
@@ -44,7 +42,7 @@ export function sampleSettings(site: Omit<SampleSite, 'says'>) {
   };
 }
 
-/** Settings have no number: each group is remembered as a kind of its own. */
+/** Settings have no row id: each group is a kind of its own. */
 export async function rememberSettings(trx: Trx, group: SettingsGroup) {
   const print = await fingerprintOfSettings(trx, group);
   if (print !== undefined) await remember(trx, settingsKind(group), 0, print);
@@ -66,7 +64,6 @@ export function settingsKind(group: SettingsGroup) {
   return `settings.${group}`;
 }
 
-/** Sample articles are known by the name of their file. */
 export function sampleKey(slug: string) {
   return `sample:${slug}`;
 }
@@ -83,7 +80,7 @@ function fingerprint(value: unknown) {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 }
 
-/** How far filling the first site has come. Nothing is known of a database that was never started. */
+/** Undefined for a database never filled. */
 type Progress = 'filling' | 'done';
 
 const name = 'firstSite';
@@ -93,7 +90,7 @@ export async function readProgress(db: Db): Promise<Progress | undefined> {
   return row && JSON.parse(row.value).progress;
 }
 
-/** True for the one who begins. A second process that starts at once waits here for the first, and is told false. */
+/** True for one caller; a concurrent process waits here and gets false. */
 export async function begin(trx: Trx) {
   const row = await trx
     .insertInto('settings')
@@ -104,7 +101,7 @@ export async function begin(trx: Trx) {
   return row !== undefined;
 }
 
-/** True for the one who finishes. */
+/** True for one caller. */
 export async function finish(trx: Trx) {
   const row = await trx
     .updateTable('settings')

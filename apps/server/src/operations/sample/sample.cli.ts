@@ -10,7 +10,7 @@ const usage = `用法：npm run sample -- remove
 
 一次拿走第一次启动时放进来的示例内容；站点不必停下，改过的、有人回应过的会留下。`;
 
-/** npm run sample -- remove: takes the sample content out of the site again. Safe while the site runs. */
+/** npm run sample -- remove: removes the sample content. Safe while the site runs. */
 await runCommand({ usage, words: [1, 1] }, async ({ words: [what] }) => {
   if (what !== 'remove') throw new WrongUse();
   const { databaseUrl } = readConfig(process.env);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { SampleTable } from './sample-rows.ts';
 
-/** What shows a person which row is meant. */
+/** Column that identifies a row to a person. */
 const labels: Record<SampleTable, { column: string; name: string }> = {
   chatMessages: { column: 'text', name: '消息' },
   comments: { column: 'text', name: '评论' },
@@ -16,7 +16,7 @@ const labels: Record<SampleTable, { column: string; name: string }> = {
   users: { column: 'nickname', name: '用户' },
 };
 
-/** Rows that keep a row from being removed. What the database removes along with it is not among them. */
+/** References that keep a row from being removed; cascading ones are left out. */
 const needs: Partial<Record<SampleTable, { table: string; column: string }[]>> = {
   chatMessages: [{ table: 'chatMessages', column: 'quoteId' }],
   comments: [{ table: 'comments', column: 'parentId' }],
@@ -29,7 +29,7 @@ const needs: Partial<Record<SampleTable, { table: string; column: string }[]>> =
   ],
 };
 
-/** The remembered rows of a kind, which are forgotten with that. */
+/** Deletes and returns the marks of a kind. */
 export function takeRemembered(trx: Trx, kind: string) {
   return trx.deleteFrom('sampleRows').where('kind', '=', kind).returning(['rowId', 'fingerprint']).execute();
 }
@@ -54,7 +54,6 @@ export async function deleteRow(trx: Trx, table: SampleTable, id: number) {
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx);
 }
 
-/** Takes a comment that is about to go off its article's count. */
 export async function uncountComment(trx: Trx, id: number) {
   await trx
     .updateTable('articles')
@@ -86,7 +85,7 @@ export function listTagIds(trx: Trx, articleId: number) {
     .then((rows) => rows.map(({ tagId }) => tagId));
 }
 
-/** Clears the owner's introduction where it is still the sample's. */
+/** Clears the owner's introduction while it is still the sample's. */
 export async function clearIntro(trx: Trx, intro: string) {
   await trx.updateTable('users').set({ intro: '' }).where('role', '=', 'owner').where('intro', '=', intro).execute();
 }
@@ -96,13 +95,12 @@ export async function isNamed(trx: Trx, id: number, nickname: string) {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Saved fields of a settings group; none when it was never saved. */
 export async function findSettings(trx: Trx, group: string): Promise<Record<string, unknown>> {
   const row = await trx.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
   return JSON.parse(row?.value ?? '{}');
 }
 
-/** Keeps only these fields of a settings group; the others have their defaults again. */
+/** Resets other fields to their defaults. */
 export async function replaceSettings(trx: Trx, group: string, fields: Record<string, unknown>) {
   if (Object.keys(fields).length === 0) await trx.deleteFrom('settings').where('name', '=', group).execute();
   else

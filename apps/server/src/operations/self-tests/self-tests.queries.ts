@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts';
 
-/** Where a member gets letters, '' for nowhere. */
+/** '' without an address. */
 export async function findEmail(db: Db, id: number) {
   const row = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
   return row?.email ?? '';

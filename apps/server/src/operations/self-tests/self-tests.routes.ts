@@ -13,7 +13,7 @@ export function selfTestRoutes(serve: Serve, { storageUrl, ...parts }: Given) {
   }));
 }
 
-/** Without the keys that stand in it. */
+/** Strips credentials. */
 function placeOf(storageUrl: string) {
   const url = URL.parse(storageUrl);
   return url ? `${url.protocol}//${url.host}${url.pathname}` : '';

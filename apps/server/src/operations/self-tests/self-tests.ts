@@ -21,10 +21,7 @@ import { findEmail } from './self-tests.queries.ts';
 
 type Asked = { what: SelfTest; to?: string | undefined };
 
-/**
- * Does for once what a setting is for, with what is saved. Says in Chinese what came of it; what went wrong is no
- * failure of the call.
- */
+/** Tries a saved setting for real. Reports in Chinese; a failing test is not a failing call. */
 export async function runSelfTest(parts: SelfTestDeps, viewer: Viewer, asked: Asked): Promise<SelfTestResult> {
   const settings = await readSettings(parts.db);
   const result = await tryOut(parts, settings, viewer, asked);
@@ -52,7 +49,6 @@ async function tryStorage(storage: Storage): Promise<SelfTestResult> {
 
 export type SelfTestDeps = { db: Db; siteUrl: string; storage: Storage; smtpUrl?: string | undefined };
 
-/** Asks every source once, all at a time. */
 async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
   const answers = await Promise.all(
     hotTypes.map((type) => askOnce(type, base ? { base } : { host: sources[type].host })),
@@ -64,7 +60,6 @@ async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
   return { ok: came > 0, text: `${hotTypes.length} 个来源，取到 ${came} 个${rest.join('')}` };
 }
 
-/** Why it brought nothing, or nothing to say. */
 async function askOnce(type: HotType, whom: Whom) {
   try {
     await ask(type, whom, { now: Date.now });
@@ -75,10 +70,10 @@ async function askOnce(type: HotType, whom: Whom) {
   }
 }
 
-/** Milliseconds for the whole letter: somebody is waiting before the screen. */
+/** Milliseconds for the whole mail, since the admin is waiting. */
 const patience = 20_000;
 
-/** Sends a letter at once, past the outbox, to an address or to whoever asks. */
+/** Sends at once, bypassing the outbox. */
 async function tryMail(
   { db, siteUrl, smtpUrl }: SelfTestDeps,
   { mail, identity, look }: Settings,
@@ -111,16 +106,16 @@ async function send(server: string, to: string, site: Site): Promise<SelfTestRes
 
 const providerLimits = { time: 10_000, bytes: 200_000 };
 
-/** RFC 6749, GitHub's own words, and the numbers of WeChat and QQ: only the code was wrong, or the keys were. */
+/** RFC 6749, GitHub, WeChat and QQ: replies that mean a wrong code with valid keys. */
 const rightKeys = new Set(['invalid_grant', 'bad_verification_code', '40029', '40163', '100019', '100020']);
 const wrongKeys = new Set([
   ...['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'],
   ...['40013', '40125', '100008', '100009'],
 ]);
-/** Another address to come back to is registered there. */
+/** Replies that mean a redirect address not registered there. */
 const wrongWay = new Set(['redirect_uri_mismatch', '100010']);
 
-/** Comes back from a provider with a code that nobody was given: how it refuses tells whether it knows the keys. */
+/** Redeems an invalid code; the provider's refusal tells whether the keys are valid. */
 async function tryProvider(siteUrl: string, provider: Provider, { social }: Settings): Promise<SelfTestResult> {
   const keys = social[provider];
   if (!isSetUp(keys)) return { ok: false, text: '先填好编号与密钥，保存之后再试' };
@@ -151,7 +146,7 @@ function whatItTells(error: unknown, redirectUri: string): SelfTestResult {
 
 const wechatLimits = { time: 5000, bytes: 1000 };
 
-/** Knocks at our own door from outside, as WeChat does when the address is entered there. */
+/** Calls our own endpoint from outside, as WeChat does to verify an address. */
 async function tryWechatAccount(siteUrl: string, { token }: Settings['wechatAccount']): Promise<SelfTestResult> {
   if (token === '') return { ok: false, text: '先填好 Token，保存之后再试' };
   const [timestamp, nonce, echostr] = [`${Math.floor(Date.now() / 1000)}`, randomUUID(), randomUUID()];

@@ -4,7 +4,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 const tokenRow = 'setupToken';
 const markRow = 'setup';
 
-/** Whether the site has found its owner. Told by more than one row: the loss of one opens nothing. */
+/** Checks several rows, so that the loss of one does not reopen the set-up. */
 export async function isClaimed(db: Db) {
   const [mark, owner, act] = await Promise.all([
     readMark(db),
@@ -36,7 +36,7 @@ export async function forgetToken(trx: Trx) {
   await trx.deleteFrom('settings').where('name', '=', tokenRow).execute();
 }
 
-/** True for the one who leaves the mark. */
+/** True for the one caller that inserts it. */
 export async function insertMark(db: Db, value: string) {
   const row = await db
     .insertInto('settings')
@@ -52,7 +52,7 @@ export async function readMark(db: Db) {
   return row?.value;
 }
 
-/** What it says, held until the transaction ends. */
+/** Reads and locks the mark. */
 export async function holdMark(trx: Trx) {
   const row = await trx
     .updateTable('settings')
@@ -67,7 +67,6 @@ export async function updateMark(trx: Trx, value: string) {
   await trx.updateTable('settings').set({ value }).where('name', '=', markRow).execute();
 }
 
-/** Whether a member has this e-mail. */
 export async function isTaken(db: Db, email: string) {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;

@@ -20,10 +20,10 @@ type Account = { nickname?: string; email: string; password: string };
 const used = () => new Failure('already-done', '站长账号已经设好，这个链接不再有效');
 
 /**
- * Opens the one-time set-up while the site has no owner, and returns its token; only the token's hash is kept, and each
- * start replaces it. With `account` from the environment the owner is made at once.
- * @returns undefined when the set-up is closed.
- * @throws Error, in Chinese, for an account in the environment that cannot be the owner's.
+ * Opens the one-time set-up while the site has no owner; stores only the token's hash, replaced at each start.
+ * `account` from the environment creates the owner at once.
+ * @returns the token, undefined when closed
+ * @throws Error in Chinese for an unusable account
  */
 export async function openSetup(db: Db, account: { email?: string | undefined; password?: string | undefined }) {
   if (await queries.isClaimed(db)) {
@@ -39,14 +39,14 @@ export async function openSetup(db: Db, account: { email?: string | undefined; p
   return token;
 }
 
-/** What a link is still good for: said before anybody fills in the form. */
+/** Validates the link before the form is shown. */
 export async function checkLink(db: Db, token: string) {
   const newest = await isNewest(db, token); // read first: a claim forgets the token, and a dead link is "used", not "wrong"
   if (await queries.isClaimed(db)) return { state: 'used' as const };
   return { state: newest ? ('good' as const) : ('wrong' as const) };
 }
 
-/** Makes the owner's account with the token of the printed link, and logs in. Works once; the link is dead afterwards. */
+/** Creates the owner's account with the token and logs in; works once. */
 export async function claimSite(db: Db, token: string, account: Account, caller: Caller) {
   const { state } = await checkLink(db, token);
   if (state === 'used') throw used();
@@ -88,14 +88,14 @@ async function claim(db: Db, { nickname, email, password }: Account) {
   }
 }
 
-/** Signs the site with the owner's name where it still bears a placeholder. */
+/** Replaces a placeholder author by the owner's name. */
 async function nameAuthor(trx: Trx, name: string, placeholders: string[]) {
   const { author } = await loadSettings(trx);
   if (placeholders.includes(author.name)) await saveSettings(trx, 'author', { ...author, name });
 }
 
 async function close(trx: Trx, owner: Parameters<typeof queries.updateOwner>[1]) {
-  // of two at once the second waits here, and finds the mark
+  // The second of two concurrent claims waits here and finds the mark.
   if ((await queries.isClaimed(trx)) || !(await queries.insertMark(trx, begun()))) throw used();
   await queries.forgetToken(trx);
   return queries.updateOwner(trx, owner);

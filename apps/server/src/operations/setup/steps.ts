@@ -11,13 +11,13 @@ import { holdMark, readMark, updateMark } from './setup.queries.ts';
 
 type State = 'done' | 'skipped';
 
-/** What the mark of a site with an owner says. `overAt`: milliseconds, or null while the owner is led through the steps. */
+/** `overAt`: milliseconds, null while the first steps are open. */
 type Mark = { steps: Partial<Record<SetupStep, State>>; overAt: number | null };
 
-/** The mark of a site that has just found its owner. */
+/** Initial mark. */
 export const begun = () => JSON.stringify({ steps: {}, overAt: null } satisfies Mark);
 
-/** The mark of a site whose owner has long been at home. */
+/** Mark of a site set up long ago. */
 export const over = () => JSON.stringify({ steps: {}, overAt: Date.now() } satisfies Mark);
 
 export async function readProgress(db: Db): Promise<SetupProgress> {
@@ -29,25 +29,25 @@ export async function readProgress(db: Db): Promise<SetupProgress> {
   };
 }
 
-/** How many steps are still due; 0 once it is over. */
+/** Open steps; 0 once over. */
 export async function countDue(db: Db) {
   const { steps, overAt } = parsed(await readMark(db));
   return overAt === null ? setupSteps.filter((name) => !steps[name]).length : 0;
 }
 
-/** Writes down that a step was done or skipped. @throws Failure already-done once it is over. */
+/** @throws Failure already-done once over */
 export async function markStep(db: Db, viewer: Viewer, { step, state }: { step: SetupStep; state: State }) {
   await change(db, viewer, `setup.${state}`, step, (mark) => ({ ...mark, steps: { ...mark.steps, [step]: state } }));
   return readProgress(db);
 }
 
-/** Ends it for good. @throws Failure already-done once it is over. */
+/** @throws Failure already-done once over */
 export async function finish(db: Db, viewer: Viewer) {
   await change(db, viewer, 'setup.finish', '', (mark) => ({ ...mark, overAt: Date.now() }));
   return readProgress(db);
 }
 
-/** Removes the sample content, at any time: how much went, and what stayed and why. */
+/** Returns the number removed, and what stayed with the reasons. */
 export async function removeSampleContent({ db, search }: { db: Db; search: Search }, viewer: Viewer) {
   const site = await readSampleSite();
   return db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: 
   });
 }
 
-/** A site without the mark is older than it. */
+/** Sites without a mark predate it. */
 function parsed(mark: string | undefined): Mark {
   return JSON.parse(mark ?? over());
 }

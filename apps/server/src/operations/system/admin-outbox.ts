@@ -19,14 +19,16 @@ const hidden = '•••';
 
 type Row = Awaited<ReturnType<typeof entries.listEntries>>[number];
 
-/** What is still to be done, without what it is done with: letters carry codes. The demo account is not told what others answered. */
+/**
+ * Lists entries without their payload, which may hold codes; the demo account does not see replies of other servers.
+ */
 export async function listOutbox(db: Db, viewer: Viewer, query: Query) {
   const rows = await entries.listEntries(db, query, sliceOf(query));
   const shown = rows.map(present).map((row) => (isStaff(viewer) ? row : { ...row, failure: '' }));
   return inPages(shown, await entries.countEntries(db, query), query);
 }
 
-/** Has each tried again from the beginning, or done no more, and writes down who wanted it. */
+/** Retries or discards each and records the act. */
 export function actOnOutbox(db: Db, viewer: Viewer, { ids, act }: Body) {
   return each(ids, (id) => db.transaction().execute((trx) => actOn(trx, viewer, id, act)));
 }
@@ -41,7 +43,7 @@ async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
   await recordAct(trx, viewer, { act: `outbox.${act}`, subject: `outbox:${id}`, before });
 }
 
-/** The letters no server took. To the demo account, which is everybody's, not who got them nor what about. */
+/** Lists undeliverable mails; the demo account sees neither recipients nor subjects. */
 export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) {
   const { rows, total } = await listStoredMailPage(db, sliceOf(query));
   const letters = rows.map(({ id, recipient, subject, createdAt }) => ({
@@ -51,7 +53,7 @@ export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) 
   return inPages(letters, total, query);
 }
 
-/** One of them, whole. @throws Failure not-found */
+/** @throws Failure not-found */
 export async function readKeptLetter(db: Db, id: number) {
   const letter = await findStoredMail(db, id);
   if (!letter) throw new Failure('not-found', '这封信已经不在了');

@@ -18,7 +18,7 @@ import type { Search } from '../../platform/search/search.ts';
 import { programVersion } from './program-version.ts';
 import type { Updates } from './updates.ts';
 
-/** What of the running process the back office looks at. */
+/** Parts of the running process shown in the admin. */
 export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates; proxy: ProxyWatch };
 export type SystemParts = { db: Db; search: Search; running: Running };
 
@@ -37,7 +37,7 @@ export async function showSystem({ db, search, running }: SystemParts) {
   };
 }
 
-/** The newest lines of this process's log. The demo account, which is everybody's, gets no details. */
+/** Newest log lines of this process, without details for the demo account. */
 export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQuery) {
   return running.logs.list(query).map(({ at, detail, ...line }) => ({
     ...line,
@@ -46,7 +46,7 @@ export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQue
   }));
 }
 
-/** Asks for a newer version now. @throws Failure invalid-input unless the owner wants it; unavailable without an answer. */
+/** Checks for an update now. @throws Failure invalid-input unless enabled; unavailable without an answer */
 export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
   if (!(await readSettings(db)).system.updates) throw new Failure('invalid-input', '没有打开检查新版本');
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'system.ask-updates' }));
@@ -56,7 +56,7 @@ export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
   return { newer: running.updates.newer };
 }
 
-/** Has every page made anew, in every process of the site. */
+/** Drops every cached page in all processes. */
 export async function clearPages({ db }: SystemParts, viewer: Viewer) {
   await db.transaction().execute(async (trx) => {
     await enqueue(trx, 'drop-pages', { tags: [everyPage] });
@@ -67,7 +67,7 @@ export async function clearPages({ db }: SystemParts, viewer: Viewer) {
 
 const rebuilding = new WeakSet<Db>();
 
-/** Indexes every article anew; searches go on meanwhile. @throws Failure already-done while it is under way. */
+/** Rebuilds the index while searches go on. @throws Failure already-done while a rebuild runs */
 export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer) {
   if (rebuilding.has(db)) throw new Failure('already-done', '正在重建，请稍候');
   rebuilding.add(db);
@@ -82,7 +82,7 @@ export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer)
   }
 }
 
-/** What the site runs with, in words. Of addresses that hold passwords only the host is told. */
+/** Shows only the host of addresses that may hold passwords. */
 function describeEnvironment(config: Config) {
   const isPostgres = dialectOf(config.databaseUrl) === 'postgres';
   return [
@@ -102,7 +102,6 @@ function describeEnvironment(config: Config) {
   ];
 }
 
-/** The server alone: neither user, password nor path of an address. */
 function hostOf(url: string) {
   return URL.parse(url)?.host || '已设置';
 }
@@ -111,7 +110,7 @@ type Parts = { db: Db; jobs: Jobs };
 
 const failuresShown = 50;
 
-/** Each job as this process knows it, and what went wrong lately in any. */
+/** Jobs of this process, and recent failures of any. */
 export async function listJobs({ db, jobs }: Parts): Promise<{ jobs: JobRow[]; failures: JobFailure[] }> {
   const failures = await listFailures(db, failuresShown);
   return {
@@ -124,7 +123,7 @@ export async function listJobs({ db, jobs }: Parts): Promise<{ jobs: JobRow[]; f
   };
 }
 
-/** Begins a job now. @throws Failure not-found; already-done while it runs. */
+/** @throws Failure not-found; already-done while it runs */
 export async function runJob({ db, jobs }: Parts, viewer: Viewer, name: string) {
   jobs.runNow(name);
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'jobs.run', subject: name }));

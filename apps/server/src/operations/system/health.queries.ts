@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-/** Bytes of the whole database. */
+/** Bytes. */
 export async function databaseSize(db: Db, url: string) {
   const asked =
     dialectOf(url) === 'postgres'
@@ -12,7 +12,7 @@ export async function databaseSize(db: Db, url: string) {
   return Number(rows[0]?.size ?? 0);
 }
 
-/** Writes a row, takes it back, and tells how many milliseconds that took until it was on the disk. */
+/** Milliseconds until a row is durably written and deleted. */
 export async function timeWrite(db: Db) {
   const name = `health:${crypto.randomUUID()}`;
   const begun = performance.now();

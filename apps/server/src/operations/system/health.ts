@@ -23,7 +23,7 @@ type Asked = [string, () => Promise<Told>];
 const megabyte = 1024 ** 2;
 const day = 86_400_000;
 
-/** How the parts of the site are, each in a line. One that cannot be asked is bad and hides no other. */
+/** Checks each part; one that throws is bad and hides no other. */
 export async function checkHealth({ db, search, running: { config, jobs, updates, proxy } }: SystemParts) {
   const asked: Asked[] = [
     ['数据库', () => database(db, config.databaseUrl)],
@@ -90,7 +90,7 @@ function jobsOf(jobs: Jobs): Told {
   return { state: 'warn', text: `失败：${failed.join('、')}` };
 }
 
-/** The server of the settings goes before that of the environment, as for the letters. */
+/** The settings' server takes precedence over the environment's, as for mails. */
 async function mail(db: Db, smtpUrl: string | undefined): Promise<Told> {
   const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
   if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname || '邮件服务器'} 寄出` };

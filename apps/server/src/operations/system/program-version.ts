@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this program, as its package says. */
 export function programVersion(): string {
   const path = new URL('../../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;

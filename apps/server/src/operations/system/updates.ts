@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/schema.ts';
 import { fetchWithin } from '../../platform/outgoing/outgoing.ts';
 import { programVersion } from './program-version.ts';
 
-/** What a release page answers: its own form, or GitHub's. */
+/** Our own format, or GitHub's. */
 const release = z.object({ version: z.string().optional(), tag_name: z.string().optional() });
 const limits = { time: 10_000, bytes: 256 * 1024 };
 
-/** Knows of a newer version, once the owner has allowed to ask for one: until then nobody is asked. */
+/** Checks for newer versions, only after the owner enabled it. */
 export class Updates {
   readonly #db: Db;
   #newest: string | undefined;
@@ -23,12 +23,12 @@ export class Updates {
     return this.#newest && isNewer(this.#newest, programVersion()) ? this.#newest : '';
   }
 
-  /** When this process asked last, and why it got no answer, '' where it did. Undefined while nobody was asked. */
+  /** Time and failure ('' for none) of this process's last check. */
   get last() {
     return this.#last;
   }
 
-  /** Asks, if the owner wants it. @throws Error when the answer names no version, NoAnswer when there is none. */
+  /** Checks if enabled. @throws Error for a reply without a version; NoAnswer without one */
   async ask() {
     const { updates, updatesUrl } = (await readSettings(this.#db)).system;
     this.#newest = undefined;

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/schema.ts';
 type Day = { day: number; count: number };
 type Text = Pick<About, 'html' | 'hasDiagram'>;
 
-/** What the owner says of the site, and what has been written on it, as visitors see it. */
+/** The owner's text with public statistics. */
 export async function showAbout({ db, siteUrl }: { db: Db; siteUrl: string }, now = Date.now()): Promise<About> {
   const [settings, articles, says] = await Promise.all([readSettings(db), articlesByDay(db), saysShownByDay(db)]);
   return {
@@ -27,14 +27,14 @@ export async function showAbout({ db, siteUrl }: { db: Db; siteUrl: string }, no
   };
 }
 
-/** None while the owner has them off. */
+/** Empty while says are switched off. */
 async function saysShownByDay(db: Db) {
   return (await hasFeature(db, 'says')) ? saysByDay(db) : [];
 }
 
 const rendered = new WeakMap<Settings, Promise<Text>>();
 
-/** Rendered when first read, and kept as long as the settings it stands in. */
+/** Renders lazily; cached per settings object. */
 function textOf(settings: Settings, siteUrl: string) {
   const known = rendered.get(settings);
   if (known) return known;
@@ -46,12 +46,12 @@ function textOf(settings: Settings, siteUrl: string) {
   return rendering;
 }
 
-/** The owner's words as HTML. @throws Failure invalid-input at `text` for what takes too much time or memory. */
+/** @throws Failure invalid-input at `text` beyond time or memory */
 export function renderAbout(text: string, siteUrl: string): Promise<Text> {
   return askText('renderAbout', { text, siteUrl }, 'text');
 }
 
-/** The page stands whatever its words are. */
+/** Falls back to plain text, so that the page never fails. */
 function plainInstead(text: string) {
   return (error: unknown) => {
     if (!isFailure(error) || error.id !== 'invalid-input') throw error;

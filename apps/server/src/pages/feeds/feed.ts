@@ -4,7 +4,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './feeds.queries.ts';
 
-/** A feed before it is written in one of the formats. Addresses are whole, times are milliseconds. */
+/** Format-independent feed; absolute addresses, times in milliseconds. */
 export type Feed = {
   title: string;
   description: string;
@@ -18,7 +18,7 @@ type Entry = {
   url: string;
   title: string;
   summary: string;
-  /** What anyone may read. */
+  /** Public part only. */
   html: string;
   author: string;
   categories: string[];
@@ -30,7 +30,7 @@ type Source = Awaited<ReturnType<typeof readSource>>;
 
 const shown = 20;
 
-/** All a feed is made from but the texts, which are large and only needed when something else changed. */
+/** Reads everything but the texts, enough to tell whether the feed changed. */
 export async function readSource(db: Db, siteUrl: string) {
   const [{ identity, author, footer }, pathOf, rows] = await Promise.all([
     readSettings(db),
@@ -43,7 +43,7 @@ export async function readSource(db: Db, siteUrl: string) {
   return { siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles, tags };
 }
 
-/** The newest articles, each with its whole text, or its opening and a link when not everyone may read on. */
+/** Builds entries with the whole text, or the opening and a link for restricted articles. */
 export async function makeFeed(
   db: Db,
   { siteUrl, identity, author, startedAt, articles, tags }: Source,
@@ -78,7 +78,7 @@ const button = { opening: /<button\b/g, closing: /<\/button>/g };
 const code = { opening: /<pre\b/g, closing: /<\/pre>/g };
 const address = /(\s(?:href|src|poster|cite))="([^"]*)"/gi;
 
-/** An article's HTML as a feed reader needs it: every address whole, without buttons and the colours of code. */
+/** Adapts an article's HTML for feed readers: absolute addresses, no buttons, no highlighting. */
 export function feedHtml(html: string, { url, locked }: { url: string; locked: boolean }) {
   const spaced = replacePassages(html, button, () => '').replaceAll(
     '</span><span class="file">',
@@ -91,7 +91,7 @@ export function feedHtml(html: string, { url, locked }: { url: string; locked: b
   return locked ? `${text}<p><a href="${url}">阅读全文</a></p>` : text;
 }
 
-/** Entities in the value stay as they are: a URL takes `&amp;` for text like any other. */
+/** Keeps entities in the value: a URL treats `&amp;` as text. */
 function whole(value: string, base: string) {
   return /^[a-z][a-z\d+.-]*:/i.test(value) ? value : (URL.parse(value, base)?.href ?? value);
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-/** What was written before its time shows only from then on. */
+/** Articles edited before their publication count as changed at publication. */
 const changedAt = sql<number>`case when articles."publishedAt" > articles."updatedAt"
   then articles."publishedAt" else articles."updatedAt" end`;
 const latest = sql<number>`max(${changedAt})`.as('updatedAt');
 
-/** All a feed shows of its newest articles but their text. */
 export function listNewest(db: Db, limit: number) {
   return db
     .selectFrom('articles')
@@ -45,7 +44,7 @@ export function listArticleTimes(db: Db) {
     .execute();
 }
 
-/** Categories that have listed articles, with the time of their newest change. */
+/** Categories of listed articles with the time of their newest change. */
 export function listCategoryTimes(db: Db) {
   return db
     .selectFrom('articles')

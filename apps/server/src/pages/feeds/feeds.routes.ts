@@ -17,12 +17,11 @@ const formats = {
   '/feed.json': { write: jsonFeed, type: 'application/feed+json' },
 };
 
-/** Where other blogs have their feed: who moves in keeps their readers. */
+/** Feed addresses of other blog software, redirected for subscribers of a moved blog. */
 const formerAddresses = ['/feed', '/rss', '/index.xml', '/feed.xml', '/rss2.xml'];
 
 const toGzip = promisify(gzip);
 
-/** The feeds, the sitemap and robots.txt. */
 export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; siteUrl: string }) {
   const kept = new LRUCache<string, Kept>({ max: 20 });
 
@@ -51,7 +50,7 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
   });
 }
 
-/** The finished bytes, made anew only when what they are made from has changed. */
+/** Caches the document's bytes until its source changes. */
 async function keep(kept: LRUCache<string, Kept>, path: string, etag: string, make: () => string | Promise<string>) {
   const known = kept.get(path);
   if (known?.etag === etag) return known;
@@ -70,7 +69,7 @@ function send(request: FastifyRequest, reply: FastifyReply, type: string, { etag
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
-/** Weak, because the same document goes out compressed and not. */
+/** Weak ETag: the document is sent with and without compression. */
 function fingerprint(source: unknown) {
   return `W/"${createHash('sha256').update(JSON.stringify(source)).digest('base64url').slice(0, 22)}"`;
 }

@@ -3,7 +3,7 @@ import type { Feed } from './feed.ts';
 
 const language = 'zh-CN';
 
-/** RSS 2.0 with its modules for whole texts and authors' names. `self` is the feed's own address. */
+/** RSS 2.0 with content and dc modules. `self` is the feed's own address. */
 export function rss(feed: Feed, self: string) {
   const items = feed.entries.map((entry) =>
     element('item', [
@@ -13,7 +13,7 @@ export function rss(feed: Feed, self: string) {
       element('dc:creator', entry.author),
       ...entry.categories.map((name) => element('category', name)),
       element('pubDate', new Date(entry.publishedAt).toUTCString()),
-      // readers take it for HTML: a summary that speaks of tags must not become some
+      // Escaped twice: readers parse the description as HTML.
       element('description', escapeXml(entry.summary)),
       element('content:encoded', entry.html),
     ]),
@@ -85,7 +85,7 @@ type Xml = { readonly xml: string };
 
 type Content = string | Xml[];
 
-/** An element. Text and attribute values are escaped and lose what XML forbids, so that no text can break the document. */
+/** Writes an element; escapes text and attributes and drops characters that XML forbids. */
 export function element(name: string, content: Content, attributes: Record<string, string> = {}): Xml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const inner = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('\n');
@@ -96,7 +96,6 @@ export function xmlDocument(root: Xml) {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root.xml}\n`;
 }
 
-/** Text as it stands between tags and in attributes, without what XML forbids. */
 function escapeXml(text: string) {
   return cleanText(text)
     .replaceAll('&', '&amp;')

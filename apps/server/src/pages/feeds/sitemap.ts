@@ -9,12 +9,12 @@ import { element, xmlDocument } from './formats.ts';
 type Place = { url: string; updatedAt?: number | undefined };
 
 const largest = 10_000;
-/** The screens that are there whatever was written: those that list articles, and the others. */
+/** Static screens: those that list articles, and the others. */
 const lists = ['/', '/archive', '/category', '/tags', '/series'];
 const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about', '/privacy'];
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** The sitemap, or, for a site of more than 10,000 pages, the list of its parts. */
+/** The sitemap, or beyond 10,000 pages an index of its parts. */
 export async function sitemap(db: Db, siteUrl: string) {
   const places = await listPlaces(db, siteUrl);
   if (places.length <= largest) return urlset(places);
@@ -25,13 +25,13 @@ export async function sitemap(db: Db, siteUrl: string) {
   return xmlDocument(element('sitemapindex', parts, namespace));
 }
 
-/** One part of a large sitemap, counted from 1. */
+/** Parts count from 1. */
 export async function sitemapPart(db: Db, siteUrl: string, part: number) {
   const places = (await listPlaces(db, siteUrl)).slice((part - 1) * largest, part * largest);
   return places.length > 0 ? urlset(places) : undefined;
 }
 
-/** Articles in the order of their ids, so that a new one changes the last part only. */
+/** Ordered by id, so that a new article changes the last part only. */
 async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
   const on = featuresOn(await readSettings(db));
   const isThere = (path: string) => isOn(on, featureOfPath(path));

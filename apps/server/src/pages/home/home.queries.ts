@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-/** Found in their index alone, and dressed after. */
+/** Selects ids by index before joining. */
 export function listNewestSays(db: Db, limit: number) {
   const newest = db
     .selectFrom('says')
@@ -24,8 +24,8 @@ export function listNewestSays(db: Db, limit: number) {
 }
 
 /**
- * Comments that stand, on articles that are listed. The newest are found first and dressed after, and their articles looked
- * up one by one: as a join or with `exists` SQLite would begin by reading all articles.
+ * Selects the newest visible comments on listed articles before joining; with a join or `exists` SQLite would scan all
+ * articles first.
  */
 export function listNewestComments(db: Db, limit: number) {
   const newest = db

@@ -12,7 +12,7 @@ import { listNewestComments, listNewestSays } from './home.queries.ts';
 
 const shown = 5;
 
-/** What stands around the list of articles on the front page. */
+/** Everything on the front page but the list of articles. */
 export async function showHome(db: Db): Promise<Home> {
   const on = featuresOn(await readSettings(db));
   const [featured, recommended, says, comments, articles, categories, tags, pathOf] = await Promise.all([

@@ -4,16 +4,13 @@ import { fetchWithin, type Limits, NoAnswer } from '../../platform/outgoing/outg
 import { sources } from './sources/all.ts';
 import { digits, type Entry, heat, rowsOf, type Source, title } from './sources/source.ts';
 
-/** Who is asked: the source itself at its host, or a DailyHotApi service at its base address. */
+/** The source's own host, or the base address of a DailyHotApi service. */
 export type Whom = { host: string } | { base: string };
 export type Terms = { now: () => number; limits?: Limits | undefined };
 
 const entriesAtMost = 50;
 
-/**
- * What a source has to show now, in its own order.
- * @throws NoAnswer
- */
+/** @throws NoAnswer */
 export async function ask(type: HotType, whom: Whom, { now, limits }: Terms): Promise<Entry[]> {
   const source = sources[type];
   const [address, headers] = question(type, source, whom, now());
@@ -28,7 +25,7 @@ function question(type: HotType, { path, headers }: Source, whom: Whom, now: num
   return [whom.host + (typeof path === 'string' ? path : path(now)), headers] as const;
 }
 
-/** Whatever a reader stumbles over, the answer is at fault. */
+/** Turns any error of a parser into NoAnswer. */
 function understood<Result>(read: () => Result) {
   try {
     return read();
@@ -37,7 +34,7 @@ function understood<Result>(read: () => Result) {
   }
 }
 
-/** Those that lead where they may, each address once. */
+/** Keeps links to allowed hosts, each address once. */
 function acceptable(entries: Entry[], sites: string[]) {
   const byUrl = new Map<string, Entry>();
   for (const entry of entries) if (leadsTo(sites, entry.url) && !byUrl.has(entry.url)) byUrl.set(entry.url, entry);
@@ -54,10 +51,7 @@ function leadsTo(sites: string[], address: string) {
 const usual: Limits = { time: 5000, bytes: 1024 * 1024 };
 const redirectsAtMost = 3;
 
-/**
- * Fetches JSON from a host of our choosing, within the limits. A redirect is followed on the same host only.
- * @throws NoAnswer
- */
+/** Fetches JSON within the limits; follows redirects on the same host only. @throws NoAnswer */
 export async function fetchAnswer(url: string, headers: Record<string, string>, limits = usual): Promise<unknown> {
   const signal = AbortSignal.timeout(limits.time); // of all redirects together
   const response = await follow(url, { headers, signal }, limits);
@@ -88,7 +82,7 @@ function refusal(status: number) {
 const row = z.object({ id: digits.optional().catch(undefined), title, hot: heat, url: z.string().max(2000) });
 const answer = z.object({ code: z.literal(200), data: rowsOf(row) });
 
-/** Reads what a DailyHotApi service says of a source. Where its links lead is checked by whoever takes the entries. */
+/** Reads a DailyHotApi reply; the caller checks the links. */
 function readDailyHot(given: unknown, { linkOf }: Source): Entry[] {
   return answer
     .parse(given)

@@ -10,7 +10,7 @@ import type { Entry } from './sources/source.ts';
 
 export type HotDeps = {
   db: Db;
-  /** Other hosts in the place of the sources' own. */
+  /** Replaces the sources' hosts in tests. */
   hosts?: Hosts;
   now?: () => number;
   limits?: Limits;
@@ -18,10 +18,10 @@ export type HotDeps = {
 
 const keptFor = 10 * 60_000;
 
-/** Hot search: the last good copy of each source is in the database; one that has aged is fetched anew. */
+/** Hot search: the last good copy of each source is stored in the database and refreshed when stale. */
 export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
   const { renew, failureOf } = createRenewal({ db, hosts, now, limits });
-  // a clock set back must not make a copy fresh for ever
+  // Absolute, so that a clock set back does not keep a copy fresh forever.
   const isFresh = (copy: Copy | undefined) => copy !== undefined && Math.abs(now() - copy.fetchedAt) < keptFor;
 
   const show = (type: HotType, copy: Copy | undefined): HotList => ({
@@ -35,7 +35,7 @@ export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
   });
 
   return {
-    /** One source, asked anew when its copy has aged. Waits for the source as long as the limits allow. */
+    /** Refreshes a stale copy first, within the limits. */
     async list(type: HotType) {
       const kept = await findCopy(db, type);
       if (isFresh(kept)) return show(type, kept);
@@ -43,7 +43,7 @@ export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
       return show(type, await findCopy(db, type));
     },
 
-    /** The beginnings of all kept copies. Waits for no source: the aged ones are fetched behind. */
+    /** Shows the top of each copy at once; stale ones are refreshed in the background. */
     async overview() {
       const copies = await listCopies(db);
       const aged = hotTypes.filter((type) => !isFresh(copies.get(type)));
@@ -62,14 +62,13 @@ type RefreshDeps = Terms & { db: Db; hosts: Hosts };
 type Try = { at: number; answered: boolean };
 const tried = new WeakMap<Db, Map<HotType, Try>>();
 
-/** The last attempt of this process at each source. */
 function triesOf(db: Db): Map<HotType, Try> {
   const tries = tried.get(db) ?? new Map<HotType, Try>();
   tried.set(db, tries);
   return tries;
 }
 
-/** Fetches new copies: each source by one at a time, and not at all while it is left alone after failing. */
+/** Refreshes copies: one request per source at a time, none while its breaker is open. */
 function createRenewal({ db, hosts, ...terms }: RefreshDeps) {
   const breakers = new Map<string, Breaker>();
   const running = new Map<HotType, Promise<void>>();
@@ -102,14 +101,13 @@ function createRenewal({ db, hosts, ...terms }: RefreshDeps) {
   }
 
   return {
-    /** Resolves as well when the source brings nothing, which is then noted. Rejects when the database is away. */
+    /** Resolves on a source's failure too, recording it; rejects when the database is down. */
     renew(type: HotType) {
       const renewing = running.get(type) ?? renew(type).finally(() => running.delete(type));
       running.set(type, renewing);
       return renewing;
     },
 
-    /** Why the last attempt brought nothing. */
     failureOf: (type: HotType) => failures.get(type) ?? null,
   };
 }
@@ -124,7 +122,7 @@ const failuresAllowed = 3;
 const shortest = 60_000;
 const longest = 30 * 60_000;
 
-/** Leaves a failing source alone: after three failures in a row for a minute, then twice as long each time it fails. */
+/** Circuit breaker: opens for a minute after three failures in a row, doubling at each further one. */
 class Breaker {
   #failures = 0;
   #until = 0;
@@ -151,7 +149,7 @@ class Breaker {
   }
 }
 
-/** Ranks the entries and tells how far each has moved since the copy before. */
+/** Adds the change of rank since the previous copy. */
 function rank(entries: Entry[], before: HotItem[] | undefined): HotItem[] {
   const former = before && new Map(before.map(({ url, rank }) => [url, rank]));
   return entries.map((entry, place) => {
@@ -164,8 +162,8 @@ function rank(entries: Entry[], before: HotItem[] | undefined): HotItem[] {
 const silentAfter = 2 * 3_600_000;
 
 /**
- * When any source was asked last, and how they answered: by this process's own attempts, else by what is kept. A source
- * whose copy is hours older than the newest brought nothing either. `askedAt` 0: nothing was asked yet.
+ * Reports the last attempt and failing sources, from this process's attempts or the stored copies: one hours older than
+ * the newest has failed. `askedAt` 0: none yet.
  */
 export async function sourcesStanding(db: Db) {
   const copies = await listCopies(db);

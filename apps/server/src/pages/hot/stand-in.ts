@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { hotTypes } from '@mojian/contract/pages/hot';
 
-/** What to answer: a value is sent as JSON, text as it is. */
+/** A value is sent as JSON, a string as it is. */
 export type Answer = ((response: ServerResponse) => void) | string | object;
 
-/** For the tests: a local server in the place of all sources, which keeps account of what it was asked. */
+/** Starts a local server in place of all sources, for tests; records its requests. */
 export async function openStandIn() {
   const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
   let answers: (path: string) => Answer = () => ({});
@@ -35,7 +35,7 @@ export async function openStandIn() {
   };
 }
 
-/** An answer in the form the source is known to give, with rows beside it that do not fit. The words are ours. */
+/** A fixture in the source's format, with invalid rows beside valid ones. */
 export function recorded(name: string) {
   return JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')) as object;
 }

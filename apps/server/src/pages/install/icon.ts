@@ -10,8 +10,8 @@ import { askPictures } from '../../platform/storage/pictures.ts';
 import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 
 /**
- * Pixels of a side, and the seal's share of it. A mask leaves at least the circle of 80 %, in which a square of 56 %
- * fits; these icons lie on paper. Source: https://www.w3.org/TR/appmanifest/#icon-masks
+ * Side in pixels and the seal's share of it. A mask leaves at least the circle of 80 %, which holds a square of 56 %.
+ * Source: https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const icons = {
   '48': { side: 48, seal: 1, ground: 'none' },
@@ -30,7 +30,7 @@ export function isIconName(name: string): name is IconName {
 
 type Place = { folder: string; storage: Storage };
 
-/** An icon as PNG bytes, of the owner's logo or of the site's seal. Drawn once and kept below `folder`. */
+/** PNG of the owner's logo or the site's seal, cached below `folder`. */
 export function iconPicture({ folder, storage }: Place, name: IconName, brand: Brand): Promise<Buffer> {
   const path = join(folder, `v${iconVersion(brand)}`, `${name}.png`);
   return inTurn(async () => (await readIfThere(path)) ?? drawAndKeep({ path, storage }, name, brand));
@@ -46,12 +46,12 @@ async function drawAndKeep(
   const picture = bytes
     ? await askPictures('icon', { bytes, ...icons[name] })
     : await askPictures('draw', { svg: drawIcon(await sealOf(siteName), name), as: { type: 'png' } });
-  // a logo that is not to be had today may be tomorrow
+  // A logo that could not be fetched is tried again.
   if (bytes || logo === '') await writeWhole(path, picture);
   return Buffer.from(picture);
 }
 
-/** Ours, or a blank one: the machine of a site may have no font to draw a Chinese character with, and would leave a box. */
+/** Server machines may lack a Chinese font, so other characters get a blank seal. */
 function sealOf(siteName: string) {
   return sealCharacter(siteName) === '' ? readFile(sealFile, 'utf8') : sealDrawing('');
 }
@@ -64,10 +64,9 @@ function drawIcon(seal: string, name: IconName) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/>${placed}</svg>`;
 }
 
-/** What fits below an icon on a home screen. */
+/** Characters that fit below a home-screen icon. */
 const shortName = 12;
 
-/** The site as something to install. */
 export function manifest({ identity, look }: Settings) {
   const { name, tagline, description } = identity;
   const paper = papers[look.theme === 'dark' ? 'dark' : 'light'];

@@ -11,7 +11,7 @@ import { makeOfflinePage, makeWorker, remover, type Worker } from './offline.ts'
 
 type Icon = { Params: { name: string }; Querystring: { v?: string } };
 
-/** All that makes the site an app to install, and readable without a network. Icons are kept below `iconFolder`. */
+/** Manifest, icons, service worker and offline page. Icons are cached below `iconFolder`. */
 export function installRoutes(
   app: FastifyInstance,
   { db, storage, iconFolder }: { db: Db; storage: Storage; iconFolder: string },
@@ -44,9 +44,9 @@ export function installRoutes(
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(sealDrawing(character));
   });
-  // browsers ask here without having been told: Safari, that knows no SVG, and all of them for what is not a page
+  // Requested without a link: by Safari, which ignores SVG icons, and for other documents.
   app.get('/favicon.ico', (_request, reply) => sendIcon(reply, '48'));
-  // iPhones
+  // iPhones.
   app.get('/apple-touch-icon.png', (_request, reply) => sendIcon(reply, 'apple-touch'));
 
   const offline = keepLast();
@@ -57,7 +57,7 @@ export function installRoutes(
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': page.policy })
       .send(page.html);
   });
-  // browsers ask again with every document: most are told that nothing has changed
+  // Revalidated with every document; mostly answered 304.
   app.get('/offline.js', async ({ headers }, reply) => {
     const settings = await readSettings(db);
     const { script, etag } = settings.reading.offline ? offline(settings).worker : remover;
@@ -67,7 +67,7 @@ export function installRoutes(
   });
 }
 
-/** The offline page and its worker, made anew only when the site's name, its theme or what it has is another. */
+/** Caches the offline page and worker per site name, theme and features. */
 function keepLast() {
   let last: { name: string; hasSeal: boolean; theme: Theme; off: string; page: PlainPage; worker: Worker } | undefined;
   return ({ identity: { name, logo, seal }, look: { theme }, features }: Settings) => {

@@ -10,10 +10,7 @@ const inner = (off: string[]) => `<p>读过的页面还在。写到一半的文�
 <ul data-off="${off.join(' ')}"></ul><p data-none hidden>还没有读过的页面。</p>
 <nav aria-label="去处"><a class="btn" data-again href="/">重试</a><a class="btn" href="/">返回首页</a></nav>`;
 
-/**
- * Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. `off`: paths
- * of what the owner turned off; pages kept below them are not listed.
- */
+/** Self-contained page shown offline for unread addresses. `off`: paths of switched-off features, not listed. */
 export function makeOfflinePage(siteName: string, theme: Theme, off: string[], hasSeal: boolean): PlainPage {
   return plainPage({
     siteName,
@@ -28,15 +25,14 @@ export function makeOfflinePage(siteName: string, theme: Theme, off: string[], h
 export type Worker = { script: string; etag: string };
 
 /**
- * The service worker. Its caches are named after its own text, so that a new version of the site leaves what was read
- * where it is; the offline page's hash makes browsers take the worker, and with it that page, anew when the page changes.
+ * Names its caches after its own source, so that they outlive releases; the offline page's hash makes browsers update
+ * the worker with it.
  */
 export function makeWorker({ html }: PlainPage): Worker {
   const text = read('offline.js');
   return withTag(`${text.replace('__VERSION__', hashOf(text))}// offline page ${hashOf(html)}\n`);
 }
 
-/** Stands in the worker's place where it is switched off: removes it, and itself, from every browser that has it. */
 export const remover = withTag(read('remove-offline.js'));
 
 function read(name: string) {

@@ -23,7 +23,7 @@ type Row = Awaited<ReturnType<typeof queries.listAll>>[number];
 
 const hidden = '••••';
 
-/** Friends and applicants, as the staff sees them. Whoever is only shown around reads no e-mail. */
+/** Hides e-mail addresses from the demo account. */
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   const [rows, total] = await Promise.all([queries.listAll(db, query, sliceOf(query)), queries.countAll(db, query)]);
   return inPages(
@@ -33,7 +33,7 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   );
 }
 
-/** Approves, refuses or removes each of them, and writes down who did. */
+/** Applies and records an act for each link. */
 export function actOnLinks(site: Site, viewer: Viewer, { ids, act, groupName, reason }: Body) {
   return each(ids, (id) => {
     const after = act === 'refuse' ? { reason } : { groupName };
@@ -44,10 +44,7 @@ export function actOnLinks(site: Site, viewer: Viewer, { ids, act, groupName, re
   });
 }
 
-/**
- * The letter that goes out with a decision.
- * @throws Failure not-found.
- */
+/** Preview of the mail about a decision. @throws Failure not-found */
 export async function showLetter(
   site: Site,
   viewer: Viewer,
@@ -88,8 +85,8 @@ function emailFor({ role }: Viewer, email: string) {
 type EditDeps = { db: Db; siteUrl: string };
 
 /**
- * Takes a friend in without an application.
- * @throws Failure taken for a site that is a friend or waits already, invalid-input for one that cannot become one.
+ * Adds a link without an application.
+ * @throws Failure taken for a site listed or pending; invalid-input for one that cannot be linked
  */
 export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkFields) {
   requirePublic(fields, siteUrl);
@@ -106,10 +103,7 @@ export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkF
 type Told = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email', string>;
 type Change = LinkFields & { id: number; version: number };
 
-/**
- * Changes what is told of a friend.
- * @throws Failure as addLink; not-found; stale when somebody else changed it meanwhile.
- */
+/** @throws Failure as addLink; not-found; stale at another version */
 export async function changeLink({ db, siteUrl }: EditDeps, viewer: Viewer, { id, version, ...fields }: Change) {
   requirePublic(fields, siteUrl);
   await db.transaction().execute(async (trx) => {
@@ -127,7 +121,7 @@ function rowOf({ info, ...fields }: LinkFields) {
   return { ...fields, intro: info };
 }
 
-/** What of a link is written down. */
+/** Fields recorded in the audit log. */
 function toldOf({ name, url, intro, avatar, groupName, email }: Told) {
   return { name, url, intro, avatar, groupName, email };
 }
@@ -139,7 +133,7 @@ function requirePublic({ url, avatar }: LinkFields, siteUrl: string) {
   if (hostKey(url) === hostKey(siteUrl)) throw new Failure('invalid-input', '这是本站自己的地址', 'url');
 }
 
-/** No other friend or applicant has this site. The try's row is the lock that applications take too. */
+/** Locks on the attempt's row, as applications do. */
 async function requireFree(trx: Trx, url: string, except = 0) {
   const key = linkKey(url);
   await addTry(trx, `link ${key}`, 60);
@@ -148,7 +142,7 @@ async function requireFree(trx: Trx, url: string, except = 0) {
     throw new Failure('taken', '已经有这个网址的友链了', 'url');
 }
 
-/** `avatar`: a new one, of which a copy is kept. */
+/** Queues a local copy of a new avatar. */
 async function show(trx: Trx, id: number, avatar: string) {
   if (isWebAddress(avatar)) await enqueue(trx, keepLinkPictureEffect, { id });
   await enqueue(trx, 'drop-pages', { tags: ['links'] });
@@ -156,15 +150,14 @@ async function show(trx: Trx, id: number, avatar: string) {
 
 type Groups = Input<typeof adminLinks.arrange>['body']['groups'];
 
-/** The groups as readers see them, each with its links. */
 export async function showOrder(db: Db) {
   const groups = Map.groupBy(await queries.listOrder(db), ({ groupName }) => groupName);
   return Array.from(groups, ([name, links]) => ({ name, links: links.map(({ id, name }) => ({ id, name })) }));
 }
 
 /**
- * Puts the groups and their links in order, and names the groups.
- * @throws Failure stale when there are others than those listed: somebody added or removed one meanwhile.
+ * Orders and names groups with their links.
+ * @throws Failure stale when they are not exactly the links there are
  */
 export async function arrangeLinks(db: Db, viewer: Viewer, groups: Groups) {
   await db.transaction().execute(async (trx) => {
@@ -184,7 +177,7 @@ export async function arrangeLinks(db: Db, viewer: Viewer, groups: Groups) {
   });
 }
 
-/** What stands in which group, by name and in order. */
+/** Names by group, in order. */
 function namesIn(links: { groupName: string; name: string }[]) {
   const groups = Map.groupBy(links, ({ groupName }) => groupName);
   return Object.fromEntries(Array.from(groups, ([name, inGroup]) => [name, inGroup.map((link) => link.name)]));

@@ -13,24 +13,24 @@ type CheckDeps = {
   db: Db;
   siteUrl: string;
   stopping?: AbortSignal;
-  /** Milliseconds one site may take. */
+  /** Milliseconds per site. */
   time?: number;
-  /** Only tests may let the check reach what is not public. */
+  /** Lets tests reach loopback addresses. */
   mayReach?: (address: string) => boolean;
   now?: () => number;
 };
 
-/** Nearly a day, so that a check asked for every hour comes round daily. */
+/** Slightly less than a day, so that an hourly job checks daily. */
 const every = 23.5 * 3_600_000;
-/** Names are resolved in threads that files need as well. */
+/** DNS lookups share the thread pool with files. */
 const atOnce = 2;
 const failuresAllowed = 1;
-/** When so many doors are all closed, it is us who cannot go out. */
+/** Failures in a row, without a success, that mean our own network is down. */
 const ownFault = 4;
 
 /**
- * Knocks at the friends' doors that nobody knocked at for a day. One that is not answered twice in a row is marked, and
- * unmarked once it is answered again. Several processes share the work.
+ * Checks links not checked for a day. Two failures in a row mark a link, a success unmarks it. Processes share the
+ * work.
  */
 export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReach, now = Date.now }: CheckDeps) {
   const due = await queries.listDue(db, now() - every, now());
@@ -63,18 +63,15 @@ type PictureDeps = {
   db: Db;
   storage: Storage;
   siteUrl: string;
-  /** Milliseconds the picture may take. */
+  /** Milliseconds. */
   time?: number;
-  /** Only tests may fetch from what is not public. */
+  /** Lets tests reach loopback addresses. */
   mayReach?: (address: string) => boolean;
 };
 
 const mostBytes = 2 * 1024 * 1024;
 
-/**
- * Keeps a copy of our own of a friend's picture: readers' browsers ask no other site for it. Without one the card shows
- * the first letter of the name.
- */
+/** Copies a friend's avatar, so that readers' browsers contact no other host; without one the card shows an initial. */
 export async function keepLinkPicture(
   { db, storage, siteUrl, time = 10_000, mayReach }: PictureDeps,
   { id }: { id: number },

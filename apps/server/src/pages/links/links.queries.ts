@@ -2,7 +2,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** The friends. Who waits or was refused is seen by nobody. */
 export function listLinks(db: Db) {
   return db
     .selectFrom('links')
@@ -13,7 +12,7 @@ export function listLinks(db: Db) {
     .execute();
 }
 
-/** Addresses of all who ever applied. */
+/** Applications in any state. */
 export function listApplied(trx: Trx) {
   return trx.selectFrom('links').select(['id', 'url', 'state']).execute();
 }
@@ -31,7 +30,7 @@ export function findLink(db: Db | Trx, id: number) {
   return db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Nothing for one that does not wait: of two who decide at once the second comes too late. */
+/** Undefined unless pending, so that one of two concurrent decisions wins. */
 export function settleLink(
   trx: Trx,
   id: number,
@@ -46,7 +45,7 @@ export function settleLink(
     .executeTakeFirst();
 }
 
-/** Nothing happens when it was changed meanwhile. */
+/** No effect when it was changed meanwhile. */
 export async function replaceAvatar(trx: Trx, id: number, { from, to }: { from: string; to: string }) {
   await trx.updateTable('links').set({ avatar: to }).where('id', '=', id).where('avatar', '=', from).execute();
 }
@@ -72,7 +71,7 @@ const filtered = (db: Db, { state, health, text }: LinkFilter) =>
     .$if(health === 'away', (rows) => rows.where('reachable', '=', 0))
     .$if(text !== '', (rows) => rows.where(({ or }) => or([contains('name', text), contains('url', text)])));
 
-/** Those that wait first, then the newest. */
+/** Pending first, then newest. */
 export function listAll(db: Db, filter: LinkFilter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
     .selectAll()
@@ -113,7 +112,7 @@ export async function insert(trx: Trx, link: Insertable<Schema['links']>) {
   return id;
 }
 
-/** False when it is another version by now. */
+/** False at another version. */
 export async function update(trx: Trx, id: number, version: number, link: Updateable<Schema['links']>) {
   const { numUpdatedRows } = await trx
     .updateTable('links')
@@ -132,8 +131,7 @@ export function remove(trx: Trx, id: number) {
   return trx.deleteFrom('links').where('id', '=', id).returning(['name', 'url', 'state']).executeTakeFirst();
 }
 
-/** Friends not knocked at since then. */
-/** Nobody knocked there since, or in the future: then the clock was set back. */
+/** Not checked since `before`, or in the future after a clock was set back. */
 export function listDue(db: Db, before: number, now: number) {
   return db
     .selectFrom('links')
@@ -146,7 +144,7 @@ export function listDue(db: Db, before: number, now: number) {
 
 type Due = Awaited<ReturnType<typeof listDue>>[number];
 
-/** False when another process was faster. */
+/** False when another process claimed it. */
 export async function claim(db: Db, { id, checkedAt }: Due, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('links')
@@ -157,7 +155,7 @@ export async function claim(db: Db, { id, checkedAt }: Due, now: number) {
   return Number(numUpdatedRows) > 0;
 }
 
-/** How many in a row there are by now; 0 for one that is gone. */
+/** Returns failures in a row; 0 for a deleted link. */
 export async function countFailure(trx: Trx, id: number) {
   const link = await trx
     .updateTable('links')
@@ -172,7 +170,7 @@ export async function forgetFailures(trx: Trx, id: number) {
   await trx.updateTable('links').set({ failures: 0 }).where('id', '=', id).execute();
 }
 
-/** False when it was marked like that before. */
+/** False when nothing changes. */
 export async function markReachable(trx: Trx, id: number, reachable: 0 | 1) {
   const { numUpdatedRows } = await trx
     .updateTable('links')

@@ -14,7 +14,6 @@ import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import { keepLinkPictureEffect } from './link-checks.ts';
 import * as queries from './links.queries.ts';
 
-/** All friend links by group, in the order they came, and what friends need to link here. */
 export async function showLinks(db: Db, siteUrl: string): Promise<FriendLinks> {
   const [rows, settings] = await Promise.all([queries.listLinks(db), readSettings(db)]);
   const links = rows.filter(({ url }) => isWebAddress(url));
@@ -40,8 +39,8 @@ function ownCard({ identity, author }: Settings, siteUrl: string) {
 }
 
 /**
- * Keeps an application until the owner decides, and tells them of it. Nobody else sees it.
- * @throws Failure taken for a site that is a friend or waits already, invalid-input for one that cannot become one.
+ * Stores an application and notifies the owner.
+ * @throws Failure taken for a site listed or pending; invalid-input for one that cannot be linked
  */
 export async function applyForLink({ db, siteUrl }: { db: Db; siteUrl: string }, application: LinkApplication) {
   const { url, avatar, email } = application;
@@ -61,11 +60,11 @@ type Kept = { name: string; intro: string; url: string; avatar: string; email: s
 
 async function keep(trx: Trx, link: Kept) {
   const key = linkKey(link.url);
-  // the row stays locked until the commit, so that of two applications at once the second sees the first
+  // Locks until the commit, so that the second of two concurrent applications sees the first.
   await addTry(trx, `link ${key}`, 60);
   const known = (await queries.listApplied(trx)).filter(({ url }) => isWebAddress(url) && linkKey(url) === key);
   if (known.some(({ state }) => state !== 'refused')) throw new Failure('taken', '友链已存在，如需修改请留言!', 'url');
-  // who was refused may come again
+  // Refused sites may apply again.
   await queries.deleteLinks(
     trx,
     known.map(({ id }) => id),
@@ -84,8 +83,8 @@ async function keep(trx: Trx, link: Kept) {
 type Site = { db: Db; siteUrl: string };
 
 /**
- * Takes an applicant in among the friends, and writes to them.
- * @throws Failure not-found, already-done for one that does not wait.
+ * Approves a link and mails the applicant.
+ * @throws Failure not-found; already-done unless pending
  */
 export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '', record?: Recording) {
   await db.transaction().execute(async (trx) => {
@@ -98,8 +97,8 @@ export async function approveLink({ db, siteUrl }: Site, id: number, groupName =
 }
 
 /**
- * Refuses an applicant, and writes to them why. They may apply again.
- * @throws Failure as approveLink, and invalid-input without a reason.
+ * Refuses a link and mails the reason.
+ * @throws Failure as approveLink; invalid-input without a reason
  */
 export async function refuseLink({ db, siteUrl }: Site, id: number, reason: string, record?: Recording) {
   if (isBlank(reason)) throw new Failure('invalid-input', '请写下原因', 'reason');
@@ -118,9 +117,9 @@ async function settle(trx: Trx, id: number, decision: Parameters<typeof queries.
     : new Failure('not-found', '友链不存在');
 }
 
-/** Links of the first days came without an e-mail. */
-async function write(trx: Trx, to: string, letter: Omit<Mail, 'to'>) {
-  if (to) await enqueueMail(trx, { to, ...letter });
+/** The first links had no e-mail. */
+async function write(trx: Trx, to: string, mail: Omit<Mail, 'to'>) {
+  if (to) await enqueueMail(trx, { to, ...mail });
 }
 
 type Link = { name: string };
@@ -141,13 +140,12 @@ export function linkRefusedLetter({ name }: Link, reason: string, siteUrl: strin
   };
 }
 
-/** Alike for addresses of one site: scheme, www, case, a slash at the end and what follows # do not count. */
+/** Ignores scheme, www, case, trailing slash and fragment. */
 export function linkKey(url: string) {
   const { pathname, search } = new URL(url);
   return `${hostKey(url)}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`.toLowerCase();
 }
 
-/** The same of the host alone. */
 export function hostKey(url: string) {
   const { hostname, port } = new URL(url);
   return hostname.replace(/\.$/, '').replace(/^www\./, '') + (port && `:${port}`);

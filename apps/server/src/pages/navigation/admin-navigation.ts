@@ -10,7 +10,7 @@ import * as queries from './navigation.queries.ts';
 type Group = Input<typeof adminNavigation.saveGroup>['body'];
 type Site = Input<typeof adminNavigation.saveSite>['body'];
 
-/** All groups with their sites, as the staff sees them: the empty ones too. */
+/** Includes empty groups. */
 export async function listForOffice(db: Db): Promise<NavigationGroupRow[]> {
   const [groups, sites] = await Promise.all([queries.listGroups(db), queries.listAllSites(db)]);
   const byGroup = Map.groupBy(sites, ({ groupId }) => groupId);
@@ -20,10 +20,7 @@ export async function listForOffice(db: Db): Promise<NavigationGroupRow[]> {
   }));
 }
 
-/**
- * Adds a group, or names it anew. Returns its number.
- * @throws Failure not-found; stale when somebody else renamed it meanwhile.
- */
+/** Creates or renames a group. @throws Failure not-found; stale at another version */
 export function saveGroup(db: Db, viewer: Viewer, { id, version, name }: Group) {
   return db.transaction().execute(async (trx) => {
     if (id === undefined) {
@@ -39,10 +36,7 @@ export function saveGroup(db: Db, viewer: Viewer, { id, version, name }: Group) 
   });
 }
 
-/**
- * Adds a site to a group, or changes it. Returns its number.
- * @throws Failure not-found; stale when somebody else changed it meanwhile.
- */
+/** Creates or changes a site. @throws Failure not-found; stale at another version */
 export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }: Site) {
   const site = { ...given, intro: info };
   return db.transaction().execute(async (trx) => {
@@ -60,7 +54,7 @@ export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }
   });
 }
 
-/** @throws Failure not-found. */
+/** @throws Failure not-found */
 export async function removeGroup(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     const { name } = await requireGroup(trx, id);
@@ -71,7 +65,7 @@ export async function removeGroup(db: Db, viewer: Viewer, id: number) {
   });
 }
 
-/** @throws Failure not-found. */
+/** @throws Failure not-found */
 export async function removeSite(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     const before = toldOf(await requireSite(trx, id));
@@ -92,7 +86,7 @@ async function requireSite(trx: Trx, id: number) {
   return site;
 }
 
-/** What of a site is written down. */
+/** Fields recorded in the audit log. */
 function toldOf({ name, url, intro, logo }: Record<'name' | 'url' | 'intro' | 'logo', string>) {
   return { name, url, intro, logo };
 }
@@ -105,8 +99,8 @@ async function finish(trx: Trx, viewer: Viewer, act: Act) {
 type Groups = Input<typeof adminNavigation.arrange>['body']['groups'];
 
 /**
- * Puts groups and sites in order; a site may come into another group.
- * @throws Failure stale when there are others than those listed: somebody added or removed one meanwhile.
+ * Orders groups and sites; sites may change groups.
+ * @throws Failure stale when they are not exactly those there are
  */
 export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) {
   await db.transaction().execute(async (trx) => {
@@ -130,7 +124,7 @@ export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) 
   });
 }
 
-/** What stands in which group, by name and in order. */
+/** Names by group, in order. */
 function namesIn(groups: { id: number; name: string }[], sites: { groupId: number; name: string }[]) {
   const inGroup = (id: number) => sites.filter(({ groupId }) => groupId === id).map(({ name }) => name);
   return Object.fromEntries(groups.map(({ id, name }) => [name, inGroup(id)]));

@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** All sites with their group, in the owner's order. */
 export function listSites(db: Db) {
   return db
     .selectFrom('navigationSites')
@@ -79,7 +78,7 @@ export async function insertSite(trx: Trx, site: Site) {
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** False when it is another version by now. */
+/** False at another version. */
 export async function renameGroup(trx: Trx, id: number, version: number, name: string) {
   const { numUpdatedRows } = await trx
     .updateTable('navigationGroups')
@@ -90,7 +89,7 @@ export async function renameGroup(trx: Trx, id: number, version: number, name: s
   return numUpdatedRows === 1n;
 }
 
-/** False when it is another version by now. */
+/** False at another version. */
 export async function updateSite(trx: Trx, id: number, version: number, site: Updateable<Schema['navigationSites']>) {
   const { numUpdatedRows } = await trx
     .updateTable('navigationSites')
@@ -101,7 +100,7 @@ export async function updateSite(trx: Trx, id: number, version: number, site: Up
   return numUpdatedRows === 1n;
 }
 
-/** With its sites. */
+/** Deletes its sites as well. */
 export async function deleteGroup(trx: Trx, id: number) {
   await trx.deleteFrom('navigationSites').where('groupId', '=', id).execute();
   await trx.deleteFrom('navigationGroups').where('id', '=', id).execute();

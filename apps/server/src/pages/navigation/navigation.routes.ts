@@ -7,7 +7,7 @@ import { createClicks, listNavigation } from './navigation.ts';
 export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
   const clicks = createClicks({ db });
 
-  // Clicks do not drop the page: its counts are as old as the page, a minute at most.
+  // Clicks do not drop the page; its counts are a minute old at most.
   serve(
     navigation.list,
     () => listNavigation(db),

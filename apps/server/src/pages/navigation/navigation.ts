@@ -8,7 +8,6 @@ import type { Caller } from '../../platform/http/viewer.ts';
 import * as queries from './navigation.queries.ts';
 import { addClick, findSite } from './navigation.queries.ts';
 
-/** The groups that have sites, each with its sites. */
 export async function listNavigation(db: Db): Promise<NavigationGroup[]> {
   const sites = (await queries.listSites(db)).filter(({ url }) => isWebAddress(url));
   const groups = Map.groupBy(sites, ({ groupId }) => groupId);
@@ -20,18 +19,15 @@ export async function listNavigation(db: Db): Promise<NavigationGroup[]> {
 }
 
 const sameClick = 10 * 60_000;
-/** More of a browser's name than this makes no difference, and takes no memory. */
+/** Truncates user agents, to bound memory. */
 const longest = 300;
 
-/** Counts clicks on the sites of the navigation. Who clicked is only ever in memory, and no longer than ten minutes. */
+/** Counts clicks; visitors are remembered in memory only, for ten minutes. */
 export function createClicks({ db, now = Date.now }: { db: Db; now?: () => number }) {
   const repeats = createRepeats(sameClick);
 
   return {
-    /**
-     * Counts a click, unless it is a bot's or the same visitor's on the same site ten minutes ago.
-     * @throws Failure not-found when there is no such site.
-     */
+    /** Ignores bots and repeats within ten minutes. @throws Failure not-found */
     async record(id: number, { address, agent }: Pick<Caller, 'address' | 'agent'>) {
       if (!(await findSite(db, id))) throw new Failure('not-found', '导航里没有这个站点', 'id');
       if (agent === '' || isbot(agent)) return;

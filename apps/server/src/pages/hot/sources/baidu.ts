@@ -5,10 +5,10 @@ const row = z.object({
   word: title,
   query: z.string().max(200).optional().catch(undefined),
   hotScore: heat,
-  /** True for what was put on top by hand. */
+  /** Truthy for rows pinned by hand. */
   isTop: z.unknown().optional(),
 });
-/** The board has been seen with its rows in the card, and with its rows one level deeper. */
+/** Rows come in the card or one level deeper. */
 const rows = z.union([
   z.object({ content: rowsOf(row) }).transform(({ content }) => content),
   row.transform((one) => [one]),

@@ -10,7 +10,7 @@ const row = z.object({
 });
 const answer = z.object({ items: rowsOf(row) });
 
-/** The new repositories of the week with the most stars: the trending page has no API, the search has. */
+/** The trending page has no API; the search lists the week's most starred new repositories. */
 export const github: Source = {
   name: 'GitHub',
   host: 'https://api.github.com',

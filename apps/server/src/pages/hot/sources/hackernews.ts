@@ -4,7 +4,7 @@ import { digits, heat, rowsOf, type Source, title, withQuery } from './source.ts
 const row = z.object({ title, objectID: digits, points: heat });
 const answer = z.object({ hits: rowsOf(row) });
 
-/** Stories link to anywhere: ours lead to their discussion, where the story is one press away. */
+/** Links to the discussion, since stories may lead to any host. */
 const linkOf = (id: string) => withQuery('https://news.ycombinator.com/item', { id });
 
 export const hackernews: Source = {

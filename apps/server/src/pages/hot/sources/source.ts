@@ -1,24 +1,23 @@
 import { z } from 'zod';
 
-/** One row of a source, before it is ranked. */
+/** A row before ranking. */
 export type Entry = { title: string; heat: number | string | null; url: string };
 
-/** Where a source is asked, and how its answer is read. */
 export type Source = {
   name: string;
-  /** Scheme and host alone. */
+  /** Scheme and host. */
   host: string;
   path: string | ((now: number) => string);
   headers: Record<string, string>;
-  /** Links may lead to these hosts and their subdomains, and nowhere else. */
+  /** Hosts that links may lead to, with their subdomains. */
   sites: string[];
-  /** @throws when the answer has another form. A row that does not fit is left out. */
+  /** Drops rows that do not fit. @throws for another form of reply */
   read: (answer: unknown) => Entry[];
-  /** The link of an entry, for a source whose own entries link to the whole web. */
+  /** Builds the link when the source's own ones lead anywhere. */
   linkOf?: (id: string) => string;
 };
 
-/** These sources refuse programs that do not call themselves a browser. */
+/** Headers of a browser, which these sources require. */
 export const browser = {
   accept: 'application/json, text/plain, */*',
   'accept-language': 'zh-CN,zh;q=0.9',
@@ -26,7 +25,6 @@ export const browser = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 };
 
-/** An address with a query, for links made from words. */
 export function withQuery(address: string, query: Record<string, string>) {
   return `${address}?${new URLSearchParams(query)}`;
 }
@@ -34,7 +32,7 @@ export function withQuery(address: string, query: Record<string, string>) {
 const longestTitle = 100;
 const longestHeat = 20;
 
-/** A list of which only the rows of this shape are taken: one odd row must not cost the reader the others. */
+/** Parses an array and drops rows of another shape. */
 export const rowsOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {
@@ -43,16 +41,16 @@ export const rowsOf = <Shape extends z.ZodType>(shape: Shape) =>
     }),
   );
 
-/** Plain text. Markup in it stays what it is to the reader, text: nothing after this reads it as HTML. */
+/** Plain text; nothing later parses it as HTML. */
 export const title = z
   .string()
   .transform((text) => cut(plain(text), longestTitle))
   .pipe(z.string().min(1));
 
-/** 5920000, '5,920,000', '592 万热度' and '1.2亿' become numbers, other words stay words, anything else is null. */
+/** Reads 5920000, '5,920,000', '592 万热度' and '1.2亿' as numbers; other text stays, the rest is null. */
 export const heat = z.unknown().optional().transform(readHeat);
 
-/** A number that is a name. Some are beyond what a double holds: those must come as text. */
+/** A numeric id; those beyond a double's precision must come as text. */
 export const digits = z.union([z.string().regex(/^\d{1,20}$/), z.int().positive().transform(String)]);
 
 function readHeat(value: unknown): number | string | null {
@@ -65,7 +63,7 @@ function readHeat(value: unknown): number | string | null {
   return Math.round(Number(number.replaceAll(',', '')) * ({ 万: 1e4, 亿: 1e8 }[unit] ?? 1)) || null;
 }
 
-/** Without line breaks, control characters, and marks that would turn the direction of what follows. */
+/** Strips line breaks, control and bidi characters. */
 function plain(text: string) {
   return text
     .toWellFormed()

@@ -5,7 +5,7 @@ const row = z.object({
   word: title,
   word_scheme: z.string().max(200).optional().catch(undefined),
   num: heat,
-  /** 1 marks what was paid for. */
+  /** 1 marks an advertisement. */
   is_ad: z.unknown().optional(),
 });
 const answer = z.object({ data: z.object({ realtime: rowsOf(row) }) });

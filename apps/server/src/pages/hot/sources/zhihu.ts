@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { browser, heat, rowsOf, type Source, title } from './source.ts';
 
-/** The question's number from its address: as `target.id` it is beyond a double and arrives rounded. */
+/** Takes the id from the URL: `target.id` exceeds a double and arrives rounded. */
 const question = z
   .string()
   .transform((url) => /\/questions?\/(\d{1,20})$/.exec(url)?.[1])

@@ -1,7 +1,7 @@
-// Written into the offline page: the theme, the pages that were kept, and what to do when the network is back.
+// Inlined in the offline page: theme, list of cached pages, reload on reconnect.
 const chosen = sessionStorage.getItem('theme');
 if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset.theme = chosen;
-// a weak network comes and goes: who is choosing a page is not disturbed by each blink
+// Waits a second, since a weak network flaps.
 addEventListener('online', () => setTimeout(() => navigator.onLine && location.reload(), 1000));
 addEventListener('DOMContentLoaded', async () => {
   document.querySelector('[data-again]').href = location.href;
@@ -25,7 +25,7 @@ async function keptPages() {
     for (const { url } of await cache.keys()) {
       const html = new DOMParser().parseFromString(await (await cache.match(url)).text(), 'text/html');
       const { pathname, search } = new URL(url);
-      // the title of the first page is the site's line, which names no page
+      // The front page's title is the site's tagline.
       const title = pathname === '/' ? '首页' : html.title.replace(/ · [^·]*$/, '');
       pages.unshift({ path: pathname + search, title: title || pathname });
     }

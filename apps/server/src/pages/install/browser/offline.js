@@ -1,11 +1,11 @@
-// The service worker: what a reader has read stays readable without a network. The server puts the versions in.
+// Service worker: pages once read stay readable offline. The server fills in the versions.
 const version = '__VERSION__';
 const shelf = (kind, most) => ({ name: `mojian-${kind}-${version}`, most });
 const shelves = { pages: shelf('pages', 60), calls: shelf('calls', 120), files: shelf('files', 200) };
-/** Holds the one page that is shown instead of an unread one. */
+/** Holds the offline page. */
 const standIn = `mojian-offline-${version}`;
 
-/** What belongs to one person, or is no page to read again. */
+/** Personal pages and those not worth caching. */
 const privatePages =
   /^\/(search|setup|user|notice|im|newposts|newSays|draft|admin|docs|diagram|offline|v1|oauth|unsubscribe|files|cover|assets|icons)(\/|$)/;
 const unchangingFiles = /^\/(assets|cover|files|icons)\/./;
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 });
 self.addEventListener('message', (event) => event.waitUntil(keepRead(event.data)));
 
-/** A signed picture is one person's, and its address ends. */
+/** Signed picture addresses are personal and expire. */
 function isKeepable({ pathname, search }) {
   return unchangingFiles.test(pathname) && !(pathname.startsWith('/files/') && search !== '');
 }
@@ -44,7 +44,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** Every navigation is answered here: one left to the browser after a preload would be asked for, and counted, twice. */
+/** Handles every navigation: one left to the browser after a preload would be requested, and counted, twice. */
 async function answerPage(event, url) {
   const asked = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   const answer = privatePages.test(url.pathname)
@@ -59,7 +59,7 @@ async function answerFile(event) {
   return kept ?? orFail(await networkFirst(event, shelves.files, url, fetch(event.request)));
 }
 
-/** What the network says; when it says nothing, or only that the server is away, what was kept. */
+/** Falls back to the cache on a network error or 5xx. */
 async function networkFirst(event, shelf, key, asked) {
   const answer = await asked.catch(() => undefined);
   if (!answer || answer.status >= 502) return (await find(shelf, key)) ?? answer;
@@ -67,7 +67,7 @@ async function networkFirst(event, shelf, key, asked) {
   return answer;
 }
 
-/** Keeps a good answer, oldest out; forgets what is there no longer. A full disk keeps nothing. */
+/** Stores a good response and evicts the oldest; deletes on 404 and 410. Ignores a full disk. */
 async function keep({ name, most }, key, answer) {
   try {
     const cache = await caches.open(name);
@@ -89,7 +89,10 @@ function find({ name }, key) {
   return caches.match(key, { cacheName: name, ignoreVary: true });
 }
 
-/** A page reached without a document, or before this worker was there. `purpose` keeps it from being counted again. */
+/**
+ * Caches a page reached by in-app navigation, or before this worker was active. The `purpose` header prevents a second
+ * count.
+ */
 async function keepRead({ page, files }) {
   const url = new URL(page);
   if (url.origin === location.origin && !privatePages.test(url.pathname)) {
@@ -103,7 +106,7 @@ async function keepRead({ page, files }) {
   }
 }
 
-/** Nothing in the query changes an article. */
+/** The query does not change an article. */
 function pageKey({ origin, pathname, search }) {
   return origin + pathname + (pathname.startsWith('/article/') ? '' : search);
 }

@@ -1,4 +1,4 @@
-// Served in the worker's place once the owner has switched it off: takes the worker and all it kept away.
+// Replaces the worker once the owner has switched it off: deletes its caches and unregisters it.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
 
