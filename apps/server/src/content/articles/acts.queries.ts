@@ -6,8 +6,18 @@ export type Counter = 'likes' | 'collects';
 export function findArticle(db: Db | Trx, id: number) {
   return db
     .selectFrom('articles')
-    .select(['id', 'title', 'authorId', 'state', 'removedAt', 'readType', 'likes', 'collects', 'comments'])
-    .select('commenting')
+    .select([
+      'id',
+      'title',
+      'authorId',
+      'state',
+      'removedAt',
+      'readType',
+      'likes',
+      'collects',
+      'comments',
+      'commenting',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }

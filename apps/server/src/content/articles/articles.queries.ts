@@ -23,12 +23,32 @@ function selectCards(db: Db) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'articles.slug', 'articles.state', 'articles.title', 'articles.summary', 'articles.cover'])
-    .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY', 'articles.original'])
-    .select(['articles.pinned', 'articles.readType', 'articles.words', 'articles.views', 'articles.likes'])
-    .select(['articles.comments', 'articles.publishedAt', 'articles.updatedAt', 'articles.createdAt'])
-    .select(['articles.authorId', 'users.nickname', 'users.avatar'])
-    .select(['articles.categoryId', 'categories.name as categoryName']);
+    .select([
+      'articles.id',
+      'articles.slug',
+      'articles.state',
+      'articles.title',
+      'articles.summary',
+      'articles.cover',
+      'articles.coverNumber',
+      'articles.focusX',
+      'articles.focusY',
+      'articles.original',
+      'articles.pinned',
+      'articles.readType',
+      'articles.words',
+      'articles.views',
+      'articles.likes',
+      'articles.comments',
+      'articles.publishedAt',
+      'articles.updatedAt',
+      'articles.createdAt',
+      'articles.authorId',
+      'users.nickname',
+      'users.avatar',
+      'articles.categoryId',
+      'categories.name as categoryName',
+    ]);
 }
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
@@ -100,10 +120,21 @@ function within({ categoryId, tagId, authorId }: Filter) {
 /** Finds an article in any state; the caller decides who may see it. */
 export function findArticle(db: Db, id: number) {
   return selectCards(db)
-    .select(['articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
-    .select(['articles.openingHeadings', 'articles.hasDiagram', 'articles.keywords', 'articles.sourceUrl'])
-    .select(['articles.description', 'articles.sourceAuthor', 'articles.collects', 'articles.seriesId'])
-    .select('articles.commenting')
+    .select([
+      'articles.removedAt',
+      'articles.html',
+      'articles.openingHtml',
+      'articles.headings',
+      'articles.openingHeadings',
+      'articles.hasDiagram',
+      'articles.keywords',
+      'articles.sourceUrl',
+      'articles.description',
+      'articles.sourceAuthor',
+      'articles.collects',
+      'articles.seriesId',
+      'articles.commenting',
+    ])
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }

@@ -32,7 +32,16 @@ function withName({ id, slug, state }: CardRow) {
 function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
   const { id, title, summary, cover, focusX, focusY, words, views, likes, comments } = row;
   return {
-    ...{ id, title, summary, cover, focusX, focusY, words, views, likes, comments },
+    id,
+    title,
+    summary,
+    cover,
+    focusX,
+    focusY,
+    words,
+    views,
+    likes,
+    comments,
     readType: readTypeOf(row),
     coverNumber: coverNumber(title, row.coverNumber),
     category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
@@ -47,7 +56,7 @@ function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
 
 const shownAtMost = 5;
 
-/** Lists the carousel: chosen articles, featured ones first, or the newest while none are chosen. */
+/** Lists the carousel: articles chosen by the owner, or the newest while none are chosen. */
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
   const chosen = await listFeatured(db, shownAtMost);
   if (chosen.length > 0 || (await isSmall(db))) return presentCards(db, chosen);

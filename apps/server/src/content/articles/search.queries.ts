@@ -10,8 +10,11 @@ export function listTexts(db: Db, ids: number[], { upTo, free }: Extent) {
   const isFree = sql<boolean>`articles."readType" = ${sql.lit(free)}`;
   return db
     .selectFrom('articles')
-    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.publishedAt'])
     .select([
+      'articles.id',
+      'articles.title',
+      'articles.summary',
+      'articles.publishedAt',
       sql<string | null>`case when ${isFree} then substr(articles.markdown, 1, ${sql.lit(upTo)}) end`.as('markdown'),
       sql<string | null>`case when ${isFree} then null else substr(articles."openingHtml", 1, ${sql.lit(upTo)}) end`.as(
         'openingHtml',

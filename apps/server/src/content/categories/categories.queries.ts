@@ -7,8 +7,7 @@ export function listCategories(db: Db) {
   return db
     .selectFrom('categories')
     .innerJoin('articles', 'articles.categoryId', 'categories.id')
-    .select(['categories.id', 'categories.name', 'categories.intro'])
-    .select(({ fn }) => fn.countAll<number>().as('articles'))
+    .select(({ fn }) => ['categories.id', 'categories.name', 'categories.intro', fn.countAll<number>().as('articles')])
     .where(listed)
     .groupBy(['categories.id', 'categories.name', 'categories.intro', 'categories.position'])
     .orderBy('categories.position')
@@ -43,8 +42,12 @@ export function listAllCategories(db: Db) {
     .leftJoin('articles', (join) =>
       join.onRef('articles.categoryId', '=', 'categories.id').on('articles.removedAt', 'is', null).on(notPrivate),
     )
-    .select(['categories.id', 'categories.name', 'categories.intro'])
-    .select(({ fn }) => fn.count<number>('articles.id').as('articles'))
+    .select(({ fn }) => [
+      'categories.id',
+      'categories.name',
+      'categories.intro',
+      fn.count<number>('articles.id').as('articles'),
+    ])
     .groupBy(['categories.id', 'categories.name', 'categories.intro', 'categories.position'])
     .orderBy('categories.position')
     .orderBy('categories.id')

@@ -31,24 +31,38 @@ const seenBy = (viewerId: number) => sql<boolean>`(articles."authorId" = ${viewe
 export type Row = Awaited<ReturnType<typeof listArticles>>[number];
 
 export function listArticles(db: Db, viewerId: number, filter: Filter, { sort, ...slice }: Slice & { sort: Sort }) {
-  return (
-    selectFiltered(db, viewerId, filter)
-      .innerJoin('users', 'users.id', 'articles.authorId')
-      .leftJoin('categories', 'categories.id', 'articles.categoryId')
-      .leftJoin('series', 'series.id', 'articles.seriesId')
-      .select(['articles.id', 'articles.slug', 'articles.state', 'articles.readType', 'articles.original'])
-      .select(['articles.pinned', 'articles.featured', 'articles.recommended', 'articles.views'])
-      .select(['articles.comments', 'articles.likes', 'articles.removedAt', 'articles.authorId'])
-      .select(['users.nickname', 'users.avatar', 'categories.name as categoryName', 'series.name as series'])
-      .select(['drafts.submittedAt', title.as('title'), moment.as('moment')])
-      // Only submitted drafts are read.
-      .select(sql<string | null>`case when drafts."submittedAt" is not null then drafts.content end`.as('handedIn'))
-      .select(sql<number>`coalesce(drafts.words, articles.words)`.as('words'))
-      .orderBy(orderOf(filter, sort))
-      .limit(slice.limit)
-      .offset(slice.offset)
-      .execute()
-  );
+  return selectFiltered(db, viewerId, filter)
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .leftJoin('categories', 'categories.id', 'articles.categoryId')
+    .leftJoin('series', 'series.id', 'articles.seriesId')
+    .select([
+      'articles.id',
+      'articles.slug',
+      'articles.state',
+      'articles.readType',
+      'articles.original',
+      'articles.pinned',
+      'articles.featured',
+      'articles.recommended',
+      'articles.views',
+      'articles.comments',
+      'articles.likes',
+      'articles.removedAt',
+      'articles.authorId',
+      'users.nickname',
+      'users.avatar',
+      'categories.name as categoryName',
+      'series.name as series',
+      'drafts.submittedAt',
+      title.as('title'),
+      moment.as('moment'),
+      sql<string | null>`case when drafts."submittedAt" is not null then drafts.content end`.as('handedIn'),
+      sql<number>`coalesce(drafts.words, articles.words)`.as('words'),
+    ])
+    .orderBy(orderOf(filter, sort))
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
 }
 
 export async function countArticles(db: Db, viewerId: number, filter: Filter) {
@@ -94,8 +108,10 @@ export async function findAuthor(db: Db, id: number) {
   const before = await db
     .selectFrom('articles')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
-    .select(sql<number | null>`sum(case when articles.state = 'published' then 1 else 0 end)`.as('published'))
-    .select(sql<number | null>`sum(case when drafts.refusal <> '' then 1 else 0 end)`.as('refused'))
+    .select([
+      sql<number | null>`sum(case when articles.state = 'published' then 1 else 0 end)`.as('published'),
+      sql<number | null>`sum(case when drafts.refusal <> '' then 1 else 0 end)`.as('refused'),
+    ])
     .where('articles.authorId', '=', id)
     .where('articles.removedAt', 'is', null)
     .executeTakeFirstOrThrow();

@@ -43,7 +43,15 @@ test('the list has all but the drafts of others, by tab and by every filter', as
   const { data, extra } = await office().list({ query: {} });
   expect(data.records.map(({ title }) => title).toSorted()).toEqual(['惊蛰', '春天', '桥', '站长的草稿'].toSorted());
   expect(extra).toEqual({
-    ...{ all: 4, pending: 1, draft: 1, scheduled: 0, published: 2, private: 0, withdrawn: 0, refused: 0, trash: 1 },
+    all: 4,
+    pending: 1,
+    draft: 1,
+    scheduled: 0,
+    published: 2,
+    private: 0,
+    withdrawn: 0,
+    refused: 0,
+    trash: 1,
   });
   expect(await titles({ state: 'pending' })).toEqual(['惊蛰']);
   expect((await list({ state: 'pending' })).records[0]).toMatchObject({ category: '四时', waiting: true, path: '' });
@@ -249,7 +257,11 @@ test('a submission is read with all there is to know of it, and the queue it sta
   const second = await handedIn({ title: '另一篇' });
   const shown = await office().review({ query: { id: first.id } });
   expect(shown).toMatchObject({
-    ...{ id: first.id, version: first.version, isChange: false, title: '检修一座桥', tags: ['桥'] },
+    id: first.id,
+    version: first.version,
+    isChange: false,
+    title: '检修一座桥',
+    tags: ['桥'],
     author: { nickname: '小林', published: 1, refused: 0 },
     found: { words: ['赌钱', '坏词'], alike: { title: '夜里检修一座桥' }, pictures: { total: 1, foreign: 1 } },
     queue: [first.id, second.id],

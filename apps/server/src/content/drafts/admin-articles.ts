@@ -48,7 +48,11 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
   const { id, title, state } = row;
   const readType = readTypeOf(row);
   return {
-    ...{ id, title, state, readType, path },
+    id,
+    title,
+    state,
+    readType,
+    path,
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
     category: row.handedIn === null ? (row.categoryName ?? '') : (JSON.parse(row.handedIn) as ArticleContent).category,
     series: row.series ?? '',
@@ -58,7 +62,10 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
     pinned: row.pinned === 1,
     featured: row.featured === 1,
     recommended: row.recommended === 1,
-    ...{ words: row.words, views: row.views, comments: row.comments, likes: row.likes },
+    words: row.words,
+    views: row.views,
+    comments: row.comments,
+    likes: row.likes,
     time: isoTime(row.moment),
   };
 }

@@ -10,15 +10,41 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
-    .select(['articles.id', 'articles.authorId', 'users.nickname', 'articles.state', 'articles.version'])
-    .select(['articles.title', 'articles.summary', 'articles.cover'])
-    .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY'])
-    .select(['articles.words', 'articles.keywords', 'articles.original', 'articles.sourceUrl', 'articles.sourceAuthor'])
-    .select(['articles.readType', 'articles.slug', 'articles.description', 'articles.seriesId', 'articles.markdown'])
-    .select('articles.commenting')
-    .select(['articles.publishedAt', 'articles.updatedAt', 'articles.removedAt', 'categories.name as categoryName'])
-    .select(['articles.announcedAt', 'articles.removedBy', 'articles.summaryMade'])
-    .select(['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal'])
+    .select([
+      'articles.id',
+      'articles.authorId',
+      'users.nickname',
+      'articles.state',
+      'articles.version',
+      'articles.title',
+      'articles.summary',
+      'articles.cover',
+      'articles.coverNumber',
+      'articles.focusX',
+      'articles.focusY',
+      'articles.words',
+      'articles.keywords',
+      'articles.original',
+      'articles.sourceUrl',
+      'articles.sourceAuthor',
+      'articles.readType',
+      'articles.slug',
+      'articles.description',
+      'articles.seriesId',
+      'articles.markdown',
+      'articles.commenting',
+      'articles.publishedAt',
+      'articles.updatedAt',
+      'articles.removedAt',
+      'categories.name as categoryName',
+      'articles.announcedAt',
+      'articles.removedBy',
+      'articles.summaryMade',
+      'drafts.content',
+      'drafts.savedAt',
+      'drafts.submittedAt',
+      'drafts.refusal',
+    ])
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }
@@ -209,13 +235,24 @@ export type Row = Awaited<ReturnType<typeof listOwn>>[number];
 
 export function listOwn(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return selectOwn(db, filter)
-    .select(['articles.id', 'articles.summary', 'articles.cover', 'articles.coverNumber'])
-    .select(['articles.state', 'articles.views'])
-    .select(['articles.likes', 'articles.comments', 'articles.publishedAt', 'articles.removedAt'])
-    .select(['drafts.submittedAt', 'drafts.refusal'])
-    .select([title.as('title'), touched.as('savedAt')])
-    .select(sql<number>`coalesce(drafts.words, articles.words)`.as('words'))
-    .select(sql<number | boolean>`drafts."articleId" is not null`.as('isChanged'))
+    .select([
+      'articles.id',
+      'articles.summary',
+      'articles.cover',
+      'articles.coverNumber',
+      'articles.state',
+      'articles.views',
+      'articles.likes',
+      'articles.comments',
+      'articles.publishedAt',
+      'articles.removedAt',
+      'drafts.submittedAt',
+      'drafts.refusal',
+      title.as('title'),
+      touched.as('savedAt'),
+      sql<number>`coalesce(drafts.words, articles.words)`.as('words'),
+      sql<number | boolean>`drafts."articleId" is not null`.as('isChanged'),
+    ])
     .orderBy(touched, 'desc')
     .orderBy('articles.id', 'desc')
     .limit(limit)

@@ -91,7 +91,10 @@ test('what was scheduled can be taken back, with its text, and published now', a
   await submit(site.owner, draft, Date.now() + day);
   const { version } = await withdraw(site.owner, draft.id);
   expect(await mine(site.owner, draft.id)).toMatchObject({
-    ...{ state: 'draft', version, publishedAt: null, changed: true },
+    state: 'draft',
+    version,
+    publishedAt: null,
+    changed: true,
     content: { title: '春天', markdown: '雨水。' },
   });
   await publishDue(site, undefined, Date.now() + 2 * day);
@@ -177,7 +180,9 @@ test('a refused text comes back with the reason, to be changed and handed in aga
   await expect(refuseArticle(site.db, draft.id, ' ')).rejects.toMatchObject({ field: 'reason' });
   await refuseArticle(site.db, draft.id, '太短', { reviewerId: site.owner.id });
   expect(await mine(site.lin, draft.id)).toMatchObject({
-    ...{ state: 'refused', refusal: '太短', submittedAt: null },
+    state: 'refused',
+    refusal: '太短',
+    submittedAt: null,
     content: { markdown: '雨水。' },
   });
   expect(await told(site.lin)).toMatchObject([{ text: '《春天》：太短', link: `/newposts?id=${draft.id}` }]);
@@ -275,7 +280,15 @@ test('my articles come by state, found by title, the last touched first, with ho
 
   expect(await titles()).toEqual(['四', '一 100%', '二 100a']);
   expect((await list()).extra).toEqual({
-    ...{ all: 3, draft: 1, pending: 1, scheduled: 0, published: 1, private: 0, withdrawn: 0, refused: 0, trash: 1 },
+    all: 3,
+    draft: 1,
+    pending: 1,
+    scheduled: 0,
+    published: 1,
+    private: 0,
+    withdrawn: 0,
+    refused: 0,
+    trash: 1,
   });
   expect(await titles({ state: 'pending' })).toEqual(['二 100a']);
   expect(await titles({ state: 'trash' })).toEqual(['三']);

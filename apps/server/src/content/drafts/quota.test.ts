@@ -38,7 +38,12 @@ const keep = (articleId: number, reason: 'time' | 'published', megabytes: number
   site.db
     .insertInto('revisions')
     .values({
-      ...{ articleId, userId: site.lin.id, reason, title: '', words: 0, createdAt },
+      articleId,
+      userId: site.lin.id,
+      reason,
+      title: '',
+      words: 0,
+      createdAt,
       content: 'x'.repeat(megabytes * 1024 * 1024),
     })
     .execute();

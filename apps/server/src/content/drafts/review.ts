@@ -111,7 +111,12 @@ export async function showSubmission(parts: PublishDeps, id: number): Promise<Su
   const { version, submittedAt, state, authorId } = article;
   const { title, category, tags, readType, original, sourceUrl } = content;
   return {
-    ...{ id, version, title, category, tags, readType },
+    id,
+    version,
+    title,
+    category,
+    tags,
+    readType,
     isChange: state === 'published',
     html: await withPictures(db, rendered.html, { authorId }),
     words: rendered.words,

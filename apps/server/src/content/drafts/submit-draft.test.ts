@@ -34,46 +34,40 @@ test('who may publish does: readers see all of it at once, and the draft is used
     .values({ authorId: site.owner.id, name: '节气', createdAt: 1, updatedAt: 1 })
     .execute();
   const content = {
-    ...{
-      summary: '写好的',
-      cover: '/files/a/b.webp',
-      coverNumber: 7,
-      focusX: 20,
-      focusY: 80,
-      category: '四时',
-      tags: ['雨', '春'],
-    },
-    ...{
-      keywords: '雨',
-      original: false,
-      sourceUrl: 'https://a.example/1',
-      sourceAuthor: '老友',
-      readType: 4 as const,
-    },
-    ...{ slug: 'spring-1', description: '说雨', seriesId: 1 },
+    summary: '写好的',
+    cover: '/files/a/b.webp',
+    coverNumber: 7,
+    focusX: 20,
+    focusY: 80,
+    category: '四时',
+    tags: ['雨', '春'],
+    keywords: '雨',
+    original: false,
+    sourceUrl: 'https://a.example/1',
+    sourceAuthor: '老友',
+    readType: 4 as const,
+    slug: 'spring-1',
+    description: '说雨',
+    seriesId: 1,
   };
   const draft = await begin(site.owner, content);
   expect(await submit(site.owner, draft)).toEqual({ state: 'published', version: draft.version + 1 });
 
   expect(await read(draft.id)).toMatchObject({
-    ...{
-      title: '春天',
-      summary: '写好的',
-      cover: content.cover,
-      coverNumber: 7,
-      focusX: 20,
-      focusY: 80,
-      keywords: '雨',
-      original: false,
-      readType: 4,
-    },
-    ...{
-      sourceUrl: content.sourceUrl,
-      sourceAuthor: '老友',
-      description: '说雨',
-      category: { name: '四时' },
-      locked: true,
-    },
+    title: '春天',
+    summary: '写好的',
+    cover: content.cover,
+    coverNumber: 7,
+    focusX: 20,
+    focusY: 80,
+    keywords: '雨',
+    original: false,
+    readType: 4,
+    sourceUrl: content.sourceUrl,
+    sourceAuthor: '老友',
+    description: '说雨',
+    category: { name: '四时' },
+    locked: true,
   });
   const { tags, ...rest } = content;
   const after = await mine(site.owner, draft.id);

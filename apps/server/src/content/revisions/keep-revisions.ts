@@ -8,8 +8,12 @@ type Kept = { articleId: number; userId: number; reason: queries.Reason; content
 
 const pause = 5 * 60_000;
 const weight: Record<queries.Reason, number> = {
-  ...{ time: 0, replaced: 1, submitted: 2 },
-  ...{ superseded: 3, restored: 4, published: 5 },
+  time: 0,
+  replaced: 1,
+  submitted: 2,
+  superseded: 3,
+  restored: 4,
+  published: 5,
 };
 
 /**

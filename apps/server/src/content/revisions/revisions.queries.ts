@@ -112,10 +112,17 @@ function selectRevisions(db: Db) {
     .selectFrom('revisions')
     .innerJoin('users', 'users.id', 'revisions.userId')
     .innerJoin('articles', 'articles.id', 'revisions.articleId')
-    .select('articles.authorId')
-    .select(['revisions.id', 'revisions.reason', 'revisions.title', 'revisions.words', 'revisions.createdAt'])
-    .select(['revisions.userId', 'users.nickname'])
-    .select(isPrivate.as('isPrivate'));
+    .select([
+      'articles.authorId',
+      'revisions.id',
+      'revisions.reason',
+      'revisions.title',
+      'revisions.words',
+      'revisions.createdAt',
+      'revisions.userId',
+      'users.nickname',
+      isPrivate.as('isPrivate'),
+    ]);
 }
 
 function newestFirst(trx: Trx, articleId: number) {

@@ -12,9 +12,16 @@ export async function listSeries(db: Db, filter: Filter, { limit, offset }: { li
   const rows = await selectFiltered(db, filter)
     .innerJoin('users', 'users.id', 'series.authorId')
     .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
-    .select(['series.id', 'series.name', 'series.intro', 'series.authorId', 'users.nickname', 'users.avatar'])
-    .select(({ fn }) => fn.count<number>('articles.id').as('articles'))
-    .select(sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'))
+    .select(({ fn }) => [
+      'series.id',
+      'series.name',
+      'series.intro',
+      'series.authorId',
+      'users.nickname',
+      'users.avatar',
+      fn.count<number>('articles.id').as('articles'),
+      sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'),
+    ])
     .groupBy(['series.id', 'users.id'])
     .orderBy('changedAt', 'desc')
     .orderBy('series.id', 'desc')

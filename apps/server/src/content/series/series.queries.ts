@@ -7,9 +7,16 @@ function selectSeries(db: Db | Trx) {
     .selectFrom('series')
     .innerJoin('users', 'users.id', 'series.authorId')
     .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
-    .select(['series.id', 'series.name', 'series.intro', 'series.authorId', 'users.nickname', 'users.avatar'])
-    .select(({ fn }) => fn.count<number>('articles.id').as('articles'))
-    .select(sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'))
+    .select(({ fn }) => [
+      'series.id',
+      'series.name',
+      'series.intro',
+      'series.authorId',
+      'users.nickname',
+      'users.avatar',
+      fn.count<number>('articles.id').as('articles'),
+      sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'),
+    ])
     .groupBy(['series.id', 'users.id']);
 }
 

@@ -38,7 +38,11 @@ test('articles join a series at its end, and each shows its place and its neighb
   const { id, ids } = await walked(3);
   expect(await titles(id)).toEqual(['第1篇', '第2篇', '第3篇']);
   expect(await boxOf(ids[1] as number)).toMatchObject({
-    ...{ id, name: '走山路', position: 2, total: 3, from: 1 },
+    id,
+    name: '走山路',
+    position: 2,
+    total: 3,
+    from: 1,
     previous: { id: ids[0], title: '第1篇', path: `/article/${ids[0]}` },
     next: { id: ids[2], title: '第3篇', path: `/article/${ids[2]}` },
     articles: ids.map((one, index) => ({ id: one, title: `第${index + 1}篇`, path: `/article/${one}` })),

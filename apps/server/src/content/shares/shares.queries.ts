@@ -46,8 +46,12 @@ export function findShared(db: Db, token: string, now: number) {
       'articles.title',
       'articles.markdown',
       'articles.updatedAt',
+      'articles.authorId',
+      'users.nickname',
+      'users.avatar',
+      'drafts.content',
+      'drafts.savedAt',
     ])
-    .select(['articles.authorId', 'users.nickname', 'users.avatar', 'drafts.content', 'drafts.savedAt'])
     .where('shares.token', '=', token)
     .where('shares.expiresAt', '>', now)
     .where('articles.removedAt', 'is', null)

@@ -80,7 +80,8 @@ async function run(trx: Trx, viewer: Viewer, { ids, into, try: isTrial }: Merge)
     await queries.moveArticles(trx, others, into);
     for (const name of gone) await renameTagInDrafts(trx, name, target.name);
     await recordAct(trx, viewer, {
-      ...{ act: 'tags.merge', subject: `tag:${into}` },
+      act: 'tags.merge',
+      subject: `tag:${into}`,
       before: { names: gone },
       after: { name: target.name, articles },
     });

@@ -40,7 +40,10 @@ function present({ createdAt, provenAt, ...backup }: Awaited<ReturnType<typeof l
   const { reason = null, rows = null, files = null, missing = null } = backup;
   return {
     ...backup,
-    ...{ reason, rows, files, missing },
+    reason,
+    rows,
+    files,
+    missing,
     createdAt: isoTime(createdAt),
     provenAt: provenAt === null ? null : isoTime(provenAt),
   };

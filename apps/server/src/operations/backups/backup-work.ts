@@ -42,8 +42,16 @@ export class BackupWorker {
     await this.requireIdle();
     if (this.#own?.state === 'running') throw busy(); // begun since
     const work: BackupWork = {
-      ...{ kind, name, state: 'running', step: '', done: 0, total: 0, startedAt: isoTime(Date.now()) },
-      ...{ failure: '', preview: null, safety: '' },
+      kind,
+      name,
+      state: 'running',
+      step: '',
+      done: 0,
+      total: 0,
+      startedAt: isoTime(Date.now()),
+      failure: '',
+      preview: null,
+      safety: '',
     };
     this.#own = work;
     const tellEnd = tellWork(this.#dataDir, work);

@@ -35,7 +35,9 @@ afterEach(async () => {
 
 const databaseUrl = () => (dialectOf(place.url) === 'postgres' ? place.url : join(dataDir, 'mojian.db'));
 const parts = () => ({
-  ...{ databaseUrl: databaseUrl(), dataDir, storage: localStorage(join(dataDir, 'files')) },
+  databaseUrl: databaseUrl(),
+  dataDir,
+  storage: localStorage(join(dataDir, 'files')),
   siteUrl: 'https://b',
 });
 

@@ -93,7 +93,12 @@ export async function previewRestore(databaseUrl: string, path: string, onProgre
     const later = new Map(tables.map(({ name, rows }) => [name, rows]));
     const names = [...new Set([...later.keys(), ...now.keys()])].filter((name) => !(name in leftOut)).sort();
     return {
-      ...{ site, createdAt, dialect, step: steps.at(-1) ?? '', bytes: backup.bytes, isEmpty: now.size === 0 },
+      site,
+      createdAt,
+      dialect,
+      step: steps.at(-1) ?? '',
+      bytes: backup.bytes,
+      isEmpty: now.size === 0,
       tables: names.map((name) => ({ name, now: now.get(name) ?? 0, later: later.get(name) ?? 0 })),
       files: files.count,
       missing: files.missing,

@@ -46,7 +46,7 @@ function isTime(last: queries.BackupRow | undefined, period: number, now: number
   return age < -slack || age >= (last.failure || last.doubt ? again : period) - slack;
 }
 
-/** @returns the reason of a failure, '' for success */
+/** @returns the reason of a failure, undefined for success */
 async function backUpAndProve(parts: SiteDeps, now: number, goOn: () => void) {
   try {
     const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, goOn);

@@ -13,7 +13,15 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const work = (minute: number, state: BackupWork['state'] = 'running'): BackupWork => ({
-  ...{ kind: 'create', name: '', state, step: '', done: 0, total: 0, failure: '', preview: null, safety: '' },
+  kind: 'create',
+  name: '',
+  state,
+  step: '',
+  done: 0,
+  total: 0,
+  failure: '',
+  preview: null,
+  safety: '',
   startedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
 });
 

@@ -36,8 +36,16 @@ async function fill(filling: Filling): Promise<Manifest> {
   const tables = await addTables(filling);
   const files = await addFiles(filling);
   const manifest: Manifest = {
-    ...{ product: 'mojian', format, version: programVersion(), createdAt: new Date().toISOString() },
-    ...{ dialect: snapshot.dialect, site: siteUrl, steps: snapshot.steps, tables, files, leftOut },
+    product: 'mojian',
+    format,
+    version: programVersion(),
+    createdAt: new Date().toISOString(),
+    dialect: snapshot.dialect,
+    site: siteUrl,
+    steps: snapshot.steps,
+    tables,
+    files,
+    leftOut,
   };
   await add(entryNames.manifest, [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest;

@@ -20,7 +20,9 @@ async function sendPiece(bytes: Uint8Array, { from = 0, total = bytes.length, vi
   const url = `/v1/admin/content/upload?id=${id}&from=${from}&total=${total}`;
   const { headers, payload } = await formOf({ name: 'content.zip', bytes });
   const { body } = await site.app.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: { ...headers, authorization: tokenOf(viewer) },
   });
   return JSON.parse(body);
@@ -61,7 +63,10 @@ test('an export comes back from the screen, looked through first, and exported a
   await sendPiece(bytes.subarray(half), { from: half, total: bytes.length });
   const looked = await works('preview');
   expect(looked).toMatchObject({
-    ...{ kind: 'preview', state: 'done', done: 2, total: 2 },
+    kind: 'preview',
+    state: 'done',
+    done: 2,
+    total: 2,
     found: { isExport: true, counts: { added: 1, draft: 1, failed: 0 }, others: { categories: 1, authors: 2 } },
   });
   expect(await titles()).toEqual([]);

@@ -40,7 +40,8 @@ const toldAtMost = 300;
 export async function startImport(desk: ImportDesk, parts: ImportParts, viewer: Viewer, asked: Asked) {
   const { kind, id } = asked;
   return desk.begin({
-    ...{ kind, id },
+    kind,
+    id,
     async run(onProgress) {
       const folder = await openReceived(parts.dataDir, viewer, id);
       const job = { parts, viewer, asked, folder, onProgress };
@@ -90,7 +91,11 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
     .toSorted((one, other) => told(one) - told(other))
     .slice(0, toldAtMost)
     .map(({ key, kind, title = '', id = null, reason = '', warnings }) => ({
-      ...{ key, kind, title, id, warnings },
+      key,
+      kind,
+      title,
+      id,
+      warnings,
       reason: onScreen(reason),
     }));
   return {
@@ -117,8 +122,14 @@ export class ImportDesk {
   begin({ kind, id, run }: Work): ContentWork {
     if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有完成，请稍候');
     const work: ContentWork = {
-      ...{ kind, id, state: 'running', done: 0, total: 0 },
-      ...{ startedAt: isoTime(Date.now()), failure: '', found: null },
+      kind,
+      id,
+      state: 'running',
+      done: 0,
+      total: 0,
+      startedAt: isoTime(Date.now()),
+      failure: '',
+      found: null,
     };
     this.#now = work;
     run((done, total) => Object.assign(work, { done, total })).then(

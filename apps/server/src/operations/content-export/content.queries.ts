@@ -76,8 +76,16 @@ export function listSays(db: Db) {
   return db
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select(['users.nickname as author', 'text', 'pictures', 'says.place', 'isPublic', 'state', 'reasons'])
-    .select('says.createdAt')
+    .select([
+      'users.nickname as author',
+      'text',
+      'pictures',
+      'says.place',
+      'isPublic',
+      'state',
+      'reasons',
+      'says.createdAt',
+    ])
     .orderBy('says.id')
     .execute();
 }

@@ -101,8 +101,14 @@ function identityOf({ id, title, author, publishedAt, createdAt, updatedAt }: Ar
 function textsOf(article: Article, onKey: (key: string) => void) {
   const { category, tags, summary, summaryMade, cover, keywords, sourceUrl, sourceAuthor, slug, description } = article;
   const texts = {
-    ...{ category, summary: summaryMade === 1 ? '' : summary, cover: toFiles(cover, '../', onKey), keywords },
-    ...{ source: sourceUrl, sourceAuthor, slug, description },
+    category,
+    summary: summaryMade === 1 ? '' : summary,
+    cover: toFiles(cover, '../', onKey),
+    keywords,
+    source: sourceUrl,
+    sourceAuthor,
+    slug,
+    description,
   };
   const given = Object.entries(texts).filter(([, text]) => text);
   return { ...(tags.length > 0 && { tags: [...tags].sort() }), ...Object.fromEntries(given) };
@@ -112,11 +118,17 @@ function standingOf(article: Article) {
   const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
   const { featuredPosition } = article;
   return {
-    ...{ state, draft: state !== 'published', original: original === 1, readType },
-    ...{ pinned: pinned === 1, featured: featured === 1, recommended: recommended === 1 },
+    state,
+    draft: state !== 'published',
+    original: original === 1,
+    readType,
+    pinned: pinned === 1,
+    featured: featured === 1,
+    recommended: recommended === 1,
     ...(featuredPosition > 0 && { featuredPosition }),
     ...(coverNumber !== null && { coverNumber }),
-    ...{ focusX, focusY },
+    focusX,
+    focusY,
     ...(article.series !== null && { series: article.series, seriesPosition: article.seriesPosition }),
     views,
   };

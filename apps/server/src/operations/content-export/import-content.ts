@@ -79,7 +79,9 @@ async function importArticle(work: ContentImport, path: string): Promise<Outcome
     const target = known?.id ?? (await makeRoom(trx, work, said));
     const { version } = await writeArticle(trx, work.search, ready, { id: target });
     await queries.finishArticle(trx, target, {
-      ...{ createdAt: said.created, views: said.views, seriesPosition: said.seriesPosition },
+      createdAt: said.created,
+      views: said.views,
+      seriesPosition: said.seriesPosition,
       featuredPosition: said.featuredPosition,
       importHash: importMark(hash, version),
     });
@@ -111,8 +113,23 @@ function draftOf({ authors, authorId, series }: ContentImport, said: ArticleFiel
   const { title, category, tags, summary, cover, keywords, sourceAuthor, slug, description, original, readType } = said;
   const { pinned, featured, recommended, coverNumber, focusX, focusY, state } = said;
   return {
-    ...{ title, category, tags, summary, cover, keywords, sourceAuthor, description, original, readType, state },
-    ...{ pinned, featured, recommended, focusX, focusY, authorId: writer },
+    title,
+    category,
+    tags,
+    summary,
+    cover,
+    keywords,
+    sourceAuthor,
+    description,
+    original,
+    readType,
+    state,
+    pinned,
+    featured,
+    recommended,
+    focusX,
+    focusY,
+    authorId: writer,
     coverNumber: coverNumber ?? null,
     slug: slug ?? null,
     sourceUrl: said.source,

@@ -30,18 +30,23 @@ export async function insertEmpty(
     .insertInto('articles')
     .values({
       ...(id !== undefined && { id }),
-      ...{
-        authorId,
-        categoryId: null,
-        title: '',
-        summary: '',
-        markdown: '',
-        html: '',
-        openingHtml: '',
-        headings: '[]',
-      },
-      ...{ openingHeadings: '[]', words: 0, state: 'draft', publishedAt: null, updatedAt: now, createdAt: now },
-      ...{ removedAt: null, importKey: null, importHash: null },
+      authorId,
+      categoryId: null,
+      title: '',
+      summary: '',
+      markdown: '',
+      html: '',
+      openingHtml: '',
+      headings: '[]',
+      openingHeadings: '[]',
+      words: 0,
+      state: 'draft',
+      publishedAt: null,
+      updatedAt: now,
+      createdAt: now,
+      removedAt: null,
+      importKey: null,
+      importHash: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -52,7 +52,7 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-/** Counts everything but articles; undefined for other folders. @throws Error in Chinese for an invalid list */
+/** Counts everything but articles; zeros for other folders. @throws Error in Chinese for an invalid list */
 export async function listOthers(folder: string) {
   if (!(await isExport(folder)))
     return { pictures: 0, authors: 0, categories: 0, series: 0, says: 0, links: 0, navigation: 0 };

@@ -36,7 +36,12 @@ export const shapes = {
   ),
   navigation: listOf(
     z.object({
-      ...{ group: name, position: z.int(), name, url: z.url({ protocol: /^https?$/ }), intro: text, logo: text },
+      group: name,
+      position: z.int(),
+      name,
+      url: z.url({ protocol: /^https?$/ }),
+      intro: text,
+      logo: text,
       clicks: z.int().min(0).default(0),
     }),
   ),
@@ -71,7 +76,11 @@ export const articleShape = z.object({
   featuredPosition: count,
   recommended: z.boolean().default(false),
   coverNumber: z.int().min(0).optional(),
-  ...{ focusX: percent, focusY: percent, series: z.string().optional(), seriesPosition: count, views: count },
+  focusX: percent,
+  focusY: percent,
+  series: z.string().optional(),
+  seriesPosition: count,
+  views: count,
 });
 
 export type ArticleFields = z.output<typeof articleShape>;

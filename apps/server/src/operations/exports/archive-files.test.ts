@@ -32,9 +32,24 @@ test('who never wrote anything gets whole files all the same', async () => {
   const { found, json } = await files();
   expect([...found.keys()].sort()).toEqual(
     [
-      ...['README.txt', 'board.json', 'comments.json', 'follows.json', 'passkeys.json', 'profile.json', 'says.json'],
-      ...['blocks.json', 'chats.json', 'collects.json', 'likes.json', 'notices.json'],
-      ...['says.md', 'series.json', 'sessions.json', 'sign-ins.json', 'social-links.json', 'uploads.json'],
+      'README.txt',
+      'board.json',
+      'comments.json',
+      'follows.json',
+      'passkeys.json',
+      'profile.json',
+      'says.json',
+      'blocks.json',
+      'chats.json',
+      'collects.json',
+      'likes.json',
+      'notices.json',
+      'says.md',
+      'series.json',
+      'sessions.json',
+      'sign-ins.json',
+      'social-links.json',
+      'uploads.json',
     ].sort(),
   );
   for (const name of ['blocks.json', 'chats.json', 'collects.json', 'likes.json', 'notices.json'])
@@ -48,9 +63,19 @@ test('who never wrote anything gets whole files all the same', async () => {
 test('articles of every state are files that can be imported again', async () => {
   const markdown = '# 一\n\n雨水。\n\n---\n\n```yaml\na: 1\n```\n';
   await site.writes({
-    ...{ title: '雨水: "落" #1', markdown, summary: '多行\n摘要', category: '四时', tags: ['雨', 'a: b', '- 横'] },
-    ...{ cover: '/files/a.webp', keywords: '雨, 屋檐', original: false, sourceUrl: 'https://a.cn/?a=b#c', readType: 4 },
-    ...{ pinned: true, publishedAt: noon, updatedAt: noon + 1000 },
+    title: '雨水: "落" #1',
+    markdown,
+    summary: '多行\n摘要',
+    category: '四时',
+    tags: ['雨', 'a: b', '- 横'],
+    cover: '/files/a.webp',
+    keywords: '雨, 屋檐',
+    original: false,
+    sourceUrl: 'https://a.cn/?a=b#c',
+    readType: 4,
+    pinned: true,
+    publishedAt: noon,
+    updatedAt: noon + 1000,
   });
   for (const state of ['draft', 'pending', 'scheduled', 'withdrawn', 'refused'] as const)
     await site.writes({ title: state, state, markdown: '草稿' });
@@ -62,9 +87,19 @@ test('articles of every state are files that can be imported again', async () =>
   const { fields, body } = splitFrontMatter(found.get('articles/1-雨水 落 #1.md') ?? '');
   expect(body.trimStart()).toBe(markdown);
   expect(readFields(fields ?? {})).toMatchObject({
-    ...{ title: '雨水: "落" #1', summary: '多行 摘要', category: '四时', tags: ['- 横', 'a: b', '雨'], draft: false },
-    ...{ cover: '/files/a.webp', keywords: '雨, 屋檐', source: 'https://a.cn/?a=b#c', original: false, readType: 4 },
-    ...{ pinned: true, date: noon, updated: noon + 1000 },
+    title: '雨水: "落" #1',
+    summary: '多行 摘要',
+    category: '四时',
+    tags: ['- 横', 'a: b', '雨'],
+    draft: false,
+    cover: '/files/a.webp',
+    keywords: '雨, 屋檐',
+    source: 'https://a.cn/?a=b#c',
+    original: false,
+    readType: 4,
+    pinned: true,
+    date: noon,
+    updated: noon + 1000,
   });
   const draft = splitFrontMatter(found.get('articles/2-draft.md') ?? '');
   expect(draft.fields).toMatchObject({ state: 'draft', draft: true });
@@ -172,8 +207,8 @@ test('comments, messages, follows, sign-ins, ways in and pictures are all there'
   const { json } = await files();
   const where = { articleId, articleTitle: '春天', sayId: null, pictures: '[]' };
   expect(json('comments.json')).toEqual([
-    { ...{ id: 1, text: '好', createdAt: time, removedAt: null }, ...where },
-    { ...{ id: 2, text: '删了的', createdAt: time, removedAt: time }, ...where },
+    { id: 1, text: '好', createdAt: time, removedAt: null, ...where },
+    { id: 2, text: '删了的', createdAt: time, removedAt: time, ...where },
   ]);
   expect(json('board.json')).toEqual([{ id: 1, text: '你好', place: '浙江', createdAt: time }]);
   expect(json('follows.json')).toEqual({
@@ -228,8 +263,17 @@ test('no password, token or key leaves with it, and nothing of anybody else', as
 
   const { found, json } = await files();
   expect(json('profile.json')).toEqual({
-    ...{ id: lin.id, nickname: '小林', email: 'lin@example.com', role: 'member', avatar: '', cover: '', intro: '写字' },
-    ...{ website: '', place: '', createdAt: time, mailOnReply: true },
+    id: lin.id,
+    nickname: '小林',
+    email: 'lin@example.com',
+    role: 'member',
+    avatar: '',
+    cover: '',
+    intro: '写字',
+    website: '',
+    place: '',
+    createdAt: time,
+    mailOnReply: true,
   });
   expect(json('sessions.json')).toMatchObject([{ way: 'password', device: 'Chrome · Windows', place: '浙江' }]);
   expect(json('social-links.json')).toEqual([{ provider: 'github', name: 'lin', createdAt: time }]);

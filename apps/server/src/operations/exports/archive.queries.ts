@@ -5,8 +5,19 @@ import type { Db } from '../../platform/db/schema.ts';
 export function findProfile(db: Db, userId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'nickname', 'email', 'role', 'avatar', 'cover', 'intro', 'website', 'place', 'mailOnReply'])
-    .select('createdAt')
+    .select([
+      'id',
+      'nickname',
+      'email',
+      'role',
+      'avatar',
+      'cover',
+      'intro',
+      'website',
+      'place',
+      'mailOnReply',
+      'createdAt',
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }
@@ -107,10 +118,23 @@ export async function listArticles(db: Db, ids: number[]) {
       'original',
       'sourceUrl',
       'readType',
+      'state',
+      'pinned',
+      'views',
+      'likes',
+      'collects',
+      'comments',
+      'publishedAt',
+      'updatedAt',
+      'createdAt',
+      'removedAt',
+      'categories.name as category',
+      'sourceAuthor',
+      'slug',
+      'description',
+      'drafts.content as draft',
+      'drafts.savedAt',
     ])
-    .select(['state', 'pinned', 'views', 'likes', 'collects', 'comments', 'publishedAt', 'updatedAt', 'createdAt'])
-    .select(['removedAt', 'categories.name as category', 'sourceAuthor', 'slug', 'description'])
-    .select(['drafts.content as draft', 'drafts.savedAt'])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();
@@ -141,9 +165,16 @@ export function listComments(db: Db, ids: number[]) {
   return db
     .selectFrom('comments')
     .leftJoin('articles', 'articles.id', 'comments.articleId')
-    .select(['comments.id', 'comments.articleId', 'comments.sayId', 'comments.text'])
-    .select(publicTitle.as('articleTitle'))
-    .select(['comments.pictures', 'comments.createdAt', 'comments.removedAt'])
+    .select([
+      'comments.id',
+      'comments.articleId',
+      'comments.sayId',
+      'comments.text',
+      publicTitle.as('articleTitle'),
+      'comments.pictures',
+      'comments.createdAt',
+      'comments.removedAt',
+    ])
     .where('comments.id', 'in', ids)
     .orderBy('comments.id')
     .execute();

@@ -62,7 +62,10 @@ function frontMatter({ title, markdown: _, ...article }: Shown) {
     draft: state !== 'published',
     state,
     ...(removedAt !== null && { removed: isoTime(removedAt) }),
-    ...{ views, likes, collects, comments },
+    views,
+    likes,
+    collects,
+    comments,
   });
 }
 

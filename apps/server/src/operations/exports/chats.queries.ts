@@ -49,8 +49,17 @@ export async function findStart(db: Db, said: Said, most: number) {
 export function listSaid(db: Db, { after, limit, ...said }: Said & { after: number; limit: number }) {
   return selectSaid(db, said)
     .innerJoin('users', 'users.id', 'chatMessages.senderId')
-    .select(['chatMessages.id', 'senderId', 'users.nickname as sender', 'text', 'picture', 'quoteId', 'state'])
-    .select(['chatMessages.place', 'chatMessages.createdAt'])
+    .select([
+      'chatMessages.id',
+      'senderId',
+      'users.nickname as sender',
+      'text',
+      'picture',
+      'quoteId',
+      'state',
+      'chatMessages.place',
+      'chatMessages.createdAt',
+    ])
     .where('chatMessages.id', '>', after)
     .orderBy('chatMessages.id')
     .limit(limit)

@@ -26,8 +26,14 @@ export async function insertArchive(trx: Trx, { userId, createdAt }: Build, expi
 export function findArchive(db: Db, userId: number, now: number) {
   return db
     .selectFrom('dataArchives')
-    .select(['state', 'progress', 'failure', 'createdAt', 'expiresAt'])
-    .select(sql<number>`coalesce(length(bytes), 0)`.as('size'))
+    .select([
+      'state',
+      'progress',
+      'failure',
+      'createdAt',
+      'expiresAt',
+      sql<number>`coalesce(length(bytes), 0)`.as('size'),
+    ])
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
     .executeTakeFirst();

@@ -471,7 +471,8 @@ test('a linked picture of another site keeps both addresses, frames and films st
 
 test('many warnings of one kind are one line with their number', () => {
   const imported = Array.from({ length: 400 }, (_, index) => ({
-    ...{ key: `${index}.md`, kind: 'added' as const },
+    key: `${index}.md`,
+    kind: 'added' as const,
     warnings: [`图片 ${index}.png：找不到文件`, ...(index === 7 ? ['看不懂的日期「昨天」，没有采用'] : [])],
   }));
   expect(summary(imported).split('\n')).toEqual([

@@ -52,7 +52,15 @@ export async function readArticle({ key, path }: SourceFile, { folder, posts, co
       : undefined;
   return {
     article: {
-      ...{ key, said, date, pictures, restore, title: shown, markdown, isDraft, modifiedAt },
+      key,
+      said,
+      date,
+      pictures,
+      restore,
+      title: shown,
+      markdown,
+      isDraft,
+      modifiedAt,
       guessedDate: undated?.date,
       hash: importHash(bytes, pictures),
       warnings: [...warningsOf(key, said), ...(undated ? [undated.warning] : []), ...converted.warnings],

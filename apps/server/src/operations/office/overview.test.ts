@@ -55,7 +55,9 @@ test('a week, a month and a year are added up and held against as many days befo
   // one view more each day, so that a day too many or too few in any sum is seen
   const days = Array.from({ length: 740 }, (_, ago) => ({
     day: chinaDay(now - ago * dayLength),
-    ...{ views: 1000 - ago, visitors: 100, reads: ago === 0 ? 5 : 0 },
+    views: 1000 - ago,
+    visitors: 100,
+    reads: ago === 0 ? 5 : 0,
   }));
   for (let from = 0; from < days.length; from += 100)
     await site.db

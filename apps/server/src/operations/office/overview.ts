@@ -71,7 +71,9 @@ async function countDays(db: Db, today: number) {
       today,
     );
   const counts: Counts = {
-    ...{ views: counted('views'), visitors: counted('visitors'), reads: counted('reads') },
+    views: counted('views'),
+    visitors: counted('visitors'),
+    reads: counted('reads'),
     comments: inOrder(comments, today),
     members: inOrder(members, today),
   };
@@ -108,7 +110,9 @@ async function listWaiting(db: Db, viewer: Viewer): Promise<Overview['waiting']>
     kinds
       .filter(([kind, { count }]) => count > 0 && may(viewer.role, waitingPlaces[kind].permission))
       .map(async ([kind, { count, newest }]) => ({
-        ...{ kind, count, newest: isoTime(newest) },
+        kind,
+        count,
+        newest: isoTime(newest),
         words: isStaff(viewer) ? shorten(await newestWords(db, kind)) : '',
       })),
   );

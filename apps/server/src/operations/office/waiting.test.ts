@@ -103,8 +103,13 @@ async function chatWaits() {
     await site.db
       .insertInto('chatMessages')
       .values({
-        ...{ seq: index + 1, roomId: (await room(kind)).id, senderId: site.ming.id, text: '等着' },
-        ...{ state: 'held', sendKey: kind, createdAt: 1 },
+        seq: index + 1,
+        roomId: (await room(kind)).id,
+        senderId: site.ming.id,
+        text: '等着',
+        state: 'held',
+        sendKey: kind,
+        createdAt: 1,
       })
       .execute();
 }

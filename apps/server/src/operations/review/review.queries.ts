@@ -46,8 +46,14 @@ export function listHeldChat(db: Db, limit: number) {
   return db
     .selectFrom('chatMessages')
     .innerJoin('users', 'users.id', 'chatMessages.senderId')
-    .select(['chatMessages.id', 'users.nickname', 'chatMessages.place', 'chatMessages.text', 'chatMessages.reasons'])
-    .select('chatMessages.picture')
+    .select([
+      'chatMessages.id',
+      'users.nickname',
+      'chatMessages.place',
+      'chatMessages.text',
+      'chatMessages.reasons',
+      'chatMessages.picture',
+    ])
     .where('chatMessages.state', '=', 'held')
     .orderBy('chatMessages.id')
     .limit(limit)
@@ -61,8 +67,15 @@ export function listChatReports(db: Db, limit: number) {
     .innerJoin('users', 'users.id', 'reports.reporterId')
     .leftJoin('chatMessages', 'chatMessages.id', 'reports.chatMessageId')
     .leftJoin('rooms', 'rooms.id', 'chatMessages.roomId')
-    .select(['reports.id', 'reports.reason', 'reports.chatMessageId', 'reports.excerpt', 'users.nickname'])
-    .select(['rooms.kind', 'chatMessages.state'])
+    .select([
+      'reports.id',
+      'reports.reason',
+      'reports.chatMessageId',
+      'reports.excerpt',
+      'users.nickname',
+      'rooms.kind',
+      'chatMessages.state',
+    ])
     .where('reports.settledAt', 'is', null)
     .where('reports.excerpt', '<>', '')
     .orderBy('reports.id')
@@ -77,8 +90,14 @@ export function listOpenReports(db: Db, limit: number) {
     .leftJoin('comments', 'comments.id', 'reports.commentId')
     .leftJoin('boardMessages', 'boardMessages.id', 'reports.messageId')
     .leftJoin('says', 'says.id', 'reports.sayId')
-    .select(['reports.id', 'reports.reason', 'reports.commentId', 'reports.messageId', 'reports.sayId'])
-    .select(({ fn, val }) => fn.coalesce('comments.text', 'boardMessages.text', 'says.text', val('')).as('text'))
+    .select(({ fn, val }) => [
+      'reports.id',
+      'reports.reason',
+      'reports.commentId',
+      'reports.messageId',
+      'reports.sayId',
+      fn.coalesce('comments.text', 'boardMessages.text', 'says.text', val('')).as('text'),
+    ])
     .where('reports.settledAt', 'is', null)
     .where('comments.removedAt', 'is', null)
     .where('reports.excerpt', '=', '')

@@ -109,8 +109,13 @@ const providerLimits = { time: 10_000, bytes: 200_000 };
 /** RFC 6749, GitHub, WeChat and QQ: replies that mean a wrong code with valid keys. */
 const rightKeys = new Set(['invalid_grant', 'bad_verification_code', '40029', '40163', '100019', '100020']);
 const wrongKeys = new Set([
-  ...['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'],
-  ...['40013', '40125', '100008', '100009'],
+  'invalid_client',
+  'unauthorized_client',
+  'incorrect_client_credentials',
+  '40013',
+  '40125',
+  '100008',
+  '100009',
 ]);
 /** Replies that mean a redirect address not registered there. */
 const wrongWay = new Set(['redirect_uri_mismatch', '100010']);

@@ -47,7 +47,8 @@ async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
 export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) {
   const { rows, total } = await listStoredMailPage(db, sliceOf(query));
   const letters = rows.map(({ id, recipient, subject, createdAt }) => ({
-    ...{ id, createdAt: isoTime(createdAt) },
+    id,
+    createdAt: isoTime(createdAt),
     ...(isStaff(viewer) ? { subject, recipient: halfHidden(recipient) } : { subject: hidden, recipient: hidden }),
   }));
   return inPages(letters, total, query);
@@ -63,7 +64,9 @@ export async function readKeptLetter(db: Db, id: number) {
 function present({ id, kind, attempts, dueAt, failure }: Row): OutboxEntry {
   const isOver = attempts >= attemptsAtMost;
   return {
-    ...{ id, kind, attempts },
+    id,
+    kind,
+    attempts,
     state: isOver ? 'given-up' : attempts > 0 ? 'failing' : 'waiting',
     dueAt: isOver ? null : isoTime(dueAt),
     failure: withoutSecrets(failure ?? ''),

@@ -93,7 +93,8 @@ test('while the site is quiet no job begins and none is promised; afterwards the
   });
   expect(hasStopped).toBe(false);
   await expect(office().jobs.run({ body: { name: '坏事' } })).rejects.toMatchObject({
-    ...{ id: 'unavailable', message: '定时任务已暂停，请稍后再试' },
+    id: 'unavailable',
+    message: '定时任务已暂停，请稍后再试',
   });
   expect(await acts()).toEqual([]);
   release();

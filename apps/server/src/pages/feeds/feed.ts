@@ -55,7 +55,10 @@ export async function makeFeed(
     const url = siteUrl + path;
     const publishedAt = times.publishedAt ?? times.updatedAt;
     return {
-      ...{ url, title, summary, publishedAt },
+      url,
+      title,
+      summary,
+      publishedAt,
       html: feedHtml(htmlOf.get(id) ?? '', { url, locked: readType !== 0 }),
       author: nickname,
       categories: [category ?? [], tags.filter(({ articleId }) => articleId === id).map(({ name }) => name)].flat(),

@@ -12,9 +12,18 @@ export function listNewest(db: Db, limit: number) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'articles.slug', 'articles.title', 'articles.summary', 'articles.readType'])
-    .select('articles.importHash')
-    .select(['articles.publishedAt', 'articles.updatedAt', 'users.nickname', 'categories.name as category'])
+    .select([
+      'articles.id',
+      'articles.slug',
+      'articles.title',
+      'articles.summary',
+      'articles.readType',
+      'articles.importHash',
+      'articles.publishedAt',
+      'articles.updatedAt',
+      'users.nickname',
+      'categories.name as category',
+    ])
     .where(listed)
     .orderBy(sql`articles."publishedAt" desc, articles.id desc`)
     .limit(limit)

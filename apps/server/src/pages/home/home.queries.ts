@@ -46,8 +46,15 @@ export function listNewestComments(db: Db, limit: number) {
     .selectFrom(newest)
     .innerJoin('articles', 'articles.id', 'newest.articleId')
     .innerJoin('users', 'users.id', 'newest.authorId')
-    .select(['newest.id', 'newest.text', 'newest.createdAt', 'users.nickname'])
-    .select(['articles.id as articleId', 'articles.slug', 'articles.title as articleTitle'])
+    .select([
+      'newest.id',
+      'newest.text',
+      'newest.createdAt',
+      'users.nickname',
+      'articles.id as articleId',
+      'articles.slug',
+      'articles.title as articleTitle',
+    ])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id', 'desc')
     .execute();

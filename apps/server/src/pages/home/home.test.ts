@@ -45,13 +45,18 @@ test('only public says are shown, the newest five', async () => {
     await site.db
       .insertInto('says')
       .values({
-        ...{ authorId: site.owner.id, text: '', html: `<p><b>第${number}句</b></p>`, createdAt: number },
-        ...{ isPublic: number === 7 ? 0 : 1, state: number === 6 ? 'held' : 'shown' },
+        authorId: site.owner.id,
+        text: '',
+        html: `<p><b>第${number}句</b></p>`,
+        createdAt: number,
+        isPublic: number === 7 ? 0 : 1,
+        state: number === 6 ? 'held' : 'shown',
       })
       .execute();
   expect((await home()).says.map(({ text }) => text)).toEqual(['第5句', '第4句', '第3句', '第2句', '第1句']);
   expect((await home()).says[0]).toMatchObject({
-    ...{ createdAt: '1970-01-01T00:00:00.005Z', author: { nickname: '站长' } },
+    createdAt: '1970-01-01T00:00:00.005Z',
+    author: { nickname: '站长' },
   });
 });
 

@@ -29,7 +29,8 @@ export async function showHome(db: Db): Promise<Home> {
     featured,
     recommended,
     says: says.map(({ id, html, createdAt, ...author }) => ({
-      ...{ id, author },
+      id,
+      author,
       text: excerpt(html),
       createdAt: isoTime(createdAt),
     })),

@@ -171,7 +171,8 @@ export async function arrangeLinks(db: Db, viewer: Viewer, groups: Groups) {
       for (const id of ids) await queries.place(trx, id, { groupName: name, position: position++ });
     await enqueue(trx, 'drop-pages', { tags: ['links'] });
     await recordAct(trx, viewer, {
-      ...{ act: 'links.arrange', before: namesIn(before) },
+      act: 'links.arrange',
+      before: namesIn(before),
       after: namesIn(await queries.listOrder(trx)),
     });
   });

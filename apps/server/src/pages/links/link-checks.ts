@@ -25,7 +25,7 @@ const every = 23.5 * 3_600_000;
 /** DNS lookups share the thread pool with files. */
 const atOnce = 2;
 const failuresAllowed = 1;
-/** Failures in a row, without a success, that mean our own network is down. */
+/** Failures of one round, without a success, that mean our own network is down. */
 const ownFault = 4;
 
 /**

@@ -5,9 +5,16 @@ export function listSites(db: Db) {
   return db
     .selectFrom('navigationSites')
     .innerJoin('navigationGroups', 'navigationGroups.id', 'navigationSites.groupId')
-    .select(['navigationSites.id', 'navigationSites.name', 'navigationSites.url', 'navigationSites.intro'])
-    .select(['navigationSites.logo', 'navigationSites.clicks'])
-    .select(['navigationSites.groupId', 'navigationGroups.name as groupName'])
+    .select([
+      'navigationSites.id',
+      'navigationSites.name',
+      'navigationSites.url',
+      'navigationSites.intro',
+      'navigationSites.logo',
+      'navigationSites.clicks',
+      'navigationSites.groupId',
+      'navigationGroups.name as groupName',
+    ])
     .orderBy('navigationGroups.position')
     .orderBy('navigationGroups.id')
     .orderBy('navigationSites.position')

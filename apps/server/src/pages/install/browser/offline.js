@@ -59,7 +59,7 @@ async function answerFile(event) {
   return kept ?? orFail(await networkFirst(event, shelves.files, url, fetch(event.request)));
 }
 
-/** Falls back to the cache on a network error or 5xx. */
+/** Falls back to the cache on a network error, 502 and above. */
 async function networkFirst(event, shelf, key, asked) {
   const answer = await asked.catch(() => undefined);
   if (!answer || answer.status >= 502) return (await find(shelf, key)) ?? answer;
