@@ -4,7 +4,7 @@ import { type LiveEvent, streamEvents } from '@mojian/client/live-stream';
 import { api } from '@mojian/contract/all';
 import type { Me } from '@mojian/contract/core/sessions';
 import { createChat } from '../apps/web/app/features/chat/messages/store/create-chat.ts';
-import { Ear, type Opened } from '../apps/web/app/live-ear.ts';
+import { Ear, type Opened } from '../apps/web/app/live/subscriptions.ts';
 import type { Member } from './members.ts';
 
 const openings = ['hello', 'reset', 'resumed'];

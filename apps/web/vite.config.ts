@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
 const always = named(
   'always',
   'node_modules/(react|react-dom|scheduler|react-router)/',
-  '/app/(bring-to-life|load\\.ts|ui/usual-print|features/content/article/banner)',
+  '/app/(start/bring-to-life|api/load\\.ts|ui/usual-print|features/content/article/banner)',
   '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper',
 );
@@ -39,11 +39,11 @@ const articles = named('articles', '/app/features/content/articles/');
 /** What makes calls. An article that was served makes its first one when it stands. */
 const calls = named(
   'calls',
-  '/app/(http-api|or-error-page|session|features/members/asks-login/ask-to-log-in)',
+  '/app/(api/(http-api|or-error-page)|session/session|features/members/asks-login/ask-to-log-in)',
   '/packages/client/src/(client|fetch)|virtual:call-sheet',
 );
 /** What hears of what happens. */
-const live = named('live', '/app/(unread|live)');
+const live = named('live', '/app/live/');
 /** What comes once a page stands. */
 const later = named('later', '/app/shell/later/(?!arrival)');
 

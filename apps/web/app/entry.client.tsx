@@ -1,3 +1,3 @@
-import { bringToLife } from './bring-to-life.tsx';
+import { bringToLife } from './start/bring-to-life.tsx';
 
 void bringToLife();

@@ -9,9 +9,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { apiContext } from './load-on-server.ts';
-import { pageQuery, pathsOf } from './page-queries.ts';
-import { ScriptMark } from './script-mark.ts';
+import { apiContext } from './api/load-on-server.ts';
+import { pageQuery, pathsOf } from './start/page-queries.ts';
+import { ScriptMark } from './start/script-mark.ts';
 
 /** Which addresses lead to a page, and what of their query it knows. */
 export const addresses = { pageQuery, pathsOf };

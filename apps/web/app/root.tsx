@@ -1,13 +1,13 @@
 import { iconUrl, sealUrl } from '@mojian/contract/core/icons';
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
-import { inBrowser, type LoadArgs } from './load.ts';
-import { onServer } from './load-on-server.ts';
-import { useScriptMark } from './script-mark.ts';
+import { inBrowser, type LoadArgs } from './api/load.ts';
+import { onServer } from './api/load-on-server.ts';
 import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
-import { RenderedAt } from './ui/rendered-at.ts';
+import { useScriptMark } from './start/script-mark.ts';
+import { RenderedAt } from './ui/moment.tsx';
 import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
 import './shell/error-screen.css';

@@ -1,10 +1,10 @@
 import { type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { AboutScreen } from '../features/pages/about/about-screen.tsx';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { exactTime } from '../ui/times.ts';
+import { exactTime } from '../ui/moment.tsx';
 import './about.css';
 
 const load = async ({ api }: LoadArgs) => {

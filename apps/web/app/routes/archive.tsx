@@ -1,15 +1,15 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { HeatMapPicture } from '../features/content/archive/heat-map.tsx';
 import { solarTerm } from '../features/content/archive/solar-term.ts';
 import { archiveSentence, Years } from '../features/content/archive/years.tsx';
 import { readNumber } from '../features/content/tags/choice.ts';
-import { useHas } from '../features-on.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import { useHas } from '../site/features-on.ts';
 import { Empty } from '../ui/empty.tsx';
-import { exactTime } from '../ui/times.ts';
+import { exactTime } from '../ui/moment.tsx';
 import '../features/content/archive/archive.css';
 
 const load = async ({ api, query }: LoadArgs) => {

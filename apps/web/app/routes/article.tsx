@@ -1,14 +1,14 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { useEffect } from 'react';
 import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import type { Talk } from '../features/community/comments/threads.ts';
 import type { ArticleCalls } from '../features/content/article/acts.ts';
 import { ArticlePlace, fetchArticleScreen } from '../features/content/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/content/article/article-skeleton.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
 import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import '../features/community/comments/comments.css';
@@ -69,14 +69,14 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
 
 /** Nobody acts before the screen has come to life. */
 async function loadCalls(): Promise<ArticleCalls> {
-  const { httpApi, loadApi } = await import('../http-api.ts');
+  const { httpApi, loadApi } = await import('../api/http-api.ts');
   return {
     ...httpApi,
     reading: loadApi.articles,
     comments: {
       calls: httpApi.comments,
       reading: loadApi.comments,
-      upload: async (...given: Parameters<UploadPicture>) => (await import('../upload.ts')).uploadPicture(...given),
+      upload: async (...given: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...given),
     },
   };
 }

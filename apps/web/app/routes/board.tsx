@@ -1,14 +1,14 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { httpApi, loadApi } from '../api/http-api.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { boardAddress } from '../features/community/board/board-list.tsx';
 import { type BoardProps, BoardScreen } from '../features/community/board/board-screen.tsx';
 import type { Hear } from '../features/community/board/use-fresh.ts';
 import { readNumber } from '../features/content/tags/choice.ts';
-import { httpApi, loadApi } from '../http-api.ts';
-import { listenLive } from '../live.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
+import { listenLive } from '../live/live.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './board.css';
 

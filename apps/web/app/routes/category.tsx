@@ -1,10 +1,10 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { httpApi } from '../api/http-api.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { describeChips, withinPages } from '../features/content/tags/chip-kinds.ts';
 import { ChipsScreen } from '../features/content/tags/chips-screen.tsx';
 import { readChoice } from '../features/content/tags/choice.ts';
-import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 const load = async ({ api, query }: LoadArgs) => {

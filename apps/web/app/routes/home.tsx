@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { addressOf, type Choice, readChoice, slipOf } from '../features/pages/home/choice.ts';
 import { HomeScreen } from '../features/pages/home/home-screen.tsx';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { useLate } from '../ui/use-late.ts';
@@ -48,7 +48,7 @@ export default function HomeRoute() {
   const { location } = useNavigation();
   const coming = location?.pathname === '/' ? readChoice(new URLSearchParams(location.search)) : undefined;
   const loadPage = async (pageNo: number) => {
-    const { httpApi } = await import('../http-api.ts');
+    const { httpApi } = await import('../api/http-api.ts');
     return httpApi.articles.list({ query: listQuery(data.choice, pageNo) });
   };
   return <HomeScreen site={useSite()} data={data} coming={useLate(coming)} loadPage={loadPage} />;

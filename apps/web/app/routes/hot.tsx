@@ -1,8 +1,8 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { httpApi } from '../api/http-api.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { doubleHour, HotScreen } from '../features/pages/hot/hot-screen.tsx';
-import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './hot.css';
 

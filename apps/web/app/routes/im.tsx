@@ -1,18 +1,17 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
+import { httpApi, loadApi } from '../api/http-api.ts';
+import { inBrowser } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
+import { loadWhenOn } from '../api/load-when-on.ts';
+import { uploadPicture } from '../api/upload.ts';
 import type { ChatParts } from '../features/chat/messages/chat.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
 import { MembersOnly, usePresence } from '../features/members/asks-login/asks-login.tsx';
-import { useHas } from '../features-on.ts';
-import { httpApi, loadApi } from '../http-api.ts';
-import { inBrowser } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
-import { loadWhenOn } from '../load-when-on.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
-import { useElsewhere } from '../shell/use-elsewhere.ts';
-import { useSite } from '../shell/use-site.ts';
-import { uploadPicture } from '../upload.ts';
+import { useElsewhere, useSite } from '../shell/use-site.ts';
+import { useHas } from '../site/features-on.ts';
 import './im.css';
 
 const ChatScreen = lazy(() =>

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import { httpApi, loadApi } from '../api/http-api.ts';
+import { readMarkdownFile, uploadPicture } from '../api/upload.ts';
 import type { EditorDeps } from '../features/content/editor/context.ts';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
-import { httpApi, loadApi } from '../http-api.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import { readMarkdownFile, uploadPicture } from '../upload.ts';
 import '../features/content/editor/new-post.css';
 
 /** Readers have no use for it. */

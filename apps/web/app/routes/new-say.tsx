@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import { httpApi, loadApi } from '../api/http-api.ts';
+import { inBrowser } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
+import { loadWhenOn } from '../api/load-when-on.ts';
+import { uploadPicture } from '../api/upload.ts';
 import type { NewSayParts } from '../features/community/says/write/say-draft.ts';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
-import { httpApi, loadApi } from '../http-api.ts';
-import { inBrowser } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
-import { loadWhenOn } from '../load-when-on.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { uploadPicture } from '../upload.ts';
 import './say.css';
 import './new-say.css';
 

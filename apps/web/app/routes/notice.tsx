@@ -1,15 +1,15 @@
 import { me } from '@mojian/client/live-stream';
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
+import { httpApi } from '../api/http-api.ts';
 import { NoticesWaiting } from '../features/core/notices/notice-list.tsx';
 import { kindOf, kinds, NoticesScreen } from '../features/core/notices/notices-screen.tsx';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
-import { useHas } from '../features-on.ts';
-import { httpApi } from '../http-api.ts';
-import { listenLive } from '../live.ts';
+import { listenLive } from '../live/live.ts';
+import { useUnread } from '../live/unread.ts';
 import { siteFrom } from '../shell/page-meta.ts';
-import { useElsewhere } from '../shell/use-elsewhere.ts';
-import { useUnread } from '../unread.ts';
+import { useElsewhere } from '../shell/use-site.ts';
+import { useHas } from '../site/features-on.ts';
 import './notice.css';
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -1,7 +1,7 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
-import { httpApi } from '../http-api.ts';
+import { httpApi } from '../api/http-api.ts';
 import './setup.css';
 
 export const meta: MetaFunction = () => [{ title: '重设密码' }, { name: 'robots', content: 'noindex' }];

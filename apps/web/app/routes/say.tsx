@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { httpApi, loadApi } from '../api/http-api.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { cut, openingOf, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
-import { httpApi, loadApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';
 
@@ -59,7 +59,7 @@ const parts = {
   comments: {
     calls: httpApi.comments,
     reading: loadApi.comments,
-    upload: async (...given: Parameters<UploadPicture>) => (await import('../upload.ts')).uploadPicture(...given),
+    upload: async (...given: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...given),
   },
 };
 

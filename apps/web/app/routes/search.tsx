@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { longestSearch } from '@mojian/contract/platform/rules';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { searchAddress, searchQuery, tidySearch } from '../features/content/search/search-address.ts';
 import { SearchScreen } from '../features/content/search/search-screen.tsx';
 import { readNumber } from '../features/content/tags/choice.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import '../features/content/search/search-screen.css';
 

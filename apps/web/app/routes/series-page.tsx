@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { SeriesScreen } from '../features/content/series/series-screen.tsx';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../session/session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import '../features/content/series/series-screen.css';
 

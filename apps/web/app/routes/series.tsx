@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { SeriesList } from '../features/content/series/series-list.tsx';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import '../features/content/series/series-screen.css';
 

@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { isRouteErrorResponse, type MetaFunction, useLoaderData, useNavigate, useRouteError } from 'react-router';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { LostDraft, SharedDraftScreen } from '../features/content/shared-draft/shared-draft-screen.tsx';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
 import '../features/content/article/article-head.css';
 import '../features/content/article/article-end.css';
 import '../features/content/article/article-screen.css';

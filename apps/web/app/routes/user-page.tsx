@@ -2,6 +2,9 @@ import type { Client } from '@mojian/client';
 import { Failure } from '@mojian/contract/platform/failures';
 import { useEffect } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { httpApi } from '../api/http-api.ts';
+import { inBrowser, type LoadArgs } from '../api/load.ts';
+import { onServer } from '../api/load-on-server.ts';
 import { PageScreen, type Shown } from '../features/members/members/page-screen.tsx';
 import { profileJsonLd } from '../features/members/members/profile-json-ld.ts';
 import {
@@ -12,10 +15,7 @@ import {
   readUserChoice,
   userAddress,
 } from '../features/members/members/tabs.tsx';
-import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs } from '../load.ts';
-import { onServer } from '../load-on-server.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../session/session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './user.css';
 

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
+import { httpApi } from '../api/http-api.ts';
+import { uploadPicture } from '../api/upload.ts';
 import { MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { CentreWaiting } from '../features/members/members/centre-waiting.tsx';
 import { ownTabs } from '../features/members/members/tabs.tsx';
-import { httpApi } from '../http-api.ts';
-import { keepReturnPath } from '../return-path.ts';
-import { endSession, keepUser, readToken } from '../session.ts';
+import { keepReturnPath } from '../session/return-path.ts';
+import { endSession, keepUser, readToken } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { toast } from '../ui/toast.ts';
-import { uploadPicture } from '../upload.ts';
 import './user.css';
 
 const fetchCentre = () => import('../features/members/members/centre-screen.tsx');

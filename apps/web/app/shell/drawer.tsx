@@ -2,18 +2,18 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { Link, useLocation } from 'react-router';
 import { askToLogIn } from '../features/members/asks-login/ask-to-log-in.ts';
-import { useHas } from '../features-on.ts';
-import { useUser } from '../session.ts';
+import { useUnread } from '../live/unread.ts';
+import { useUser } from '../session/session.ts';
+import { useHas } from '../site/features-on.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
-import { useUnread } from '../unread.ts';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './later/for-members.tsx';
 import { logOut } from './later/log-out.ts';
 import { firstUnread } from './later/notice-menu.tsx';
 import { allPlaces, isScreen } from './menu.ts';
-import type { OverlayProps } from './parts.ts';
 import { ThemeButton } from './theme-button.tsx';
+import type { OverlayProps } from './use-overlay.ts';
 import './drawer.css';
 
 /** Its entries in the specification's order, with 热搜, which phones could not reach otherwise. */

@@ -1,4 +1,4 @@
-import { readingKey, themeKey } from '../look-keys.ts';
+import { readingKey, themeKey } from '../storage/look-keys.ts';
 
 /** Where the shell finds what an arrival brought with it. */
 export const arrivalKey = 'arrival';

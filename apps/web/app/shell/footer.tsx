@@ -1,13 +1,12 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
-import { useContext } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { figures } from '../ui/figures.ts';
-import { RenderedAt } from '../ui/rendered-at.ts';
+import { figures } from '../ui/count.tsx';
+import { RenderedAt } from '../ui/moment.tsx';
 import { Seal, stampOf } from '../ui/seal.tsx';
 import { allPlaces, isScreen } from './menu.ts';
-import type { Counts } from './parts.ts';
-import { RunningTime } from './running-time.tsx';
+import type { Counts } from './use-overlay.ts';
 
 export function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
   return (
@@ -80,4 +79,32 @@ function policeRecordUrl(number: string) {
 /** In China time, eight hours ahead. */
 function yearOf(time: number) {
   return new Date(time + 8 * 3_600_000).getUTCFullYear();
+}
+
+const units: [string, number][] = [
+  ['天', 86_400],
+  ['时', 3_600],
+  ['分', 60],
+  ['秒', 1],
+];
+
+/** How long the site has been there, second by second. It begins with the server's reading and ticks once mounted. */
+export function RunningTime({ since }: { since: number }) {
+  const [now, setNow] = useState(useContext(RenderedAt));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  let left = Math.max(0, Math.floor((now - since) / 1000));
+  return units.map(([unit, seconds]) => {
+    const count = Math.floor(left / seconds);
+    left %= seconds;
+    return (
+      <span key={unit}>
+        {String(count).padStart(2, '0')}
+        <small>{unit}</small>
+      </span>
+    );
+  });
 }

@@ -2,12 +2,12 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import type { ComponentType, FormEvent, MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useHas } from '../features-on.ts';
-import { readToken } from '../session.ts';
+import { readToken } from '../session/session.ts';
+import { useHas } from '../site/features-on.ts';
+import { loadPart } from '../ui/load-part.ts';
 import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
-import { askToLogInLater } from './who.tsx';
 
 /** `Office`: the way into the back office, for whom there is one; it comes later, as `Who` does. */
 type Props = {
@@ -104,5 +104,31 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** The bell and the face as every page is sent: nobody's. Who reads it, and the menus, come a moment later. */
+export function Who() {
+  return (
+    <div className="who">
+      <div>
+        <button className="ib" type="button" aria-label="通知" onClick={askToLogInLater}>
+          <Icon name="bell" />
+        </button>
+      </div>
+      <div>
+        <button className="ib" type="button" aria-label="我的">
+          <Icon name="user" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What asks is fetched when it is wanted: the first page does not carry it. */
+export function askToLogInLater() {
+  loadPart(
+    () => import('../features/members/asks-login/ask-to-log-in.ts'),
+    ({ askToLogIn }) => askToLogIn(),
   );
 }

@@ -1,13 +1,11 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { readToken } from '../session/session.ts';
 import { wake } from '../ui/wake.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import type { Counts } from './parts.ts';
-import { useArrival } from './use-arrival.ts';
-import { useCalls } from './use-calls.tsx';
-import { Who } from './who.tsx';
+import { Header, Who } from './header.tsx';
+import { type Counts, useOverlay } from './use-overlay.ts';
 
 type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
 
@@ -43,4 +41,77 @@ function useLater() {
     import('./later/later.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
   }, []);
   return part;
+}
+
+const loadSearch = () => import('./search/search-dialog.tsx').then(({ SearchOverlay }) => SearchOverlay);
+const loadDrawer = () => import('./drawer.tsx').then(({ Drawer }) => Drawer);
+const loadLogin = () => import('./login/login-dialog.tsx').then(({ LoginDialog }) => LoginDialog);
+
+/** Answers with an overlay to what anything on the page, or a key, calls for. */
+export function useCalls(site: SiteInfo) {
+  const { Overlay, open, close } = useOverlay();
+  const openSearch = () => open(loadSearch);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!asksForSearch(event)) return;
+      event.preventDefault();
+      openSearch();
+    };
+    const onSignedOut = () => open(loadLogin);
+    addEventListener('keydown', onKey);
+    addEventListener('mojian:signed-out', onSignedOut);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('mojian:signed-out', onSignedOut);
+    };
+  });
+  // once, where the address brought an invitation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page was opened
+  useEffect(() => {
+    const isInvited = site.registration.mode === 'invite' && new URLSearchParams(location.search).has('invite');
+    if (isInvited && !readToken()) open(loadLogin);
+  }, []);
+  return {
+    overlay: Overlay && <Overlay site={site} close={close} />,
+    openSearch,
+    openDrawer: () => open(loadDrawer),
+  };
+}
+
+/** Ctrl K and ⌘ K wherever one is, and / outside of fields. With Shift they are the desk's own. */
+function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) {
+  const chord = ctrlKey || metaKey;
+  if (altKey) return false;
+  return chord ? !shiftKey && key.toLowerCase() === 'k' : key === '/' && !isField(target);
+}
+
+function isField(target: EventTarget | null) {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+const moved = { opacity: [0, 1], translate: ['0 8px', '0 0'] };
+const pace = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
+
+/** On each screen: counts the visit. On each but the first: moves the focus into the screen and lets it come in. */
+export function useArrival() {
+  const { pathname } = useLocation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    report(pathname).catch(() => {});
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const main = document.getElementById('main');
+    if (!main) return;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) main.animate(moved, pace);
+  }, [pathname]);
+}
+
+/** A view that could not be counted is no matter to the reader; the client has logged it. */
+async function report(path: string) {
+  const { loadApi } = await import('../api/http-api.ts');
+  await loadApi.site.report({ query: { path } });
 }

@@ -1,4 +1,4 @@
-import { themeKey } from '../look-keys.ts';
+import { themeKey } from '../storage/look-keys.ts';
 
 /** Switches between light and dark and remembers the choice for this session. */
 export function toggleTheme() {

@@ -1,7 +1,7 @@
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { type ComponentType, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadPart } from '../ui/load-part.ts';
-import type { OverlayProps } from './parts.ts';
 
 type Overlay = ComponentType<OverlayProps>;
 
@@ -15,3 +15,9 @@ export function useOverlay() {
     close: () => setOpened(undefined),
   };
 }
+
+/** Views and visitors since the beginning. */
+export type Counts = { siteAccess: number; visitorAccess: number };
+
+/** What lies over the page is given the site and a way to go. */
+export type OverlayProps = { site: SiteInfo; close: () => void };

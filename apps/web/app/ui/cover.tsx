@@ -1,5 +1,4 @@
 import { useContext } from 'react';
-import { type Focus, focusOf } from './focus.ts';
 import { UsualPrint } from './usual-print.ts';
 
 type Props = {
@@ -39,4 +38,20 @@ export function drawn(number: number, shape: 'wide' | 'banner', theme: 'day' | '
   const { width } = pixels[shape];
   const path = `/cover/v1/${number}${shape === 'banner' ? '-banner' : ''}-${theme}`;
   return { src: `${path}.webp`, srcSet: `${path}-half.webp ${width / 2}w, ${path}.webp ${width}w` };
+}
+
+/** What of a picture stays in sight wherever it is cut, in per cent from the left and from the top. */
+export type Focus = { focusX: number; focusY: number };
+
+/**
+ * The focal point as attributes for marks.css, in steps of ten: the pages' rules forbid style attributes. The middle
+ * needs none.
+ */
+export function focusOf({ focusX = 50, focusY = 50 }: Partial<Focus>) {
+  return { ...step('data-fx', focusX), ...step('data-fy', focusY) };
+}
+
+function step(name: string, percent: number) {
+  const tenths = Math.round(Math.min(100, Math.max(0, percent)) / 10);
+  return tenths === 5 ? {} : { [name]: tenths };
 }

@@ -1,3 +1,5 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+
 export type Toast = {
   type: 'success' | 'error' | 'warning' | 'info' | 'normal';
   text: string;
@@ -16,4 +18,9 @@ export function toast(type: Toast['type'], text: string, act?: Toast['act']) {
 /** What was said before anybody could show it. */
 export function takeUnshown() {
   return unshown.splice(0);
+}
+
+/** Says of something undone on the screen that it never arrived. Other refusals are said by whoever made the call. */
+export function sayIfLost(error: unknown) {
+  if (isFailure(error) && error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
 }

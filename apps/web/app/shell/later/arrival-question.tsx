@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Ask } from '../../ui/ask.tsx';
+import { Ask } from '../../ui/card-dialog.tsx';
 
 const asked = 'mojian:arrival';
 

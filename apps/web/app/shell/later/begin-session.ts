@@ -1,6 +1,6 @@
-import { sayWhatWasKept } from '../../after-reload.ts';
-import { httpApi } from '../../http-api.ts';
-import { keepUser, readToken, readUser, tellOfChange, watchUser } from '../../session.ts';
+import { httpApi } from '../../api/http-api.ts';
+import { sayWhatWasKept } from '../../session/after-reload.ts';
+import { keepUser, readToken, readUser, tellOfChange, watchUser } from '../../session/session.ts';
 import { type Arrival, arrivalKey } from '../first-script.ts';
 
 /**

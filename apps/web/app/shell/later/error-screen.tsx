@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { readToken } from '../../session.ts';
-import { SiteSeal } from '../../site-seal.tsx';
+import { readToken } from '../../session/session.ts';
+import { SiteSeal } from '../../site/site-seal.tsx';
 
 const missing = {
   mark: '四〇四　查无此页',

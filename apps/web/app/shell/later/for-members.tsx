@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
-import { readToken, useUser } from '../../session.ts';
+import { readToken, useUser } from '../../session/session.ts';
 
 type Props = { to: string; className?: string; label?: string; children: ReactNode };
 

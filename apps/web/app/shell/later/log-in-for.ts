@@ -1,5 +1,5 @@
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
-import { readUser } from '../../session.ts';
+import { readUser } from '../../session/session.ts';
 
 /**
  * Whom the back office sent here to log in, `/?login=/admin/comments`: who has done so goes back there, everyone else is

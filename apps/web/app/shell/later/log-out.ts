@@ -1,6 +1,6 @@
-import { sayAfterReload } from '../../after-reload.ts';
-import { httpApi } from '../../http-api.ts';
-import { endSession } from '../../session.ts';
+import { httpApi } from '../../api/http-api.ts';
+import { sayAfterReload } from '../../session/after-reload.ts';
+import { endSession } from '../../session/session.ts';
 
 /** Ends the session here and on the server, leaves a screen of members first, and begins anew as a visitor. */
 export async function logOut() {

@@ -1,7 +1,7 @@
 import type { BelongsTo } from '@mojian/contract/core/features';
 import { Icon } from '@mojian/ui/icon';
-import { useHas } from '../../features-on.ts';
-import type { Unread } from '../../unread.ts';
+import type { Unread } from '../../live/unread.ts';
+import { useHas } from '../../site/features-on.ts';
 import { ForMembers } from './for-members.tsx';
 import './who-menus.css';
 

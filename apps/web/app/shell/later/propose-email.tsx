@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { keepUser, readUser, useUser } from '../../session.ts';
+import { keepUser, readUser, useUser } from '../../session/session.ts';
 
 /** Says once, to a member who came without an e-mail, that one may be added. */
 export function ProposeEmail() {

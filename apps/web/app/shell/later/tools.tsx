@@ -1,9 +1,9 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef } from 'react';
-import { useHas } from '../../features-on.ts';
+import { useHas } from '../../site/features-on.ts';
+import { shareRead } from '../../ui/share-read.ts';
 import { ThemeButton } from '../theme-button.tsx';
 import { ForMembers } from './for-members.tsx';
-import { watchScroll } from './watch-scroll.ts';
 
 /** The reading-progress bar and the strip at the right edge. Both follow the scroll by themselves, without rendering. */
 export function Tools() {
@@ -45,4 +45,29 @@ export function Tools() {
 function toTop() {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+}
+
+/** Above this the tool strip stays away. */
+const nearTop = 150;
+/** Smaller moves are a trembling finger, not a direction. */
+const leastMove = 8;
+
+/**
+ * Marks the root with `data-scroll` (down or up: the header hides or shows) and `data-far` (the tools slide in), and
+ * tells how much has been read, 0 to 1. Returns the way to stop.
+ */
+export function watchScroll(onRead: (share: number) => void) {
+  const { dataset } = document.documentElement;
+  let last = scrollY;
+  const mark = () => {
+    onRead(shareRead());
+    if (scrollY > nearTop) dataset.far = '';
+    else delete dataset.far;
+    if (scrollY > nearTop && Math.abs(scrollY - last) < leastMove) return;
+    dataset.scroll = scrollY > nearTop && scrollY > last ? 'down' : 'up';
+    last = scrollY;
+  };
+  mark();
+  addEventListener('scroll', mark, { passive: true });
+  return () => removeEventListener('scroll', mark);
 }

@@ -1,11 +1,15 @@
+import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
-import { useUser } from '../../session.ts';
+import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
+import { useUnread } from '../../live/unread.ts';
+import { useUser } from '../../session/session.ts';
+import { useHas } from '../../site/features-on.ts';
 import { Face } from '../../ui/face.tsx';
-import { useUnread } from '../../unread.ts';
 import { ForMembers } from './for-members.tsx';
+import { logOut } from './log-out.ts';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';
-import { Invitation, MemberMenu } from './who-menus.tsx';
+import './who-menus.css';
 
 /** The bell and the face of whoever reads, each with its menu; they open as the header's other menus do. */
 export function WhoNow() {
@@ -46,6 +50,68 @@ export function WhoNow() {
           <Invitation />
         </div>
       )}
+    </div>
+  );
+}
+
+export function MemberMenu({ user: { nickname, avatar, intro, writing, office } }: { user: Me }) {
+  const has = useHas();
+  return (
+    <div className="menu float me-menu">
+      <header>
+        <Face name={nickname} picture={avatar} size="l" />
+        <div>
+          <b>{nickname}</b>
+          <p>{intro || '还没有写简介'}</p>
+        </div>
+      </header>
+      <Link to="/user">
+        <Icon name="user" />
+        个人中心
+      </Link>
+      {writing.write && (
+        <>
+          <Link to="/newposts">
+            <Icon name="edit" />
+            写文章
+          </Link>
+          <Link to="/user?state=draft">
+            <Icon name="copy" />
+            我的草稿
+          </Link>
+        </>
+      )}
+      {has(['group', 'privateChat']) && (
+        <Link to="/im">
+          <Icon name="chat" />
+          {has('group') ? '聊天室' : '私聊'}
+        </Link>
+      )}
+      {office && (
+        <a href="/admin">
+          <Icon name="gear" />
+          管理后台
+        </a>
+      )}
+      <hr />
+      <button type="button" onClick={logOut}>
+        <Icon name="out" />
+        退出登录
+      </button>
+    </div>
+  );
+}
+
+/** To whoever has not logged in. */
+export function Invitation() {
+  const has = useHas();
+  return (
+    <div className="menu float invitation">
+      <b>欢迎你来</b>
+      <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
+      <button className="btn seal-b sm" type="button" onClick={askToLogIn}>
+        登录
+      </button>
     </div>
   );
 }

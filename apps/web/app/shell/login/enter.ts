@@ -1,6 +1,8 @@
 import type { SignedIn } from '@mojian/contract/core/sessions';
-import { sayAfterReload } from '../../after-reload.ts';
-import { keepSession } from '../../session.ts';
+import { httpApi } from '../../api/http-api.ts';
+import { sayAfterReload } from '../../session/after-reload.ts';
+import { keepReturnPath } from '../../session/return-path.ts';
+import { keepSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 /**
@@ -12,4 +14,15 @@ export function enter(member: SignedIn, words = '登录成功') {
   if (!dispatchEvent(new Event('mojian:entered', { cancelable: true }))) return toast('success', words);
   sayAfterReload('success', words);
   location.reload();
+}
+
+/** Leaves for a site people log in through. A refusal has been said by then. */
+export async function goToProvider(type: number) {
+  try {
+    const address = await httpApi.social.render({ params: { type: String(type) } });
+    keepReturnPath();
+    location.assign(address);
+  } catch (cause) {
+    console.warn('没有去成', cause);
+  }
 }

@@ -2,13 +2,11 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Seal, stampOf } from '../../ui/seal.tsx';
-import type { OverlayProps } from '../parts.ts';
-import { AskTheOwner } from './ask-the-owner.tsx';
-import { ForgotView } from './forgot-view.tsx';
-import { invitationIn } from './invitation.ts';
+import type { OverlayProps } from '../use-overlay.ts';
+import { AskTheOwner, ForgotView } from './forgot-view.tsx';
 import { LoginView } from './login-view.tsx';
 import { RegisterView } from './register-view.tsx';
-import { type ViewIndex, viewOf } from './views.ts';
+import { invitationIn, type ViewIndex, viewOf } from './views.ts';
 import { WechatView } from './wechat-view.tsx';
 import './login.css';
 

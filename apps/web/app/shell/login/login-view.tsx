@@ -1,8 +1,13 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
-import { CodeForm } from './code-form.tsx';
-import { OtherWays } from './other-ways.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { httpApi } from '../../api/http-api.ts';
+import { CodeField, FormEnd, LineField, PasswordField } from '../../features/core/forms/fields.tsx';
+import { useForm } from '../../features/core/forms/use-form.ts';
+import { toast } from '../../ui/toast.ts';
+import { EmailField, useLoginProof } from './email-field.tsx';
+import { enter, goToProvider } from './enter.ts';
 import type { ViewIndex } from './views.ts';
 
 type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
@@ -32,4 +37,127 @@ export function LoginView({ site, close, show }: Props) {
       <OtherWays site={site} close={close} showWechat={() => show(4)} />
     </>
   );
+}
+
+const requiredWithPassword = { email: '请输入账号', password: '请输入密码' };
+
+export function PasswordForm({ close }: { close: () => void }) {
+  const { prove, isProving } = useLoginProof();
+  const { errors, busy, form } = useForm({
+    required: requiredWithPassword,
+    blamed: 'password',
+    async send({ email = '', password = '' }) {
+      enter(await prove((captcha) => httpApi.accounts.emailLogin({ body: { email, password, captcha } })));
+      close();
+    },
+  });
+  return (
+    <form className="f" {...form}>
+      <LineField
+        name="email"
+        label="账号"
+        placeholder="邮箱账号"
+        icon="mail"
+        inputMode="email"
+        autoComplete="username webauthn"
+        errors={errors}
+      />
+      <PasswordField name="password" label="密码" placeholder="密码" autoComplete="current-password" errors={errors} />
+      <FormEnd errors={errors} busy={busy} isProving={isProving}>
+        登录
+      </FormEnd>
+    </form>
+  );
+}
+
+const requiredWithCode = { email: '请输入账号', code: '请输入验证码' };
+
+export function CodeForm({ close }: { close: () => void }) {
+  const { isProving, sendCode } = useLoginProof();
+  const { errors, busy, blame, form } = useForm({
+    required: requiredWithCode,
+    blamed: 'code',
+    async send({ email = '', code = '' }) {
+      enter(await httpApi.accounts.codeLogin({ body: { email, code } }));
+      close();
+    },
+  });
+  return (
+    <form className="f" {...form}>
+      <EmailField errors={errors} />
+      <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
+      <FormEnd errors={errors} busy={busy} isProving={isProving}>
+        登录
+      </FormEnd>
+    </form>
+  );
+}
+
+/** By the numbers of loginTypeList, in the order they stand. */
+const providers = [
+  { type: 2, words: '用 QQ 登录', icon: 'qq' },
+  { type: 4, words: '用 Gitee 登录', icon: 'gitee' },
+  { type: 3, words: '用微博登录', icon: 'wb' },
+  { type: 5, words: '用微信登录', icon: 'wx' },
+  { type: 6, words: '用 GitHub 登录', icon: 'git' },
+];
+const wechat = 5;
+
+type OtherWaysProps = { site: SiteInfo; close: () => void; showWechat: () => void };
+
+export function OtherWays({ site, close, showWechat }: OtherWaysProps) {
+  const passkey = usePasskey(close);
+  const open = providers.filter(({ type }) => site.loginTypeList.includes(type));
+  const go = (type: number) => (type === wechat && site.wechatWays.reply ? showWechat() : goToProvider(type));
+  if (open.length === 0 && !passkey.isPossible) return null;
+  return (
+    <>
+      <div className="or">或者</div>
+      {open.length > 0 && (
+        <div className="soc">
+          {open.map(({ type, words, icon }) => (
+            <button key={type} className="ib" type="button" aria-label={words} title={words} onClick={() => go(type)}>
+              <Icon name={icon} />
+            </button>
+          ))}
+        </div>
+      )}
+      {passkey.isPossible && (
+        <button className="btn wide passkey" type="button" aria-disabled={passkey.busy} onClick={passkey.logIn}>
+          <Icon name="key" />
+          用通行密钥登录
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Logs in with a passkey, where the browser has such. What it takes is fetched when it is wanted. */
+export function usePasskey(close: () => void) {
+  const [busy, setBusy] = useState(false);
+  const logIn = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const [{ startAuthentication }, options] = await Promise.all([
+        import('@simplewebauthn/browser'),
+        httpApi.passkeys.loginOptions(),
+      ]);
+      const response = await startAuthentication({ optionsJSON: options as never });
+      enter(await httpApi.passkeys.login({ body: { response: { ...response } } }));
+      close();
+    } catch (error) {
+      if (!isFailure(error)) toast('info', wordsFor(error)); // a refusal has been said
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isPossible: 'PublicKeyCredential' in window, busy, logIn };
+}
+
+/** The browser tells "cancelled" and "there is none" by the same name, so that no site learns which. */
+function wordsFor(error: unknown) {
+  const { name } = error as Error;
+  if (name === 'NotAllowedError' || name === 'AbortError') return '通行密钥登录失败，可以换一种方式登录';
+  return '这个浏览器在本站不能使用通行密钥';
 }

@@ -1,15 +1,13 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { httpApi } from '../../api/http-api.ts';
 import { CodeField, FormEnd, LineField, NewPasswordField } from '../../features/core/forms/fields.tsx';
 import { useForm } from '../../features/core/forms/use-form.ts';
-import { httpApi } from '../../http-api.ts';
-import { Applied } from './applied.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField, useLoginProof } from './email-field.tsx';
 import { enter } from './enter.ts';
-import { invitationIn } from './invitation.ts';
-import { useLoginProof } from './use-login-proof.ts';
-import type { ViewIndex } from './views.ts';
+import { invitationIn, type ViewIndex } from './views.ts';
 
 type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
 
@@ -95,5 +93,28 @@ function InvitationField({ errors }: Pick<Parameters<typeof EmailField>[0], 'err
       defaultValue={invitationIn(location)}
       errors={errors}
     />
+  );
+}
+
+type AppliedProps = { email: string; canMail: boolean; close: () => void };
+
+/** After an application: what happens next, and what to do. */
+export function Applied({ email, canMail, close }: AppliedProps) {
+  return (
+    <div className="login-words" role="status">
+      <p>
+        <b>
+          <Icon name="ok" />
+          申请已提交，正在等站长通过。
+        </b>
+      </p>
+      <p>
+        {canMail ? `结果会寄到 ${email}。` : '本站还不能寄信，过些时候再来登录看看。'}
+        通过之后，用这个邮箱和刚才的密码登录；没有通过，登录时会看到原因。
+      </p>
+      <button className="btn seal-b wide" type="button" onClick={close}>
+        知道了
+      </button>
+    </div>
   );
 }

@@ -25,3 +25,8 @@ function gainsOf(features: Feature[]) {
   ];
   return gains.filter(Boolean).join('、');
 }
+
+/** The code of an invitation that the address carries, `/?invite=CODE`; '' without one. */
+export function invitationIn({ search }: Pick<Location, 'search'>) {
+  return new URLSearchParams(search).get('invite')?.trim().slice(0, 40).toUpperCase() ?? '';
+}

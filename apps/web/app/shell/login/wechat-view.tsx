@@ -1,11 +1,14 @@
+import type { SignedIn } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
-import { enter } from './enter.ts';
-import { goToProvider } from './go-to-provider.ts';
-import { useWechatCode } from './use-wechat-code.ts';
-import { useWechatPoll } from './use-wechat-poll.ts';
+import { useEffect, useState } from 'react';
+import { httpApi } from '../../api/http-api.ts';
+import { useCountdown } from '../../features/core/forms/use-countdown.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { enter, goToProvider } from './enter.ts';
 import type { ViewIndex } from './views.ts';
-import { WechatAccount } from './wechat-account.tsx';
 import './wechat.css';
 
 /** Its number in loginTypeList. */
@@ -46,4 +49,104 @@ export function WechatView({ site, close, show }: Props) {
       )}
     </div>
   );
+}
+
+type WechatAccountProps = { code: string; account: string; qrCode: string; isOver: boolean };
+
+/** Whom to write to, and what. */
+export function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
+  const copy = async () => {
+    const done = await copyText(code);
+    if (done) toast('success', '登录码已复制');
+    else toast('warning', '复制失败，请手动输入');
+  };
+  return (
+    <>
+      {qrCode && (
+        <img
+          className="qr"
+          src={qrCode}
+          alt={`公众号「${account}」的二维码`}
+          width={168}
+          height={168}
+          data-over={isOver}
+        />
+      )}
+      <button className="codeline" type="button" disabled={isOver} onClick={copy}>
+        {code}
+        <small>{account ? `发给公众号「${account}」，点一下即可复制` : '点一下即可复制'}</small>
+      </button>
+    </>
+  );
+}
+
+/** Milliseconds a code lives. */
+const lifetime = 60_000;
+
+type WechatCodeRequest = { code: string; account: string; qrCode: string; until: number };
+type State = 'asking' | 'waiting' | 'over' | 'failed';
+
+/** A login code and the seconds it has left. `expire` ends it early, `renew` asks for another. */
+export function useWechatCode() {
+  const [round, setRound] = useState(0);
+  const [asked, setAsked] = useState<WechatCodeRequest>();
+  const [ended, setEnded] = useState<'over' | 'failed'>();
+  const left = useCountdown(asked && !ended ? asked.until : 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  useEffect(() => {
+    let gone = false;
+    setAsked(undefined);
+    setEnded(undefined);
+    const take = ({ data: code, extra }: { data: string; extra: { account: string; qrCode: string } }) => {
+      if (gone) return;
+      toast('success', '验证码获取成功');
+      setAsked({ code, ...extra, until: Date.now() + lifetime });
+    };
+    httpApi.wechat.loginCode().then(take, () => !gone && setEnded('failed'));
+    return () => {
+      gone = true;
+    };
+  }, [round]);
+  const running: State = asked ? (left > 0 ? 'waiting' : 'over') : 'asking';
+  return {
+    asked,
+    left,
+    state: ended ?? running,
+    expire: () => setEnded('over'),
+    renew: () => setRound(round + 1),
+  };
+}
+
+/** Milliseconds between two questions. */
+const pollEvery = 1000;
+/** Nobody sent it yet, or the answer says nothing of it: the next one may. */
+const passing: FailureId[] = ['pending', 'unavailable', 'unexpected', 'too-many-requests'];
+
+/** Asks every second whether somebody sent the code, as long as there is one. */
+export function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins and ends with the code alone
+  useEffect(() => (code === undefined ? undefined : poll(code, enter, expire)), [code]);
+}
+
+function poll(code: string, enter: (member: SignedIn) => void, expire: () => void) {
+  let isAsking = false;
+  let isOver = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const member = await httpApi.wechat.isLogin({ query: { loginCode: code } }).catch((error) => {
+      if (!isOver && !isPassing(error)) expire();
+    });
+    if (member && !isOver) enter(member);
+    isAsking = false;
+  };
+  const timer = setInterval(ask, pollEvery);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
+
+function isPassing(error: unknown) {
+  return isFailure(error) && passing.includes(error.id);
 }

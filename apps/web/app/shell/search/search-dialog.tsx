@@ -3,12 +3,24 @@ import { longestSearch } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { httpApi } from '../../api/http-api.ts';
+import { searchQuery } from '../../features/content/search/search-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { recentSearches, rememberSearch } from './recent.ts';
-import { resultId, SearchResults } from './search-results.tsx';
-import { Suggestions } from './suggestions.tsx';
-import { type Search, useSearch } from './use-search.ts';
+import type { OverlayProps } from '../use-overlay.ts';
+import { resultId, SearchResults, Suggestions } from './search-results.tsx';
+import { recentSearches, rememberSearch, type Search, useSearch } from './use-search.ts';
 import './search.css';
+
+const pageSize = 10;
+
+/** The search dialog with its calls. */
+export function SearchOverlay({ close }: OverlayProps) {
+  return <SearchDialog onClose={close} search={search} loadTags={httpApi.tags.list} />;
+}
+
+function search(text: string, pageNo: number) {
+  return httpApi.articles.search({ query: { ...searchQuery(text), pageNo, pageSize } });
+}
 
 type Props = { onClose: () => void; search: Search; loadTags: () => Promise<Tag[]> };
 

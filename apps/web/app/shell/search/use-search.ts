@@ -1,7 +1,7 @@
 import type { Found } from '@mojian/contract/content/articles';
 import { useEffect, useState } from 'react';
 import { tidySearch } from '../../features/content/search/search-address.ts';
-import type { Part } from '../../ui/use-more.ts';
+import type { Part } from '../../ui/more.tsx';
 
 export type FoundPart = Part<Found> & { suggestion: string; instead: boolean; marks: string[] };
 export type Search = (text: string, pageNo: number) => Promise<FoundPart>;
@@ -50,5 +50,27 @@ async function find(search: Search, text: string, before?: FoundPart): Promise<S
     return { text, found, busy: false, failed: false };
   } catch {
     return { text, ...(before && { found: before }), busy: false, failed: true };
+  }
+}
+
+const key = 'searches';
+const most = 5;
+
+/** What was looked for before in this browser, newest first. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(word: string) {
+  const words = [word, ...recentSearches().filter((other) => other !== word)];
+  try {
+    localStorage.setItem(key, JSON.stringify(words.slice(0, most)));
+  } catch {
+    // a full or forbidden storage: the search was made all the same
   }
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { Upload } from '@mojian/contract/core/uploads';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 
 /** What was written here and is not with the server yet. `share` of its picture's way, from 0 to 1. */
 export type Unsent = {

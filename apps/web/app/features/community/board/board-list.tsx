@@ -1,12 +1,11 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
-import { useUser } from '../../../session.ts';
+import { useUser } from '../../../session/session.ts';
+import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { Earlier, More } from '../../../ui/more.tsx';
+import { Earlier, More, type Part, type useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import type { Part, useMore } from '../../../ui/use-more.ts';
 
 type Report = (message: BoardMessage) => void;
 type Props = {

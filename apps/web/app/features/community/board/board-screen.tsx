@@ -1,9 +1,9 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import type { Page } from '@mojian/contract/platform/fields';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { readToken, watchUser } from '../../../session.ts';
+import { readToken, watchUser } from '../../../session/session.ts';
 import { Cover } from '../../../ui/cover.tsx';
-import { type Part, useMore } from '../../../ui/use-more.ts';
+import { type Part, useMore } from '../../../ui/more.tsx';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { type Post, SayForm } from './board-form.tsx';

@@ -10,10 +10,10 @@ import {
   useId,
   useRef,
 } from 'react';
-import { readToken, useUser } from '../../../session.ts';
+import { readToken, useUser } from '../../../session/session.ts';
 import { Face } from '../../../ui/face.tsx';
-import { KeptPhoto } from '../../../ui/kept-photo.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { KeptPhoto } from '../../../ui/shown-pictures.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Coming, useUploads } from '../../core/uploads/use-uploads.ts';
 import { PutInButtons } from '../../core/writing/insert-buttons.tsx';

@@ -1,10 +1,9 @@
 import type { Comment, CommentThread as Thread } from '@mojian/contract/community/comments';
 import { Icon } from '@mojian/ui/icon';
+import { figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
-import { Moment } from '../../../ui/moment.tsx';
+import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { exactTime } from '../../../ui/times.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { repliesLeft, type Talk } from './threads.ts';
 import './comments.css';

@@ -1,4 +1,4 @@
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import type { UploadPicture } from '../../core/uploads/use-uploads.ts';
 
 type Calls = CallsOf<'comments'>['comments'];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readKept, writeKept } from '../../../kept-json.ts';
+import { readKept, writeKept } from '../../../storage/stored-json.ts';
 
 export type Draft = {
   text: string;

@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { figures } from '../../../ui/figures.ts';
+import { figures } from '../../../ui/count.tsx';
 import { ServedTalks } from './comment-thread.tsx';
 import type { Talk } from './threads.ts';
 

@@ -1,4 +1,4 @@
-import { exactTime } from '../../../ui/times.ts';
+import { exactTime } from '../../../ui/moment.tsx';
 import { numeral, yearNumeral } from '../../content/archive/numerals.ts';
 
 type DayWords = { large: string; small: string };

@@ -1,7 +1,7 @@
 import type { Say } from '@mojian/contract/community/says';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { RenderedAt } from '../../../ui/rendered-at.ts';
+import { RenderedAt } from '../../../ui/moment.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { Comments, soughtIn } from '../comments/comments.tsx';
 import type { CommentParts } from '../comments/deps.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
-import { useUser } from '../../../session.ts';
+import { useUser } from '../../../session/session.ts';
 import { useLate } from '../../../ui/use-late.ts';
 import type { Talk } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';

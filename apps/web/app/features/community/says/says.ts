@@ -1,5 +1,5 @@
 import type { Say } from '@mojian/contract/community/says';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 import type { CommentParts } from '../comments/deps.ts';
 

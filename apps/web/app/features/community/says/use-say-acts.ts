@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { readToken, readUser } from '../../../session.ts';
+import { readToken, readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { type SayParts, withLike } from './says.ts';

@@ -1,9 +1,9 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Page } from '@mojian/contract/platform/fields';
 import { useEffect, useRef, useState } from 'react';
-import { listenLive } from '../../../live.ts';
-import { readToken, watchUser } from '../../../session.ts';
-import { useMore } from '../../../ui/use-more.ts';
+import { listenLive } from '../../../live/live.ts';
+import { readToken, watchUser } from '../../../session/session.ts';
+import { useMore } from '../../../ui/more.tsx';
 import { learn, type News, type SayChoice, type SayParts, withNews } from './says.ts';
 
 type SaysOptions = { choice: SayChoice; list: Page<Say>; parts: SayParts };

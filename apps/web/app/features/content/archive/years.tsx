@@ -2,7 +2,7 @@ import type { Archive } from '@mojian/contract/content/articles';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { monthAndDay } from '../../../ui/times.ts';
+import { monthAndDay } from '../../../ui/moment.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { counted, numeral, yearNumeral } from './numerals.ts';
 import './years.css';

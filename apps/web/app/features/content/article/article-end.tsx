@@ -2,8 +2,8 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { SiteSeal } from '../../../site-seal.tsx';
-import { figures } from '../../../ui/figures.ts';
+import { SiteSeal } from '../../../site/site-seal.tsx';
+import { figures } from '../../../ui/count.tsx';
 
 /** Tags, thanks, copyright notice, and previous and next article. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {

@@ -2,11 +2,10 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { useHas } from '../../../features-on.ts';
-import { Count } from '../../../ui/count.tsx';
+import { useHas } from '../../../site/features-on.ts';
+import { Count, figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
-import { exactTime, longDate } from '../../../ui/times.ts';
+import { exactTime, longDate } from '../../../ui/moment.tsx';
 import { type Openers, whyShut } from './why-shut.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {

@@ -1,8 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
-import { readToken } from '../../../session.ts';
-import { sayCopied } from '../../../ui/say-copied.ts';
+import { readToken } from '../../../session/session.ts';
+import { sayCopied } from '../../../ui/copy-text.ts';
 import { shareRead } from '../../../ui/share-read.ts';
 import { wake } from '../../../ui/wake.ts';
 import type { Talk } from '../../community/comments/threads.ts';

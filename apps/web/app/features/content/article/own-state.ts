@@ -1,6 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { readToken, readUser } from '../../../session.ts';
-import { sayIfLost } from '../../../ui/say-if-lost.ts';
+import { readToken, readUser } from '../../../session/session.ts';
+import { sayIfLost } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { type ArticleCalls, showActs } from './acts.ts';
 

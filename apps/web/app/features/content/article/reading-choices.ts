@@ -1,4 +1,4 @@
-import { readingKey, themeKey } from '../../../look-keys.ts';
+import { readingKey, themeKey } from '../../../storage/look-keys.ts';
 
 export const choices = {
   size: { words: '字号', options: { '1': '小', '2': '较小', '3': '中', '4': '较大', '5': '大' } },

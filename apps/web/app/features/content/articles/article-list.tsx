@@ -1,12 +1,10 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import { Link } from 'react-router';
-import { useHas } from '../../../features-on.ts';
-import { Count } from '../../../ui/count.tsx';
+import { useHas } from '../../../site/features-on.ts';
+import { Count, figures } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
-import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { Earlier, More } from '../../../ui/more.tsx';
-import { type Part, useMore } from '../../../ui/use-more.ts';
+import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 
 type Props = {
   first: Part<ArticleCard>;

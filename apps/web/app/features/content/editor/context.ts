@@ -5,7 +5,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { ComponentType } from 'react';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import type { Openers } from '../article/why-shut.ts';
 
 /** Site settings used by the editor. */

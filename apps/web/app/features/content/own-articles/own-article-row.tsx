@@ -2,11 +2,9 @@ import type { OwnArticle } from '@mojian/contract/content/drafts';
 import { trashDays } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
-import { Count } from '../../../ui/count.tsx';
+import { Count, figures } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
-import { figures } from '../../../ui/figures.ts';
-import { Moment } from '../../../ui/moment.tsx';
-import { exactTime } from '../../../ui/times.ts';
+import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { daysLeft, slipsOf } from './use-own-articles.ts';
 
 type Act = (article: OwnArticle) => void;

@@ -2,11 +2,10 @@ import type { OwnArticle, OwnArticleCounts } from '@mojian/contract/content/draf
 import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { CallsOf } from '../../../calls.ts';
-import { Ask } from '../../../ui/ask.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { figures } from '../../../ui/figures.ts';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import type { CallsOf } from '../../../api/calls.ts';
+import { Ask } from '../../../ui/card-dialog.tsx';
+import { figures } from '../../../ui/count.tsx';
+import { Empty, NotLoaded } from '../../../ui/empty.tsx';
 import { ArticleListWaiting } from '../articles/article-list.tsx';
 import { OwnArticleRow } from './own-article-row.tsx';
 import {

@@ -1,6 +1,6 @@
 import type { ArticleState, OwnArticle, OwnArticleCounts } from '@mojian/contract/content/drafts';
 import { useEffect, useRef, useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 

@@ -2,8 +2,8 @@ import type { Found } from '@mojian/contract/content/articles';
 import { longestSearch } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Form, Link } from 'react-router';
+import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { figures } from '../../../ui/figures.ts';
 import { Marked } from './marked.tsx';
 import { searchAddress } from './search-address.ts';
 

@@ -2,10 +2,10 @@ import type { SharedDraft } from '@mojian/contract/content/shares';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
-import { exactTime } from '../../../ui/times.ts';
+import { exactTime } from '../../../ui/moment.tsx';
 import { ArticleBody, Contents } from '../article/article-body.tsx';
 
 type Props = { draft: SharedDraft; navigate: (to: string) => void };

@@ -3,11 +3,10 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { NotLoaded } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { longDate, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { longDate } from '../../../ui/times.ts';
 import type { useNotices } from './use-notices.ts';
 
 type Props = { notices: ReturnType<typeof useNotices>; empty: React.ReactNode };

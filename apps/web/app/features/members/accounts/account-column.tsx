@@ -2,7 +2,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { SocialLink } from '@mojian/contract/members/social';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';

@@ -2,7 +2,7 @@ import type { Me, Session } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import type { SocialLink } from '@mojian/contract/members/social';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import type { useLoaded } from '../../../ui/use-loaded.ts';
 import { CloseDialog } from './close-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { type FormEvent, useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useSending } from '../../../ui/use-sending.ts';

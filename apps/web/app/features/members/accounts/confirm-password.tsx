@@ -1,7 +1,7 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { FormEnd, PasswordField } from '../../core/forms/fields.tsx';
 import { type Errors, useForm } from '../../core/forms/use-form.ts';

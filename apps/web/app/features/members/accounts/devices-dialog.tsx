@@ -1,8 +1,7 @@
 import type { Session } from '@mojian/contract/core/sessions';
 import { useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
-import { Ask } from '../../../ui/ask.tsx';
-import { CardDialog } from '../../../ui/card-dialog.tsx';
+import type { CallsOf } from '../../../api/calls.ts';
+import { Ask, CardDialog } from '../../../ui/card-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import { wayWords } from './links-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Me } from '@mojian/contract/core/sessions';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { CodeField, FormEnd, LineField, NewPasswordField } from '../../core/forms/fields.tsx';

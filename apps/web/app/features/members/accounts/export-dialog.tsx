@@ -2,9 +2,9 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { useEffect, useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
+import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
-import { exactTime } from '../../../ui/times.ts';
+import { exactTime } from '../../../ui/moment.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import { type Confirmed, useConfirmed } from './confirm-password.tsx';
 

@@ -4,9 +4,8 @@ import type { Provider, providerNumbers, SocialLink } from '@mojian/contract/mem
 import { providerNames } from '@mojian/contract/members/social-texts';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
-import { Ask } from '../../../ui/ask.tsx';
-import { CardDialog } from '../../../ui/card-dialog.tsx';
+import type { CallsOf } from '../../../api/calls.ts';
+import { Ask, CardDialog } from '../../../ui/card-dialog.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import { useConfirmed } from './confirm-password.tsx';
 

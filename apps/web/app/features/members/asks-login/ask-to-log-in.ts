@@ -1,4 +1,4 @@
-import { readToken } from '../../../session.ts';
+import { readToken } from '../../../session/session.ts';
 
 /** Opens the login dialog for whoever has no session: the shell listens for this event, as after any refused call. */
 export function askToLogIn() {

@@ -1,7 +1,7 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { readToken, readUser, useUser, watchUser } from '../../../session.ts';
+import { readToken, readUser, useUser, watchUser } from '../../../session/session.ts';
 import { askToLogIn } from './ask-to-log-in.ts';
 import './asks-login.css';
 

@@ -1,5 +1,5 @@
-import { readKept, writeKept } from '../../../kept-json.ts';
-import { readToken } from '../../../session.ts';
+import { readToken } from '../../../session/session.ts';
+import { readKept, writeKept } from '../../../storage/stored-json.ts';
 import { askToLogIn } from './ask-to-log-in.ts';
 
 const key = 'asked from';

@@ -1,9 +1,8 @@
 import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
-import type { CallsOf } from '../../../calls.ts';
-import { Empty } from '../../../ui/empty.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { sayIfLost } from '../../../ui/say-if-lost.ts';
+import type { CallsOf } from '../../../api/calls.ts';
+import { Empty, NotLoaded } from '../../../ui/empty.tsx';
+import { sayIfLost } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { ArticleList, ArticleListWaiting } from '../../content/articles/article-list.tsx';
 import { OwnArticles } from '../../content/own-articles/own-articles.tsx';

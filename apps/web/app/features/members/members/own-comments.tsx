@@ -1,12 +1,11 @@
 import type { MyComment } from '@mojian/contract/community/comments';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { CallsOf } from '../../../calls.ts';
-import { Ask } from '../../../ui/ask.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { figures } from '../../../ui/figures.ts';
+import type { CallsOf } from '../../../api/calls.ts';
+import { Ask } from '../../../ui/card-dialog.tsx';
+import { figures } from '../../../ui/count.tsx';
+import { Empty, NotLoaded } from '../../../ui/empty.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { More } from '../../community/comments/more.tsx';

@@ -1,14 +1,13 @@
 import type { Person } from '@mojian/contract/members/follows';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { CallsOf } from '../../../calls.ts';
-import { readToken, useUser } from '../../../session.ts';
+import type { CallsOf } from '../../../api/calls.ts';
+import { readToken, useUser } from '../../../session/session.ts';
+import { figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
-import { Earlier, More } from '../../../ui/more.tsx';
+import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { sayIfLost } from '../../../ui/say-if-lost.ts';
-import { type Part, useMore } from '../../../ui/use-more.ts';
+import { sayIfLost } from '../../../ui/toast.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 
 type Props = {

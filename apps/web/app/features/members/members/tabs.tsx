@@ -3,8 +3,8 @@ import type { MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { Link } from 'react-router';
-import type { CallsOf } from '../../../calls.ts';
-import { figures } from '../../../ui/figures.ts';
+import type { CallsOf } from '../../../api/calls.ts';
+import { figures } from '../../../ui/count.tsx';
 import { readNumber } from '../../content/tags/choice.ts';
 
 export const tabWords = {

@@ -1,4 +1,4 @@
-import { exactTime } from '../../../ui/times.ts';
+import { exactTime } from '../../../ui/moment.tsx';
 import { solarTerm } from '../../content/archive/solar-term.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 

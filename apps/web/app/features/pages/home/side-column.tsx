@@ -3,9 +3,9 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
+import { figures } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 
 type Props = { site: SiteInfo; home: Home; tags: Tag[] };

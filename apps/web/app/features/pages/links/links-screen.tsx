@@ -1,7 +1,7 @@
 import type { FriendLink, FriendLinks } from '@mojian/contract/pages/links';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
-import { SiteSeal } from '../../../site-seal.tsx';
+import { SiteSeal } from '../../../site/site-seal.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';

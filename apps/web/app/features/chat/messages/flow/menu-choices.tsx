@@ -4,7 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { withdrawSeconds } from '@mojian/contract/platform/rules';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Ask } from '../../../../ui/ask.tsx';
+import { Ask } from '../../../../ui/card-dialog.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { ReportDialog } from '../../../community/reports/report-dialog.tsx';

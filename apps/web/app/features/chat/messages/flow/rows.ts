@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPiece } from '@mojian/contract/chat/messages';
-import { exactTime } from '../../../../ui/times.ts';
+import { exactTime } from '../../../../ui/moment.tsx';
 import { numeral, yearNumeral } from '../../../content/archive/numerals.ts';
 import type { OpenRoom, Unsent } from '../chat.ts';
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { Ask } from '../../../../ui/ask.tsx';
+import { Ask } from '../../../../ui/card-dialog.tsx';
 
 type Props = { text: string; href: string; tabIndex: 0 | -1 };
 

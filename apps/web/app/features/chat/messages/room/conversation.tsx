@@ -3,7 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useHas } from '../../../../features-on.ts';
+import { useHas } from '../../../../site/features-on.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { ReportDialog } from '../../../community/reports/report-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Room } from '@mojian/contract/chat/messages';
 import { useEffect, useRef } from 'react';
-import { readKept, writeKept } from '../../../../kept-json.ts';
-import { type Locks, openLock } from '../../../../live-lock.ts';
+import { type Locks, openLock } from '../../../../live/tabs.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
 import { showBadge } from '../../../../ui/badge.ts';
 
 /** Rings for what others say in rooms that are not muted, while nobody looks at the page: in one tab, however many are open. */

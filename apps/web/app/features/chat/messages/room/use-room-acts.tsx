@@ -1,6 +1,6 @@
 import type { ChatPerson, Room } from '@mojian/contract/chat/messages';
 import { type ReactNode, useState } from 'react';
-import { Ask } from '../../../../ui/ask.tsx';
+import { Ask } from '../../../../ui/card-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { Chat } from '../chat.ts';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';

@@ -1,5 +1,5 @@
 import type { Room } from '@mojian/contract/chat/messages';
-import { exactTime } from '../../../../ui/times.ts';
+import { exactTime } from '../../../../ui/moment.tsx';
 
 /** The newest message of a room in one line, with who said it where that is not plain from the room. */
 export function lastLine({ kind, last }: Pick<Room, 'kind' | 'last'>): string {

@@ -2,7 +2,7 @@ import type { Room } from '@mojian/contract/chat/messages';
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { SiteSeal } from '../../../../site-seal.tsx';
+import { SiteSeal } from '../../../../site/site-seal.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';

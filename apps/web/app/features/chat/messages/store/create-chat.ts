@@ -1,6 +1,6 @@
 import { waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage } from '@mojian/contract/chat/messages';
-import { readKept, writeKept } from '../../../../kept-json.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
 import type { Chat, ChatParts } from '../chat.ts';
 import { askInstead, createActs } from './acts.ts';
 import { memberSource, visitorSource } from './history.ts';

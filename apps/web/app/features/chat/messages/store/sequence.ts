@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
-import { readKept, writeKept } from '../../../../kept-json.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
 
 /**
  * Keeps account of which changes have been taken in. `upTo` is the number below which nothing is missing; while something

@@ -1,4 +1,4 @@
-import { readKept, writeKept } from '../../../../kept-json.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
 import type { Unsent } from '../chat.ts';
 import type { Core } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { listenLive, liveState, watchLive } from '../../../../live.ts';
-import { readUser } from '../../../../session.ts';
+import { listenLive, liveState, watchLive } from '../../../../live/live.ts';
+import { readUser } from '../../../../session/session.ts';
 import type { Chat, ChatParts, ChatState } from '../chat.ts';
 import { createChat } from './create-chat.ts';
 import type { Surroundings } from './state.ts';

@@ -125,7 +125,7 @@ const nameOf = ({ name }: File) => (name ? `“${name}”` : '这个文件');
 async function fitting(file: File): Promise<File | undefined> {
   if (file.size <= largestUpload) return file;
   try {
-    const { shrinkPicture } = await import('../../../../shrink-picture.ts');
+    const { shrinkPicture } = await import('../../../../api/shrink-picture.ts');
     const smaller = await shrinkPicture(file);
     return new File([smaller], file.name, { type: smaller.type });
   } catch (cause) {

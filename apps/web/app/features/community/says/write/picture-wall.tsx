@@ -2,7 +2,7 @@ import type { Say } from '@mojian/contract/community/says';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { KeptPhoto } from '../../../../ui/kept-photo.tsx';
+import { KeptPhoto } from '../../../../ui/shown-pictures.tsx';
 import type { Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
 import { usePicking } from '../../../core/writing/insert-buttons.tsx';
 

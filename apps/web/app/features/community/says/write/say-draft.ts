@@ -1,8 +1,8 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Upload as Uploaded } from '@mojian/contract/core/uploads';
 import { useEffect, useRef, useState } from 'react';
-import { readKept, writeKept } from '../../../../kept-json.ts';
-import { plainAddress } from '../../../../ui/shown-pictures.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { plainAddress } from '../../../../ui/shown-pictures.tsx';
 import type { SayParts } from '../says.ts';
 
 export type SayDraft = {

@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { readKept, writeKept } from '../../../../kept-json.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
 import { blankContent } from '../context.ts';
 
 type Task = { put: () => LocalDraft } | { drop: string };

@@ -5,7 +5,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { Failure } from '@mojian/contract/platform/failures';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
-import { watchUser } from '../../../../session.ts';
+import { watchUser } from '../../../../session/session.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { Writing } from '../context.ts';
 import { DraftLoader } from './draft-loader.ts';

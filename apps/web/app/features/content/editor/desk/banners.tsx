@@ -2,8 +2,8 @@ import type { Draft } from '@mojian/contract/content/drafts';
 import type { Me } from '@mojian/contract/core/sessions';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
-import { useUser } from '../../../../session.ts';
-import { exactTime } from '../../../../ui/times.ts';
+import { useUser } from '../../../../session/session.ts';
+import { exactTime } from '../../../../ui/moment.tsx';
 import { askToLogIn } from '../../../members/asks-login/ask-to-log-in.ts';
 import type { DraftSnapshot } from '../autosave/draft-session.ts';
 

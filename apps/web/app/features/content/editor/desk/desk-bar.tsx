@@ -1,8 +1,8 @@
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { SiteSeal } from '../../../../site-seal.tsx';
-import { relativeTime } from '../../../../ui/times.ts';
+import { SiteSeal } from '../../../../site/site-seal.tsx';
+import { relativeTime } from '../../../../ui/moment.tsx';
 import type { DraftSnapshot } from '../autosave/draft-session.ts';
 import type { SaveState } from '../autosave/server-copy.ts';
 import { SettingsButton } from '../settings/settings-panel.tsx';

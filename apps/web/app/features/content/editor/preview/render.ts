@@ -1,7 +1,7 @@
 import type { PictureSize } from '@mojian/contract/core/uploads';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.ts';
+import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.tsx';
 import type { RenderRequest, RenderResult } from './render.worker.ts';
 
 /** Debounce after the last key, and the maximum after the first. */

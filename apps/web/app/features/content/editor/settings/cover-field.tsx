@@ -9,9 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Cover } from '../../../../ui/cover.tsx';
-import type { Focus } from '../../../../ui/focus.ts';
-import { useShownPicture } from '../../../../ui/shown-pictures.ts';
+import { Cover, type Focus } from '../../../../ui/cover.tsx';
+import { useShownPicture } from '../../../../ui/shown-pictures.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { PictureDialog } from '../../../members/members/crop/picture-dialog.tsx';
 import { SettingGroup, type SettingsProps } from './setting.tsx';

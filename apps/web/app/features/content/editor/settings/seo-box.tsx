@@ -3,7 +3,7 @@ import { coverNumber } from '@mojian/contract/core/cover-number';
 import { longestDescription, longestSlug } from '@mojian/contract/platform/rules';
 import { useState } from 'react';
 import { Cover } from '../../../../ui/cover.tsx';
-import { useShownPicture } from '../../../../ui/shown-pictures.ts';
+import { useShownPicture } from '../../../../ui/shown-pictures.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { TextButton } from './category-and-series.tsx';
 import { Setting, type SettingsProps, useLimited } from './setting.tsx';

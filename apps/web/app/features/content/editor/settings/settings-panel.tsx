@@ -2,7 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { isGated, readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { useHas } from '../../../../features-on.ts';
+import { useHas } from '../../../../site/features-on.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { shutToWriter, whyShut } from '../../article/why-shut.ts';
 import { mayPublish } from '../submit/submit-rules.ts';

@@ -1,10 +1,10 @@
 import type { Share } from '@mojian/contract/content/shares';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
-import type { CallsOf } from '../../../../calls.ts';
-import { useStamp } from '../../../../site-seal.tsx';
+import type { CallsOf } from '../../../../api/calls.ts';
+import { useStamp } from '../../../../site/site-seal.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
-import { exactTime } from '../../../../ui/times.ts';
+import { exactTime } from '../../../../ui/moment.tsx';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { QrCode } from '../../article/qr-code.tsx';

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { readKept, writeKept } from '../../../../kept-json.ts';
+import { readKept, writeKept } from '../../../../storage/stored-json.ts';
 
 type Listener = (update: ViewUpdate) => void;
 

@@ -1,0 +1,197 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LiveEvent } from '@mojian/client/live-stream';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Follower } from './follower.ts';
+import { Ear } from './subscriptions.ts';
+import { Tabs } from './tabs.ts';
+
+type StreamRequest = { topics: string[]; token: string | undefined; since: string | undefined; reply: ServerResponse };
+
+/** The tabs find each other by the browser's own means, which Node has as well. */
+let asked: StreamRequest[] = [];
+let seq = 10;
+let tabs: Tabs[] = [];
+const open = () => asked.filter(({ reply }) => !reply.destroyed && !reply.writableEnded);
+const write = (text: string) => open().at(-1)?.reply.write(`${text}\n\n`);
+const say = (text: string, id = ++seq) => write(`event: chat\nid: ${id}\ntopic: group\ndata: "${text}"`);
+
+const server = createServer(({ url = '', headers }, reply) => {
+  const since = headers['last-event-id'] as string | undefined;
+  reply.writeHead(200, { 'content-type': 'text/event-stream' });
+  reply.write(`event: ${since ? 'resumed' : 'hello'}\nid: ${seq}\ntopic: stream\ndata: {}\n\n`);
+  const topics = new URL(url, 'http://host').searchParams.getAll('topic');
+  asked.push({ topics, token: headers.authorization, since, reply });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(`http://127.0.0.1:${port}${path}`, init));
+});
+beforeEach(() => {
+  [asked, tabs, seq] = [[], [], 10];
+});
+afterEach(async () => {
+  for (const tab of tabs) tab.leave();
+  await expect.poll(open).toEqual([]);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+
+function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
+  const heard: LiveEvent[] = [];
+  const ear = new Ear(() => {});
+  const sessions: number[] = [];
+  ear.add(topics, (event) => heard.push(event));
+  const tab = new Tabs({ ear, locks: navigator.locks, onSession: () => sessions.push(0) });
+  tabs.push(tab);
+  const want = (wanted = topics, by = token) =>
+    tab.want({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
+  want();
+  return {
+    ear,
+    sessions,
+    want,
+    leave: () => tab.leave(),
+    types: () => heard.map(({ type }) => type),
+    chats: () => heard.filter(({ type }) => type === 'chat').map(({ data }) => data),
+  };
+}
+const live = (one: ReturnType<typeof tab>) => expect.poll(() => one.types().at(-1)).toBe('resumed');
+
+test('tabs share one stream: who comes later is told where it begins, and all hear the same', async () => {
+  const first = tab(['group', 'me']);
+  await live(first);
+  expect(first.types()).toEqual(['hello', 'resumed']);
+  const second = tab(['group', 'me']);
+  await live(second);
+  expect(second.types()).toEqual(['hello', 'resumed']);
+  say('早');
+  say('早，吃了吗');
+  for (const one of [first, second]) await expect.poll(one.chats).toEqual(['早', '早，吃了吗']);
+  expect(asked).toHaveLength(1);
+});
+
+test('other topics are heard by another stream before the first goes, and who listened already is not disturbed', async () => {
+  const first = tab(['group', 'me']);
+  await live(first);
+  const second = tab(['article:7']);
+  await live(second);
+  await expect.poll(open).toHaveLength(1);
+  expect(asked.map(({ topics, since }) => [topics, since])).toEqual([
+    [['group'], undefined],
+    [['article:7', 'group'], '10'],
+  ]);
+  expect(first.types()).toEqual(['hello', 'resumed']);
+  say('还在');
+  await expect.poll(first.chats).toEqual(['还在']);
+  expect(second.chats()).toEqual([]);
+});
+
+test('when the tab with the line goes, another goes on after what all heard, nothing twice', async () => {
+  const first = tab(['group']);
+  await live(first);
+  const [second, third] = [tab(['group']), tab(['group'])];
+  for (const one of [second, third]) await live(one);
+  say('一');
+  for (const one of [second, third]) await expect.poll(one.chats).toEqual(['一']);
+  first.leave();
+  await expect.poll(() => asked[1]?.since).toBe('11');
+  await expect.poll(open).toHaveLength(1);
+  say('一', 11);
+  say('二');
+  for (const one of [second, third]) {
+    await expect.poll(one.chats).toEqual(['一', '二']);
+    expect(one.types().filter((type) => type === 'resumed')).toHaveLength(2);
+  }
+});
+
+test('a tab whose line was taken, for it stood still, lets go and waits for its turn', async () => {
+  const first = tab(['group']);
+  await live(first);
+  let giveBack = () => {};
+  void navigator.locks.request(
+    'mojian:live',
+    { steal: true },
+    () => new Promise<void>((resolve) => (giveBack = resolve)),
+  );
+  await expect.poll(open).toEqual([]);
+  giveBack();
+  await expect.poll(() => asked[1]?.since).toBe('10');
+});
+
+test('a tab that is looked at asks when it hears nothing, and takes over without an answer', () => {
+  vi.useFakeTimers();
+  try {
+    const done: string[] = [];
+    let isSeen = true;
+    const note = (what: string) => () => void done.push(what);
+    const given = { ear: new Ear(() => {}), say: note('say'), isSeen: () => isSeen, takeOver: note('take over') };
+    const follower = new Follower(given);
+    follower.ask();
+    vi.advanceTimersByTime(2900);
+    follower.hear({ is: 'lost' });
+    vi.advanceTimersByTime(49_900);
+    expect(done).toEqual(['say']);
+    isSeen = false;
+    vi.advanceTimersByTime(60_000);
+    expect(done).toEqual(['say']);
+    isSeen = true;
+    vi.advanceTimersByTime(50_000);
+    expect(done).toEqual(['say', 'say', 'take over']);
+    follower.stop();
+    vi.advanceTimersByTime(200_000);
+    expect(done).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a login in one tab ends the stream of all, and a tab of the other member hears nothing of it', async () => {
+  const [first, second] = [tab(['group', 'me']), tab(['group', 'me'])];
+  await live(first);
+  await live(second);
+  const before = second.sessions.length;
+  first.ear.deafen();
+  first.want(undefined, 'ming');
+  await expect.poll(() => second.sessions.length).toBeGreaterThan(before);
+  await expect.poll(() => open().map(({ token }) => token)).toEqual(['ming']);
+  say('给小明的');
+  await expect.poll(first.chats).toEqual(['给小明的']);
+  expect(second.chats()).toEqual([]);
+});
+
+test('a logout in one tab, which wants nothing any more, is told to the others', async () => {
+  const [first, second] = [tab(['me']), tab(['me'])];
+  await live(second);
+  const before = first.sessions.length;
+  second.want([], '');
+  await expect.poll(() => first.sessions.length).toBeGreaterThan(before);
+});
+
+test('a tab that wants nothing keeps the line while others do, and no longer', async () => {
+  const [first, second] = [tab(['group']), tab(['group'])];
+  await live(second);
+  expect(first.want([])).toBe(true);
+  say('在吗');
+  await expect.poll(second.chats).toEqual(['在吗']);
+  expect(asked).toHaveLength(1);
+  second.leave();
+  first.leave();
+  await expect.poll(open).toEqual([]);
+});
+
+test('what the server ended for being too many opens when it is looked at again', async () => {
+  const first = tab(['me']);
+  await live(first);
+  write('event: full\ntopic: stream\ndata: {}');
+  await expect.poll(() => first.ear.state).toBe('lost');
+  await expect.poll(open).toEqual([]);
+  first.want();
+  await expect.poll(open).toHaveLength(1);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { focusOf } from './cover.tsx';
+
+test('a focal point is told in tenths, and the middle not at all', () => {
+  expect(focusOf({ focusX: 50, focusY: 50 })).toEqual({});
+  expect(focusOf({})).toEqual({});
+  expect(focusOf({ focusX: 0, focusY: 100 })).toEqual({ 'data-fx': 0, 'data-fy': 10 });
+  expect(focusOf({ focusX: 34, focusY: 36 })).toEqual({ 'data-fx': 3, 'data-fy': 4 });
+  expect(focusOf({ focusX: 46, focusY: 54 })).toEqual({});
+});
+
+test('what lies outside the picture is its edge', () => {
+  expect(focusOf({ focusX: -20, focusY: 180 })).toEqual({ 'data-fx': 0, 'data-fy': 10 });
+});
