@@ -130,7 +130,7 @@ async function photographAtRest(page: Page) {
         [...document.images].some((image) => image.loading !== 'lazy' && !image.complete) ||
         document.querySelector('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]') !== null,
     );
-    const mask = [page.getByText(/^\d\d秒$/)];
+    const mask = [page.getByText(/^\d\d[时分秒]$/)];
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', mask });
     if (!isLoading && picture.equals(before)) return picture;
     before = picture;
