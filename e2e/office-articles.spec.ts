@@ -44,7 +44,7 @@ const choose = async (page: Page, title: string, act: string) => {
 };
 const said = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor();
 
-test('what was handed in is read, one is approved and another refused, by keyboard where it matters', async () => {
+test('submissions are read, one approved and another refused, by keyboard', async () => {
   const [owner, member] = [await enter('owner'), await enter('member')];
   await hand(owner, '站长的桥', { category: '漫步', tags: ['桥'] });
   await hand(member, '夜里检修一座桥', { category: '漫步' });
@@ -80,7 +80,7 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await close();
 });
 
-test('a list is filtered, marked, taken back to an earlier text and emptied in batches, and the trash gives back', async () => {
+test('articles are filtered, changed in batches, reverted to an earlier version, deleted and restored from the trash', async () => {
   const owner = await enter('owner');
   await hand(owner, '春分，一个长到要折行的题目，也不能把旁边的字挤到看不见的地方去');
   const id = await hand(owner, '清明');
@@ -133,7 +133,7 @@ test('a list is filtered, marked, taken back to an earlier text and emptied in b
   await close();
 });
 
-test('categories and tags are kept in order, and the demo account looks and changes nothing', async () => {
+test('categories and tags are ordered, renamed and merged; the demo account changes nothing', async () => {
   const owner = await enter('owner');
   await hand(owner, '谷雨', { category: '四时', tags: ['雨', '雨水'] });
   const { page, faults, close } = await open(owner.token, '/categories');
@@ -201,7 +201,7 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await looking.close();
 });
 
-test('whole content is looked through before it comes in, and its report tells what became of each file', async () => {
+test('a content import is previewed first, and its report lists the outcome of each file', async () => {
   const owner = await enter('owner');
   const { page, faults, close } = await open(owner.token, '/backups');
   const zip = zipOf([

@@ -109,7 +109,7 @@ let articleId: number;
 let handedIn: number;
 let logo: string;
 
-test('a newcomer sets up the site, publishes, and decides what readers hand in and say', async () => {
+test('a new owner sets up the site, publishes, and moderates submissions and comments', async () => {
   office = await comes();
   await claims(office);
   await office.getByLabel('站名').fill('听雨斋');
@@ -187,7 +187,7 @@ test('a newcomer sets up the site, publishes, and decides what readers hand in a
   await visitor.locator('.cm', { hasText: '听见了。' }).waitFor();
 });
 
-test('changes the menu and the accent, tells everybody, backs up, loses all, and has the same site again', async () => {
+test('the owner changes menu and accent, notifies everybody, backs up, loses all data and restores the same site', async () => {
   await menu('通知');
   await press(office, '写通知');
   await office.getByLabel('标题').fill('开张了');

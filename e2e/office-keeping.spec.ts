@@ -30,7 +30,7 @@ async function open(path: string): Promise<Page> {
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const slow = { timeout: 180_000 };
 
-test('the owner backs up, tries it, downloads it, and restores the site from the screen', slow, async () => {
+test('the owner makes a backup, tests and downloads it, and restores the site from it', slow, async () => {
   const page = await open('/admin/backups');
   await said(page, '还没有试恢复过的备份');
   await page.getByRole('button', { name: '立即备份' }).click();
@@ -99,7 +99,7 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   ).toEqual([]);
 });
 
-test('pictures are sent up, looked at, and removed when nothing shows them', slow, async () => {
+test('pictures are uploaded, previewed, and removed once unused', slow, async () => {
   const page = await open('/admin/files?use=unused');
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#467' } })
     .png()

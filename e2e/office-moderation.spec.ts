@@ -79,7 +79,7 @@ const screens: [string, string][] = [
   ['/feedback', '反馈'],
 ];
 
-test('every screen keeps nobody out, wide in the light and on a phone in the dark, and loses nothing sideways', async () => {
+test('every screen is accessible and does not overflow, wide and light or on a phone and dark', async () => {
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {
     const faulty = await barriers(page);
@@ -99,7 +99,7 @@ test('every screen keeps nobody out, wide in the light and on a phone in the dar
   expect(faults).toEqual([]);
 });
 
-test('by keys alone a comment is released, that is undone, it is answered, and a batch is hidden', async () => {
+test('by keyboard a comment is released, undone and answered, and a batch is hidden', async () => {
   await open('/comments?state=held', '评论');
   const first = row('第一次来');
   await first.waitFor();
@@ -131,7 +131,7 @@ test('by keys alone a comment is released, that is undone, it is answered, and a
   expect(await row('管理员隐藏了它').count()).toBe(2);
 });
 
-test('an open list shows what comes and goes, under a hand only when asked; what is released readers see', async () => {
+test('an open list follows changes by others, on request while in use; released messages reach readers', async () => {
   await open('/board?state=held', '留言板');
   await page.mouse.move(0, 0);
   // so many links wait for somebody
@@ -150,7 +150,7 @@ test('an open list shows what comes and goes, under a hand only when asked; what
   expect(data.records.map(({ text }) => text)).toContain('路过看看');
 });
 
-test('a report shows what was handed over, is settled, and opened again', async () => {
+test('a report shows its excerpt, is settled and reopened', async () => {
   await open('/reports', '举报');
   await row('骂人').getByText('难听的话').waitFor();
   await row('骂人').getByRole('button', { name: '标为已处理' }).click();
@@ -159,7 +159,7 @@ test('a report shows what was handed over, is settled, and opened again', async 
   await row('骂人').waitFor();
 });
 
-test('an application is refused with a reason, whose letter is read before it goes out', async () => {
+test('a link application is refused with a reason, its mail previewed before it is sent', async () => {
   await open('/links', '友链');
   await row('河边修表铺').getByRole('button', { name: '审核' }).click();
   await dialog().getByText('拒绝', { exact: true }).first().click();
@@ -187,7 +187,7 @@ async function fingerFrom(from: Locator, to: Locator) {
   return { letGo: () => touch('touchEnd', []) };
 }
 
-test('navigation is kept by the keyboard alone, and by a finger; what is refused names its field and stays as typed', async () => {
+test('navigation is arranged by keyboard and by touch; a refused field is named and keeps its input', async () => {
   await open('/navigation', '导航');
   await press('新建分组');
   await dialog().getByLabel('组名').fill('新来的');
@@ -249,7 +249,7 @@ test('navigation is kept by the keyboard alone, and by a finger; what is refused
   await next.getByText('修表').waitFor();
 });
 
-test('a notice to all is looked at, sent, and undone before it is out', async () => {
+test('a notice to all is previewed, sent, and undone before delivery', async () => {
   await open('/notices', '通知');
   await press('写通知');
   await dialog().getByLabel('标题').fill('今晚维护');
@@ -263,7 +263,7 @@ test('a notice to all is looked at, sent, and undone before it is out', async ()
   await row('今晚维护').getByText('已撤回').waitFor();
 });
 
-test('feedback is answered, and its author is told', async () => {
+test('feedback is answered, and its author is notified', async () => {
   await open('/feedback', '反馈');
   await row('图片打不开').getByRole('button', { name: '答复' }).click();
   await dialog().getByLabel('答复', { exact: true }).fill('修好了');

@@ -62,7 +62,7 @@ async function dragLinksUp(page: Page) {
   await page.mouse.up();
 }
 
-test('the owner changes name, menu, contacts and accent on one page, and readers see it at once', slow, async () => {
+test('the owner changes name, menu, contacts and accent on one page, and readers see them at once', slow, async () => {
   const { page, faults, close, member } = await openAs('owner');
   const reader = await openPage();
   await reader.page.goto('/about');
@@ -126,67 +126,71 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await close();
 });
 
-test('what is refused names its field and keeps what was typed, and another’s save is not lost', slow, async () => {
-  const { page, close } = await openAs('owner');
-  await page.getByLabel('源代码').fill('ftp://x');
-  await page.getByLabel('发信服务器').fill('mail.example');
-  await page.getByRole('textbox', { name: '邮箱', exact: true }).fill('nobody');
-  await page.getByLabel('端口').fill('');
-  await page.getByLabel('ICP 备案号').fill('长'.repeat(61));
-  await page.getByLabel('找一项设置').fill('端口');
-  await press(page);
-  await page.getByText('邮箱：须为邮箱地址，或留空').waitFor();
-  expect(await page.locator('.fault').allTextContents()).toEqual([
-    '不能超过 60 个字',
-    '须为 http 或 https 网址，或留空',
-    '邮箱：须为邮箱地址，或留空',
-    '须为整数',
-  ]);
-  expect(await page.getByLabel('ICP 备案号').evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await page.getByLabel('ICP 备案号').inputValue()).toHaveLength(61);
-  await page.getByLabel('ICP 备案号').fill('');
-  await page.getByRole('textbox', { name: '邮箱', exact: true }).fill('');
-  await page.getByLabel('端口').fill('465');
-  await press(page);
-  await page.getByText('须填发件邮箱，或者用户名就是邮箱').waitFor();
-  await page.getByText('须为 http 或 https 网址，或留空').waitFor();
-  expect(await page.getByLabel('发信服务器').inputValue()).toBe('mail.example');
-  await page.getByLabel('发信服务器').fill('');
-  await page.getByLabel('源代码').fill('');
+test(
+  'a refused setting names its field and keeps its input, and a save by somebody else is not lost',
+  slow,
+  async () => {
+    const { page, close } = await openAs('owner');
+    await page.getByLabel('源代码').fill('ftp://x');
+    await page.getByLabel('发信服务器').fill('mail.example');
+    await page.getByRole('textbox', { name: '邮箱', exact: true }).fill('nobody');
+    await page.getByLabel('端口').fill('');
+    await page.getByLabel('ICP 备案号').fill('长'.repeat(61));
+    await page.getByLabel('找一项设置').fill('端口');
+    await press(page);
+    await page.getByText('邮箱：须为邮箱地址，或留空').waitFor();
+    expect(await page.locator('.fault').allTextContents()).toEqual([
+      '不能超过 60 个字',
+      '须为 http 或 https 网址，或留空',
+      '邮箱：须为邮箱地址，或留空',
+      '须为整数',
+    ]);
+    expect(await page.getByLabel('ICP 备案号').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('ICP 备案号').inputValue()).toHaveLength(61);
+    await page.getByLabel('ICP 备案号').fill('');
+    await page.getByRole('textbox', { name: '邮箱', exact: true }).fill('');
+    await page.getByLabel('端口').fill('465');
+    await press(page);
+    await page.getByText('须填发件邮箱，或者用户名就是邮箱').waitFor();
+    await page.getByText('须为 http 或 https 网址，或留空').waitFor();
+    expect(await page.getByLabel('发信服务器').inputValue()).toBe('mail.example');
+    await page.getByLabel('发信服务器').fill('');
+    await page.getByLabel('源代码').fill('');
 
-  const other = await openAs('owner');
-  const motto = (of: Page) => of.getByLabel('座右铭');
-  await motto(other.page).fill('先到');
-  await other.page.getByLabel('所在地').fill('海边');
-  await press(other.page);
-  await saved(other.page);
-  await motto(page).fill('后到');
-  await press(page);
-  await page.getByText('别人刚刚改过这一组').waitFor();
-  await page.getByRole('button', { name: '保留我写的' }).click();
-  await expect.poll(() => page.getByLabel('所在地').inputValue()).toBe('海边');
-  expect(await motto(page).inputValue()).toBe('后到');
-  await press(page);
-  await saved(page);
-  await motto(other.page).fill('太晚');
-  await press(other.page);
-  await other.page.getByRole('button', { name: '查看最新内容' }).click();
-  await expect.poll(() => motto(other.page).inputValue()).toBe('后到');
-  await other.close();
+    const other = await openAs('owner');
+    const motto = (of: Page) => of.getByLabel('座右铭');
+    await motto(other.page).fill('先到');
+    await other.page.getByLabel('所在地').fill('海边');
+    await press(other.page);
+    await saved(other.page);
+    await motto(page).fill('后到');
+    await press(page);
+    await page.getByText('别人刚刚改过这一组').waitFor();
+    await page.getByRole('button', { name: '保留我写的' }).click();
+    await expect.poll(() => page.getByLabel('所在地').inputValue()).toBe('海边');
+    expect(await motto(page).inputValue()).toBe('后到');
+    await press(page);
+    await saved(page);
+    await motto(other.page).fill('太晚');
+    await press(other.page);
+    await other.page.getByRole('button', { name: '查看最新内容' }).click();
+    await expect.poll(() => motto(other.page).inputValue()).toBe('后到');
+    await other.close();
 
-  await page.getByRole('button', { name: '测试读写' }).click();
-  await page.getByText('能写，能读，能删').waitFor();
+    await page.getByRole('button', { name: '测试读写' }).click();
+    await page.getByText('能写，能读，能删').waitFor();
 
-  await page.getByLabel('找一项设置').fill('灯笼');
-  await expect.poll(() => page.locator('.group h2').allTextContents()).toEqual(['灯笼']);
-  await page.getByText('不显示', { exact: true }).click();
-  await page.getByRole('link', { name: '评论' }).click();
-  await page.getByRole('button', { name: /留\s?下/ }).click();
-  expect(page.url()).toContain('/admin/settings');
-  await close();
-});
+    await page.getByLabel('找一项设置').fill('灯笼');
+    await expect.poll(() => page.locator('.group h2').allTextContents()).toEqual(['灯笼']);
+    await page.getByText('不显示', { exact: true }).click();
+    await page.getByRole('link', { name: '评论' }).click();
+    await page.getByRole('button', { name: /留\s?下/ }).click();
+    expect(page.url()).toContain('/admin/settings');
+    await close();
+  },
+);
 
-test('an admin sees what only the owner changes, with the reason, and changes the rest', slow, async () => {
+test('settings of the owner are locked for an admin, with the reason; the rest can be changed', slow, async () => {
   const { page, close } = await openAs('admin');
   for (const group of ['mail', 'social', 'wechatAccount', 'backup'])
     await page
@@ -204,7 +208,7 @@ test('an admin sees what only the owner changes, with the reason, and changes th
   await close();
 });
 
-test('the demo account looks and changes nothing; the page suits every width and theme', async () => {
+test('the demo account changes no setting; the page suits every width and theme', async () => {
   const { page, close } = await openAs('demo');
   expect(await page.getByLabel('站名').isDisabled()).toBe(true);
   await page.getByText('演示模式，不允许操作：').waitFor();

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 
-test('the one-time link leads a newcomer with a phone through the set-up, and is dead for ever after', async () => {
+test('the one-time link leads through the set-up on a phone, and does not work again', async () => {
   await site.says('/setup?token=');
   const link = /http\S+\/setup\?token=\S+/.exec(site.output())?.[0] ?? '';
   const { page, faults } = await openPage({ viewport: { width: widths.phone, height: 800 } });

@@ -19,7 +19,7 @@ async function visit(path: string, token = '', width: number = widths.desktop) {
 const entries = (page: Page) =>
   page.getByRole('navigation', { name: '后台菜单' }).getByRole('listitem').getByRole('link');
 
-test('whoever is not logged in is sent to the site to do so, and comes back to where they were', async () => {
+test('without a login the site’s login opens, and leads back to the same screen', async () => {
   const admin = await newStaff(site, 'admin');
   const { page, faults } = await visit('/admin/comments?state=held');
   await arrived(page, '请先登录');
@@ -40,7 +40,7 @@ test('whoever is not logged in is sent to the site to do so, and comes back to w
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
 });
 
-test('a member is told that they may not, and finds no way in on the site', async () => {
+test('a member is refused with a reason, and the site shows them no link to the admin', async () => {
   const { page } = await visit('/admin', await tokenFor(site, await newMember(site)));
   await arrived(page, '没有权限');
   await page.getByRole('link', { name: '返回站点' }).click();
@@ -59,7 +59,7 @@ const closed: Partial<Record<Role, [path: string, title: string]>> = {
 /** What buttons that change something say. */
 const change = /^(新建|写通知|立即|导入|上传|合并|删除|通过|退回|保存|移到|发一封|重建|清|现在|停用|改|加一)/;
 
-test('each role finds its way in from the site, no entry of its menu refuses it, and what is not for it says so', async () => {
+test('each role enters from the site, opens every entry of its menu, and is refused other screens', async () => {
   for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
     const { page, close } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
     const refused: string[] = [];
@@ -91,7 +91,7 @@ test('each role finds its way in from the site, no entry of its menu refuses it,
   }
 }, 180_000);
 
-test('a session that ends in the middle of work leaves what was typed, and goes on after a login elsewhere', async () => {
+test('a session that ends keeps the typed text, and continues after a login in another tab', async () => {
   const admin = await newStaff(site, 'admin');
   const { page } = await visit('/admin/comments', await tokenFor(site, admin));
   await arrived(page, '评论');
@@ -108,7 +108,7 @@ test('a session that ends in the middle of work leaves what was typed, and goes 
   expect(await field.inputValue()).toBe('写到一半');
 });
 
-test('an address where nothing is, a version that is gone, and a network that is gone are each said', async () => {
+test('an unknown address, an outdated version and a lost network each have their message', async () => {
   const { page } = await visit('/admin/nothing', await tokenFor(site, await newStaff(site, 'owner')));
   await arrived(page, '没有这一页');
   await page.getByRole('link', { name: '返回概览' }).click();
@@ -126,7 +126,7 @@ test('an address where nothing is, a version that is gone, and a network that is
   await page.getByText('网络断开了').waitFor({ state: 'hidden' });
 });
 
-test('the keyboard goes anywhere; the shell is sound at each width and in both themes', async () => {
+test('the keyboard reaches everything; the shell is sound at each width and in both themes', async () => {
   const { page, faults } = await visit('/admin', await tokenFor(site, await newStaff(site, 'owner')));
   await arrived(page, /./);
   await page.keyboard.press('Tab');

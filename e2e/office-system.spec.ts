@@ -96,7 +96,7 @@ async function comeFrom(referer: string) {
   expect(headers.getSetCookie()).toEqual([]); // who comes is counted without one
 }
 
-test('the overview tells of today, a week, a month and a year; days are picked by keys, numbers read as a table', async () => {
+test('the overview shows today, a week, a month and a year; days are picked by keys, numbers read as a table', async () => {
   await comeFrom('https://www.bing.com/search?q=x');
   await expect
     .poll(() =>
@@ -135,7 +135,7 @@ test('the overview tells of today, a week, a month and a year; days are picked b
   await close();
 });
 
-test('a site that nobody has come to yet says so, and what to do meanwhile', async () => {
+test('the overview of a site without visitors says so, and suggests what to do', async () => {
   const { page, faults, close } = await open('/');
   await page.route('**/v1/admin/overview/', async (route) => {
     const answer = await route.fetch();
@@ -150,7 +150,7 @@ test('a site that nobody has come to yet says so, and what to do meanwhile', asy
   await close();
 });
 
-test('a job is run and its end told, a failed effect dropped, a kept letter read, the pages cleared', async () => {
+test('a job is run and its result announced, a failed effect dropped, a stored mail read, the page cache cleared', async () => {
   const { page, faults, close } = await open('/jobs');
   const job = page.getByRole('listitem').filter({ hasText: '清理过期的登录码' });
   await job.getByText('已完成', { exact: true }).waitFor();
@@ -184,7 +184,7 @@ test('a job is run and its end told, a failed effect dropped, a kept letter read
   await close();
 });
 
-test('in maintenance readers read a strip and are refused in words, the staff writes, and afterwards all do again', async () => {
+test('in maintenance readers see a notice and cannot write, staff can; afterwards everybody can', async () => {
   const { page, close } = await open('/system');
   const reader = await openPage();
   const strip = reader.page.getByText('搬家中，明早见');

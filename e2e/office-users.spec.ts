@@ -39,7 +39,7 @@ async function chooseExport(page: Page) {
 }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a member is found, disabled, let in again, made a moderator, and given a link that sets a password', async () => {
+test('a member is found, disabled, enabled, made a moderator, and given a password link', async () => {
   const who = await newMember(site);
   const { page, faults } = await openOffice('/users');
   await page.getByRole('searchbox', { name: '昵称、邮箱或编号' }).fill(who.email);
@@ -115,7 +115,7 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]); // the refused form
 });
 
-test('from its row in the list a member is muted by keys for a week, told so when they write, and let speak again', async () => {
+test('a member is muted for a week by keyboard, refused with the reason when writing, and unmuted', async () => {
   const who = await newMember(site);
   const { page, faults } = await openOffice(`/users?text=${encodeURIComponent(who.email)}`);
   await row(page, who.nickname).waitFor();
@@ -153,7 +153,7 @@ test('from its row in the list a member is muted by keys for a week, told so whe
   expect(faults).toEqual([]);
 });
 
-test('two accounts of one person become one, once it was seen what moves', async () => {
+test('two accounts of one person are merged after a preview', async () => {
   const [from, into] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) =>
     db.insertInto('says').values({ authorId: from.id, text: '雨', createdAt: 1 }).execute(),
@@ -172,7 +172,7 @@ test('two accounts of one person become one, once it was seen what moves', async
   expect(faults).toEqual([]);
 });
 
-test('one’s own role takes a second word, the last owner keeps theirs, and nobody disables themselves', async () => {
+test('changing one’s own role needs a confirmation, the last owner stays owner, and nobody disables themselves', async () => {
   const { id, nickname } = await owner();
   const { page } = await openOffice(`/users/${id}`);
   await page.getByRole('heading', { level: 1, name: nickname }).waitFor();
@@ -190,7 +190,7 @@ test('one’s own role takes a second word, the last owner keeps theirs, and nob
   await said(page, '这是最后一位站长，请先把站长交给另一个账号');
 });
 
-test('the demo account sees members without what is theirs, and may do nothing', async () => {
+test('the demo account sees members without personal data, and changes nothing', async () => {
   const [who, demo] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) => db.updateTable('users').set({ role: 'demo' }).where('id', '=', demo.id).execute());
   const { page } = await openOffice(`/users/${who.id}`, demo);
@@ -199,7 +199,7 @@ test('the demo account sees members without what is theirs, and may do nothing',
   expect(await page.content()).not.toContain(who.email);
 });
 
-test('several are disabled at once with one reason, found by their state, and let in again', async () => {
+test('several members are disabled at once with one reason, filtered by state, and enabled again', async () => {
   const both = [await newMember(site), await newMember(site)];
   const { page, faults } = await openOffice('/users');
   const choose = async () => {
@@ -225,7 +225,7 @@ test('several are disabled at once with one reason, found by their state, and le
   expect(faults).toEqual([]);
 });
 
-test('axe finds nothing on the screens of members and acts, at any width, light and dark', async () => {
+test('the screens of members and acts pass axe at any width, light and dark', async () => {
   const { id } = await newMember(site);
   const { page } = await openOffice(`/users/${id}`);
   expect(await flaws(page, 'user')).toEqual([]);

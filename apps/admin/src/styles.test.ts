@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The classes that a file styles wherever they are. */
+/** Lists the classes that a file styles without a class around them. */
 function classesOf(file: string) {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   return new Set([...text.matchAll(/^\.([\w-]+)(?= ?[,{])/gm)].map(([, name]) => name ?? ''));
 }
 
-test('a class is styled by one file: the styles of every screen opened before stay on the page', () => {
+test('each class is styled by one file, since the styles of every opened screen stay on the page', () => {
   const files = globSync('**/*.css', { cwd: import.meta.dirname });
   const found = new Map<string, string[]>();
   for (const file of files)

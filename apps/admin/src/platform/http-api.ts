@@ -46,7 +46,7 @@ export const browser: Browser = {
 
 const send = sendByFetch(browser);
 
-/** The calls of the back office; each throws Failure when refused. Whatever is no GET runs as a mutation. */
+/** The calls of the back office; each throws Failure when refused. All but GET run as mutations. */
 export const api = createClient<typeof calls>(sheet, (request: Sent) =>
   request.method === 'GET' ? send(request) : new Mutation(queryClient, { mutationFn: () => send(request) }).mutate(),
 );

@@ -1,3 +1,4 @@
+import type { Permission } from '@mojian/contract/core/permissions';
 import { isFailure } from '@mojian/contract/platform/failures';
 import {
   keepPreviousData,
@@ -21,8 +22,29 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Marks a query that is refetched quietly whenever the stream reports a change. */
-export const live = { isLive: true };
+/** Noun of a permission; the stream reports changes by it. */
+export type Noun = Permission extends `${infer Name}.${string}` ? Name : never;
+/** Nouns whose changes refetch a query quietly: its own, and those its rows name or count. */
+export type Follows = readonly Noun[] | 'everything';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { follows?: Follows };
+  }
+}
+
+/** Imports, restores and sample content change every list. */
+const affectsAll: Noun[] = ['backups', 'setup'];
+
+/** Refetches the mounted queries that follow one of these nouns, or all that follow any. */
+export function refetchFollowers(changed: 'everything' | ReadonlySet<Noun>) {
+  const isAll = changed === 'everything' || affectsAll.some((noun) => changed.has(noun));
+  const isAffected = (follows: Follows) =>
+    isAll || follows === 'everything' || follows.some((noun) => changed.has(noun));
+  return queryClient.invalidateQueries({
+    predicate: ({ meta }) => meta?.follows !== undefined && isAffected(meta.follows),
+  });
+}
 
 type AnswerOptions<Answer> = Pick<
   UseQueryOptions<Answer>,

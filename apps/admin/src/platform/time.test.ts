@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayTime, durationText, exactTime, intervalText, shortTime } from './time.tsx';
 
-test('times are those of China wherever one sits, and the year is said when it is another', () => {
+test('times are in China’s time zone, with the year when it is not the present one', () => {
   const year = new Date().getUTCFullYear();
   expect(shortTime(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30');
   expect(exactTime(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30:08');
@@ -9,7 +9,7 @@ test('times are those of China wherever one sits, and the year is said when it i
   expect(dayTime('2020-12-31T16:30:00Z')).toBe('2021年1月1日 00:30');
 });
 
-test('stretches of time are told in words', () => {
+test('durations and intervals are given in words', () => {
   expect([10, 60, 600, 3600, 86_400, 90].map(intervalText)).toEqual([
     '每 10 秒',
     '每分钟',

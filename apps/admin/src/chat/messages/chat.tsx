@@ -17,6 +17,7 @@ export function Component() {
       removal="移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？"
       mayHide={false}
       load={api.chat.list}
+      follows={['chat', 'comments', 'users']}
       act={(ids, act) => api.chat.act({ body: { ids, act: oneOf(['release', 'remove'], act) } })}
       filters={writingFilters('消息', states)}
       columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}

@@ -11,6 +11,7 @@ export function Component() {
       noun="留言"
       removal="删除之后不能恢复。确定吗？"
       load={api.board.list}
+      follows={['board', 'comments', 'users']}
       act={(ids, act) => api.board.act({ body: { ids, act: oneOf(['release', 'hold', 'remove'], act) } })}
     />
   );

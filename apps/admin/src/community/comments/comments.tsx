@@ -36,6 +36,7 @@ export function Component() {
         none="还没有人评论"
         round={round}
         load={api.comments.list}
+        follows={['comments', 'articles', 'says', 'users']}
         act={(ids, act) =>
           api.comments.act({ body: { ids, act: oneOf(['release', 'hold', 'remove', 'restore'], act) } })
         }

@@ -3,7 +3,10 @@ import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
+import type { CsvColumn } from '../../platform/listing/export.tsx';
+import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
+import type { Column } from '../../platform/listing/rows.tsx';
 import { LongText, Person, State } from '../../platform/listing/writings.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
@@ -23,6 +26,7 @@ export function Component() {
         none="没有待答复的反馈"
         round={round}
         load={api.feedback.list}
+        follows={['feedback', 'users']}
         act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}
         acts={[settle, reopen]}
         rowActs={(row) => [
@@ -35,39 +39,9 @@ export function Component() {
           },
           row.settledAt === null ? settle : reopen,
         ]}
-        filters={[
-          { name: 'text', label: '标题与内容' },
-          {
-            name: 'state',
-            label: '状态',
-            unset: '等待处理',
-            options: [
-              { value: 'settled', label: '已解决' },
-              { value: 'all', label: '全部' },
-            ],
-          },
-          { name: 'type', label: '种类', options: Object.entries(types).map(([value, label]) => ({ value, label })) },
-        ]}
-        columns={[
-          { key: 'what', title: '反馈', render: (_, row) => <FeedbackText row={row} /> },
-          { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
-          { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Person {...author} /> },
-          {
-            key: 'state',
-            title: '状态',
-            render: (_, { settledAt }) =>
-              settledAt === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>,
-          },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-        ]}
-        csv={[
-          { title: '编号', text: ({ id }) => id },
-          { title: '标题', text: ({ title }) => title },
-          { title: '内容', text: ({ content }) => content },
-          { title: '作者', text: ({ author }) => author.nickname },
-          { title: '答复', text: ({ answer }) => answer },
-          { title: '时间', text: ({ createdAt }) => createdAt },
-        ]}
+        filters={filters}
+        columns={columns}
+        csv={csv}
       />
       {answered && (
         <AnswerForm
@@ -82,6 +56,42 @@ export function Component() {
     </>
   );
 }
+
+const filters: Filter[] = [
+  { name: 'text', label: '标题与内容' },
+  {
+    name: 'state',
+    label: '状态',
+    unset: '等待处理',
+    options: [
+      { value: 'settled', label: '已解决' },
+      { value: 'all', label: '全部' },
+    ],
+  },
+  { name: 'type', label: '种类', options: Object.entries(types).map(([value, label]) => ({ value, label })) },
+];
+
+const columns: Column<FeedbackRow>[] = [
+  { key: 'what', title: '反馈', render: (_, row) => <FeedbackText row={row} /> },
+  { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
+  { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Person {...author} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (_, { settledAt }) =>
+      settledAt === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>,
+  },
+  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
+];
+
+const csv: CsvColumn<FeedbackRow>[] = [
+  { title: '编号', text: ({ id }) => id },
+  { title: '标题', text: ({ title }) => title },
+  { title: '内容', text: ({ content }) => content },
+  { title: '作者', text: ({ author }) => author.nickname },
+  { title: '答复', text: ({ answer }) => answer },
+  { title: '时间', text: ({ createdAt }) => createdAt },
+];
 
 function FeedbackText({ row: { title, content, answer } }: { row: FeedbackRow }) {
   return (

@@ -18,6 +18,7 @@ export function Component() {
       title="举报"
       none="没有待处理的举报"
       load={api.reports.list}
+      follows={['comments', 'says', 'board', 'chat', 'users']}
       act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
       acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
       rowActs={rowActions}

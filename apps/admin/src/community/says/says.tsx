@@ -11,6 +11,7 @@ export function Component() {
       noun="说说"
       removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
       load={api.says.list}
+      follows={['says', 'comments', 'users']}
       act={(ids, act) => api.says.act({ body: { ids, act: oneOf(['release', 'hold', 'remove'], act) } })}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),

@@ -62,6 +62,7 @@ export function Component() {
         title="文章"
         none="还没有文章，点「写文章」写第一篇"
         load={load}
+        follows={['articles', 'taxonomy', 'users']}
         round={round}
         act={(ids, name) => act(ids, name, true)}
         acts={batchActionsIn(tab)}
@@ -69,20 +70,26 @@ export function Component() {
         filters={articleFilters(choices)}
         columns={articleColumns({ tab, isDemo, review, showHistory: setPast, run: runOne })}
         csv={articleCsv}
-        extra={
-          <>
-            <Button onClick={() => setOrdering(true)}>轮播顺序</Button>
-            <ImportFiles isDemo={isDemo} onDone={reload} />
-            <Button href="/newposts" type="primary">
-              写文章
-            </Button>
-          </>
-        }
+        extra={<ArticleButtons isDemo={isDemo} onOrder={() => setOrdering(true)} onImported={reload} />}
       />
       {past && <History {...past} onClose={closeHistory} />}
       {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
       <Review id={reviewed} isDemo={isDemo} go={review} onDecided={reload} />
     </div>
+  );
+}
+
+type ArticleButtonsProps = { isDemo: boolean; onOrder: () => void; onImported: () => void };
+
+function ArticleButtons({ isDemo, onOrder, onImported }: ArticleButtonsProps) {
+  return (
+    <>
+      <Button onClick={onOrder}>轮播顺序</Button>
+      <ImportFiles isDemo={isDemo} onDone={onImported} />
+      <Button href="/newposts" type="primary">
+        写文章
+      </Button>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
 import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
 import { State } from '../../platform/listing/writings.tsx';
-import { live } from '../../platform/query.ts';
 import { shortTime } from '../../platform/time.tsx';
 import { readTypeNames } from './article-actions.ts';
 import { Checks, Decision, type DecisionInput } from './decision.tsx';
@@ -167,7 +166,7 @@ function useSubmission(id: number | undefined) {
   const { data, dataUpdatedAt, error, isLoadingError } = useQuery({
     queryKey: ['articles', 'submission', id, round],
     queryFn: id === undefined ? skipToken : () => api.articles.review({ query: { id } }),
-    meta: live,
+    meta: { follows: ['articles'] },
   });
   // while it is read again, the text stays with what was typed below it
   useEffect(() => {

@@ -5,12 +5,12 @@ import { refreshSubmission } from './submission.ts';
 const submission = { id: 7, version: 3, title: '谷雨', queue: [7] } as Submission;
 const shown = { submission, failure: '' };
 
-test('what comes to stand beside a submission is shown at once', () => {
+test('a refetched submission with the same text is shown at once', () => {
   const now = { ...submission, queue: [7, 8] };
   expect(refreshSubmission(shown, now)).toEqual({ submission: now, failure: '' });
 });
 
-test('another text, or none, does not come under somebody who reads: they are told and ask for it', () => {
+test('a changed or withdrawn text is announced and replaces the shown one only on request', () => {
   expect(refreshSubmission(shown, { ...submission, version: 4, title: '清明' })).toEqual({
     ...shown,
     isOutdated: true,

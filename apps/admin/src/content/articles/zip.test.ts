@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { zipOf } from './zip.ts';
 
-/** What the directory at the end of a zip names, as programs that unpack read it. */
+/** Reads the names from the directory at the end of a zip, as unpackers do. */
 function read(zip: Buffer) {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   let at = zip.readUInt32LE(end + 16);
@@ -22,7 +22,7 @@ function read(zip: Buffer) {
   });
 }
 
-test('what is zipped comes out again, with names and texts in any language', async () => {
+test('zipped files unpack with names and texts in any language', async () => {
   const files = [
     { name: '1-春天.md', text: '雨水。' },
     { name: 'b.md', text: '' },

@@ -9,7 +9,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Packs texts into one zip, uncompressed, names in UTF-8. Source: PKWARE's APPNOTE, 4.3. */
 export function zipOf(files: File[]): Blob {
   const encoder = new TextEncoder();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const contents: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
   for (const { name, text } of files) {
@@ -18,12 +18,12 @@ export function zipOf(files: File[]): Blob {
     const sizes = [crcOf(bytes), bytes.length, bytes.length];
     const local = record([0x04_03_4b_50], about, sizes, [path.length, 0]);
     directory.push(record([0x02_01_4b_50], [20, ...about], sizes, [path.length, 0, 0, 0, 0], [0, offset]), path);
-    parts.push(local, path, bytes);
+    contents.push(local, path, bytes);
     offset += local.length + path.length + bytes.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const end = record([0x06_05_4b_50], [0, 0, files.length, files.length], [size, offset], [0]);
-  return new Blob([...parts, ...directory, end], { type: 'application/zip' });
+  return new Blob([...contents, ...directory, end], { type: 'application/zip' });
 }
 
 /** Encodes little-endian, the groups by turns as 32-bit and 16-bit numbers. */

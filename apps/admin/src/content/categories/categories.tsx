@@ -17,7 +17,11 @@ import '../../platform/listing/listing.css';
 import '../../platform/ordering/order-dialog.css';
 import './categories.css';
 
-const loadCategories = () => api.categories.list();
+const categoryOrder = {
+  queryKey: ['categories'],
+  load: () => api.categories.list(),
+  follows: ['taxonomy', 'articles'] as const,
+};
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
@@ -123,7 +127,7 @@ function categoryColumns({ isDemo, count, move, edit, remove }: ColumnOptions): 
 /** Saves the order at once, after a drag or a step up or down. */
 function useCategoryOrder(isFixed: boolean) {
   const list = useRef<HTMLElement>(null);
-  const { shown, order, ...ordered } = useOrdered(['categories'], loadCategories, list);
+  const { shown, order, ...ordered } = useOrdered(categoryOrder, list);
   const categories = shown ?? [];
   const ids = categories.map(({ id }) => id);
   const put = (next: number[]) => {

@@ -39,10 +39,8 @@ export function Component() {
         none="还没有专栏，开一个，把相连的文章排在一起"
         round={round}
         load={load}
-        act={async ([id = 0]) => {
-          await api.series.remove({ query: { id } });
-          return { done: 1, failed: [] };
-        }}
+        follows={['taxonomy', 'articles']}
+        act={removeSeries}
         rowActs={(series) => [
           { name: 'order', title: '文章', open: () => setOpen({ kind: 'order', series }) },
           { name: 'edit', title: '编辑', open: () => setOpen({ kind: 'edit', series }) },
@@ -75,6 +73,11 @@ export function Component() {
       )}
     </>
   );
+}
+
+async function removeSeries([id = 0]: number[]) {
+  await api.series.remove({ query: { id } });
+  return { done: 1, failed: [] };
 }
 
 const columns: Column<SeriesRow>[] = [

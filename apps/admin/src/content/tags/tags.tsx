@@ -39,12 +39,10 @@ export function Component() {
         title="标签"
         none="还没有标签。写文章时加上的都会在这里"
         load={load}
+        follows={['taxonomy', 'articles']}
         round={round}
         act={act}
-        acts={[
-          { name: 'merge', title: '合并' },
-          { name: 'remove', title: '删除', confirm: '只删除没有文章使用的标签。确定吗？' },
-        ]}
+        acts={acts}
         filters={[
           { name: 'text', label: '标签的名字' },
           { name: 'use', label: '使用情况', options: uses },
@@ -71,6 +69,11 @@ export function Component() {
     </>
   );
 }
+
+const acts = [
+  { name: 'merge', title: '合并' },
+  { name: 'remove', title: '删除', confirm: '只删除没有文章使用的标签。确定吗？' },
+];
 
 const columns: Column<TagRow>[] = [
   { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },

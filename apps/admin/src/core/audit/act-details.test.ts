@@ -2,14 +2,14 @@ import { changesOf, fieldName, takesAway, valueText } from '@mojian/contract/cor
 import { expect, test } from 'vitest';
 import { subjectName } from './act-details.tsx';
 
-test('only what differs is told, however deep', () => {
+test('only differing fields are listed, at any depth', () => {
   expect(changesOf({ role: 'member', a: { b: 1, c: true } }, { role: 'admin', a: { b: 1, c: false } })).toEqual([
     { field: 'role', before: 'member', after: 'admin' },
     { field: 'a.c', before: true, after: false },
   ]);
 });
 
-test('what came and what went stand on one side, and nothing is nothing', () => {
+test('an added or removed value stands on one side; equal values give nothing', () => {
   expect(changesOf(null, { reason: '广告', until: null, text: '' })).toEqual([
     { field: 'reason', before: undefined, after: '广告' },
   ]);
@@ -17,7 +17,7 @@ test('what came and what went stand on one side, and nothing is nothing', () => 
   expect(changesOf(null, null)).toEqual([]);
 });
 
-test('lists of words are one value, of long ones only what came and went; lists of things are told one by one', () => {
+test('short lists of words are one value, long ones show additions and removals, lists of objects are compared entry by entry', () => {
   expect(changesOf({ types: [1, 2] }, { types: [1, 2, 6] })).toEqual([
     { field: 'types', before: [1, 2], after: [1, 2, 6] },
   ]);
@@ -30,7 +30,7 @@ test('lists of words are one value, of long ones only what came and went; lists 
   ]);
 });
 
-test('fields and values are told in words: those of acts, and those of the settings by their labels', () => {
+test('fields and values of acts have Chinese names, those of settings their labels', () => {
   const role = { act: 'users.role', subject: 'user:1' };
   expect([fieldName(role, 'role'), valueText(role, 'role', 'moderator')]).toEqual(['角色', '版主']);
   const moderation = { act: 'settings.save', subject: 'moderation' };
@@ -42,7 +42,7 @@ test('fields and values are told in words: those of acts, and those of the setti
   expect(valueText(role, 'until', '2026-05-01T00:00:00Z')).toMatch(/^(2026-)?05-01 08:00$/);
 });
 
-test('what was acted upon is told by its name then, a group of the settings by its title', () => {
+test('a subject is shown by the name it had, a settings group by its title', () => {
   const row = { id: 1, actor: { id: 1, name: '站长' }, title: '', now: '', before: null, after: null, createdAt: '' };
   const told = (act: string, subject: string, more: object = {}) => subjectName({ ...row, act, subject, ...more });
   expect(told('users.role', 'user:7', { title: '小林' })).toBe('小林');
@@ -54,7 +54,7 @@ test('what was acted upon is told by its name then, a group of the settings by i
   expect(valueText({ act: 'outbox.retry', subject: 'outbox:1' }, 'kind', 'send-mail')).toBe('发邮件');
 });
 
-test('dates of the settings are dates, yes is yes, and the parts of a list have names', () => {
+test('dates, booleans and list entries of settings are shown in words', () => {
   const footer = { act: 'settings.save', subject: 'footer' };
   expect(valueText(footer, 'startedAt', 1795276800000)).toMatch(/^2026-11-2\d \d\d:\d\d$/);
   const menu = { act: 'settings.save', subject: 'menu' };
@@ -64,7 +64,7 @@ test('dates of the settings are dates, yes is yes, and the parts of a list have 
   ]);
 });
 
-test('only what is gone is struck out', () => {
+test('only replaced or removed values are struck out', () => {
   for (const act of ['comments.remove', 'articles.purge', 'notices.undo', 'users.revoke', 'navigation.removeSite'])
     expect(takesAway(act), act).toBe(true);
   for (const act of ['comments.release', 'comments.hold', 'comments.restore', 'board.release', 'users.enable'])

@@ -47,6 +47,7 @@ export function Component() {
       title="操作记录"
       none="还没有记录。在后台做的每一件事都会记在这里"
       load={api.audit.list}
+      follows={['audit']}
       filters={filters}
       columns={columns}
       extra={<ExportActs names={filters.map(({ name }) => name)} />}

@@ -16,7 +16,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
   const [form] = Form.useForm<Fields>();
   const { save, isSaving } = useSave(form);
   const [audience, setAudience] = useState<Audience>();
-  const look = async (fields: Fields) => {
+  const preview = async (fields: Fields) => {
     const faults = findFaults(fields);
     if (faults[0]) {
       form.setFields(faults);
@@ -61,21 +61,29 @@ export function NoticeForm({ onClose, onSent }: Props) {
         layout="vertical"
         hidden={audience !== undefined}
         initialValues={{ whom: 'all', role: 'member' }}
-        onFinish={look}
+        onFinish={preview}
         requiredMark={false}
       >
         <RecipientFields />
-        <Form.Item name="title" label="标题">
-          <Input maxLength={60} showCount />
-        </Form.Item>
-        <Form.Item name="text" label="内容">
-          <Input.TextArea rows={5} maxLength={500} showCount />
-        </Form.Item>
-        <Form.Item name="link" label="点击后打开" extra="本站的地址，如 /article/1；可以不填。">
-          <Input />
-        </Form.Item>
+        <TextFields />
       </Form>
     </Modal>
+  );
+}
+
+function TextFields() {
+  return (
+    <>
+      <Form.Item name="title" label="标题">
+        <Input maxLength={60} showCount />
+      </Form.Item>
+      <Form.Item name="text" label="内容">
+        <Input.TextArea rows={5} maxLength={500} showCount />
+      </Form.Item>
+      <Form.Item name="link" label="点击后打开" extra="本站的地址，如 /article/1；可以不填。">
+        <Input />
+      </Form.Item>
+    </>
   );
 }
 
@@ -125,7 +133,7 @@ function findFaults(fields: Fields) {
   return wrong.map(([name, words]) => ({ name: name as 'title', errors: [words ?? ''] }));
 }
 
-function NoticePreview({ fields: { whom, role, title, text, link }, audience }: FindFaultsProps) {
+function NoticePreview({ fields: { whom, role, title, text, link }, audience }: PreviewProps) {
   const { count, to } = audience;
   const who = whom === 'role' && role ? `${roleNames[role]}：` : '';
   return (
@@ -150,4 +158,4 @@ function NoticePreview({ fields: { whom, role, title, text, link }, audience }: 
   );
 }
 
-type FindFaultsProps = { fields: Fields; audience: Audience };
+type PreviewProps = { fields: Fields; audience: Audience };

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { roleNames } from '../../members/members/user-state.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
+import type { Column } from '../../platform/listing/rows.tsx';
 import { LongText, State } from '../../platform/listing/writings.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime } from '../../platform/time.tsx';
@@ -20,9 +21,26 @@ const csv = [
   { title: '内容', text: ({ text }: BroadcastRow) => text },
   { title: '发给', text: recipientName },
   { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
-  { title: '人数', text: ({ told }: BroadcastRow) => told },
+  { title: '人数', text: (row: BroadcastRow) => row.told },
   { title: '发送人', text: ({ actor }: BroadcastRow) => actor },
   { title: '时间', text: ({ createdAt }: BroadcastRow) => createdAt },
+];
+
+const columns: Column<BroadcastRow>[] = [
+  { key: 'what', title: '通知', render: (_, row) => <NoticeText row={row} /> },
+  { key: 'to', title: '发给', className: 'tight', render: (_, row) => recipientName(row) },
+  {
+    key: 'state',
+    title: '状态',
+    render: (_, { state, told: recipients }) => (
+      <State tone={tones[state]}>
+        {states[state]}
+        {recipients > 0 && `，${recipients} 人`}
+      </State>
+    ),
+  },
+  { key: 'actor', title: '发送人', dataIndex: 'actor' },
+  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
 ];
 
 export function Component() {
@@ -31,7 +49,7 @@ export function Component() {
   const [round, setRound] = useState(0);
   const isDemo = useOffice().role === 'demo';
   const again = () => setRound((now) => now + 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when what waited is out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again once a waiting notice was sent
   useEffect(() => {
     const timer = setTimeout(() => setRound((now) => now + 1), 35_000);
     return () => clearTimeout(timer);
@@ -52,27 +70,13 @@ export function Component() {
         none="还没有发过通知"
         round={round}
         load={api.notices.list}
+        follows={['notices']}
         rowActs={({ id, state }) =>
           state === 'waiting' && !isDemo
             ? [{ name: 'undo', title: '撤回', strong: true, open: () => void undo(id) }]
             : []
         }
-        columns={[
-          { key: 'what', title: '通知', render: (_, row) => <NoticeText row={row} /> },
-          { key: 'to', title: '发给', className: 'tight', render: (_, row) => recipientName(row) },
-          {
-            key: 'state',
-            title: '状态',
-            render: (_, { state, told }) => (
-              <State tone={tones[state]}>
-                {states[state]}
-                {told > 0 && `，${told} 人`}
-              </State>
-            ),
-          },
-          { key: 'actor', title: '发送人', dataIndex: 'actor' },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-        ]}
+        columns={columns}
         csv={csv}
         extra={
           <Button type="primary" disabled={isDemo} onClick={() => setWriting(true)}>

@@ -33,19 +33,13 @@ export function Control({ field, ...props }: Props) {
 }
 
 /** Narrows the value to the type that the field's kind implies. */
-function typed<Held>(props: ControlProps<unknown>) {
-  return props as ControlProps<Held>;
+function typed<Value>(props: ControlProps<unknown>) {
+  return props as ControlProps<Value>;
 }
 
-function PlainControl({
-  id,
-  value,
-  about,
-  isWrong,
-  isLocked,
-  onChange,
-  field,
-}: ControlProps<unknown> & { field: Kind }) {
+type PlainProps = ControlProps<unknown> & { field: Kind };
+
+function PlainControl({ id, value, about, isWrong, isLocked, onChange, field }: PlainProps) {
   const shared = { id, disabled: isLocked, 'aria-describedby': about, ...(isWrong && { status: 'error' as const }) };
   switch (field.kind) {
     case 'switch':

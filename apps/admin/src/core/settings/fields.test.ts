@@ -12,7 +12,7 @@ const group: Group = {
 };
 const before = { github: { id: 'a', secret: 's' }, qq: { id: '1' } };
 
-test('one field is changed, in a copy, and all its neighbours stay', () => {
+test('one field is changed in a copy, its neighbours stay', () => {
   const after = withValueAt(before, 'github.id', 'b');
   expect(after).toEqual({ github: { id: 'b', secret: 's' }, qq: { id: '1' } });
   expect(valueAt(before, 'github.id')).toBe('a');
@@ -20,7 +20,7 @@ test('one field is changed, in a copy, and all its neighbours stay', () => {
   expect(changedFields(group, before, withValueAt(after, 'github.id', 'a'))).toEqual([]);
 });
 
-test('a setting is found by its words, in any case and any of its texts', () => {
+test('a setting is found by words of its texts, in any case', () => {
   const titles = (words: string) =>
     findGroups(words, () => true).flatMap(({ groups }) => groups.map(({ title }) => title));
   expect(titles('indexnow')).toEqual(['投稿与收录']);
@@ -37,7 +37,7 @@ const said = (fields: Field[], ...faults: { field: string; text: string }[]) => 
   return [...[...at].map(([{ path }, text]) => `${path} ${text}`), ...others];
 };
 
-test('each refusal stands at its field, with the entry of a list and the contact that is meant', () => {
+test('each refusal is assigned to its field and names the list entry or contact', () => {
   expect(said([hold, mask], { field: 'mask', text: '太多' }, { field: 'hold', text: '太多' })).toEqual([
     'mask 太多',
     'hold 太多',

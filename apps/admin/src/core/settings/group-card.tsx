@@ -18,7 +18,7 @@ import './group-card.css';
 export const GroupCard = memo(Card, isSameCard);
 
 function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts }: CardProps) {
-  const { name, title, about, fields, parts = [] } = group;
+  const { name, title, about, fields, parts: subsections = [] } = group;
   const isOwner = useOffice().may('settings.own');
   const { at, others } = assignFaults(fields, refused?.faults ?? []);
   const rowOf = (field: Field) => {
@@ -45,7 +45,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
       </header>
       {!isLocked && !isOwner && <OwnersOnly group={group} />}
       {refused && others.length > 0 && <Refusal {...refused} text={others.join('；')} catchUp={acts.catchUp} />}
-      {parts.map((part) => (
+      {subsections.map((part) => (
         <FoldedPart
           key={part.title}
           part={part}
@@ -56,7 +56,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
           <GroupExtras name={name} tests={part.tests} addresses={part.addresses} {...besides} />
         </FoldedPart>
       ))}
-      {parts.length === 0 && fields.map(rowOf)}
+      {subsections.length === 0 && fields.map(rowOf)}
       <Preview name={name} value={value} currentOf={acts.currentOf} />
       <GroupExtras name={name} tests={group.tests} addresses={group.addresses} {...besides} />
     </section>

@@ -119,7 +119,7 @@ function omit<Kept>(all: ByName<Kept>, name: string): ByName<Kept> {
   return others;
 }
 
-/** Resolves to the typed password, or undefined when cancelled. `fault` says why it is dialog again. */
+/** Resolves to the typed password, or undefined when cancelled. `fault` says why it was wrong before. */
 type AskPassword = (fault: string) => Promise<string | undefined>;
 
 /** Sends with the password, '' until one was needed. */

@@ -12,7 +12,7 @@ const file = (createdAt: string, ...titles: string[]) =>
     now,
   );
 
-test('a picture says where it is used, or since when it lies about', () => {
+test('a picture shows where it is used, or since when it is unused', () => {
   expect(file('2026-10-01T00:00:00Z', '山茶')).toBe('文章《山茶》在用');
   expect(file('2026-10-01T00:00:00Z', '')).toBe('文章在用');
   expect(file('2026-10-01T00:00:00Z', '山茶', '雨')).toBe('2 处使用');

@@ -40,7 +40,7 @@ export function Component() {
   const listing = useListing<FileItem>(
     load,
     filters.map(({ name }) => name),
-    { isInUse: () => true },
+    { follows: ['files', 'users'], isInUse: () => true },
   );
   const [isCounting, setCounting] = useState(false);
   const { page, pending, catchUp, failure, isLoading, query, change, reload } = listing;

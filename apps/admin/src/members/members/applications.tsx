@@ -25,6 +25,7 @@ export function Component() {
         round={round}
         extra={<MembersNav here="/applications" />}
         load={api.registration.applications}
+        follows={['users']}
         filters={[{ name: 'state', label: '状态', unset: '待通过', options: [{ value: 'refused', label: '未通过' }] }]}
         acts={[approve, refuse]}
         rowActs={({ id, state }) => (state === 'waiting' ? [approve, { ...refuse, open: () => setRefused([id]) }] : [])}

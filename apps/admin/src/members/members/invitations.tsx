@@ -45,6 +45,7 @@ export function Component() {
           </>
         }
         load={api.registration.invitations}
+        follows={['users']}
         rowActs={(row) => (row.state === 'good' ? [{ name: 'revoke', title: '作废', open: () => revoke(row) }] : [])}
         columns={[
           { key: 'code', title: '邀请码', render: (_, row) => <Code row={row} /> },

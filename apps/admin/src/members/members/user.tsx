@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
-import { live, queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
@@ -20,7 +20,7 @@ const memberQuery = (id: string) => ({
   queryFn: () => api.members.info({ query: { id } }),
   gcTime: 60_000,
   refetchOnMount: false,
-  meta: live,
+  meta: { follows: ['users', 'articles', 'comments', 'says', 'board'] as const },
 });
 
 export const loader = ({ params }: LoaderFunctionArgs) => queryClient.fetchQuery(memberQuery(params.id ?? ''));

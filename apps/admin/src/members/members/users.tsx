@@ -79,6 +79,7 @@ export function Component() {
         title="用户"
         none="还没有用户"
         load={api.members.list}
+        follows={['users', 'articles', 'comments']}
         filters={isManager ? filters : [byName, ...filters.slice(1).filter(({ name }) => isShown(name))]}
         columns={[...columns.filter(({ key }) => isShown(key)), acts]}
         round={round}

@@ -138,11 +138,11 @@ function RestoreDialog({ backup, work, begin, close }: RestoreDialogProps) {
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState('');
   const refuse = (error: unknown) => setRefused(errorText(error));
-  const looked = useRef('');
+  const previewed = useRef('');
 
   useEffect(() => {
-    if (looked.current === name) return;
-    looked.current = name;
+    if (previewed.current === name) return;
+    previewed.current = name;
     begin({ kind: 'preview', name }).catch((error) => setRefused(errorText(error)));
   }, [name, begin]);
 
@@ -180,19 +180,20 @@ function RestoreDialog({ backup, work, begin, close }: RestoreDialogProps) {
       {preview && (
         <>
           <RestoreChanges preview={preview} />
-          <Form layout="vertical">
-            <Form.Item label={`确认恢复，请输入「${restoreWord}」两个字`} htmlFor="restore-word">
-              <Input
-                id="restore-word"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </Form.Item>
-          </Form>
+          <RestoreWord typed={typed} onChange={setTyped} />
         </>
       )}
     </Modal>
+  );
+}
+
+function RestoreWord({ typed, onChange }: { typed: string; onChange: (typed: string) => void }) {
+  return (
+    <Form layout="vertical">
+      <Form.Item label={`确认恢复，请输入「${restoreWord}」两个字`} htmlFor="restore-word">
+        <Input id="restore-word" autoComplete="off" value={typed} onChange={(event) => onChange(event.target.value)} />
+      </Form.Item>
+    </Form>
   );
 }
 
@@ -203,7 +204,7 @@ function percentOf(work: BackupWork | null) {
 function RestoreChanges({ preview }: { preview: RestorePreview }) {
   const { site, createdAt, dialect, files, missing, owners, staysIn } = preview;
   const changes = namedChanges(preview.tables);
-  const same = changes.filter(({ now, later }) => now === later);
+  const same = changes.filter((change) => change.now === change.later);
   const isElsewhere = site !== location.origin;
   return (
     <>
@@ -227,7 +228,7 @@ function RestoreChanges({ preview }: { preview: RestorePreview }) {
           description={`备份里没有你这一次的登录。请用备份里的账号与密码${owners.length > 0 ? `，那里的站长是${owners.map((name) => `「${name}」`).join('、')}` : ''}；现在的账号要是不在备份里，就不再有了。`}
         />
       )}
-      <Changes changes={changes.filter(({ now, later }) => now !== later)} />
+      <Changes changes={changes.filter((change) => change.now !== change.later)} />
       {same.length > 0 && (
         <p className="quiet">{`不变的：${same.map(({ name, now }) => `${name} ${now.toLocaleString()}`).join('、')}。`}</p>
       )}
@@ -248,12 +249,12 @@ function Changes({ changes }: { changes: Change[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ name, now, later }) => (
+        {changes.map(({ name, now, later: restored }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{now.toLocaleString()}</td>
-            <td>{later.toLocaleString()}</td>
-            <td>{(later > now ? '+' : '−') + Math.abs(later - now).toLocaleString()}</td>
+            <td>{restored.toLocaleString()}</td>
+            <td>{(restored > now ? '+' : '−') + Math.abs(restored - now).toLocaleString()}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { namedChanges } from '@mojian/contract/operations/table-names';
 import { expect, test } from 'vitest';
 
-test('what would change is told in words, empty tables not at all, and the small ones together', () => {
+test('changes of a restore are named, empty tables left out, small tables summed up', () => {
   const tables = [
     { name: 'likes', now: 0, later: 0 },
     { name: 'movedPaths', now: 1, later: 2 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeText, chartScale, dateInWords, greeting, labelledDays, relativeTime } from './overview-format.ts';
 
-test('days, hours and changes are told in words', () => {
+test('days, times and changes are given in words', () => {
   expect(['2026-11-20', '2026-01-31', '2026-10-10', '2026-02-11'].map(dateInWords)).toEqual([
     '十一月二十日，星期五',
     '一月三十一日，星期六',
@@ -35,7 +35,7 @@ test('days, hours and changes are told in words', () => {
   ).toEqual(['12 分钟前', '2 小时前', '昨天', '10 天前']);
 });
 
-test('the scale is round and holds the highest value', () => {
+test('the scale is round and reaches the highest value', () => {
   expect(chartScale(0)).toEqual({ top: 1, lines: [0, 1] });
   expect(chartScale(2)).toEqual({ top: 2, lines: [0, 1, 2] });
   expect(chartScale(3072)).toEqual({ top: 4500, lines: [0, 1500, 3000, 4500] });
@@ -43,7 +43,7 @@ test('the scale is round and holds the highest value', () => {
   expect(chartScale(95)).toEqual({ top: 100, lines: [0, 50, 100] });
 });
 
-test('the last day is labelled, and none is too near to it', () => {
+test('the last day is labelled, and no label stands too near it', () => {
   expect(labelledDays(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(labelledDays(30, 5)).toEqual([0, 6, 12, 18, 24, 29]);
   expect(labelledDays(365, 4)).toEqual([0, 92, 184, 276, 364]);

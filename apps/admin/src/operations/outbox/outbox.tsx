@@ -25,6 +25,7 @@ export function Component() {
         title="发件箱"
         none="没有等待执行或等待重试的任务"
         load={api.outbox.list}
+        follows="everything"
         act={(ids, act) => api.outbox.act({ body: { ids, act: act as 'retry' } })}
         acts={[
           { name: 'retry', title: '重试' },

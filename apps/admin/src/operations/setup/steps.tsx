@@ -103,8 +103,10 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleSte
   const { message, modal } = App.useApp();
   const remove = async () => {
     const isGone = await attempt(async () => {
-      const { removed, kept } = await api.setup.removeSample();
-      message.success(`已删除 ${removed} 件${kept.length > 0 ? `，改动过或别处用到的 ${kept.length} 件已保留` : ''}`);
+      const { removed, kept: remaining } = await api.setup.removeSample();
+      message.success(
+        `已删除 ${removed} 件${remaining.length > 0 ? `，改动过或别处用到的 ${remaining.length} 件已保留` : ''}`,
+      );
     });
     if (isGone) await done();
   };

@@ -28,7 +28,7 @@ export function Component() {
         </p>
       </div>
       <div className="panels">
-        <Maintenance asked={answer.asked} newer={answer.newer} onAsked={reload} />
+        <Maintenance lastCheck={answer.asked} newer={answer.newer} onChecked={reload} />
         <div className="system-side s6">
           <SystemActions search={answer.search} reload={reload} />
           <section className="card">
@@ -126,23 +126,23 @@ function savedText(before: Value, after: Value) {
   return before.maintenance ? '已保存，读者又能写了' : '已保存';
 }
 
-type UpdatesProps = { asked: { at: string; failure: string } | null; newer: string; onAsked: () => void };
+type UpdatesProps = { lastCheck: { at: string; failure: string } | null; newer: string; onChecked: () => void };
 
-function Updates({ asked, newer, onAsked }: UpdatesProps) {
+function Updates({ lastCheck, newer, onChecked }: UpdatesProps) {
   const { doing, act } = useAction();
   const ask = async () => {
     await act('ask', async () => {
       const { newer } = await api.system.askUpdates();
       return newer ? `有新版本 ${newer}` : '已经是最新版本';
     });
-    onAsked();
+    onChecked();
   };
   return (
     <p className="asked">
       <span>
-        {asked ? `${exactTime(asked.at)} 检查过：` : '还没有检查过。'}
-        {asked?.failure}
-        {asked && !asked.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新版本')}
+        {lastCheck ? `${exactTime(lastCheck.at)} 检查过：` : '还没有检查过。'}
+        {lastCheck?.failure}
+        {lastCheck && !lastCheck.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新版本')}
       </span>
       <DemoHint>
         {(isDemo) => (
@@ -191,21 +191,7 @@ function Logs() {
         <h2>日志</h2>
         <span>最近 500 行，密码与地址已遮去</span>
         <div className="log-filters">
-          <Select
-            aria-label="日志级别"
-            value={level}
-            options={logLevels.map((value) => ({ value, label: `${levels[value]}及以上` }))}
-            onChange={(value) => change('level', value === 'debug' ? '' : value)}
-          />
-          <Input.Search
-            aria-label="搜索日志"
-            placeholder="搜索日志"
-            key={text}
-            defaultValue={text}
-            maxLength={50}
-            allowClear
-            onSearch={(value) => change('text', value.trim())}
-          />
+          <LogFilters level={level} text={text} onChange={change} />
           <Button onClick={reload}>刷新</Button>
           <Button
             type={isFollowing ? 'primary' : 'default'}
@@ -221,20 +207,54 @@ function Logs() {
       {answer?.length === 0 && <Empty className="in" description="没有符合条件的日志" />}
       <ol className="logs">
         {answer?.map((line) => (
-          <li key={line.id}>
-            <time dateTime={line.at}>{exactTime(line.at)}</time>
-            <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
-            {line.detail ? (
-              <details>
-                <summary>{line.text}</summary>
-                <pre>{line.detail}</pre>
-              </details>
-            ) : (
-              <p>{line.text}</p>
-            )}
-          </li>
+          <LogRow key={line.id} line={line} />
         ))}
       </ol>
     </section>
+  );
+}
+
+type LogFiltersProps = {
+  level: LogLine['level'];
+  text: string;
+  onChange: (name: 'level' | 'text', value: string) => void;
+};
+
+function LogFilters({ level, text, onChange }: LogFiltersProps) {
+  return (
+    <>
+      <Select
+        aria-label="日志级别"
+        value={level}
+        options={logLevels.map((value) => ({ value, label: `${levels[value]}及以上` }))}
+        onChange={(value) => onChange('level', value === 'debug' ? '' : value)}
+      />
+      <Input.Search
+        aria-label="搜索日志"
+        placeholder="搜索日志"
+        key={text}
+        defaultValue={text}
+        maxLength={50}
+        allowClear
+        onSearch={(value) => onChange('text', value.trim())}
+      />
+    </>
+  );
+}
+
+function LogRow({ line }: { line: LogLine }) {
+  return (
+    <li>
+      <time dateTime={line.at}>{exactTime(line.at)}</time>
+      <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
+      {line.detail ? (
+        <details>
+          <summary>{line.text}</summary>
+          <pre>{line.detail}</pre>
+        </details>
+      ) : (
+        <p>{line.text}</p>
+      )}
+    </li>
   );
 }

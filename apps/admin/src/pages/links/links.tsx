@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { FormModal, SaveForm, SiteFields, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { LinkButton, type RowAction } from '../../platform/listing/actions.tsx';
+import type { CsvColumn } from '../../platform/listing/export.tsx';
+import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
+import type { Column } from '../../platform/listing/rows.tsx';
 import { State } from '../../platform/listing/writings.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime, shortTime } from '../../platform/time.tsx';
@@ -33,34 +36,16 @@ export function Component() {
         none="还没有友链，也没有人申请"
         round={round}
         load={api.links.list}
+        follows={['links']}
         act={(ids, act) => api.links.act({ body: { ids, act: act as 'remove' } })}
         acts={[
           { name: 'approve', title: '通过', confirm: '通过之后写进友链，并写信告诉对方。' },
           { name: 'remove', title: '删除', confirm: removal },
         ]}
         rowActs={(link) => rowActions(link, setOpen)}
-        filters={[
-          { name: 'text', label: '站名、网址' },
-          { name: 'state', label: '状态', options: Object.entries(states).map(([value, label]) => ({ value, label })) },
-          { name: 'health', label: '连通', options: [{ value: 'away', label: '连不上' }] },
-        ]}
-        columns={[
-          { key: 'name', title: '站点', render: (_, link) => <LinkSummary link={link} /> },
-          { key: 'group', title: '分组', className: 'tight', dataIndex: 'groupName' },
-          { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
-          { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Reachability link={link} /> },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
-        ]}
-        csv={[
-          { title: '编号', text: ({ id }) => id },
-          { title: '站名', text: ({ name }) => name },
-          { title: '网址', text: ({ url }) => url },
-          { title: '简介', text: ({ info }) => info },
-          { title: '分组', text: ({ groupName }) => groupName },
-          { title: '邮箱', text: ({ email }) => email },
-          { title: '状态', text: ({ state }) => states[state] },
-          { title: '连通', text: ({ reachable }) => (reachable ? '正常' : '连不上') },
-        ]}
+        filters={filters}
+        columns={columns}
+        csv={csv}
         extra={
           <>
             <LinkButton to="/links/order">调整顺序</LinkButton>
@@ -77,6 +62,31 @@ export function Component() {
     </>
   );
 }
+
+const filters: Filter[] = [
+  { name: 'text', label: '站名、网址' },
+  { name: 'state', label: '状态', options: Object.entries(states).map(([value, label]) => ({ value, label })) },
+  { name: 'health', label: '连通', options: [{ value: 'away', label: '连不上' }] },
+];
+
+const columns: Column<LinkRow>[] = [
+  { key: 'name', title: '站点', render: (_, link) => <LinkSummary link={link} /> },
+  { key: 'group', title: '分组', className: 'tight', dataIndex: 'groupName' },
+  { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
+  { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Reachability link={link} /> },
+  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
+];
+
+const csv: CsvColumn<LinkRow>[] = [
+  { title: '编号', text: ({ id }) => id },
+  { title: '站名', text: ({ name }) => name },
+  { title: '网址', text: ({ url }) => url },
+  { title: '简介', text: ({ info }) => info },
+  { title: '分组', text: ({ groupName }) => groupName },
+  { title: '邮箱', text: ({ email }) => email },
+  { title: '状态', text: ({ state }) => states[state] },
+  { title: '连通', text: ({ reachable }) => (reachable ? '正常' : '连不上') },
+];
 
 function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction[] {
   return [

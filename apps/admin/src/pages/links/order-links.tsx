@@ -10,13 +10,17 @@ import { demoHint, useOffice } from '../../platform/shell/office.tsx';
 
 type Item = { id: number; name: string };
 
-const loadGroups = async (): Promise<Group<Item>[]> =>
-  (await api.links.order()).map(({ name, links }) => ({ key: name, name, items: links }));
+const linkOrder = {
+  queryKey: ['links', 'order'],
+  load: async (): Promise<Group<Item>[]> =>
+    (await api.links.order()).map(({ name, links }) => ({ key: name, name, items: links })),
+  follows: ['links'] as const,
+};
 
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);
-  const { shown: groups, failure, reload, order, ...news } = useOrdered(['links', 'order'], loadGroups, list);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(linkOrder, list);
 
   const save = (next: Group<Item>[]) => {
     const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };

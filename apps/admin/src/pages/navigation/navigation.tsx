@@ -19,7 +19,7 @@ export function Component() {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);
-  const { shown: groups, failure, reload, order, ...news } = useOrdered(['navigation'], loadGroups, list);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(navigationOrder, list);
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const done = () => {
@@ -35,15 +35,7 @@ export function Component() {
   if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   return (
     <>
-      <div className="page-head">
-        <h1>导航</h1>
-        <p>拖动，或用上移下移；排好就生效。</p>
-        <div className="page-acts">
-          <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'group' })}>
-            新建分组
-          </Button>
-        </div>
-      </div>
+      <NavigationHead isDemo={isDemo} onAdd={() => setOpen({ kind: 'group' })} />
       {groups?.length === 0 && <Empty description="导航还是空的，先新建一个分组" />}
       <UpdateNotice isDue={news.hasUpdates} catchUp={news.catchUp} />
       {groups && (
@@ -78,12 +70,30 @@ export function Component() {
   );
 }
 
+function NavigationHead({ isDemo, onAdd }: { isDemo: boolean; onAdd: () => void }) {
+  return (
+    <div className="page-head">
+      <h1>导航</h1>
+      <p>拖动，或用上移下移；排好就生效。</p>
+      <div className="page-acts">
+        <Button type="primary" disabled={isDemo} onClick={onAdd}>
+          新建分组
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function groupProps(groups: NavigationGroupRow[], id: number) {
   const group = groups.find((one) => one.id === id);
   return group ? { group } : {};
 }
 
-const loadGroups = () => api.navigation.list();
+const navigationOrder = {
+  queryKey: ['navigation'],
+  load: () => api.navigation.list(),
+  follows: ['navigation'] as const,
+};
 
 function inOrder(groups: NavigationGroupRow[], next: Sites[]) {
   return next.flatMap(({ key, items }) => {

@@ -7,7 +7,7 @@ import { demoHint, useOffice } from '../shell/office.tsx';
 import './actions.css';
 
 /**
- * `confirm`: asked first. `open`: runs instead of a call. `key`: keys that trigger it on the row, separated by
+ * `confirm`: question shown first. `open`: runs instead of a call. `key`: keys that trigger it on the row, separated by
  * spaces.
  */
 export type RowAction = Action & { confirm?: string; strong?: boolean; open?: () => void; key?: string };
@@ -49,7 +49,7 @@ function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run:
   );
 }
 
-/** `confirm`: asked first. `key`: the key that triggers it. */
+/** `confirm`: question shown first. `key`: the key that triggers it. */
 export type BatchAction = Action & { confirm?: string; key?: string };
 
 type BatchBarProps = { acts: BatchAction[]; count: number; run: (act: BatchAction) => void; cancel: () => void };

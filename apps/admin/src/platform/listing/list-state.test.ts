@@ -12,7 +12,7 @@ const shown: ListState<Row> = {
   pending: undefined,
 };
 
-test('rows that came or say something else are told from those that stand as they did', () => {
+test('new and changed rows are told apart from unchanged ones', () => {
   expect(compareRows([one, two], [one, two])).toEqual({ isSameOrder: true, changed: [] });
   expect(compareRows([one, two], [{ ...one, text: 'b' }, two])).toEqual({ isSameOrder: true, changed: [1] });
   expect(compareRows([one, two], [three, one, two])).toEqual({ isSameOrder: false, changed: [3] });
@@ -20,7 +20,7 @@ test('rows that came or say something else are told from those that stand as the
   expect(updateInPlace([one, two], [three, { ...two, text: 'b' }])).toEqual([one, { ...two, text: 'b' }]);
 });
 
-test('an open list at rest takes what is new, and marks it', () => {
+test('an idle list takes a refetched page at once and marks its new rows', () => {
   expect(applyRefresh(shown, pageOf([three, one, two]), false)).toMatchObject({
     page: { records: [three, one, two], total: 3 },
     fresh: [3],
@@ -28,7 +28,7 @@ test('an open list at rest takes what is new, and marks it', () => {
   });
 });
 
-test('under a hand rows change where they stand; what would move them waits until it is wanted', () => {
+test('in a list in use rows change in place, and a page that would move them is held back until requested', () => {
   const changed = { ...two, text: 'b' };
   const next = applyRefresh(shown, pageOf([three, changed]), true);
   expect(next).toMatchObject({ page: { records: [one, changed] }, fresh: [2], pending: { records: [three, changed] } });
@@ -42,7 +42,7 @@ test('under a hand rows change where they stand; what would move them waits unti
   expect(applyRefresh(next, pageOf([one, changed]), true)).toMatchObject({ fresh: [2], pending: undefined });
 });
 
-test('nothing is drawn anew where nothing is new; a total counts as news, and a list that failed comes back', () => {
+test('an equal page changes nothing, a new total does, and a failed list recovers', () => {
   expect(applyRefresh(shown, pageOf([one, two]), false)).toBe(shown);
   expect(applyRefresh(shown, pageOf([one, two], 12), true)).toMatchObject({ page: { total: 12 }, fresh: [] });
   const failed = { ...shown, page: undefined, failure: '没有连上' };

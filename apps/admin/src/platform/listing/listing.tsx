@@ -2,6 +2,7 @@ import type { BatchResult } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Checkbox, Popover, Result } from 'antd';
 import { useRef, useState } from 'react';
+import type { Follows } from '../query.ts';
 import { type BatchAction, BatchBar, type RowAction, RowActions, useActions } from './actions.tsx';
 import { type CsvColumn, ExportButton } from './export.tsx';
 import { type Filter, Filters, type TabGroup, Tabs } from './filters.tsx';
@@ -15,7 +16,8 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
   const { name, columns, filters = [], acts = [], rowActs, tabs } = props;
   const names = [...filters, ...(tabs ? [tabs] : [])].map((filter) => filter.name);
   const section = useRef<HTMLElement>(null);
-  const listing = useListing(props.load, names, { round: props.round, isInUse: () => isInUse(section.current) });
+  const { follows, round } = props;
+  const listing = useListing(props.load, names, { follows, round, isInUse: () => isInUse(section.current) });
   const { query, failure, reload, change } = listing;
   const [chosen, setChosen] = useSelection(query, listing.page?.records);
   const [hidden, setHidden] = useHiddenColumns(name);
@@ -75,6 +77,8 @@ export type ListingProps<Row> = {
   /** Shown when the unfiltered list is empty. */
   none: string;
   load: Load<Row>;
+  /** Nouns whose changes by others reload the rows quietly. */
+  follows: Follows;
   columns: Column<Row>[];
   filters?: Filter[];
   csv?: CsvColumn<Row>[];

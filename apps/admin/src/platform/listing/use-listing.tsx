@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorText } from '../http-api.ts';
-import { live } from '../query.ts';
+import type { Follows } from '../query.ts';
 import { applyPending, applyRefresh, type Identified, type ListState } from './list-state.ts';
 import './use-listing.css';
 
@@ -11,13 +11,13 @@ type Query = Record<string, string>;
 export type Load<Row> = (query: { query: never }) => Promise<Page<Row>>;
 
 /** `round`: a change of it loads again. `isInUse`: somebody works with the list, so rows must not move. */
-type Options = { round?: number | undefined; isInUse: () => boolean };
+type Options = { follows: Follows; round?: number | undefined; isInUse: () => boolean };
 
 const empty = { page: undefined, failure: '', isLoading: true, fresh: [], pending: undefined };
 
 /**
  * Loads a list whose filters, page and order stand in the address. `names` are the parameters that filter; a change of
- * one begins at the first page. What others change is merged in quietly while the list is open.
+ * one begins at the first page. Changes by others are merged in quietly while the list is open.
  */
 export function useListing<Row extends Identified>(load: Load<Row>, names: readonly string[], options: Options) {
   const [address, setAddress] = useSearchParams();
@@ -28,7 +28,7 @@ export function useListing<Row extends Identified>(load: Load<Row>, names: reado
     queryKey: [window.location.pathname, query, reloads, options.round],
     queryFn: () => load({ query: query as never }),
     placeholderData: keepPreviousData<Page<Row>>,
-    meta: live,
+    meta: { follows: options.follows },
   });
   const key = JSON.stringify([query, reloads, options.round]);
   const isLoading = answer.isPending || answer.isPlaceholderData;

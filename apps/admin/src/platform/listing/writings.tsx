@@ -8,7 +8,7 @@ import { Listing, type ListingProps } from './listing.tsx';
 import type { Column } from './rows.tsx';
 import './writings.css';
 
-type Props<Row> = Pick<ListingProps<Row>, 'load' | 'act' | 'extra' | 'none'> &
+type Props<Row> = Pick<ListingProps<Row>, 'load' | 'follows' | 'act' | 'extra' | 'none'> &
   Partial<Pick<ListingProps<Row>, 'columns' | 'filters'>> & {
     title: string;
     noun: string;

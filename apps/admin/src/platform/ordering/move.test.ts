@@ -7,7 +7,7 @@ const groups: Group<{ id: number }>[] = [
 ];
 const ids = (all: Group<{ id: number }>[]) => all.map(({ items }) => items.map(({ id }) => id));
 
-test('an item moves within its group, goes on into the next at its edge, and stays at the very end', () => {
+test('an item moves within its group, at its edge into the next group, and stays at the very end', () => {
   expect(ids(moveItem(groups, 1, 1))).toEqual([[2, 1], [3]]);
   expect(ids(moveItem(groups, 2, 1))).toEqual([[1], [2, 3]]);
   expect(ids(moveItem(groups, 3, -1))).toEqual([[1, 2, 3], []]);
@@ -15,12 +15,12 @@ test('an item moves within its group, goes on into the next at its edge, and sta
   expect(ids(moveItem(groups, 9, 1))).toEqual([[1, 2], [3]]);
 });
 
-test('a group changes places with the next, and stays at the end', () => {
+test('a group swaps places with the next, and stays at the end', () => {
   expect(ids(moveGroup(groups, 0, 1))).toEqual([[3], [1, 2]]);
   expect(ids(moveGroup(groups, 0, -1))).toEqual([[1, 2], [3]]);
 });
 
-test('an item is put before another or at the end, in its group or another; where it stood nothing changes', () => {
+test('an item is dropped before another or at the end of any group; dropped in place it changes nothing', () => {
   expect(ids(placeItem(groups, 2, { group: 0, before: 1 }))).toEqual([[2, 1], [3]]);
   expect(ids(placeItem(groups, 1, { group: 1, before: 3 }))).toEqual([[2], [1, 3]]);
   expect(ids(placeItem(groups, 3, { group: 0, before: undefined }))).toEqual([[1, 2, 3], []]);

@@ -3,18 +3,20 @@ import { App } from 'antd';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorText } from '../http-api.ts';
 import { isInUse } from '../listing/use-listing.tsx';
-import { live } from '../query.ts';
+import type { Follows } from '../query.ts';
+
+type Order<Things> = { queryKey: QueryKey; load: () => Promise<Things>; follows: Follows };
 
 /**
  * Things in an order that is saved as soon as it changes: shown at once, sent one order after another, undone with a
- * message when refused. What others change comes in quietly, or on request while somebody works with the list.
+ * message when refused. Changes by others appear quietly, or on request while somebody works with the list.
  */
-export function useOrdered<Things>(key: QueryKey, load: () => Promise<Things>, list: RefObject<HTMLElement | null>) {
+export function useOrdered<Things>({ queryKey, load, follows }: Order<Things>, list: RefObject<HTMLElement | null>) {
   const { message } = App.useApp();
   const { data, dataUpdatedAt, isLoadingError, error, refetch } = useQuery({
-    queryKey: key,
+    queryKey,
     queryFn: load,
-    meta: live,
+    meta: { follows },
   });
   const [accepted, setAccepted] = useState<Things>();
   /** The order on screen until the server has confirmed it. */

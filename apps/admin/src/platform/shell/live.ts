@@ -1,19 +1,19 @@
-import { streamEvents } from '@mojian/client/live-stream';
+import { type LiveEvent, streamEvents } from '@mojian/client/live-stream';
 import { useEffect } from 'react';
 import { readToken } from '../http-api.ts';
-import { queryClient } from '../query.ts';
+import { type Noun, queryClient, refetchFollowers } from '../query.ts';
 import { loadOffice, useOffice } from './office.tsx';
 
 /** Changes within this time are refetched together. */
 const gatherMs = 200;
 const minIntervalMs = 2000;
 const pollMs = 30_000;
-/** While the stream is open, polling only catches what no event reports. */
+/** While the stream is open, polling only catches changes that no event reports. */
 const connectedPollMs = 300_000;
 
 /**
- * Keeps the counters and every live query up to date: after each change made here, when the stream reports a change by
- * somebody else, when the window is shown again, and by polling while there is no stream.
+ * Keeps the counters up to date after each change made here, and with them the queries that follow a noun: its own when
+ * the stream reports a change by somebody else, all when the window is shown again, and by polling without a stream.
  */
 export function useLiveUpdates() {
   useEffect(() => watchOwnChanges(() => void loadOffice()), []);
@@ -32,14 +32,14 @@ function watchOwnChanges(onChange: () => void) {
 
 function watchOthers(nouns: string[]) {
   const refetch = new RefetchScheduler();
-  const stream = changeStream(nouns, () => refetch.soon());
+  const stream = changeStream(nouns, (changed) => refetch.soon(changed));
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') return stream.close();
-    refetch.now();
+    refetch.all();
     stream.open();
   };
   const timer = setInterval(() => {
-    if (!stream.isConnected() || refetch.age() >= connectedPollMs) refetch.now();
+    if (!stream.isConnected() || refetch.age() >= connectedPollMs) refetch.all();
   }, pollMs);
   const stopWatching = watchOwnChanges(() => refetch.noteOwnChange());
   document.addEventListener('visibilitychange', onVisibility);
@@ -57,30 +57,42 @@ function watchOthers(nouns: string[]) {
 class RefetchScheduler {
   #changedAt = Number.NEGATIVE_INFINITY;
   #refetchedAt = performance.now();
+  #allRefetchedAt = performance.now();
+  #due: 'everything' | Set<Noun> = new Set();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   noteOwnChange() {
     this.#changedAt = performance.now();
   }
 
-  /** Milliseconds since the last refetch. */
+  /** Milliseconds since everything was refetched. */
   age() {
-    return performance.now() - this.#refetchedAt;
+    return performance.now() - this.#allRefetchedAt;
   }
 
-  soon() {
-    this.#timer ??= setTimeout(() => this.now(), Math.max(gatherMs, minIntervalMs - this.age()));
+  soon(changed: 'everything' | Noun) {
+    if (changed === 'everything') this.#due = changed;
+    else if (this.#due !== 'everything') this.#due.add(changed);
+    const waitMs = Math.max(gatherMs, minIntervalMs - (performance.now() - this.#refetchedAt));
+    this.#timer ??= setTimeout(() => this.#refetch(), waitMs);
   }
 
-  now() {
+  all() {
+    this.#due = 'everything';
+    this.#refetch();
+  }
+
+  #refetch() {
     this.stop();
     if (queryClient.isMutating() > 0 || performance.now() - this.#changedAt < minIntervalMs) {
-      this.#timer = setTimeout(() => this.now(), minIntervalMs);
+      this.#timer = setTimeout(() => this.#refetch(), minIntervalMs);
       return;
     }
     if (document.visibilityState === 'hidden' || !navigator.onLine || !readToken()) return;
     this.#refetchedAt = performance.now();
-    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+    if (this.#due === 'everything') this.#allRefetchedAt = this.#refetchedAt;
+    void refetchFollowers(this.#due);
+    this.#due = new Set();
     void loadOffice();
   }
 
@@ -90,8 +102,15 @@ class RefetchScheduler {
   }
 }
 
+/** Returns the noun an event reports as changed. `hello` begins every connection: all events before it were missed. */
+function changedBy({ type, topic }: LiveEvent): 'everything' | Noun | undefined {
+  if (type === 'hello') return 'everything';
+  if (topic === 'staff') return 'chat'; // a held message
+  return type === 'changed' ? (topic.slice('office:'.length) as Noun) : undefined;
+}
+
 /** Subscribes to the changes of these nouns; the stream reconnects by itself until it is closed. */
-function changeStream(nouns: string[], onChange: () => void) {
+function changeStream(nouns: string[], onChange: (changed: 'everything' | Noun) => void) {
   let connection: AbortController | undefined;
   let isConnected = false;
   const close = () => {
@@ -112,14 +131,14 @@ function changeStream(nouns: string[], onChange: () => void) {
       signal: opened.signal,
       onSign: () => {},
       onLost: lose,
-      onEvent({ type, topic }) {
-        // `hello` begins every connection: what came before it was missed; held chat messages arrive under `staff`
-        if (type === 'hello' || type === 'changed' || topic === 'staff') {
+      onEvent(event) {
+        const changed = changedBy(event);
+        if (changed) {
           isConnected = true;
-          onChange();
+          onChange(changed);
         }
         // this member has too many streams open: reconnecting would only push out another window
-        if (type !== 'full') return;
+        if (event.type !== 'full') return;
         opened.abort();
         lose();
       },

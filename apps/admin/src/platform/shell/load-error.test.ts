@@ -47,7 +47,7 @@ test.each([
   expect(describeLoadError(error, isOnline)).toMatchObject({ title, help });
 });
 
-test('an error that is not meant for people is not shown to them', () => {
+test('an internal error is replaced by a plain message', () => {
   expect(describeLoadError(new Error('x is not a function'), true).text).not.toContain('x is not');
   expect(describeLoadError(new Failure('unavailable'), true).text).toContain('暂时无法读取数据');
 });

@@ -24,7 +24,7 @@ test.each([
   expect(shown.map(({ title }) => title)).toEqual(titles);
 });
 
-test('every screen is named and asks for a permission, so that no address shows what the menu hides', () => {
+test('every screen has a title and a permission, so that no address shows what the menu hides', () => {
   const paths = screens.map(({ path }) => path ?? '');
   expect(paths.length).toBeGreaterThan(
     menuFor(
@@ -37,7 +37,7 @@ test('every screen is named and asks for a permission, so that no address shows 
   expect(roles.filter((role) => may(role, 'setup.finish'))).toEqual(['owner']);
 });
 
-test('what the owner has off is not in the menu', () => {
+test('a feature that is off is not in the menu', () => {
   const paths = menuFor(
     () => true,
     (feature) => feature !== 'board' && feature !== 'group',
@@ -53,7 +53,7 @@ const all = destinationsFor(
 );
 const titles = (text: string) => findDestinations(all, text).map(({ title }) => title);
 
-test('the jump box finds a menu by its name, its group and its address', () => {
+test('the jump box finds a menu entry by its title, its group and its address', () => {
   expect(titles('评论')[0]).toBe('评论');
   expect(titles('站点管理')).toContain('备份');
   expect(titles('站点管理 备')).toEqual(['备份']);
@@ -62,12 +62,12 @@ test('the jump box finds a menu by its name, its group and its address', () => {
   expect(titles('')).toHaveLength(all.length);
 });
 
-test('it finds a group of settings by its name and by the names of its fields', () => {
+test('the jump box finds a settings group by its title and by the labels of its fields', () => {
   expect(findDestinations(all, '公告').map(({ path }) => path)).toContain('/settings#set-announcement');
   expect(titles('备案号')).toEqual(['页脚与备案']);
 });
 
-test('it leads nobody where they may not go', () => {
+test('the jump box lists only permitted screens', () => {
   expect(
     destinationsFor(
       (permission) => permission === 'comments.moderate',
