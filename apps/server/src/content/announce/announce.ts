@@ -37,15 +37,18 @@ async function tellEngines(trx: Trx, articleId: number, { isNew }: { isNew: bool
 const engineHosts = { indexNow: 'https://api.indexnow.org', baidu: 'http://data.zz.baidu.com' };
 
 type EngineDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
-type Told = { articleId: number }[];
+type Announced = { articleId: number }[];
 
 const mostBytes = 64 * 1024;
 
 /** Submits new, changed and removed addresses: https://www.indexnow.org/documentation */
-async function postToIndexNow({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, told: Told) {
+async function postToIndexNow(
+  { db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps,
+  announced: Announced,
+) {
   const { indexNowKey: key } = (await readSettings(db)).writing;
   if (!key) return;
-  const ids = [...new Set(told.map(({ articleId }) => articleId))];
+  const ids = [...new Set(announced.map(({ articleId }) => articleId))];
   const paths = await pathsOf(db, ids);
   const body = {
     host: new URL(siteUrl).host,
@@ -61,11 +64,14 @@ async function postToIndexNow({ db, siteUrl, warn, hosts = engineHosts, time = 1
 }
 
 /** Submits new addresses: https://ziyuan.baidu.com/linksubmit/index */
-async function postToBaidu({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, told: Told) {
+async function postToBaidu(
+  { db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps,
+  announced: Announced,
+) {
   const { baiduToken: token } = (await readSettings(db)).writing;
   const ids = await listPublished(
     db,
-    told.map(({ articleId }) => articleId),
+    announced.map(({ articleId }) => articleId),
   );
   if (!token || ids.length === 0) return;
   const url = `${hosts.baidu}/urls?${new URLSearchParams({ site: siteUrl, token })}`;
@@ -141,11 +147,11 @@ function subjectOf(articleId: number) {
 
 type EffectDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
 
-export function announceEffects(parts: EffectDeps) {
+export function announceEffects(deps: EffectDeps) {
   return {
-    [tellFollowers]: (step: Parameters<typeof tellSomeFollowers>[1]) => tellSomeFollowers(parts.db, step),
-    [untellFollowers]: (step: { articleId: number }) => untellSomeFollowers(parts.db, step),
-    [tellIndexNow]: { together: (told: { articleId: number }[]) => postToIndexNow(parts, told) },
-    [tellBaidu]: { together: (told: { articleId: number }[]) => postToBaidu(parts, told) },
+    [tellFollowers]: (step: Parameters<typeof tellSomeFollowers>[1]) => tellSomeFollowers(deps.db, step),
+    [untellFollowers]: (step: { articleId: number }) => untellSomeFollowers(deps.db, step),
+    [tellIndexNow]: { together: (announced: { articleId: number }[]) => postToIndexNow(deps, announced) },
+    [tellBaidu]: { together: (announced: { articleId: number }[]) => postToBaidu(deps, announced) },
   } satisfies Effects;
 }

@@ -9,13 +9,13 @@ import { tell } from '../../platform/stream/hub.ts';
 import * as queries from './acts.queries.ts';
 
 /** Likes or unlikes a published article; without `like` toggles. */
-export function likeArticle(db: Db, viewer: Viewer, asked: { articleId: number; like?: '0' | '1' | undefined }) {
-  return db.transaction().execute((trx) => like(trx, viewer.id, asked));
+export function likeArticle(db: Db, viewer: Viewer, input: { articleId: number; like?: '0' | '1' | undefined }) {
+  return db.transaction().execute((trx) => like(trx, viewer.id, input));
 }
 
-async function like(trx: Trx, userId: number, asked: { articleId: number; like?: '0' | '1' | undefined }) {
-  const article = await publishedArticle(trx, asked.articleId);
-  const wanted = asked.like === undefined ? undefined : asked.like === '1';
+async function like(trx: Trx, userId: number, input: { articleId: number; like?: '0' | '1' | undefined }) {
+  const article = await publishedArticle(trx, input.articleId);
+  const wanted = input.like === undefined ? undefined : input.like === '1';
   const { liked, change } = await setLike(trx, { kind: 'article', targetId: article.id, userId }, wanted);
   return { liked, likes: await countAct(trx, { article, userId, counter: 'likes', change }) };
 }

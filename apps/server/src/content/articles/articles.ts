@@ -38,10 +38,10 @@ export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { 
   return inPages(await presentCards(db, rows), await countListed(db, filter), page);
 }
 
-type Parts = { db: Db; search: Search };
+type Deps = { db: Db; search: Search };
 
 /** Shows one article: the whole text, or only its opening to those who may not read on. */
-export async function showArticle({ db, search }: Parts, reader: Reader, id: number): Promise<ArticleInfo> {
+export async function showArticle({ db, search }: Deps, reader: Reader, id: number): Promise<ArticleInfo> {
   const article = await findFor(db, reader.viewer, id);
   const [card] = await presentCards(db, [article]);
   if (!card) throw new Failure('not-found');

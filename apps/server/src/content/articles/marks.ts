@@ -29,7 +29,7 @@ export function listCarousel(db: Db) {
  * Sorts the carousel; `also` records the act in the same transaction. @throws Failure stale when `ids` are not exactly
  * its articles.
  */
-export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, told: Told) => Promise<void>) {
+export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, change: Told) => Promise<void>) {
   await db.transaction().execute(async (trx) => {
     const items = await articleQueries.listCarousel(trx);
     const before = items.map(({ id }) => id);

@@ -12,7 +12,7 @@ import { askText, checkStructure } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
 import * as queries from './write.queries.ts';
 
-type Parts = { db: Db; search: Search; siteUrl: string };
+type Deps = { db: Db; search: Search; siteUrl: string };
 
 type Options = {
   id?: number | undefined;
@@ -26,25 +26,21 @@ type Options = {
  * @returns the article's id
  * @throws Failure not-found for an unknown id
  */
-export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSizes }: Options = {}) {
-  const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSizes);
-  const saved = await parts.db.transaction().execute((trx) => writeArticle(trx, parts.search, ready, { id }));
+export async function saveArticle(deps: Deps, input: ArticleDraft, { id, pictureSizes }: Options = {}) {
+  const ready = await prepareArticle(deps, { ...input, ...announcementOf(input) }, pictureSizes);
+  const saved = await deps.db.transaction().execute((trx) => writeArticle(trx, deps.search, ready, { id }));
   return saved.id;
 }
 
-function told({ state, publishedAt }: ArticleDraft) {
+function announcementOf({ state, publishedAt }: ArticleDraft) {
   return state === 'published' ? { announcedAt: publishedAt ?? Date.now() } : {};
 }
 
 export type ReadyArticle = Awaited<ReturnType<typeof prepareArticle>>;
 
 /** Tidies and renders before the transaction, which must not wait for the text process. */
-export async function prepareArticle(
-  { db, siteUrl }: Omit<Parts, 'search'>,
-  given: ArticleDraft,
-  sizes?: PictureSizes,
-) {
-  const draft = tidyDraft(given);
+export async function prepareArticle({ db, siteUrl }: Omit<Deps, 'search'>, input: ArticleDraft, sizes?: PictureSizes) {
+  const draft = tidyDraft(input);
   const pictureSizes = sizes ?? (await findPictureSizes(db, draft.markdown));
   return { draft, rendered: await renderArticle(draft, { siteUrl, pictureSizes }) };
 }
@@ -167,7 +163,7 @@ export type ArticleDraft = {
 function tidyDraft(draft: ArticleDraft): ArticleDraft {
   return {
     ...draft,
-    ...standing(draft),
+    ...splitState(draft),
     title: oneLine(draft.title),
     markdown: storable(draft.markdown),
     summary: oneLine(draft.summary ?? ''),
@@ -182,7 +178,7 @@ function tidyDraft(draft: ArticleDraft): ArticleDraft {
 }
 
 /** Turns the private read type into a state of its own, which queries for published articles never match. */
-function standing({ state, readType }: ArticleDraft): Pick<ArticleDraft, 'state' | 'readType'> {
+function splitState({ state, readType }: ArticleDraft): Pick<ArticleDraft, 'state' | 'readType'> {
   const isPrivate = state === 'private' || readType === readTypes.onlyAuthor;
   return isPrivate ? { state: 'private', readType: readTypes.onlyAuthor } : { state, readType };
 }

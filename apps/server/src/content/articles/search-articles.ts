@@ -14,8 +14,8 @@ import { plainText } from '../text/plain-text.ts';
 import { listResults } from './articles.queries.ts';
 import * as queries from './search.queries.ts';
 
-type Parts = { db: Db; search: Search };
-type Asked = PageQuery & { keyword: string; typed: string };
+type Deps = { db: Db; search: Search };
+type SearchQuery = PageQuery & { keyword: string; typed: string };
 type Answer = Reply<typeof articles.search>;
 type Result = Awaited<ReturnType<typeof listResults>>[number];
 
@@ -26,23 +26,23 @@ const few = 2;
  * Searches listed articles, best first; hidden text is not indexed. Without results it answers with the likeliest
  * spelling, and says so.
  */
-export async function searchArticles(parts: Parts, { keyword, typed, ...page }: Asked): Promise<Answer> {
+export async function searchArticles(deps: Deps, { keyword, typed, ...page }: SearchQuery): Promise<Answer> {
   const text = keyword === '' ? '' : cutSearch(typed || keyword);
-  const found = await find(parts, text, page);
-  if (text === '' || found.sure > few) return present(parts, { text, found, page });
+  const found = await find(deps, text, page);
+  if (text === '' || found.sure > few) return present(deps, { text, found, page });
 
-  const suggestion = await suggest(text, await siteWords(parts.db));
-  if (suggestion === undefined) return present(parts, { text, found, page });
-  const meant = await find(parts, suggestion, page);
-  if (meant.sure === 0) return present(parts, { text, found, page });
+  const suggestion = await suggest(text, await siteWords(deps.db));
+  if (suggestion === undefined) return present(deps, { text, found, page });
+  const meant = await find(deps, suggestion, page);
+  if (meant.sure === 0) return present(deps, { text, found, page });
   return found.sure > 0
-    ? present(parts, { text, found, page, suggestion })
-    : present(parts, { text: suggestion, found: meant, page, suggestion, instead: true });
+    ? present(deps, { text, found, page, suggestion })
+    : present(deps, { text: suggestion, found: meant, page, suggestion, instead: true });
 }
 
 type Hits = Awaited<ReturnType<Search['find']>>;
 
-function find({ db, search }: Parts, text: string, page: PageQuery): Promise<Hits> {
+function find({ db, search }: Deps, text: string, page: PageQuery): Promise<Hits> {
   return search.find(db, text, { ...sliceOf(page), read: (ids) => readArticles(db, ids) });
 }
 
@@ -63,7 +63,7 @@ async function readArticles(db: Db, ids: number[]) {
 type Presented = { text: string; found: Hits; page: PageQuery; suggestion?: string; instead?: boolean };
 
 async function present(
-  { db }: Parts,
+  { db }: Deps,
   { text, found: { ids, total }, page, suggestion = '', instead = false }: Presented,
 ): Promise<Answer> {
   const results = ids.length > 0 ? await listResults(db, ids) : [];
@@ -84,16 +84,16 @@ function presentOne({ id, title, summary, openingHtml }: Result, marker: Marker,
 const titlesAtMost = 2000;
 const tagsAtMost = 1000;
 /** Milliseconds before changed titles count although nothing new was published. */
-const keptFor = 300_000;
+const cacheMs = 300_000;
 
-type Kept = { newest: string; madeAt: number; book: Promise<WordBook> };
-const books = new WeakMap<Db, Kept>();
+type CachedWords = { newest: string; madeAt: number; book: Promise<WordBook> };
+const books = new WeakMap<Db, CachedWords>();
 
 /** Caches the words of public titles and tags, until new names appear. */
 async function siteWords(db: Db): Promise<WordBook> {
   const newest = await queries.findNewestNames(db);
-  const kept = books.get(db);
-  if (kept && kept.newest === newest && Date.now() - kept.madeAt < keptFor) return kept.book;
+  const cached = books.get(db);
+  if (cached && cached.newest === newest && Date.now() - cached.madeAt < cacheMs) return cached.book;
   const book = makeBook(db);
   books.set(db, { newest, madeAt: Date.now(), book });
   book.catch(() => books.delete(db));

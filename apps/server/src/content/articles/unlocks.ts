@@ -28,13 +28,13 @@ export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType 
  * has opened the article; invalid-input when the article is ambiguous; too-many-requests after too many wrong codes
  * from anywhere
  */
-export async function checkCode(db: Db, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
+export async function checkCode(db: Db, viewer: Viewer | null, input: { id?: number | undefined; code: string }) {
   const name = viewer ? 'article-codes of members' : 'article-codes of visitors';
   const { hits, resetsAt } = await addTry(db, name, guesses.seconds);
   if (hits > guesses.most) throw tooManyWrong(viewer, secondsUntil(resetsAt));
   let isWrong = false;
   try {
-    return await db.transaction().execute((trx) => openByCode(trx, viewer, asked));
+    return await db.transaction().execute((trx) => openByCode(trx, viewer, input));
   } catch (error) {
     isWrong = isFailure(error) && error.id === 'wrong-code';
     throw error;
@@ -56,14 +56,14 @@ function tooManyWrong(viewer: Viewer | null, seconds: number) {
 }
 
 /** A failure rolls back the use of the code as well. */
-async function openByCode(trx: Trx, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
-  if (asked.id !== undefined) await requireClosed(trx, viewer, asked.id);
-  const code = await takeArticleCode(trx, asked.code);
+async function openByCode(trx: Trx, viewer: Viewer | null, input: { id?: number | undefined; code: string }) {
+  if (input.id !== undefined) await requireClosed(trx, viewer, input.id);
+  const code = await takeArticleCode(trx, input.code);
   if (!code) throw new Failure('wrong-code', undefined, 'code');
-  const id = asked.id ?? code.articleId ?? (await onlyClosed(trx, viewer));
+  const id = input.id ?? code.articleId ?? (await onlyClosed(trx, viewer));
   if (code.articleId !== undefined && code.articleId !== id)
     throw new Failure('wrong-code', '这个验证码是为另一篇文章取的', 'code');
-  if (asked.id === undefined) await requireClosed(trx, viewer, id);
+  if (input.id === undefined) await requireClosed(trx, viewer, id);
 
   const key = viewer ? null : newSecret();
   const [reader = ''] = namesOf({ viewer, key: key ?? undefined });

@@ -17,11 +17,11 @@ export async function listForOffice(db: Db): Promise<CategoryRow[]> {
 }
 
 /** @throws Failure taken */
-export function createCategory(db: Db, viewer: Viewer, given: Named) {
+export function createCategory(db: Db, viewer: Viewer, input: Named) {
   return db.transaction().execute(async (trx) => {
-    const made = await queries.insertCategory(trx, { ...given, position: (await queries.findLastPosition(trx)) + 1 });
+    const made = await queries.insertCategory(trx, { ...input, position: (await queries.findLastPosition(trx)) + 1 });
     if (!made) throw taken();
-    await recordAct(trx, viewer, { act: 'categories.create', subject: `category:${made.id}`, after: given });
+    await recordAct(trx, viewer, { act: 'categories.create', subject: `category:${made.id}`, after: input });
     return made;
   });
 }

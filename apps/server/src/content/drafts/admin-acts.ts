@@ -29,59 +29,59 @@ type Turn = {
   viewer: Viewer;
   id: number;
   body: Body;
-  also: (trx: Trx, told?: Pick<Act, 'before' | 'after'>) => Promise<void>;
+  also: (trx: Trx, detail?: Pick<Act, 'before' | 'after'>) => Promise<void>;
 };
 
 /**
  * Applies one act to each article and records it.
  * @throws Failure invalid-input before any act, when its reason, category or tag is missing
  */
-export async function actOnArticles(parts: PublishDeps, viewer: Viewer, body: Body) {
-  await requireGiven(parts, body);
+export async function actOnArticles(deps: PublishDeps, viewer: Viewer, body: Body) {
+  await requireFields(deps, body);
   return each(body.ids, (id) => {
-    const also: Turn['also'] = (trx, told) =>
-      recordAct(trx, viewer, { act: `articles.${body.act}`, subject: `article:${id}`, ...told });
-    return turns[body.act]({ parts, viewer, id, body, also });
+    const also: Turn['also'] = (trx, detail) =>
+      recordAct(trx, viewer, { act: `articles.${body.act}`, subject: `article:${id}`, ...detail });
+    return turns[body.act]({ parts: deps, viewer, id, body, also });
   });
 }
 
-async function requireGiven(parts: PublishDeps, body: Body) {
+async function requireFields(deps: PublishDeps, body: Body) {
   if (body.act === 'refuse' && body.reason.trim() === '') throw new Failure('invalid-input', '请写下原因', 'reason');
   if (body.act === 'category' && body.categoryId === undefined)
     throw new Failure('invalid-input', '请选择分类', 'categoryId');
-  if (body.categoryId && !(await findCategory(parts.db, body.categoryId)))
+  if (body.categoryId && !(await findCategory(deps.db, body.categoryId)))
     throw new Failure('invalid-input', '没有这个分类', 'categoryId');
   if ((body.act === 'tag' || body.act === 'untag') && body.tag === '')
     throw new Failure('invalid-input', '请输入标签名', 'tag');
 }
 
 const turns: Record<ArticleAct, (turn: Turn) => Promise<unknown>> = {
-  approve: ({ parts, viewer, id, also }) => approveArticle(parts, id, { reviewerId: viewer.id, also }),
-  refuse: ({ parts, viewer, id, body: { reason }, also }) =>
-    refuseArticle(parts.db, id, reason, { reviewerId: viewer.id, also: (trx) => also(trx, { after: { reason } }) }),
-  publish: ({ parts, viewer, id, also }) => publishForSite(parts, viewer, id, also),
-  withdraw: ({ parts, viewer, id, also }) => withdrawForSite(parts, viewer, id, also),
+  approve: ({ parts: deps, viewer, id, also }) => approveArticle(deps, id, { reviewerId: viewer.id, also }),
+  refuse: ({ parts: deps, viewer, id, body: { reason }, also }) =>
+    refuseArticle(deps.db, id, reason, { reviewerId: viewer.id, also: (trx) => also(trx, { after: { reason } }) }),
+  publish: ({ parts: deps, viewer, id, also }) => publishForSite(deps, viewer, id, also),
+  withdraw: ({ parts: deps, viewer, id, also }) => withdrawForSite(deps, viewer, id, also),
   pin: (turn) => mark(turn, { pinned: 1 }),
   unpin: (turn) => mark(turn, { pinned: 0 }),
   recommend: (turn) => mark(turn, { recommended: 1 }),
   unrecommend: (turn) => mark(turn, { recommended: 0 }),
   feature: (turn) => mark(turn, { featured: 1 }),
   unfeature: (turn) => mark(turn, { featured: 0 }),
-  category: ({ parts, viewer, id, body: { categoryId }, also }) =>
-    moveToCategory(parts.db, viewer, { id, categoryId: categoryId ?? null }, also),
+  category: ({ parts: deps, viewer, id, body: { categoryId }, also }) =>
+    moveToCategory(deps.db, viewer, { id, categoryId: categoryId ?? null }, also),
   tag: (turn) => tagged(turn, true),
   untag: (turn) => tagged(turn, false),
-  trash: ({ parts, viewer, id, also }) => trashArticle(parts, viewer, id, also),
-  restore: ({ parts, viewer, id, also }) => restoreArticle(parts, viewer, id, also),
+  trash: ({ parts: deps, viewer, id, also }) => trashArticle(deps, viewer, id, also),
+  restore: ({ parts: deps, viewer, id, also }) => restoreArticle(deps, viewer, id, also),
   purge: erase,
 };
 
-function tagged({ parts, viewer, id, body: { tag }, also }: Turn, isAdded: boolean) {
-  return tagArticle(parts.db, viewer, { id, tag, isAdded }, also);
+function tagged({ parts: deps, viewer, id, body: { tag }, also }: Turn, isAdded: boolean) {
+  return tagArticle(deps.db, viewer, { id, tag, isAdded }, also);
 }
 
-function mark({ parts, id, also }: Turn, marks: Mark) {
-  return parts.db.transaction().execute(async (trx) => {
+function mark({ parts: deps, id, also }: Turn, marks: Mark) {
+  return deps.db.transaction().execute(async (trx) => {
     const all = await markArticle(trx, id, marks);
     const before = Object.fromEntries(Object.keys(marks).map((name) => [name, all[name as keyof Mark]]));
     await also(trx, { before, after: marks });
@@ -89,11 +89,11 @@ function mark({ parts, id, also }: Turn, marks: Mark) {
 }
 
 /** Records the title: later nothing else says which article it was. */
-async function erase({ parts, viewer, id, also }: Turn) {
-  const article = await findWithDraft(parts.db, id);
+async function erase({ parts: deps, viewer, id, also }: Turn) {
+  const article = await findWithDraft(deps.db, id);
   if (!article || !mayRemove(viewer, article)) throw new Failure('not-found', '回收站里没有这一篇', 'id');
   const { title, authorId } = article;
-  await eraseFromTrash(parts, id, (trx) => also(trx, { before: { title, authorId } }));
+  await eraseFromTrash(deps, id, (trx) => also(trx, { before: { title, authorId } }));
 }
 
 type Also = (trx: Trx) => Promise<unknown>;
@@ -103,19 +103,19 @@ type Also = (trx: Trx) => Promise<unknown>;
  * whatever its author has written since.
  * @throws Failure not-found for others' drafts and the trash; already-done; stale; as requireComplete
  */
-async function publishForSite(parts: PublishDeps, viewer: Viewer, id: number, also: Also) {
-  const article = await find(parts, viewer, id);
-  if (article.submittedAt !== null) return approveArticle(parts, id, { reviewerId: viewer.id, also });
+async function publishForSite(deps: PublishDeps, viewer: Viewer, id: number, also: Also) {
+  const article = await find(deps, viewer, id);
+  if (article.submittedAt !== null) return approveArticle(deps, id, { reviewerId: viewer.id, also });
   const isOut = article.state === 'published' || article.state === 'private';
   if (isOut && (article.content === null || !isOwn(viewer, article)))
     throw new Failure('already-done', '这篇已经发布了');
-  return isOwn(viewer, article) ? publishOwn(parts, viewer, article, also) : publishAsItStands(parts, article, also);
+  return isOwn(viewer, article) ? publishOwn(deps, viewer, article, also) : publishAsItStands(deps, article, also);
 }
 
-async function publishOwn(parts: PublishDeps, viewer: Viewer, article: queries.WithDraft, also: Also) {
-  const content = await contentOf(parts.db, article);
-  await requireComplete(parts.db, viewer, article, content);
-  return publishContent(parts, { article, content, time: null, also });
+async function publishOwn(deps: PublishDeps, viewer: Viewer, article: queries.WithDraft, also: Also) {
+  const content = await contentOf(deps.db, article);
+  await requireComplete(deps.db, viewer, article, content);
+  return publishContent(deps, { article, content, time: null, also });
 }
 
 async function publishAsItStands({ db, search, siteUrl }: PublishDeps, article: queries.WithDraft, also: Also) {
@@ -145,8 +145,8 @@ function withdrawForSite({ db, search }: PublishDeps, viewer: Viewer, id: number
 
 function tellAuthor(trx: Trx, viewer: Viewer, { id, authorId, title }: queries.WithDraft) {
   if (viewer.id === authorId) return;
-  const told = { title: '文章被管理员撤回', text: title, link: `/newposts?id=${id}` };
-  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
+  const notice = { title: '文章被管理员撤回', text: title, link: `/newposts?id=${id}` };
+  return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 
 async function find({ db }: PublishDeps, viewer: Viewer, id: number) {
@@ -160,7 +160,7 @@ function isNotThere() {
 }
 
 type CategoryChange = { before: { category: string }; after: { category: string } };
-type AlsoMoved = (trx: Trx, told: CategoryChange) => Promise<unknown>;
+type AlsoMoved = (trx: Trx, change: CategoryChange) => Promise<unknown>;
 
 /**
  * Sets the category (null for none) of the article and of its draft; open editors get an event.
@@ -197,7 +197,7 @@ function tagArticle(
   db: Db,
   viewer: Viewer,
   { id, tag, isAdded }: Wanted,
-  also: (trx: Trx, told: TagsChange) => Promise<unknown>,
+  also: (trx: Trx, change: TagsChange) => Promise<unknown>,
 ) {
   const change = (tags: string[]) => (isAdded ? withTag(tags, tag) : tags.filter((one) => one !== tag));
   return db.transaction().execute(async (trx) => {

@@ -93,12 +93,12 @@ function sum(rows: Counted) {
  * Creates the viewer's own draft from a file; its pictures become their uploads.
  * @throws Failure blaming `file` when it cannot be read
  */
-export async function importFile(parts: { db: Db; storage: Storage }, viewer: Viewer, file: UploadedFile) {
-  const { name, found, pictures, warnings } = await readMarkdownFile(parts, viewer, file);
+export async function importFile(deps: { db: Db; storage: Storage }, viewer: Viewer, file: UploadedFile) {
+  const { name, found, pictures, warnings } = await readMarkdownFile(deps, viewer, file);
   const content = articleContent.parse(found);
-  const { id } = await createDraft(parts.db, viewer, { key: randomUUID(), content });
+  const { id } = await createDraft(deps.db, viewer, { key: randomUUID(), content });
   const { title } = content;
   const record = recording(viewer, { act: 'articles.import', subject: `article:${id}`, after: { name, title } });
-  await parts.db.transaction().execute(record);
+  await deps.db.transaction().execute(record);
   return { id, title, pictures, warnings };
 }

@@ -87,8 +87,8 @@ async function requireSlug(db: Db, article: WithDraft, slug: string) {
   if (!(await proposeSlug(db, { title: '', slug, id: article.id })).available) throw slugTaken();
 }
 
-async function requireCategory(db: Db, viewer: Viewer, article: WithDraft, given: string) {
-  const name = given.replace(/\s+/g, ' ');
+async function requireCategory(db: Db, viewer: Viewer, article: WithDraft, input: string) {
+  const name = input.replace(/\s+/g, ' ');
   if (name === '' || name === article.categoryName || isEditor(viewer)) return;
   if (!(await hasCategoryNamed(db, name))) throw wrong('category', '没有这个分类，请选一个已有的');
 }

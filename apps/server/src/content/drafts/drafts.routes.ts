@@ -18,43 +18,43 @@ import { restoreArticle, trashArticle } from './trash.ts';
 
 type RouteDeps = { db: Db; search: Search; siteUrl: string };
 
-export function draftRoutes(serve: Serve, parts: RouteDeps) {
-  const { db } = parts;
+export function draftRoutes(serve: Serve, deps: RouteDeps) {
+  const { db } = deps;
   serve(drafts.create, ({ body }, { viewer }) => createDraft(db, viewer, body));
   serve(drafts.save, ({ body }, { viewer }) => saveDraft(db, viewer, body));
   serve(drafts.mine, ({ query }, { viewer }) => showDraft(db, viewer, query.id));
   serve(drafts.list, ({ query }, { viewer }) => listOwn(db, viewer, query));
-  serve(drafts.submit, ({ body }, { viewer }) => submitDraft(parts, viewer, body));
-  serve(drafts.withdraw, ({ body }, { viewer }) => withdraw(parts, viewer, body.id));
+  serve(drafts.submit, ({ body }, { viewer }) => submitDraft(deps, viewer, body));
+  serve(drafts.withdraw, ({ body }, { viewer }) => withdraw(deps, viewer, body.id));
   serve(drafts.discard, ({ body }, { viewer }) => discardChanges(db, viewer, body));
   serve(drafts.remove, async ({ query }, { viewer }) => {
-    await trashArticle(parts, viewer, query.id);
+    await trashArticle(deps, viewer, query.id);
     return null;
   });
-  serve(drafts.restore, ({ body }, { viewer }) => restoreArticle(parts, viewer, body.id));
+  serve(drafts.restore, ({ body }, { viewer }) => restoreArticle(deps, viewer, body.id));
 }
 
-export function adminArticleRoutes(serve: Serve, parts: PublishDeps & { storage: Storage }) {
-  serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
-  serve(adminArticles.choices, (_given, { viewer }) => listChoices(parts.db, viewer));
-  serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(parts, viewer, body));
-  serve(adminArticles.carousel, () => listCarousel(parts.db));
+export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: Storage }) {
+  serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(deps.db, viewer, query));
+  serve(adminArticles.choices, (_given, { viewer }) => listChoices(deps.db, viewer));
+  serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(deps, viewer, body));
+  serve(adminArticles.carousel, () => listCarousel(deps.db));
   serve(adminArticles.orderCarousel, async ({ body }, { viewer }) => {
-    await orderCarousel(parts.db, body.ids, (trx, told) =>
+    await orderCarousel(deps.db, body.ids, (trx, told) =>
       recordAct(trx, viewer, { act: 'articles.carousel', ...told }),
     );
     return null;
   });
-  serve(adminArticles.review, ({ query }) => showSubmission(parts, query.id));
-  serve(adminArticles.present, ({ query }, { viewer }) => showPresent(parts.db, viewer, query.id));
+  serve(adminArticles.review, ({ query }) => showSubmission(deps, query.id));
+  serve(adminArticles.present, ({ query }, { viewer }) => showPresent(deps.db, viewer, query.id));
   serve(adminArticles.revert, async ({ body }, { viewer }) => {
-    await revertArticle(parts, viewer, body);
+    await revertArticle(deps, viewer, body);
     return null;
   });
-  serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(parts, query.id));
-  serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));
+  serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(deps, query.id));
+  serve(adminArticles.import, ({ body }, { viewer }) => importFile(deps, viewer, body.file));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {
-    await decide(parts, viewer, body);
+    await decide(deps, viewer, body);
     return null;
   });
 }

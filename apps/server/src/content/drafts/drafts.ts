@@ -169,8 +169,8 @@ export async function requireWriter(db: Db, viewer: Viewer) {
  * Discards the changes since publication; the history keeps them.
  * @throws Failure stale; invalid-input for an article never published
  */
-export function discardChanges(db: Db, viewer: Viewer, asked: { id: number; version: number }) {
-  return db.transaction().execute((trx) => discard(trx, viewer, asked));
+export function discardChanges(db: Db, viewer: Viewer, input: { id: number; version: number }) {
+  return db.transaction().execute((trx) => discard(trx, viewer, input));
 }
 
 async function discard(trx: Trx, viewer: Viewer, { id, version: from }: { id: number; version: number }) {

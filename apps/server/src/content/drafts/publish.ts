@@ -33,12 +33,12 @@ type Publication = {
  * Publishes or schedules the content and deletes the draft.
  * @throws Failure stale when the article changed since it was read; taken when its slug is in use by now
  */
-export async function publishContent(parts: PublishDeps, { article, content, time, also }: Publication) {
-  const ready = await prepareArticle(parts, draftOf(article, content, time));
-  const version = await parts.db
+export async function publishContent(deps: PublishDeps, { article, content, time, also }: Publication) {
+  const ready = await prepareArticle(deps, draftOf(article, content, time));
+  const version = await deps.db
     .transaction()
     .execute(async (trx) => {
-      const written = await writePublished(trx, parts.search, { article, content, ready });
+      const written = await writePublished(trx, deps.search, { article, content, ready });
       await deleteDraft(trx, article.id);
       await also?.(trx);
       return written;
@@ -102,11 +102,11 @@ function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
  * Publishes what is due, once across processes: the second finds another version. One failure does not block the rest.
  * @throws the first error, after all were tried
  */
-export async function publishDue(parts: PublishDeps, stopping?: AbortSignal, now = Date.now()) {
+export async function publishDue(deps: PublishDeps, stopping?: AbortSignal, now = Date.now()) {
   const errors: unknown[] = [];
-  for (const { id } of await listDue(parts.db, now)) {
+  for (const { id } of await listDue(deps.db, now)) {
     if (stopping?.aborted) break;
-    await publishOne(parts, id, now).catch((error: unknown) => errors.push(error));
+    await publishOne(deps, id, now).catch((error: unknown) => errors.push(error));
   }
   if (errors.length > 0) throw errors[0];
 }

@@ -36,37 +36,37 @@ type Change = { article: WithDraft; before: ArticleContent; content: ArticleCont
  * public; as requireComplete
  */
 export async function revertArticle(
-  parts: PublishDeps,
+  deps: PublishDeps,
   viewer: Viewer,
   { id, version }: { id: number; version: number },
 ) {
-  const kept = await findRevision(parts.db, viewer, id);
-  const article = await find(parts.db, viewer, kept.articleId);
+  const revision = await findRevision(deps.db, viewer, id);
+  const article = await find(deps.db, viewer, revision.articleId);
   if (article.version !== version) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
-  if (!isOwn(viewer, article) && !(isReadable(article) && wasShown(kept)))
+  if (!isOwn(viewer, article) && !(isReadable(article) && wasShown(revision)))
     throw new Failure('not-allowed', '读者没有看过这一版，由作者自己恢复', 'id');
-  const before = await presentContent(parts.db, article);
-  const content = await withoutGoneSeries(parts.db, article, JSON.parse(kept.content));
+  const before = await presentContent(deps.db, article);
+  const content = await withoutGoneSeries(deps.db, article, JSON.parse(revision.content));
   if (isSame(before, content)) throw new Failure('already-done', '现在就是这一版');
-  const change = { article, before, content, keptAt: kept.createdAt };
-  if (isReadable(article)) await showAgain(parts, viewer, change);
+  const change = { article, before, content, keptAt: revision.createdAt };
+  if (isReadable(article)) await showAgain(deps, viewer, change);
   else {
     const words = await countText(content.markdown);
-    await parts.db.transaction().execute((trx) => intoDraft(trx, viewer, change, words));
+    await deps.db.transaction().execute((trx) => intoDraft(trx, viewer, change, words));
   }
 }
 
-async function showAgain(parts: PublishDeps, viewer: Viewer, { article, before, content, keptAt }: Change) {
-  await requireComplete(parts.db, viewer, article, content);
+async function showAgain(deps: PublishDeps, viewer: Viewer, { article, before, content, keptAt }: Change) {
+  await requireComplete(deps.db, viewer, article, content);
   const { state, publishedAt } = article;
-  const ready = await prepareArticle(parts, { ...draftOf(article, content, null), state, publishedAt });
+  const ready = await prepareArticle(deps, { ...draftOf(article, content, null), state, publishedAt });
   const write = async (trx: Trx) => {
     await keepSuperseded(trx, viewer, article, before);
-    await writePublished(trx, parts.search, { article, content, ready, restoredBy: viewer.id });
+    await writePublished(trx, deps.search, { article, content, ready, restoredBy: viewer.id });
     await tellAuthor(trx, viewer, article);
     await record(trx, viewer, { article, before, content, keptAt });
   };
-  await parts.db
+  await deps.db
     .transaction()
     .execute(write)
     .catch((error: unknown) => {

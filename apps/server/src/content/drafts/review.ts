@@ -36,23 +36,23 @@ export async function listHandedIn(db: Db, limit: number) {
  * Publishes a submission and notifies its author.
  * @throws Failure not-found when none is pending; stale at another version
  */
-export async function approveArticle(parts: PublishDeps, id: number, { reviewerId, from, also }: Decision = {}) {
-  const article = await findWaiting(parts.db, id, from);
-  const content = await contentOf(parts.db, article);
-  const told = { title: '文章通过了审核', text: content.title, link: `/article/${id}` };
+export async function approveArticle(deps: PublishDeps, id: number, { reviewerId, from, also }: Decision = {}) {
+  const article = await findWaiting(deps.db, id, from);
+  const content = await contentOf(deps.db, article);
+  const notice = { title: '文章通过了审核', text: content.title, link: `/article/${id}` };
   const tellAndMore = async (trx: Trx) => {
-    await tellAuthor(trx, article, { ...told, actorId: reviewerId ?? null });
+    await tellAuthor(trx, article, { ...notice, actorId: reviewerId ?? null });
     await also?.(trx);
   };
-  return publishContent(parts, { article, content, time: null, also: tellAndMore });
+  return publishContent(deps, { article, content, time: null, also: tellAndMore });
 }
 
 /**
  * Returns a submission with a reason; the public text stays.
  * @throws Failure as approveArticle; invalid-input without a reason
  */
-export async function refuseArticle(db: Db, id: number, given: string, decision: Decision = {}) {
-  const reason = given.trim();
+export async function refuseArticle(db: Db, id: number, rawReason: string, decision: Decision = {}) {
+  const reason = rawReason.trim();
   if (reason === '') throw new Failure('invalid-input', '请写下原因', 'reason');
   if (reason.length > longestReason) throw new Failure('invalid-input', `原因不能超过 ${longestReason} 个字`, 'reason');
   const article = await findWaiting(db, id, decision.from);
@@ -90,10 +90,10 @@ async function findWaiting(db: Db, id: number, from?: number) {
   return article;
 }
 
-type Told = { title: string; text: string; link: string; actorId: number | null };
+type Notice = { title: string; text: string; link: string; actorId: number | null };
 
-function tellAuthor(trx: Trx, { id, authorId }: queries.WithDraft, told: Told) {
-  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, subject: `draft:${id}` });
+function tellAuthor(trx: Trx, { id, authorId }: queries.WithDraft, notice: Notice) {
+  return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, subject: `draft:${id}` });
 }
 
 const longestQueue = 100;
@@ -102,8 +102,8 @@ const longestQueue = 100;
  * Shows a submission as readers would see it, with hints for the decision.
  * @throws Failure not-found when none is pending
  */
-export async function showSubmission(parts: PublishDeps, id: number): Promise<Submission> {
-  const { db, siteUrl } = parts;
+export async function showSubmission(deps: PublishDeps, id: number): Promise<Submission> {
+  const { db, siteUrl } = deps;
   const article = await findWaiting(db, id);
   const content = await contentOf(db, article);
   const pictureSizes = await findPictureSizes(db, content.markdown);
@@ -123,24 +123,24 @@ export async function showSubmission(parts: PublishDeps, id: number): Promise<Su
     sourceUrl: original ? '' : sourceUrl,
     submittedAt: isoTime(submittedAt ?? 0),
     author: await adminQueries.findAuthor(db, authorId),
-    found: await lookInto(parts, { id, authorId, title, markdown: content.markdown, html: rendered.html }),
+    found: await lookInto(deps, { id, authorId, title, markdown: content.markdown, html: rendered.html }),
     queue: await adminQueries.listQueue(db, longestQueue),
   };
 }
 
 /** Approves or refuses the reviewed version. @throws Failure stale when it changed or was decided */
-export async function decide(parts: PublishDeps, viewer: Viewer, body: Input<typeof adminArticles.decide>['body']) {
+export async function decide(deps: PublishDeps, viewer: Viewer, body: Input<typeof adminArticles.decide>['body']) {
   const { id, version: from, reason, recommend } = body;
   const subject = `article:${id}`;
   if (!body.approve) {
     const also = (trx: Trx) => recordAct(trx, viewer, { act: 'articles.refuse', subject, after: { reason } });
-    return refuseArticle(parts.db, id, reason, { reviewerId: viewer.id, from, also });
+    return refuseArticle(deps.db, id, reason, { reviewerId: viewer.id, from, also });
   }
   const also = async (trx: Trx) => {
     if (recommend) await markArticle(trx, id, { recommended: 1 });
     await recordAct(trx, viewer, { act: 'articles.approve', subject, after: { recommend } });
   };
-  await approveArticle(parts, id, { reviewerId: viewer.id, from, also });
+  await approveArticle(deps, id, { reviewerId: viewer.id, from, also });
 }
 
 type Text = { id: number; authorId: number; title: string; markdown: string; html: string };
@@ -149,8 +149,8 @@ type Text = { id: number; authorId: number; title: string; markdown: string; htm
 const compared = 3;
 
 /** Collects blocked words, the most similar article, links and pictures. */
-async function lookInto(parts: PublishDeps, article: Text): Promise<Submission['found']> {
-  const { db, siteUrl } = parts;
+async function lookInto(deps: PublishDeps, article: Text): Promise<Submission['found']> {
+  const { db, siteUrl } = deps;
   const { moderation } = await readSettings(db);
   const { title, html, markdown } = article;
   const rules = { ...moderation };
@@ -159,9 +159,9 @@ async function lookInto(parts: PublishDeps, article: Text): Promise<Submission['
   if (!seen) return { words: ['正文太复杂，没能检查'], alike: null, links: [], pictures: { total: 0, foreign: 0 } };
   return {
     words: seen.words,
-    alike: await mostAlike(parts, article, seen.opening),
+    alike: await mostAlike(deps, article, seen.opening),
     links: seen.links,
-    pictures: await judgePictures(parts, article, seen),
+    pictures: await judgePictures(deps, article, seen),
   };
 }
 
@@ -191,9 +191,9 @@ async function judgePictures(
   return { total: pictureCount, foreign: pictureCount - own.filter(Boolean).length };
 }
 
-async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+async function orNothing<Answer>(wanted: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked;
+    return await wanted;
   } catch (error) {
     if (isFailure(error) && error.id === 'invalid-input') return undefined;
     throw error;
@@ -206,7 +206,7 @@ type Reaching = Omit<PublishDeps, 'search'> & { mayReach?: (address: string) => 
 const most = 20;
 const atOnce = 4;
 /** Milliseconds for all links together, within the client's timeout. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 /** Lists external links that do not respond. @throws Failure not-found when no submission is pending */
 export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: number) {
@@ -218,7 +218,7 @@ export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: num
   const dead = new Set<string>();
   const work = async () => {
     for (let link = due.shift(); link !== undefined; link = due.shift())
-      if (!(await isHome(link, { time: patience, agent: `Mojian (+${siteUrl})`, mayReach }))) dead.add(link);
+      if (!(await isHome(link, { time: timeoutMs, agent: `Mojian (+${siteUrl})`, mayReach }))) dead.add(link);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return links.filter((link) => dead.has(link));

@@ -53,10 +53,10 @@ async function mayOf(db: Db, viewer: Viewer, article: WithDraft) {
   return { edit, publish: mayPublish(viewer, writing), submit: edit, withdraw };
 }
 
-type Asked = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
+type OwnQuery = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
 
 /** Lists the viewer's own articles, last changed first, with counts by state. */
-export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: Asked) {
+export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: OwnQuery) {
   const filter = { authorId: viewer.id, state, keyword };
   const rows = await queries.listOwn(db, filter, sliceOf(page));
   const total = await queries.countOwn(db, filter);

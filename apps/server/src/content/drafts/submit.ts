@@ -21,23 +21,21 @@ type Submission = { id: number; version: number; publishAt?: string | undefined 
  * Publishes now or at `publishAt`, or submits for review if the author may not publish.
  * @throws Failure stale at another version; not-allowed; invalid-input or taken at the field at fault
  */
-export async function submitDraft(parts: PublishDeps, viewer: Viewer, { id, version, publishAt }: Submission) {
-  const rules = await requireWriter(parts.db, viewer);
-  const article = await findOwn(parts.db, viewer, id);
+export async function submitDraft(deps: PublishDeps, viewer: Viewer, { id, version, publishAt }: Submission) {
+  const rules = await requireWriter(deps.db, viewer);
+  const article = await findOwn(deps.db, viewer, id);
   if (article.version !== version) throw new Failure('stale');
   const publishes = mayPublish(viewer, rules);
   if (publishAt !== undefined && !publishes) throw new Failure('not-allowed', '暂无发布权限', 'publishAt');
   const time = publishAt === undefined ? null : timeAhead(article, Date.parse(publishAt));
   if (time === null && (article.state === 'published' || article.state === 'private') && article.content === null)
     return { state: article.state, version };
-  const content = await contentOf(parts.db, article);
+  const content = await contentOf(deps.db, article);
   // Private articles need no review.
   const isPrivate = content.readType === readTypes.onlyAuthor;
   if (isPrivate && time !== null) throw new Failure('invalid-input', '仅自己可读的文章不用定时', 'publishAt');
-  await requireComplete(parts.db, viewer, article, content);
-  return publishes || isPrivate
-    ? publishContent(parts, { article, content, time })
-    : handIn(parts.db, article, content);
+  await requireComplete(deps.db, viewer, article, content);
+  return publishes || isPrivate ? publishContent(deps, { article, content, time }) : handIn(deps.db, article, content);
 }
 
 function timeAhead({ state }: WithDraft, time: number) {

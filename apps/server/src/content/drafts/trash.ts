@@ -38,24 +38,24 @@ async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
 }
 
 function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
-  const told = { title: '文章被管理员移除', text: title, link: '/user' };
-  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
+  const notice = { title: '文章被管理员移除', text: title, link: '/user' };
+  return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 
 /**
  * Restores from the trash in the former state; a schedule that has passed becomes a draft.
  * @throws Failure not-found outside the trash; not-allowed for what the staff put there
  */
-export async function restoreArticle(parts: PublishDeps, viewer: Viewer, id: number, also?: Also) {
-  const article = await queries.findWithDraft(parts.db, id);
+export async function restoreArticle(deps: PublishDeps, viewer: Viewer, id: number, also?: Also) {
+  const article = await queries.findWithDraft(deps.db, id);
   if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
   if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇文章是管理员移除的，不能自己恢复', 'id');
-  const ready = article.state === 'published' ? await prepareAgain(parts, article) : undefined;
-  return parts.db.transaction().execute(async (trx) => {
+  const ready = article.state === 'published' ? await prepareAgain(deps, article) : undefined;
+  return deps.db.transaction().execute(async (trx) => {
     const version = await queries.markRestored(trx, id, article.version);
     if (version === undefined) throw new Failure('stale');
     if (ready) {
-      await writeArticle(trx, parts.search, ready, { id, from: version });
+      await writeArticle(trx, deps.search, ready, { id, from: version });
       await announce(trx, { id });
     }
     await also?.(trx);
@@ -64,10 +64,10 @@ export async function restoreArticle(parts: PublishDeps, viewer: Viewer, id: num
 }
 
 /** Renders again for the search index, which removal emptied. */
-async function prepareAgain(parts: PublishDeps, article: queries.WithDraft) {
+async function prepareAgain(deps: PublishDeps, article: queries.WithDraft) {
   const { publishedAt, updatedAt } = article;
-  const same = draftOf(article, await writtenContent(parts.db, article), null);
-  return prepareArticle(parts, { ...same, publishedAt, updatedAt });
+  const same = draftOf(article, await writtenContent(deps.db, article), null);
+  return prepareArticle(deps, { ...same, publishedAt, updatedAt });
 }
 
 function isOverdue({ state, publishedAt }: queries.WithDraft) {
@@ -79,10 +79,10 @@ function isNotThere() {
 }
 
 /** Erases what was trashed thirty days ago; uploads stay with their owners. */
-export async function purgeTrash(parts: { db: Db; search: Search }, stopping?: AbortSignal, now = Date.now()) {
+export async function purgeTrash(deps: { db: Db; search: Search }, stopping?: AbortSignal, now = Date.now()) {
   const before = now - trashDays * dayLength;
-  for (const { id } of await listTrash(parts.db, before)) {
+  for (const { id } of await listTrash(deps.db, before)) {
     if (stopping?.aborted) return;
-    await eraseArticle(parts, id, { removedBefore: before });
+    await eraseArticle(deps, id, { removedBefore: before });
   }
 }

@@ -50,19 +50,19 @@ export function createShelter() {
 
 function hideFences(text: string, hide: (code: string, prefix: string) => string) {
   const lines = text.split('\n');
-  const kept: string[] = [];
+  const rest: string[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
     const [, prefix = '', fence] = fenceStart.exec(line) ?? [];
     if (fence === undefined) {
-      kept.push(line);
+      rest.push(line);
       continue;
     }
     const end = findEnd(lines, index, fence);
-    kept.push(prefix + hide([line.slice(prefix.length), ...lines.slice(index + 1, end + 1)].join('\n'), prefix));
+    rest.push(prefix + hide([line.slice(prefix.length), ...lines.slice(index + 1, end + 1)].join('\n'), prefix));
     index = end;
   }
-  return kept.join('\n');
+  return rest.join('\n');
 }
 
 /** Line of the closing fence, or the last line. */

@@ -2,6 +2,6 @@ import { markdownFiles } from '@mojian/contract/content/markdown-files';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Parts, readMarkdownFile } from './read-markdown-file.ts';
 
-export function markdownFileRoutes(serve: Serve, parts: Parts) {
-  serve(markdownFiles.read, ({ body }, { viewer }) => readMarkdownFile(parts, viewer, body.file));
+export function markdownFileRoutes(serve: Serve, deps: Parts) {
+  serve(markdownFiles.read, ({ body }, { viewer }) => readMarkdownFile(deps, viewer, body.file));
 }

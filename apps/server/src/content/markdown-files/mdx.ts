@@ -69,8 +69,8 @@ export function dropModuleSyntax(text: string) {
 /** A comment at the end of a heading is its anchor; others are dropped. */
 function dropComments(text: string) {
   const lines = text.split('\n').map((line) => (/^[ \t>]*#{1,6}[ \t]/.test(line) ? nameAnchor(line) : line));
-  const [first = '', ...parts] = lines.join('\n').split(commentStart);
-  const kept = parts.reduce(
+  const [first = '', ...pieces] = lines.join('\n').split(commentStart);
+  const kept = pieces.reduce(
     ({ out, opened }, part) => {
       const end = part.indexOf(commentEnd);
       if (end < 0) return { out, opened: `${opened}${commentStart}${part}` };

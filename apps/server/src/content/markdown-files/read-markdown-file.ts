@@ -18,15 +18,15 @@ import { decodeText, largestText, UnreadableFile } from './read-text.ts';
  * nothing else is written.
  * @throws Failure blaming `file` when unreadable; not-allowed for members who may not write
  */
-export async function readMarkdownFile(parts: Parts, viewer: Viewer, file: UploadedFile): Promise<MarkdownFile> {
-  await requireWriter(parts.db, viewer);
+export async function readMarkdownFile(deps: Parts, viewer: Viewer, file: UploadedFile): Promise<MarkdownFile> {
+  await requireWriter(deps.db, viewer);
   const document = await findDocument(file);
   const { text, path } = document;
   const read = await askText('readDocument', { text, path }, 'file');
   if (read.markdown.length > longestArticle)
     throw fileRefused(`正文超过 ${longestArticle / 10_000} 万字，请分成几篇`, 'too-large');
 
-  const { taken, warnings: lost } = await takePictures(parts, viewer, document, read.pictures);
+  const { taken, warnings: lost } = await takePictures(deps, viewer, document, read.pictures);
   const placed = taken.size > 0 ? await askText('readDocument', { text, path, taken }, 'file') : read;
   const cover = taken.get(read.cover);
   return {
@@ -84,7 +84,7 @@ function textOf(bytes: Uint8Array) {
 export type Parts = { db: Db; storage: Storage };
 
 /** Milliseconds, below the client's timeout; pictures not stored by then become warnings. */
-const patience = 45_000;
+const timeoutMs = 45_000;
 const warnedAtMost = 10;
 const largestPicture = 20 * 1024 * 1024;
 
@@ -92,8 +92,8 @@ const largestPicture = 20 * 1024 * 1024;
  * Stores the pictures a text shows.
  * @returns new addresses by old ones, and warnings
  */
-async function takePictures(parts: Parts, viewer: Viewer, document: Document, addresses: string[]) {
-  const until = Date.now() + patience;
+async function takePictures(deps: Parts, viewer: Viewer, document: Document, addresses: string[]) {
+  const until = Date.now() + timeoutMs;
   const taken = new Map<string, string>();
   const lost: string[] = [];
   let remote = 0;
@@ -102,16 +102,16 @@ async function takePictures(parts: Parts, viewer: Viewer, document: Document, ad
     const found = Date.now() < until ? await findPicture(address, document) : '处理超时，请另外上传';
     if (found === 'remote') remote++;
     else if (typeof found === 'string') lost.push(`图片 ${shortened(address)}：${found}`);
-    else await keep(parts, viewer, found, address, { taken, lost });
+    else await keep(deps, viewer, found, address, { taken, lost });
   }
   return { taken, warnings: [...few(lost), ...remoteWarning(remote)] };
 }
 
 type Results = { taken: Map<string, string>; lost: string[] };
 
-async function keep(parts: Parts, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
+async function keep(deps: Parts, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
   try {
-    taken.set(address, (await uploadPicture(parts, viewer, bytes)).url);
+    taken.set(address, (await uploadPicture(deps, viewer, bytes)).url);
   } catch (error) {
     if (!isFailure(error)) throw error;
     lost.push(`图片 ${shortened(address)}：${error.message}`);

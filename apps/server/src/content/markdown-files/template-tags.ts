@@ -105,17 +105,17 @@ const kinds = new Map<string, CalloutKind>(
 );
 
 /** Style arguments of the themes NexT, Butterfly and Fluid. */
-const looks =
+const styles =
   /^(?:default|primary|info|success|warning|danger|error|tip|note|secondary|light|simple|modern|flat|disabled|no-icon|true|false|open|closed|fa[bsrl]?|fa-.*|(?:blue|pink|red|purple|orange|green|cyan))$/i;
 
 const aside: Rule = ({ name, named, words, inner }) => {
   const type = kinds.has(name) ? name : (named.type ?? words[0] ?? '').toLowerCase();
-  const title = named.title ?? words.filter((word) => !looks.test(word)).join(' ');
+  const title = named.title ?? words.filter((word) => !styles.test(word)).join(' ');
   return { block: callout(kinds.get(type) ?? 'NOTE', title, inner) };
 };
 
 const fold: Rule = ({ named, words, inner }) => {
-  const title = named.summary ?? named.title ?? words.filter((word) => !looks.test(word)).join(' ');
+  const title = named.summary ?? named.title ?? words.filter((word) => !styles.test(word)).join(' ');
   return { block: folded(title.replace(/,$/, ''), inner) };
 };
 
@@ -146,7 +146,7 @@ const figure: Rule = ({ named, words }) => {
 
 const post: Rule = ({ words: [name = '', ...title], findPost }) => {
   const found = findPost(name);
-  const text = title.filter((word) => !looks.test(word)).join(' ') || found?.title || name;
+  const text = title.filter((word) => !styles.test(word)).join(' ') || found?.title || name;
   return found ? link(text, found.address) : text;
 };
 
@@ -192,7 +192,7 @@ const templateRules = new Map<string, Rule>(
     mermaid: ({ source = '', shelter }) => ({ block: shelter.keepFence(fence('mermaid', shelter.restore(source))) }),
     label: ({ words }) =>
       words
-        .filter((word) => !looks.test(word))
+        .filter((word) => !styles.test(word))
         .join(' ')
         .replace(/^@/, ''),
     youtube: film((id) => `https://www.youtube.com/embed/${id}`, ''),

@@ -4,7 +4,7 @@ import { countWords } from '@mojian/markdown/words';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './revisions.queries.ts';
 
-type Kept = { articleId: number; userId: number; reason: queries.Reason; content: ArticleContent };
+type NewRevision = { articleId: number; userId: number; reason: queries.Reason; content: ArticleContent };
 
 const pause = 5 * 60_000;
 const weight: Record<queries.Reason, number> = {
@@ -21,7 +21,7 @@ const weight: Record<queries.Reason, number> = {
  * old or very different. Other reasons always store; equal content twice in a row is one revision with the weightier
  * reason.
  */
-export async function keepRevision(trx: Trx, { articleId, userId, reason, content }: Kept): Promise<void> {
+export async function keepRevision(trx: Trx, { articleId, userId, reason, content }: NewRevision): Promise<void> {
   const createdAt = Date.now();
   const text = JSON.stringify(content);
   const last = await queries.findLast(trx, articleId);

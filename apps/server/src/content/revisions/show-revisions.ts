@@ -20,20 +20,20 @@ export async function listRevisions(db: Db, viewer: Viewer, articleId: number): 
 }
 
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
-  const kept = await findRevision(db, viewer, id);
-  const series = await queries.listSeries(db, kept.articleId);
-  return { ...present(kept), content: JSON.parse(kept.content), series };
+  const revision = await findRevision(db, viewer, id);
+  const series = await queries.listSeries(db, revision.articleId);
+  return { ...present(revision), content: JSON.parse(revision.content), series };
 }
 
 /** @throws Failure not-found, for others' revisions as well */
 export async function findRevision(db: Db, viewer: Viewer, id: number) {
-  const kept = await queries.findRevision(db, id);
-  if (!kept) throw notThere();
-  const mayRead = await requireReader(db, viewer, kept.articleId).catch((error) => {
+  const revision = await queries.findRevision(db, id);
+  if (!revision) throw notThere();
+  const mayRead = await requireReader(db, viewer, revision.articleId).catch((error) => {
     throw error instanceof Failure && error.id === 'not-found' ? notThere() : error;
   });
-  if (!mayRead(kept)) throw notThere();
-  return kept;
+  if (!mayRead(revision)) throw notThere();
+  return revision;
 }
 
 type Keep = { id: number; content: ArticleContent };
@@ -49,18 +49,18 @@ export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, cont
   return null;
 }
 
-async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(kept: Kept) => boolean> {
+async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(revision: RevisionRow) => boolean> {
   if (isEditor(viewer)) {
-    const wasTheirsAlone = (kept: Kept) => Boolean(kept.isPrivate) && kept.authorId !== viewer.id;
-    if (await queries.isWaiting(db, articleId)) return (kept) => !wasTheirsAlone(kept);
+    const wasTheirsAlone = (revision: RevisionRow) => Boolean(revision.isPrivate) && revision.authorId !== viewer.id;
+    if (await queries.isWaiting(db, articleId)) return (revision) => !wasTheirsAlone(revision);
     if (await queries.isShownByAnother(db, articleId, viewer.id))
-      return (kept) => wasShown(kept) && !wasTheirsAlone(kept);
+      return (revision) => wasShown(revision) && !wasTheirsAlone(revision);
   }
   await findOwn(db, viewer, articleId);
   return () => true;
 }
 
-type Kept = { reason: queries.Reason; isPrivate: number | boolean; authorId: number };
+type RevisionRow = { reason: queries.Reason; isPrivate: number | boolean; authorId: number };
 
 type Row = Awaited<ReturnType<typeof queries.listRevisions>>[number];
 

@@ -37,10 +37,10 @@ export async function listItems(db: Db, viewer: Viewer, id: number) {
 }
 
 /** @throws Failure taken; invalid-input at the maximum */
-export function createSeriesForOffice(db: Db, viewer: Viewer, given: Named) {
+export function createSeriesForOffice(db: Db, viewer: Viewer, input: Named) {
   return db.transaction().execute(async (trx) => {
-    const made = await beginSeries(trx, { ...given, authorId: viewer.id });
-    await recordAct(trx, viewer, { act: 'series.create', subject: `series:${made.id}`, after: given });
+    const made = await beginSeries(trx, { ...input, authorId: viewer.id });
+    await recordAct(trx, viewer, { act: 'series.create', subject: `series:${made.id}`, after: input });
     return made;
   });
 }

@@ -81,9 +81,9 @@ export async function seriesBox(
 const most = 100;
 
 /** @throws Failure not-allowed for members who may not write; taken; invalid-input after 100 */
-export async function createSeries(db: Db, viewer: Viewer, given: { name: string; intro: string }) {
+export async function createSeries(db: Db, viewer: Viewer, input: { name: string; intro: string }) {
   if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
-  return db.transaction().execute((trx) => beginSeries(trx, { ...given, authorId: viewer.id }));
+  return db.transaction().execute((trx) => beginSeries(trx, { ...input, authorId: viewer.id }));
 }
 
 /** @throws Failure taken; invalid-input after 100 */

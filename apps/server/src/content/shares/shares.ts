@@ -68,7 +68,7 @@ function present({ id, token, views, createdAt, expiresAt }: Row): Share {
   return { id, path: `/draft/${token}`, views, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt) };
 }
 
-type Parts = { db: Db; siteUrl: string };
+type Deps = { db: Db; siteUrl: string };
 
 /** Caches renders: a link sent to a group is opened by many at once. */
 const finished = new LRUCache<string, Reading>({
@@ -83,7 +83,7 @@ const underWay = new Map<string, Promise<Reading>>();
  * Renders the newest saved draft in full. Expired, revoked and wrong links look alike.
  * @throws Failure not-found
  */
-export async function showShared({ db, siteUrl }: Parts, { agent }: Pick<Caller, 'agent'>, token: string) {
+export async function showShared({ db, siteUrl }: Deps, { agent }: Pick<Caller, 'agent'>, token: string) {
   const shared = await queries.findShared(db, token, Date.now());
   if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
   await countShareView(db, { path: `/draft/${token}`, agent });

@@ -22,12 +22,12 @@ export async function spellTitle(title: string) {
   // Loaded lazily: its dictionary is large.
   const { pinyin } = await import('pinyin-pro');
   const spelt = pinyin(title.normalize('NFKC'), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
-  const words = spelt.flatMap(wordsOf);
+  const words = spelt.flatMap(splitWords);
   const slug = fitting(words).join('-');
   return /^\d+$/.test(slug) ? `article-${slug}` : slug;
 }
 
-function wordsOf(text: string) {
+function splitWords(text: string) {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

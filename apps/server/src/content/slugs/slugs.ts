@@ -55,10 +55,10 @@ async function requireFree(trx: Trx, articleId: number, slug: string) {
   if ((owner && owner.id !== articleId) || moved.includes(slug)) throw slugTaken();
 }
 
-type Asked = { title: string; slug?: string | undefined; id?: number | undefined };
+type Proposal = { title: string; slug?: string | undefined; id?: number | undefined };
 
 /** Validates a chosen slug, or proposes a free one from the title. */
-export async function proposeSlug(db: Db, { title, slug, id }: Asked) {
+export async function proposeSlug(db: Db, { title, slug, id }: Proposal) {
   if (slug !== undefined) return judge(db, slug.trim(), id);
   const base = await spellTitle(title);
   if (base === '') return { slug: '', available: false, problem: '' };

@@ -55,7 +55,7 @@ const onArticles = sql`from "articleTags" join articles on articles.id = "articl
   where "articleTags"."tagId" = tags.id`;
 const uses = sql<number>`(select count(*) ${onArticles} and ${notPrivate})`;
 /** Hides tags that only private articles carry. */
-const isTold = sql<boolean>`(${uses} > 0 or not exists (select 1 ${onArticles}))`;
+const isPublic = sql<boolean>`(${uses} > 0 or not exists (select 1 ${onArticles}))`;
 
 /** Most used first; trashed articles count. */
 export function listFilteredTags(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
@@ -79,7 +79,7 @@ function filtered(db: Db, { text, use }: Filter) {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
   return db
     .selectFrom('tags')
-    .where(isTold)
+    .where(isPublic)
     .$if(text !== '', (tags) => tags.where(sql<boolean>`lower(tags.name) like ${pattern} escape '!'`))
     .$if(use === 'used', (tags) => tags.where(sql<boolean>`${uses} > 0`))
     .$if(use === 'unused', (tags) => tags.where(sql<boolean>`${uses} = 0`));

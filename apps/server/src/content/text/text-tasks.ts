@@ -36,7 +36,7 @@ export async function renderText({
     });
 
   const whole = await render(markdown);
-  const opening = readType === readTypes.free ? whole : await render(openingOf({ markdown, readType }));
+  const opening = readType === readTypes.free ? whole : await render(publicPart({ markdown, readType }));
   if (whole.html.length > longestHtml) return undefined;
 
   return {
@@ -52,7 +52,7 @@ export async function renderText({
 }
 
 /** Public part; empty for a private article. */
-function openingOf({ markdown, readType }: { markdown: string; readType: number }) {
+function publicPart({ markdown, readType }: { markdown: string; readType: number }) {
   return readType === readTypes.onlyAuthor ? '' : splitOpening(markdown).opening;
 }
 
@@ -63,7 +63,7 @@ export async function renderAbout({ text, siteUrl }: { text: string; siteUrl: st
 
 /** Text to index: the whole, or the opening of a restricted article. */
 export function searchText({ markdown, readType }: { markdown: string; readType: number }) {
-  return searchableText(readType === readTypes.free ? markdown : openingOf({ markdown, readType }));
+  return searchableText(readType === readTypes.free ? markdown : publicPart({ markdown, readType }));
 }
 
 /** Counts words as the page and the editor do. */
@@ -83,7 +83,7 @@ type Rules = Parameters<typeof findWords>[0];
 const opening = 20_000;
 /** Searched in overlapping pieces, so that no word is cut. */
 const piece = 50_000;
-const sharedLetters = 200;
+const overlap = 200;
 const mostShown = 500;
 const shingle = 8;
 
@@ -105,7 +105,7 @@ export function lookOver({ title, html, markdown, siteUrl, rules }: TextToLookOv
 
 function piecesOf(text: string) {
   const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += piece) pieces.push(text.slice(at, at + piece + sharedLetters));
+  for (let at = 0; at < text.length; at += piece) pieces.push(text.slice(at, at + piece + overlap));
   return pieces;
 }
 
@@ -132,13 +132,14 @@ export function likenessOf({ html, others }: { html: string; others: string[] })
 
 /** Numbers for every run of eight characters; texts that share many have a common source. */
 function shinglesOf(html: string) {
-  const letters = plainText(html)
+  const characters = plainText(html)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .slice(0, longestArticle);
   const found = new Set<number>();
-  for (let at = 0; at + shingle <= letters.length; at++) {
+  for (let at = 0; at + shingle <= characters.length; at++) {
     let run = 0;
-    for (let letter = at; letter < at + shingle; letter++) run = (Math.imul(run, 31) ^ letters.charCodeAt(letter)) | 0;
+    for (let character = at; character < at + shingle; character++)
+      run = (Math.imul(run, 31) ^ characters.charCodeAt(character)) | 0;
     found.add(run);
   }
   return found;

@@ -7,20 +7,20 @@ import { listForOffice, offerDownload, openDownload, startBackupWork } from './a
 import { type BackupDeps, BackupWorker } from './backup-work.ts';
 import { receivePiece, removeBackup } from './backups.ts';
 
-export function adminBackupRoutes(serve: Serve, parts: BackupDeps) {
-  const desk = new BackupWorker(parts.dataDir);
-  serve(adminBackups.list, () => listForOffice(parts));
+export function adminBackupRoutes(serve: Serve, deps: BackupDeps) {
+  const desk = new BackupWorker(deps.dataDir);
+  serve(adminBackups.list, () => listForOffice(deps));
   serve(adminBackups.work, () => desk.work());
-  serve(adminBackups.start, ({ body }, caller) => startBackupWork(desk, parts, caller, body));
-  serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(parts, viewer, body.name));
-  serve(adminBackups.upload, (piece, { viewer }) => receivePiece(parts, viewer, piece));
+  serve(adminBackups.start, ({ body }, caller) => startBackupWork(desk, deps, caller, body));
+  serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(deps, viewer, body.name));
+  serve(adminBackups.upload, (piece, { viewer }) => receivePiece(deps, viewer, piece));
   serve(adminBackups.remove, async ({ query }, { viewer }) => {
     await desk.requireIdle();
-    await removeBackup(parts, viewer, query.name);
+    await removeBackup(deps, viewer, query.name);
     return null;
   });
 }
 
-export function backupFileRoutes(app: FastifyInstance, parts: { db: Db; dataDir: string }) {
-  sendOnce(app, '/v1/admin/backups/file', (ticket) => openDownload(parts, ticket));
+export function backupFileRoutes(app: FastifyInstance, deps: { db: Db; dataDir: string }) {
+  sendOnce(app, '/v1/admin/backups/file', (ticket) => openDownload(deps, ticket));
 }

@@ -62,40 +62,45 @@ export function offerDownload({ db, dataDir }: SiteDeps, viewer: Viewer, name: s
 
 /** Redeems a ticket; undefined for a wrong, used or expired one, or a deleted backup. */
 export async function openDownload({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, ticket: string) {
-  const asked = await takeTicket<{ name: string }>(db, ticketKind, ticket);
-  const file = asked && (await openBackupFile(dataDir, asked.name).catch(() => undefined));
-  return file && { name: asked.name, ...file };
+  const request = await takeTicket<{ name: string }>(db, ticketKind, ticket);
+  const file = request && (await openBackupFile(dataDir, request.name).catch(() => undefined));
+  return file && { name: request.name, ...file };
 }
 
-type Asked = Input<typeof adminBackups.start>['body'];
+type WorkRequest = Input<typeof adminBackups.start>['body'];
 type Asker = Pick<Caller, 'token'> & { viewer: Viewer };
 type Begin = Asker & { parts: BackupDeps; name: string; path: string };
 
 /** Starts the work and returns at once; poll the worker for progress. @throws Failure not-found; already-done */
-export async function startBackupWork(desk: BackupWorker, parts: BackupDeps, { viewer, token }: Asker, asked: Asked) {
-  const { kind } = asked;
-  if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(parts, viewer, onProgress) });
+export async function startBackupWork(
+  desk: BackupWorker,
+  deps: BackupDeps,
+  { viewer, token }: Asker,
+  request: WorkRequest,
+) {
+  const { kind } = request;
+  if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(deps, viewer, onProgress) });
 
-  const { name } = asked;
-  const begin = { parts, viewer, token, name, path: await findBackupPath(parts.dataDir, name) };
+  const { name } = request;
+  const begin = { parts: deps, viewer, token, name, path: await findBackupPath(deps.dataDir, name) };
   return desk.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
 }
 
 const runs = { prove, preview, restore };
 
-async function create(parts: BackupDeps, viewer: Viewer, onProgress: OnProgress) {
-  const { name } = await createBackup(parts, onProgress);
-  await parts.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.create', subject: name }));
+async function create(deps: BackupDeps, viewer: Viewer, onProgress: OnProgress) {
+  const { name } = await createBackup(deps, onProgress);
+  await deps.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.create', subject: name }));
   return { name };
 }
 
 /** Records the result with the backup, success or failure. */
-async function prove({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
-  const doubt = await workAlone(parts, () => proveBackup(path, onProgress)).then(
+async function prove({ parts: deps, viewer, name, path }: Begin, onProgress: OnProgress) {
+  const doubt = await workAlone(deps, () => proveBackup(path, onProgress)).then(
     () => '',
     (error: Error) => error.message,
   );
-  await parts.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const known = await queries.findRecord(trx, name);
     const provenAt = doubt ? null : Date.now();
     if (known) await queries.keepProof(trx, known.id, { provenAt, doubt });
@@ -105,16 +110,16 @@ async function prove({ parts, viewer, name, path }: Begin, onProgress: OnProgres
   return {};
 }
 
-async function preview({ parts, path, token = '' }: Begin, onProgress: OnProgress) {
-  const changes = await previewRestore(parts.databaseUrl, path, onProgress);
+async function preview({ parts: deps, path, token = '' }: Begin, onProgress: OnProgress) {
+  const changes = await previewRestore(deps.databaseUrl, path, onProgress);
   return { preview: { ...changes, ...(await findPeople(path, token)) } };
 }
 
 /** Recorded in the restored database, which has replaced the old one. */
-async function restore({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
-  const actor = await actorOf(parts.db, viewer);
-  const { safety = '' } = await restoreSite(parts, path, onProgress);
-  await parts.db
+async function restore({ parts: deps, viewer, name, path }: Begin, onProgress: OnProgress) {
+  const actor = await actorOf(deps.db, viewer);
+  const { safety = '' } = await restoreSite(deps, path, onProgress);
+  await deps.db
     .transaction()
     .execute((trx) => recordActOf(trx, actor, { act: 'backups.restore', subject: name, after: { safety } }));
   return { safety };

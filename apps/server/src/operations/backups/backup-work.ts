@@ -26,9 +26,9 @@ export class BackupWorker {
   }
 
   async work() {
-    const told = await readToldWork(this.#dataDir, (why) => this.#report(why));
+    const state = await readToldWork(this.#dataDir, (why) => this.#report(why));
     const own = this.#own;
-    return own && (!told || told.startedAt <= own.startedAt) ? own : told;
+    return own && (!state || state.startedAt <= own.startedAt) ? own : state;
   }
 
   /** Once per process: the admin polls every second. */
@@ -58,7 +58,7 @@ export class BackupWorker {
     void run(({ step, done, total }) => Object.assign(work, { step: stepNames[step], done, total }))
       .then(
         (result) => Object.assign(work, result, { state: 'done' }),
-        (error) => Object.assign(work, { state: 'failed', failure: wordsOf(error) }),
+        (error) => Object.assign(work, { state: 'failed', failure: messageOf(error) }),
       )
       .then(tellEnd);
     return { ...work };
@@ -74,12 +74,12 @@ function busy() {
   return new Failure('already-done', '上一个任务还没有完成，请稍候');
 }
 
-function wordsOf(error: unknown) {
+function messageOf(error: unknown) {
   return isFailure(error) ? error.message : `操作失败：${(error as Error).message}`;
 }
 
-type Told = { work: BackupWork; toldAt: number };
-const toldShape: z.ZodType<Told> = z.object({ work: backupWork, toldAt: z.number() });
+type WorkState = { work: BackupWork; toldAt: number };
+const stateShape: z.ZodType<WorkState> = z.object({ work: backupWork, toldAt: z.number() });
 
 const everyMilliseconds = 1000;
 /** A process silent for this long is dead. */
@@ -92,18 +92,18 @@ const forgottenAfter = 24 * 3_600_000;
  * database.
  */
 export async function readToldWork(dataDir: string, onBroken: (why: string) => void = () => {}) {
-  const told = readTold(await readIfThere(await toldPath(dataDir)), onBroken);
-  if (!told) return null;
-  const { work, toldAt } = told;
+  const state = parseState(await readIfThere(await statePath(dataDir)), onBroken);
+  if (!state) return null;
+  const { work, toldAt: reportedAt } = state;
   const toldWithin = work.state === 'running' ? goneAfter : forgottenAfter;
-  return Math.abs(Date.now() - toldAt) > toldWithin ? null : work; // the clock may have been set back
+  return Math.abs(Date.now() - reportedAt) > toldWithin ? null : work; // the clock may have been set back
 }
 
 /** An unreadable file counts as none; the backups do not depend on it. */
-function readTold(bytes: Buffer | undefined, onBroken: (why: string) => void): Told | undefined {
+function parseState(bytes: Buffer | undefined, onBroken: (why: string) => void): WorkState | undefined {
   if (!bytes) return undefined;
   try {
-    return toldShape.parse(JSON.parse(bytes.toString('utf8')));
+    return stateShape.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
     onBroken(`backups/.work 读不出来（${bytes.length} 字节），当作没有`);
     return undefined;
@@ -116,7 +116,7 @@ let telling = Promise.resolve();
 /** Writes the state at intervals until the returned function writes it the last time. */
 export function tellWork(dataDir: string, work: BackupWork) {
   const tell = () => {
-    telling = telling.then(() => writeTold(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
+    telling = telling.then(() => writeState(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
     return telling;
   };
   void tell();
@@ -128,14 +128,14 @@ export function tellWork(dataDir: string, work: BackupWork) {
 }
 
 /** A newer job's state wins, unless it has ended while this one runs. */
-async function writeTold(dataDir: string, told: Told) {
-  const path = await toldPath(dataDir);
-  const known = readTold(await readIfThere(path), () => {})?.work;
-  const isLater = known && known.startedAt > told.work.startedAt;
-  if (isLater && (known.state === 'running' || told.work.state !== 'running')) return;
-  await writeWhole(path, Buffer.from(JSON.stringify(told)), { mode: 0o600 });
+async function writeState(dataDir: string, state: WorkState) {
+  const path = await statePath(dataDir);
+  const known = parseState(await readIfThere(path), () => {})?.work;
+  const isNewer = known && known.startedAt > state.work.startedAt;
+  if (isNewer && (known.state === 'running' || state.work.state !== 'running')) return;
+  await writeWhole(path, Buffer.from(JSON.stringify(state)), { mode: 0o600 });
 }
 
-async function toldPath(dataDir: string) {
+async function statePath(dataDir: string) {
   return join(await backupFolder(dataDir), '.work');
 }

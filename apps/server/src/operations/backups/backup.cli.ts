@@ -28,17 +28,17 @@ async function main(what: string | undefined) {
   }
 }
 
-type Parts = Parameters<typeof createBackup>[0] & Config;
+type Deps = Parameters<typeof createBackup>[0] & Config;
 
-async function backUp(parts: Parts, file: string | undefined) {
+async function backUp(deps: Deps, file: string | undefined) {
   const onProgress = printProgress(process.stdout);
   if (file === undefined) {
-    const { name, ...made } = await createBackup(parts, onProgress);
-    return print(resolve(parts.dataDir, 'backups', name), made);
+    const { name, ...made } = await createBackup(deps, onProgress);
+    return print(resolve(deps.dataDir, 'backups', name), made);
   }
   const path = resolve(file);
   if (existsSync(path)) throw new Error(`已经有这个文件，没有覆盖：${path}`);
-  print(path, await backUpInto(parts, path, onProgress));
+  print(path, await backUpInto(deps, path, onProgress));
 }
 
 function print(path: string, { bytes, rows, files, missing }: Awaited<ReturnType<typeof backUpInto>>) {
@@ -47,8 +47,8 @@ function print(path: string, { bytes, rows, files, missing }: Awaited<ReturnType
   process.stdout.write('里面有密码的哈希、密钥与会员的资料，请像保管钥匙一样保管它。\n');
 }
 
-async function list(parts: Parameters<typeof listBackups>[0]) {
-  const backups = await listBackups(parts);
+async function list(deps: Parameters<typeof listBackups>[0]) {
+  const backups = await listBackups(deps);
   if (backups.length === 0) process.stdout.write('还没有备份。\n');
   for (const { name, bytes, provenAt, doubt } of backups) {
     const proof = provenAt ? '，试恢复过，完好' : doubt && `，试恢复没有成功：${doubt}`;

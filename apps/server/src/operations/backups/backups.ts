@@ -24,36 +24,36 @@ type Try = Pick<queries.BackupRow, 'reason' | 'createdAt'>;
  * Backs up the running site into DATA_DIR/backups and records the result, failures too.
  * @throws Failure already-done during a backup or restore; unavailable when the disk is full
  */
-export function createBackup(parts: SiteDeps, onProgress: OnProgress = () => {}) {
-  return workAlone(parts, () => backUp(parts, { reason: 'manual', createdAt: Date.now() }, onProgress));
+export function createBackup(deps: SiteDeps, onProgress: OnProgress = () => {}) {
+  return workAlone(deps, () => backUp(deps, { reason: 'manual', createdAt: Date.now() }, onProgress));
 }
 
 /** For callers that hold the lock. */
-export async function backUp(parts: SiteDeps, attempt: Try, onProgress: OnProgress) {
+export async function backUp(deps: SiteDeps, attempt: Try, onProgress: OnProgress) {
   const record = { ...attempt, provenAt: null };
   try {
-    return await queries.insertBackup(parts.db, { ...record, ...(await writeNext(parts, onProgress)) });
+    return await queries.insertBackup(deps.db, { ...record, ...(await writeNext(deps, onProgress)) });
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error; // the site stops: it is no failure
-    const told = explain(error, '备份');
-    const failure = (told as Error).message;
+    const reason = explain(error, '备份');
+    const failure = (reason as Error).message;
     // On a full disk this insert may fail as well; the first error is the one to report.
-    await queries.insertBackup(parts.db, { ...record, name: '', failure }).catch(() => {});
-    throw told;
+    await queries.insertBackup(deps.db, { ...record, name: '', failure }).catch(() => {});
+    throw reason;
   }
 }
 
 /** Writes the next backup without a record. */
-export async function writeNext(parts: BackupSource & { dataDir: string }, onProgress: OnProgress) {
-  const { name, path } = await newBackupPath(parts.dataDir);
-  return { name, ...(await writeBackup(parts, path, onProgress)) };
+export async function writeNext(deps: BackupSource & { dataDir: string }, onProgress: OnProgress) {
+  const { name, path } = await newBackupPath(deps.dataDir);
+  return { name, ...(await writeBackup(deps, path, onProgress)) };
 }
 
 /** Backs up into a file of the owner's choice, without a record. */
-export function backUpInto(parts: Omit<SiteDeps, 'db'>, path: string, onProgress: OnProgress) {
-  return workAlone(parts, async () => {
+export function backUpInto(deps: Omit<SiteDeps, 'db'>, path: string, onProgress: OnProgress) {
+  return workAlone(deps, async () => {
     try {
-      return await writeBackup(parts, path, onProgress);
+      return await writeBackup(deps, path, onProgress);
     } catch (error) {
       throw explain(error, '备份');
     }
@@ -95,25 +95,25 @@ export async function removeBackup({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataD
 }
 
 type Piece = Input<typeof adminBackups.upload>;
-type Parts = Pick<SiteDeps, 'db' | 'dataDir'>;
+type Deps = Pick<SiteDeps, 'db' | 'dataDir'>;
 
 const coming = inPieces('.incoming-');
 
 /** Names of finished uploads, for clients that repeat the last piece because its reply was lost. */
 const named = new Map<string, string>();
-const namesKept = 20;
+const rememberedNames = 20;
 
 /**
  * Stores the next piece of an upload; the last one makes it a backup, or deletes it when unusable.
  * @throws Failure invalid-input with the reason; too-large without room; unavailable when the disk is full
  */
-export async function receivePiece(parts: Parts, viewer: Viewer, { query, body }: Piece) {
-  const folder = await backupFolder(parts.dataDir);
+export async function receivePiece(deps: Deps, viewer: Viewer, { query, body }: Piece) {
+  const folder = await backupFolder(deps.dataDir);
   const piece = { folder, owner: viewer.id, ...query, bytes: body.file.bytes };
   try {
     const { received, whole = '' } = await coming.take(piece, {
-      already: (path) => findNamed(parts.dataDir, path),
-      whenWhole: (path) => keep(parts, viewer, path),
+      already: (path) => findNamed(deps.dataDir, path),
+      whenWhole: (path) => keep(deps, viewer, path),
     });
     return { received, name: whole };
   } catch (error) {
@@ -129,10 +129,10 @@ async function findNamed(dataDir: string, path: string) {
 
 function remember(path: string, name: string) {
   named.set(path, name);
-  for (const oldest of [...named.keys()].slice(0, -namesKept)) named.delete(oldest);
+  for (const oldest of [...named.keys()].slice(0, -rememberedNames)) named.delete(oldest);
 }
 
-async function keep({ db, dataDir }: Parts, viewer: Viewer, path: string) {
+async function keep({ db, dataDir }: Deps, viewer: Viewer, path: string) {
   const manifest = await manifestOf(path);
   const { bytes, rows, files, missing } = { ...sumsOf(manifest), bytes: (await stat(path)).size };
   const createdAt = Date.parse(manifest.createdAt);

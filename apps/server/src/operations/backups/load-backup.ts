@@ -55,9 +55,9 @@ async function* passOn(
   advance: (rows: number) => void,
 ) {
   for await (const rows of batches) {
-    const kept = dialect === 'postgres' ? rows.map((row) => row.map(withoutNul)) : rows;
-    for (const row of kept) note(toLine(row));
-    yield kept;
+    const stored = dialect === 'postgres' ? rows.map((row) => row.map(withoutNul)) : rows;
+    for (const row of stored) note(toLine(row));
+    yield stored;
     advance(rows.length);
   }
 }

@@ -29,13 +29,13 @@ const steps = 10;
 
 /** Rewrites one line on a terminal; logs a line per tenth elsewhere. */
 export function printProgress(out: NodeJS.WriteStream): OnProgress {
-  let told = '';
+  let lastLine = '';
   return ({ step, done, total }) => {
     const share = total === 0 ? 1 : done / total;
     const isTerminal = out.isTTY === true;
     const line = `${stepNames[step]}：${isTerminal ? `${done} / ${total}` : `${Math.floor(share * steps) * (100 / steps)}%`}`;
-    if (line === told) return;
-    told = line;
+    if (line === lastLine) return;
+    lastLine = line;
     out.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
     if (isTerminal && done >= total) out.write('\n');
   };

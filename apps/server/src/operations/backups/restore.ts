@@ -35,9 +35,9 @@ type RestoreDeps = BackupSource & { dataDir: string; replacing?: Replacing };
  * @throws Failure in Chinese: already-done while the site runs elsewhere or another job runs; invalid-input for an
  * unusable backup; unavailable when the disk is full
  */
-export async function restoreSite(parts: RestoreDeps, path: string, onProgress: OnProgress = () => {}) {
+export async function restoreSite(deps: RestoreDeps, path: string, onProgress: OnProgress = () => {}) {
   try {
-    return await workAlone(parts, (alone) => restore(parts, { path, alone, onProgress }));
+    return await workAlone(deps, (alone) => restore(deps, { path, alone, onProgress }));
   } catch (error) {
     throw explain(error, '恢复');
   }
@@ -45,17 +45,17 @@ export async function restoreSite(parts: RestoreDeps, path: string, onProgress: 
 
 type Work = { path: string; alone: Alone; onProgress: OnProgress };
 
-async function restore(parts: RestoreDeps, { path, alone, onProgress }: Work) {
-  if (!parts.replacing) await alone.keepOut();
+async function restore(deps: RestoreDeps, { path, alone, onProgress }: Work) {
+  if (!deps.replacing) await alone.keepOut();
   const backup = await openBackup(path);
   try {
     await checkBackup(backup, onProgress);
     const replace = async () => {
-      const name = await replaceSite(parts, backup, onProgress);
-      await parts.replacing?.onReplaced();
+      const name = await replaceSite(deps, backup, onProgress);
+      await deps.replacing?.onReplaced();
       return name;
     };
-    const safety = await (parts.replacing ? parts.replacing.quiet(replace) : replace());
+    const safety = await (deps.replacing ? deps.replacing.quiet(replace) : replace());
     return { safety, rows: countRows(backup.manifest), files: backup.manifest.files.count };
   } finally {
     backup.close();
@@ -63,14 +63,14 @@ async function restore(parts: RestoreDeps, { path, alone, onProgress }: Work) {
 }
 
 /** @returns the name of the backup of the former site, if there was one */
-async function replaceSite(parts: RestoreDeps, backup: Backup, onProgress: OnProgress) {
-  await sweepCopies(parts.databaseUrl);
-  const present = await openPresent(parts.databaseUrl);
+async function replaceSite(deps: RestoreDeps, backup: Backup, onProgress: OnProgress) {
+  await sweepCopies(deps.databaseUrl);
+  const present = await openPresent(deps.databaseUrl);
   try {
     const records = present ? await recordsOf(present) : [];
-    const safety = present && (await writeNext(parts, onProgress));
+    const safety = present && (await writeNext(deps, onProgress));
     if (safety) records.push({ ...safety, ...safetyRecord, createdAt: Date.now() });
-    await buildAndReplace(parts, { backup, present, records, onProgress });
+    await buildAndReplace(deps, { backup, present, records, onProgress });
     return safety?.name;
   } finally {
     await present?.close();
@@ -81,14 +81,14 @@ const safetyRecord = { reason: 'restore', failure: '', provenAt: null, doubt: ''
 
 type Building = Omit<Filling, 'copy'> & { present: Snapshot | undefined };
 
-async function buildAndReplace(parts: RestoreDeps, { present, ...building }: Building) {
-  const copy = await newCopy(parts.databaseUrl);
+async function buildAndReplace(deps: RestoreDeps, { present, ...building }: Building) {
+  const copy = await newCopy(deps.databaseUrl);
   try {
     await fill({ ...building, copy });
     const obsolete = present ? await listObsolete(present, copy.db) : [];
     await present?.close(); // it holds what is about to be replaced
-    await takePlace(parts, { ...building, copy });
-    for (const key of obsolete) await parts.storage.remove(key).catch(() => undefined);
+    await takePlace(deps, { ...building, copy });
+    for (const key of obsolete) await deps.storage.remove(key).catch(() => undefined);
   } finally {
     await copy.discard();
   }

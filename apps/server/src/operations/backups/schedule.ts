@@ -21,18 +21,18 @@ const slack = 10 * 60_000;
 type Scheduled = SiteDeps & { now?: () => number };
 
 /** Makes, verifies and prunes backups as the settings say; failures are recorded and reported to the owners once. */
-export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled, stopping: AbortSignal) {
-  const { every, keep } = (await readSettings(parts.db)).backup;
+export async function backUpOnSchedule({ now = Date.now, ...deps }: Scheduled, stopping: AbortSignal) {
+  const { every, keep } = (await readSettings(deps.db)).backup;
   if (every === 'never') return;
   const isDue = (last: queries.BackupRow | undefined) => isTime(last, periods[every], now());
-  if (!isDue(await queries.lastScheduled(parts.db))) return;
+  if (!isDue(await queries.lastScheduled(deps.db))) return;
 
-  await workAlone(parts, async () => {
-    const before = await queries.lastScheduled(parts.db);
+  await workAlone(deps, async () => {
+    const before = await queries.lastScheduled(deps.db);
     if (!isDue(before)) return;
-    const failure = await backUpAndProve(parts, now(), () => stopping.throwIfAborted());
-    if (failure === undefined) await thinBackups(parts, keep);
-    else if (!before?.failure && !before?.doubt) await tell(parts.db, failure);
+    const failure = await backUpAndProve(deps, now(), () => stopping.throwIfAborted());
+    if (failure === undefined) await thinBackups(deps, keep);
+    else if (!before?.failure && !before?.doubt) await tell(deps.db, failure);
   }).catch((error) => {
     const isBackedUp = isFailure(error) && error.id === 'already-done'; // by somebody at this moment
     if (!isBackedUp && !stopping.aborted) throw error;
@@ -47,12 +47,12 @@ function isTime(last: queries.BackupRow | undefined, period: number, now: number
 }
 
 /** @returns the reason of a failure, undefined for success */
-async function backUpAndProve(parts: SiteDeps, now: number, goOn: () => void) {
+async function backUpAndProve(deps: SiteDeps, now: number, goOn: () => void) {
   try {
-    const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, goOn);
-    const doubt = await doubtOf(parts, name, goOn);
+    const { id, name } = await backUp(deps, { reason: 'scheduled', createdAt: now }, goOn);
+    const doubt = await doubtOf(deps, name, goOn);
     const proof = { provenAt: doubt ? null : now, doubt };
-    await parts.db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
+    await deps.db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
     return doubt ? `备份已完成，但试恢复没有成功：${doubt}` : undefined;
   } catch (error) {
     goOn();

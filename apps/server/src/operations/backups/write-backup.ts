@@ -15,12 +15,12 @@ export type BackupSource = { databaseUrl: string; storage: Storage; siteUrl: str
  * Writes a consistent snapshot of rows and files into one zip while the site runs. Needs memory for about a megabyte of
  * rows, one picture and 500 bytes per file.
  */
-export async function writeBackup(parts: BackupSource, path: string, onProgress: OnProgress) {
-  const snapshot = await openSnapshot(parts.databaseUrl);
+export async function writeBackup(deps: BackupSource, path: string, onProgress: OnProgress) {
+  const snapshot = await openSnapshot(deps.databaseUrl);
   const listing = `${path}.files.part`;
   try {
     await rm(listing, { force: true });
-    const manifest = await writeZip(path, (add) => fill({ ...parts, snapshot, add, listing, onProgress }));
+    const manifest = await writeZip(path, (add) => fill({ ...deps, snapshot, add, listing, onProgress }));
     const { count: files, missing } = manifest.files;
     return { bytes: (await stat(path)).size, rows: countRows(manifest), files, missing };
   } finally {

@@ -31,20 +31,20 @@ export type ImportParts = {
   dataDir: string;
 };
 
-type Asked = Input<typeof adminContent.start>['body'];
-type Job = { parts: ImportParts; viewer: Viewer; asked: Asked; folder: string; onProgress: OnProgress };
+type ImportRequest = Input<typeof adminContent.start>['body'];
+type Job = { parts: ImportParts; viewer: Viewer; asked: ImportRequest; folder: string; onProgress: OnProgress };
 
-const toldAtMost = 300;
+const shownAtMost = 300;
 
 /** Starts a check or an import and returns at once. @throws Failure not-found; already-done */
-export async function startImport(desk: ImportDesk, parts: ImportParts, viewer: Viewer, asked: Asked) {
-  const { kind, id } = asked;
+export async function startImport(desk: ImportDesk, deps: ImportParts, viewer: Viewer, request: ImportRequest) {
+  const { kind, id } = request;
   return desk.begin({
     kind,
     id,
     async run(onProgress) {
-      const folder = await openReceived(parts.dataDir, viewer, id);
-      const job = { parts, viewer, asked, folder, onProgress };
+      const folder = await openReceived(deps.dataDir, viewer, id);
+      const job = { parts: deps, viewer, asked: request, folder, onProgress };
       return kind === 'preview' ? look(job) : bringIn(job);
     },
   });
@@ -56,26 +56,29 @@ async function look(job: Job) {
 
 /** Excludes backups and restores. Reads everything first, so that a broken upload changes nothing. */
 async function bringIn(job: Job) {
-  const { parts, viewer, asked } = job;
-  const found = await workAlone(parts, async () => {
+  const { parts: deps, viewer, asked: request } = job;
+  const found = await workAlone(deps, async () => {
     await run(job, true);
     return present(job, await run(job, false));
   });
-  await parts.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     await enqueue(trx, 'drop-pages', { tags: ['*'] });
     const { isExport: whole, counts } = found;
     await recordAct(trx, viewer, { act: 'content.import', after: { isExport: whole, ...counts } });
   });
-  forgetSettings(parts.db);
-  await forgetReceived(parts.dataDir, viewer, asked.id);
+  forgetSettings(deps.db);
+  await forgetReceived(deps.dataDir, viewer, request.id);
   return found;
 }
 
-async function run({ parts, viewer, asked, folder, onProgress }: Job, dryRun: boolean): Promise<Imported[]> {
-  const { overwrite } = asked;
+async function run(
+  { parts: deps, viewer, asked: request, folder, onProgress }: Job,
+  dryRun: boolean,
+): Promise<Imported[]> {
+  const { overwrite } = request;
   const onFile = (_: unknown, done: number, total: number) => onProgress(done, total);
-  if (!(await isExport(folder))) return importFolder(parts, folder, { authorId: viewer.id, dryRun, overwrite, onFile });
-  const given = { ...parts, dialect: dialectOf(parts.databaseUrl), folder, dryRun, overwrite };
+  if (!(await isExport(folder))) return importFolder(deps, folder, { authorId: viewer.id, dryRun, overwrite, onFile });
+  const given = { ...deps, dialect: dialectOf(deps.databaseUrl), folder, dryRun, overwrite };
   return importContent({ ...given, authorId: async () => viewer.id }, onFile);
 }
 
@@ -89,7 +92,7 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
   const told = (one: Imported) => (one.kind === 'failed' ? 0 : one.reason || one.warnings.length > 0 ? 1 : 2);
   const files = imported
     .toSorted((one, other) => told(one) - told(other))
-    .slice(0, toldAtMost)
+    .slice(0, shownAtMost)
     .map(({ key, kind, title = '', id = null, reason = '', warnings }) => ({
       key,
       kind,
@@ -134,12 +137,12 @@ export class ImportDesk {
     this.#now = work;
     run((done, total) => Object.assign(work, { done, total })).then(
       (found) => void Object.assign(work, { state: 'done', found }),
-      (error) => void Object.assign(work, { state: 'failed', failure: wordsOf(error) }),
+      (error) => void Object.assign(work, { state: 'failed', failure: messageOf(error) }),
     );
     return { ...work };
   }
 }
 
-function wordsOf(error: unknown) {
+function messageOf(error: unknown) {
   return isFailure(error) ? error.message : `没有导入：${(error as Error).message}`;
 }

@@ -10,15 +10,15 @@ import { showMarkdown } from './export-content.ts';
 import { receiveContent } from './received.ts';
 import { offerContent, openContent } from './write-export.ts';
 
-export function adminContentRoutes(serve: Serve, parts: ImportParts) {
+export function adminContentRoutes(serve: Serve, deps: ImportParts) {
   const desk = new ImportDesk();
-  serve(adminContent.download, (_, { viewer }) => offerContent(parts.db, viewer));
-  serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));
-  serve(adminContent.upload, (piece, { viewer }) => receiveContent(parts.dataDir, viewer, piece));
+  serve(adminContent.download, (_, { viewer }) => offerContent(deps.db, viewer));
+  serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(deps.db, viewer, query.id));
+  serve(adminContent.upload, (piece, { viewer }) => receiveContent(deps.dataDir, viewer, piece));
   serve(adminContent.work, async () => desk.work);
-  serve(adminContent.start, ({ body }, { viewer }) => startImport(desk, parts, viewer, body));
+  serve(adminContent.start, ({ body }, { viewer }) => startImport(desk, deps, viewer, body));
 }
 
-export function contentFileRoutes(app: FastifyInstance, parts: { db: Db; storage: Storage; dataDir: string }) {
-  sendOnce(app, '/v1/admin/content/file', (ticket) => openContent(parts, ticket));
+export function contentFileRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage; dataDir: string }) {
+  sendOnce(app, '/v1/admin/content/file', (ticket) => openContent(deps, ticket));
 }

@@ -18,14 +18,14 @@ export const contentFormat = 1;
 const rowsAtOnce = 20;
 
 export type ContentFile = { name: string; content: string | Uint8Array };
-type Parts = { db: Db; storage: Storage };
+type Deps = { db: Db; storage: Storage };
 type OnDone = (done: number, total: number) => void;
 
 /**
  * Exports all content deterministically: Markdown with front matter, JSON lists, pictures, settings without secrets.
  * Comments and accounts belong to backups.
  */
-export async function* exportContent({ db, storage }: Parts, onDone: OnDone = () => {}): AsyncGenerator<ContentFile> {
+export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () => {}): AsyncGenerator<ContentFile> {
   const keys = new Set<string>();
   const note = (key: string) => void keys.add(key);
   const json = (name: string, value: unknown) => ({
@@ -87,7 +87,7 @@ function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
 
 /** Published text, or the one to be published. */
 function articleFile(article: Article, onKey: (key: string) => void) {
-  const fields = { ...identityOf(article), ...textsOf(article, onKey), ...standingOf(article) };
+  const fields = { ...identityOf(article), ...textsOf(article, onKey), ...statusOf(article) };
   const markdown = toFiles(article.markdown, '../', onKey);
   return { name: `articles/${nameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
 }
@@ -110,11 +110,11 @@ function textsOf(article: Article, onKey: (key: string) => void) {
     slug,
     description,
   };
-  const given = Object.entries(texts).filter(([, text]) => text);
-  return { ...(tags.length > 0 && { tags: [...tags].sort() }), ...Object.fromEntries(given) };
+  const input = Object.entries(texts).filter(([, text]) => text);
+  return { ...(tags.length > 0 && { tags: [...tags].sort() }), ...Object.fromEntries(input) };
 }
 
-function standingOf(article: Article) {
+function statusOf(article: Article) {
   const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
   const { featuredPosition } = article;
   return {
@@ -174,8 +174,8 @@ function openSettings(settings: Settings): Record<string, object> {
 }
 
 /** Groups known to this version and never saved here; secrets keep their present values. */
-export function newGroups(given: Record<string, unknown>, present: Settings, saved: string[]) {
-  return Object.entries(given).flatMap(([name, fields]) => {
+export function newGroups(input: Record<string, unknown>, present: Settings, saved: string[]) {
+  return Object.entries(input).flatMap(([name, fields]) => {
     if (!Object.hasOwn(present, name) || secretGroups.includes(name) || saved.includes(name)) return [];
     return [[name as SettingsGroup, { ...present[name as SettingsGroup], ...(fields as object) }] as const];
   });

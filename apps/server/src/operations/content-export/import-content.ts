@@ -27,8 +27,8 @@ type OnFile = (imported: Imported, done: number, total: number) => void;
  * Imports an export. An empty site gets everything as it was, ids included; otherwise only missing content is added,
  * and saved settings stay.
  */
-export async function importContent(given: Given, onFile: OnFile = () => {}) {
-  const work: ContentImport = { ...given, authorId: 0, authors: new Map(), series: new Map(), ids: new Map() };
+export async function importContent(input: Given, onFile: OnFile = () => {}) {
+  const work: ContentImport = { ...input, authorId: 0, authors: new Map(), series: new Map(), ids: new Map() };
   const files = (await listMarkdown(join(work.folder, 'articles'))).map((name) => join(work.folder, 'articles', name));
   const done: Imported[] = [];
   const report = (key: string, outcome: Outcome) =>
@@ -36,7 +36,7 @@ export async function importContent(given: Given, onFile: OnFile = () => {}) {
 
   await importPictures(work, report);
   await importAuthors(work);
-  work.authorId = await given.authorId();
+  work.authorId = await input.authorId();
   await importShelves(work);
   for (const path of files) report(`articles/${basename(path)}`, await attempt(() => importArticle(work, path)));
   for (const name of await listMarkdown(join(work.folder, 'drafts'))) {

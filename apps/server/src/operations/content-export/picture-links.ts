@@ -1,6 +1,6 @@
 import { addressOfKey, keyOfAddress } from '../../platform/storage/storage.ts';
 
-const kept = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
+const storedAddress = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
 const beside = /(?:\.\.\/)?pictures\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
 
 /** Path of a picture inside the export. */
@@ -8,7 +8,7 @@ export const pictureName = (key: string) => `pictures/${key}`;
 
 /** Replaces picture addresses by file paths; `onKey` receives each. `up`: from a folder below. */
 export function toFiles(text: string, up: '../' | '', onKey: (key: string) => void) {
-  return text.replace(kept, (all, key: string) => {
+  return text.replace(storedAddress, (all, key: string) => {
     if (keyOfAddress(all) === undefined) return all;
     onKey(key);
     return up + pictureName(key);

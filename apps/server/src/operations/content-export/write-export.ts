@@ -60,7 +60,7 @@ async function writeAsFolder(path: string, files: AsyncIterable<ContentFile>) {
   }
 }
 
-type Parts = { db: Db; storage: Storage; dataDir: string };
+type Deps = { db: Db; storage: Storage; dataDir: string };
 
 const ticketKind = { name: 'content-file', seconds: 60 };
 
@@ -75,7 +75,7 @@ export function offerContent(db: Db, viewer: Viewer) {
 }
 
 /** Zips all content for the holder of a ticket; the file is deleted when sent or aborted. */
-export async function openContent({ db, storage, dataDir }: Parts, ticket: string) {
+export async function openContent({ db, storage, dataDir }: Deps, ticket: string) {
   if (!(await takeTicket(db, ticketKind, ticket))) return undefined;
   const folder = join(dataDir, 'exports');
   await mkdir(folder, { recursive: true, mode: 0o700 });

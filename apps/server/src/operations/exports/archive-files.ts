@@ -10,7 +10,7 @@ import * as writings from './archive.queries.ts';
 import { articleFiles, nameOf } from './article-file.ts';
 import * as queries from './chats.queries.ts';
 
-type Parts = { db: Db; siteUrl: string };
+type Deps = { db: Db; siteUrl: string };
 type Said = Awaited<ReturnType<typeof writings.listSays>>[number];
 
 /** Small batches let other work of the site run in between. */
@@ -18,7 +18,7 @@ const rowsAtOnce = 20;
 
 /** Yields a member's data file by file; `onShare` receives progress from 0 to 1. */
 export async function* archiveFiles(
-  { db, siteUrl }: Parts,
+  { db, siteUrl }: Deps,
   userId: number,
   onShare: (share: number) => Promise<void>,
 ): AsyncGenerator<ArchiveFile> {
@@ -49,7 +49,7 @@ export async function* archiveFiles(
   yield* chatFiles({ db, siteUrl }, userId, talks, note);
 }
 
-async function* aboutMember({ db, siteUrl }: Parts, userId: number): AsyncGenerator<ArchiveFile> {
+async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerator<ArchiveFile> {
   const { mailOnReply, ...profile } = await contents.findProfile(db, userId);
   const uploads = await contents.listUploads(db, userId);
   yield { name: 'README.txt', content: [readmeText(profile.nickname, siteUrl, Date.now())] };
@@ -149,17 +149,17 @@ JSON 里的时间是 ISO 8601，世界协调时；所有文件都是 UTF-8。密
 
 type ChatDeps = { db: Db; siteUrl: string };
 type Line = Awaited<ReturnType<typeof queries.listSaid>>[number];
-type Talk = { room: queries.ChatRoom; name: string; count: number; after: number };
+type Room = { room: queries.ChatRoom; name: string; count: number; after: number };
 
 /** Messages per room, newest ones: others wrote most of them. */
 const mostOfRoom = 20_000;
 const messagesAtOnce = 200;
 
 /** Rooms with messages, and how many to read of each. */
-async function listTalks(db: Db, userId: number): Promise<Talk[]> {
+async function listTalks(db: Db, userId: number): Promise<Room[]> {
   const viewer = asMember(userId);
   const seesGroup = await mayReadGroup(db, viewer);
-  const talks: Talk[] = [];
+  const talks: Room[] = [];
   for (const room of await queries.listRooms(db, userId)) {
     if (room.kind === 'group' && !seesGroup) continue;
     const count = await queries.countSaid(db, { viewer, room }, mostOfRoom);
@@ -174,7 +174,7 @@ async function listTalks(db: Db, userId: number): Promise<Talk[]> {
 async function* chatFiles(
   { db, siteUrl }: ChatDeps,
   userId: number,
-  talks: Talk[],
+  talks: Room[],
   onRead: (count: number) => Promise<void>,
 ): AsyncGenerator<ArchiveFile> {
   const rooms = talks.map(({ room: { id, kind, peerId }, name, count }) => ({ id, kind, name, peerId, count }));
@@ -193,12 +193,12 @@ function asMember(id: number): Viewer {
   return { id, role: 'member', sessionId: 0, signedInAt: 0 };
 }
 
-type Stretch = { viewer: Viewer; room: queries.ChatRoom; after: number };
+type Batch = { viewer: Viewer; room: queries.ChatRoom; after: number };
 
-async function* readLines(db: Db, stretch: Stretch, onRead: (count: number) => Promise<void>) {
-  let { after } = stretch;
+async function* readLines(db: Db, batch: Batch, onRead: (count: number) => Promise<void>) {
+  let { after } = batch;
   for (;;) {
-    const some = await queries.listSaid(db, { ...stretch, after, limit: messagesAtOnce });
+    const some = await queries.listSaid(db, { ...batch, after, limit: messagesAtOnce });
     yield* some;
     const last = some.at(-1);
     if (!last) return;

@@ -12,13 +12,13 @@ export function exportRoutes(serve: Serve, { db }: { db: Db }) {
   serve(exports.address, (_input, { viewer }) => archiveAddress(db, viewer));
 }
 
-type Asked = { Querystring: { ticket?: unknown } };
+type TicketQuery = { Querystring: { ticket?: unknown } };
 
 /** A ticket replaces the Authorization header, which a link cannot send. */
 export function archiveFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } });
   // No HEAD route: it would consume the ticket.
-  app.get<Asked>(
+  app.get<TicketQuery>(
     '/v1/account/export/file',
     { exposeHeadRoute: false, config: { rateLimit } },
     async (request, reply) => {

@@ -14,7 +14,7 @@ import * as queries from './exports.queries.ts';
 
 const ticketKind = { name: 'data-archive', seconds: 300 };
 /** A run this old has failed. */
-const givenUpAfter = 24 * 3_600_000;
+const expiresAfter = 24 * 3_600_000;
 const partLength = 256 * 1024;
 
 const none: DataArchive = { state: 'none', progress: 0, bytes: 0, failure: '', expiresAt: null };
@@ -28,7 +28,7 @@ export async function startArchive(db: Db, viewer: Viewer): Promise<DataArchive>
 }
 
 async function begin(trx: Trx, build: queries.Build) {
-  if (await queries.insertArchive(trx, build, build.createdAt + givenUpAfter))
+  if (await queries.insertArchive(trx, build, build.createdAt + expiresAfter))
     await enqueue(trx, 'build-data-archive', build);
 }
 
@@ -55,14 +55,14 @@ export async function openArchive(db: Db, ticket: string) {
   const archive = build && (await queries.findArchive(db, build.userId, Date.now()));
   if (archive?.state !== 'ready' || archive.createdAt !== build?.createdAt) return undefined;
   const name = `mojian-${build.userId}-${chinaDay(build.createdAt)}.zip`;
-  return { name, size: archive.size, parts: parts(db, build, archive.size) };
+  return { name, size: archive.size, parts: deps(db, build, archive.size) };
 }
 
 export async function dropOldArchives(db: Db, now = Date.now()) {
   await queries.deleteOld(db, now);
 }
 
-async function* parts(db: Db, build: queries.Build, size: number) {
+async function* deps(db: Db, build: queries.Build, size: number) {
   for (let from = 0; from < size; from += partLength) {
     const part = await queries.readBytes(db, build, from, partLength);
     if (!part) throw new Error('数据包在下载途中被换掉了');
@@ -72,11 +72,11 @@ async function* parts(db: Db, build: queries.Build, size: number) {
 
 /** Bytes; the archive is built in memory and stored in one field. */
 const largestArchive = 32 * 1024 * 1024;
-const keptFor = 24 * 3_600_000;
+const keepMs = 24 * 3_600_000;
 /** Writes progress every this many percent. */
 const noted = 5;
 
-type Parts = { db: Db; siteUrl: string; largest?: number };
+type Deps = { db: Db; siteUrl: string; largest?: number };
 
 /** Thrown when the run was finished elsewhere or replaced. */
 class Over extends Error {}
@@ -85,12 +85,12 @@ class Over extends Error {}
  * Outbox effect: builds the archive, restarts after a crash, ignores a replaced run. Failures are shown to the member,
  * and thrown unless the member caused them.
  */
-export async function buildArchive({ db, siteUrl, largest = largestArchive }: Parts, build: queries.Build) {
+export async function buildArchive({ db, siteUrl, largest = largestArchive }: Deps, build: queries.Build) {
   try {
     const onShare = await progressOf(db, build);
     const { archiveFiles } = await import('./archive-files.ts'); // with all it needs, only when somebody asks
     const bytes = await pack(archiveFiles({ db, siteUrl }, build.userId, onShare), largest);
-    await queries.keepArchive(db, build, bytes, Date.now() + keptFor);
+    await queries.keepArchive(db, build, bytes, Date.now() + keepMs);
   } catch (error) {
     if (error instanceof Over) return;
     await queries.keepFailure(db, build, isFailure(error) ? error.message : '打包失败，请重试');

@@ -39,23 +39,23 @@ export type ImportContext = {
 type Known = Awaited<ReturnType<typeof queries.findImported>>;
 
 /** Imports one file; idempotent. */
-export async function importFile(parts: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
+export async function importFile(deps: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
   const { skipped, article } = await readArticle(file, context);
   if (!article) return { kind: 'skipped', reason: skipped, warnings: [] };
 
   const { warnings, title } = article;
-  const known = await queries.findImported(parts.db, article.key);
+  const known = await queries.findImported(deps.db, article.key);
   const left = known && whyLeft(known, article.hash, context);
   if (left) return { kind: 'skipped', title, reason: left, warnings: [] };
   if (known && hashOfMark(known.importHash) === article.hash) {
-    if (!context.dryRun) await rememberAddresses(parts.db, article, known.id, { onlyMissing: true });
+    if (!context.dryRun) await rememberAddresses(deps.db, article, known.id, { onlyMissing: true });
     return { kind: 'unchanged', title, id: known.id, warnings: [] };
   }
 
   const kind = article.isDraft ? 'draft' : known ? 'updated' : 'added';
   if (context.dryRun) return { kind, title, warnings: [...warnings, ...foreseen(article)] };
-  const id = await save(parts, context, article, known);
-  await rememberAddresses(parts.db, article, id, { onlyMissing: false });
+  const id = await save(deps, context, article, known);
+  await rememberAddresses(deps.db, article, id, { onlyMissing: false });
   return { kind, title, id, warnings };
 }
 
@@ -66,14 +66,14 @@ function whyLeft(known: NonNullable<Known>, hash: string, { overwrite }: ImportC
   return '这篇在站里改过，没有动；加 --overwrite 才覆盖';
 }
 
-async function save(parts: ImportParts, { authorId }: ImportContext, article: ReadArticle, known: Known) {
-  const shelved = await takePictures(parts, article);
+async function save(deps: ImportParts, { authorId }: ImportContext, article: ReadArticle, known: Known) {
+  const shelved = await takePictures(deps, article);
   const decide = (address: string): Decision => {
     const picture = article.pictures.get(address);
     if (picture?.kind === 'remote') return { link: picture.address };
     return { show: shelved.get(address)?.url ?? address };
   };
-  const writer = article.said.author ? await queries.findUserByNickname(parts.db, article.said.author) : undefined;
+  const writer = article.said.author ? await queries.findUserByNickname(deps.db, article.said.author) : undefined;
   const draft = {
     ...draftOf(article, known),
     authorId: writer?.id ?? authorId,
@@ -81,7 +81,7 @@ async function save(parts: ImportParts, { authorId }: ImportContext, article: Re
     cover: shelved.get(article.said.cover)?.url ?? '',
   };
   const pictureSizes = new Map([...shelved.values()].map(({ url, width, height }) => [url, { width, height }]));
-  return saveArticle(parts, draft, { id: known?.id, pictureSizes });
+  return saveArticle(deps, draft, { id: known?.id, pictureSizes });
 }
 
 /** Fields missing in the file keep their values on the site. */
@@ -107,12 +107,12 @@ function draftOf({ key, title, said, date, guessedDate, modifiedAt, isDraft, has
   } satisfies Partial<ArticleDraft>;
 }
 
-async function takePictures(parts: ImportParts, { pictures, warnings }: ReadArticle) {
+async function takePictures(deps: ImportParts, { pictures, warnings }: ReadArticle) {
   const shelved = new Map<string, ShelvedPicture>();
   for (const [address, picture] of pictures) {
     if (picture.kind === 'remote' || picture.kind === 'none') continue;
     try {
-      shelved.set(address, await shelvePicture(parts, picture));
+      shelved.set(address, await shelvePicture(deps, picture));
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
       warnings.push(`图片 ${shortened(address)}：${error.message}`);

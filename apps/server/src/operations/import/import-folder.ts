@@ -16,7 +16,7 @@ type Options = Pick<ImportContext, 'authorId' | 'dryRun' | 'overwrite'> & {
  * Imports all Markdown files of a folder one by one; a failing file does not stop the others. @throws Error in Chinese
  * when there is no such folder
  */
-export async function importFolder(parts: ImportParts, path: string, { onFile = () => {}, ...options }: Options) {
+export async function importFolder(deps: ImportParts, path: string, { onFile = () => {}, ...options }: Options) {
   const folder = await realFolder(path);
   const { files, links } = await findFiles(folder);
   let commits: Promise<Map<string, number>> | undefined;
@@ -29,7 +29,7 @@ export async function importFolder(parts: ImportParts, path: string, { onFile = 
   const done: Imported[] = [];
   const report = (imported: Imported) => onFile(imported, done.push(imported), total);
 
-  for (const file of files) report({ key: file.key, ...(await tryFile(parts, context, file)) });
+  for (const file of files) report({ key: file.key, ...(await tryFile(deps, context, file)) });
   for (const key of links) report({ key, kind: 'skipped', reason: '符号链接，没有跟进', warnings: [] });
   return done;
 }
@@ -41,9 +41,9 @@ async function realFolder(path: string) {
   return realpath(path);
 }
 
-async function tryFile(parts: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
+async function tryFile(deps: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
   try {
-    return await importFile(parts, context, file);
+    return await importFile(deps, context, file);
   } catch (error) {
     const isTheFiles = error instanceof UnreadableFile || error instanceof BrokenFrontMatter;
     const reason = isTheFiles ? error.message : `出了意外：${(error as Error).message}`;

@@ -65,13 +65,13 @@ async function run({ db, dialect, config, wanted }: { db: Db; dialect: Dialect; 
   const storage = openStorage(config.storageUrl, config.dataDir);
   if (dryRun) print('预览：只看不写。');
 
-  const parts = { db, search, storage, siteUrl: config.siteUrl };
+  const deps = { db, search, storage, siteUrl: config.siteUrl };
   const onFile = (one: Imported, done: number, total: number) =>
     showProgress(fileLine(one, done, total), one.kind === 'unchanged');
   const given = { authorId: () => findAuthor(db, author, dryRun), dryRun, overwrite };
   const imported = (await isExport(folder))
-    ? await importContent({ ...parts, ...given, dialect, folder }, onFile)
-    : await importFolder(parts, folder, { ...given, authorId: await given.authorId(), onFile });
+    ? await importContent({ ...deps, ...given, dialect, folder }, onFile)
+    : await importFolder(deps, folder, { ...given, authorId: await given.authorId(), onFile });
   print(summary(imported));
   if (imported.some(({ kind }) => kind === 'failed')) process.exitCode = 1;
 }

@@ -74,12 +74,12 @@ function warningsOf(key: string, { wrongDates, category, otherCategories }: Said
     ...(otherCategories.length > 0
       ? [`一篇文章只有一个分类：用了「${category}」，没有采用「${otherCategories.join('、')}」`]
       : []),
-    ...(looksLikePage(key) ? ['像是网站的一个页面，不是文章；这里会作为文章收进来'] : []),
+    ...(isPageName(key) ? ['像是网站的一个页面，不是文章；这里会作为文章收进来'] : []),
   ];
 }
 
 /** Recognises page names of Hexo, Hugo and VitePress, and pages beside Hexo's _posts. */
-function looksLikePage(key: string) {
+function isPageName(key: string) {
   const named = /(?:^|\/)(?:about|links?|friends?|tags|categories|archives?|guestbook|message)(?:\/index)?\.\w+$/i.test(
     key,
   );

@@ -5,9 +5,9 @@ import type { Presence } from '../../platform/stream/presence.ts';
 import { enterOffice } from './office.ts';
 import { showOverview } from './overview.ts';
 
-type Parts = { db: Db; version: string; presence: Presence };
+type Deps = { db: Db; version: string; presence: Presence };
 
-export function officeRoutes(serve: Serve, { version, ...parts }: Parts) {
-  serve(office.enter, (_, { viewer }) => enterOffice(parts.db, viewer, version));
-  serve(adminOverview.show, (_, { viewer }) => showOverview(parts, viewer));
+export function officeRoutes(serve: Serve, { version, ...deps }: Deps) {
+  serve(office.enter, (_, { viewer }) => enterOffice(deps.db, viewer, version));
+  serve(adminOverview.show, (_, { viewer }) => showOverview(deps, viewer));
 }

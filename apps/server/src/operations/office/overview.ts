@@ -15,7 +15,7 @@ import * as queries from './office.queries.ts';
 import { countWaiting, newestWords, type WaitingKind } from './office.queries.ts';
 
 type Day = { day: number; count: number };
-type Parts = { db: Db; presence: Presence };
+type Deps = { db: Db; presence: Presence };
 
 const year = 365;
 const week = 7;
@@ -25,7 +25,7 @@ const shown = 8;
 const wordsShown = 40;
 
 /** Statistics by day in China's time zone. */
-export async function showOverview({ db, presence }: Parts, viewer: Viewer, now = Date.now()): Promise<Overview> {
+export async function showOverview({ db, presence }: Deps, viewer: Viewer, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
   const [articles, says, categories] = await Promise.all([articlesByDay(db), saysShown(db), listCategories(db)]);
   const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countMembers(db)]);

@@ -84,8 +84,8 @@ export const usage = `用法：npm run review                列出等待审核�
  * Runs a command such as 通过 友链 3 朋友.
  * @throws WrongUse for unknown words; Failure of the decision
  */
-export async function decide(site: Site, [deed = '', noun = '', number = '', ...words]: string[]) {
-  const decision = decisions[`${deed} ${noun}`];
+export async function decide(site: Site, [verb = '', noun = '', number = '', ...words]: string[]) {
+  const decision = decisions[`${verb} ${noun}`];
   if (!decision || !/^[1-9]\d{0,9}$/.test(number)) throw new WrongUse();
   await decision(site, Number(number), words.join(' '));
 }

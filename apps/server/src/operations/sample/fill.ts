@@ -22,13 +22,13 @@ import {
   sampleSettings,
 } from './sample-rows.ts';
 
-type Parts = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleContent'> };
+type Deps = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleContent'> };
 
 /**
  * Fills an empty database with the owner and, if wanted, sample content. Resumes after an interruption; does nothing on
  * a database in use.
  */
-export async function fillFirstSite({ db, search, config }: Parts) {
+export async function fillFirstSite({ db, search, config }: Deps) {
   const progress = await readProgress(db);
   if (progress === 'done') return;
 
@@ -41,9 +41,9 @@ export async function fillFirstSite({ db, search, config }: Parts) {
 
   const owner = await ensureOwner(db);
   for (const article of await readSampleArticles()) await fillArticle({ db, search, config }, owner.id, article);
-  const talk = await prepareTalk(site, config.siteUrl);
+  const replies = await prepareReplies(site, config.siteUrl);
   await db.transaction().execute(async (trx) => {
-    if (await finish(trx)) await fillTalk(trx, talk);
+    if (await finish(trx)) await fillReplies(trx, replies);
   });
 }
 
@@ -56,12 +56,12 @@ async function start(trx: Trx, site: ReadySite | undefined) {
   await finish(trx);
 }
 
-async function fillArticle(parts: Parts, authorId: number, article: SampleArticle) {
-  const id = (await findByKey(parts.db, sampleKey(article.slug))) ?? (await save(parts, authorId, article));
-  await parts.db.transaction().execute((trx) => rememberRow(trx, 'articles', id));
+async function fillArticle(deps: Deps, authorId: number, article: SampleArticle) {
+  const id = (await findByKey(deps.db, sampleKey(article.slug))) ?? (await save(deps, authorId, article));
+  await deps.db.transaction().execute((trx) => rememberRow(trx, 'articles', id));
 }
 
-async function save({ db, search, config }: Parts, authorId: number, { date, slug, ...article }: SampleArticle) {
+async function save({ db, search, config }: Deps, authorId: number, { date, slug, ...article }: SampleArticle) {
   const importKey = sampleKey(slug);
   const times = { publishedAt: date, updatedAt: article.updated ?? date };
   try {
@@ -82,7 +82,7 @@ async function findByKey(db: Db, importKey: string) {
 }
 
 type ReadySite = Omit<SampleSite, 'says'> & { says: (SampleSite['says'][number] & { rendered: RenderedSay })[] };
-type ReadyTalk = Pick<SampleSite, 'chat'> & { comments: (SampleSite['comments'][number] & { html: string })[] };
+type ReadyReplies = Pick<SampleSite, 'chat'> & { comments: (SampleSite['comments'][number] & { html: string })[] };
 
 /** Renders before the transaction. */
 async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite> {
@@ -91,7 +91,7 @@ async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite
 }
 
 /** Renders before the transaction. */
-async function prepareTalk({ comments, chat }: SampleSite, siteUrl: string): Promise<ReadyTalk> {
+async function prepareReplies({ comments, chat }: SampleSite, siteUrl: string): Promise<ReadyReplies> {
   const rendered = comments.map(async (one) => ({ ...one, html: await renderComment(one.text, [], siteUrl) }));
   return { chat, comments: await Promise.all(rendered) };
 }
@@ -119,7 +119,7 @@ async function fillSite(trx: Trx, site: ReadySite) {
 }
 
 /** Comments on the remaining articles, and messages in the group. */
-async function fillTalk(trx: Trx, { comments, chat }: ReadyTalk) {
+async function fillReplies(trx: Trx, { comments, chat }: ReadyReplies) {
   const members = new Map<string, number>();
   const memberOf = async (nickname: string, date: number) => {
     const id = members.get(nickname) ?? (await addMember(trx, nickname, date));
@@ -132,7 +132,7 @@ async function fillTalk(trx: Trx, { comments, chat }: ReadyTalk) {
 
 type MemberOf = (nickname: string, date: number) => Promise<number>;
 
-async function fillComments(trx: Trx, comments: ReadyTalk['comments'], memberOf: MemberOf) {
+async function fillComments(trx: Trx, comments: ReadyReplies['comments'], memberOf: MemberOf) {
   for (const { article, nickname, text, html, date } of comments) {
     const articleId = await findArticle(trx, sampleKey(article));
     if (articleId === undefined) continue;

@@ -5,7 +5,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { SampleSite } from './sample-content.ts';
 
 /** Columns whose change the owner would notice; tables in the order of removal. */
-const told = {
+const comparedColumns = {
   chatMessages: ['text', 'state'],
   comments: ['text', 'removedAt'],
   articles: ['title', 'summary', 'markdown', 'updatedAt', 'removedAt'],
@@ -18,9 +18,9 @@ const told = {
   users: ['nickname', 'intro', 'role'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
-export type SampleTable = keyof typeof told;
+export type SampleTable = keyof typeof comparedColumns;
 
-export const sampleTables = Object.keys(told) as SampleTable[];
+export const sampleTables = Object.keys(comparedColumns) as SampleTable[];
 
 /** Marks a row as sample with a fingerprint; marking again changes nothing. */
 export async function rememberRow(trx: Trx, table: SampleTable, id: number) {
@@ -50,7 +50,7 @@ export async function rememberSettings(trx: Trx, group: SettingsGroup) {
 
 /** Undefined when the row is gone. */
 export async function fingerprintOfRow(db: Db, table: SampleTable, id: number) {
-  const columns = sql.join(told[table].map((column) => sql.ref(column)));
+  const columns = sql.join(comparedColumns[table].map((column) => sql.ref(column)));
   const { rows } = await sql<object>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
   return rows[0] && fingerprint(Object.values(rows[0]));
 }

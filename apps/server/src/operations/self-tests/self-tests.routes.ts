@@ -2,14 +2,14 @@ import { selfTests } from '@mojian/contract/operations/self-tests';
 import type { Serve } from '../../platform/http/calls.ts';
 import { runSelfTest, type SelfTestDeps } from './self-tests.ts';
 
-type Given = SelfTestDeps & { storageUrl?: string | undefined };
+type Deps = SelfTestDeps & { storageUrl?: string | undefined };
 
-export function selfTestRoutes(serve: Serve, { storageUrl, ...parts }: Given) {
-  serve(selfTests.run, ({ body }, { viewer }) => runSelfTest(parts, viewer, body));
+export function selfTestRoutes(serve: Serve, { storageUrl, ...deps }: Deps) {
+  serve(selfTests.run, ({ body }, { viewer }) => runSelfTest(deps, viewer, body));
   serve(selfTests.facts, async () => ({
-    siteUrl: parts.siteUrl,
+    siteUrl: deps.siteUrl,
     storage: storageUrl === undefined ? '' : placeOf(storageUrl),
-    hasSmtpUrl: parts.smtpUrl !== undefined,
+    hasSmtpUrl: deps.smtpUrl !== undefined,
   }));
 }
 

@@ -19,23 +19,28 @@ import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { findEmail } from './self-tests.queries.ts';
 
-type Asked = { what: SelfTest; to?: string | undefined };
+type TestRequest = { what: SelfTest; to?: string | undefined };
 
 /** Tries a saved setting for real. Reports in Chinese; a failing test is not a failing call. */
-export async function runSelfTest(parts: SelfTestDeps, viewer: Viewer, asked: Asked): Promise<SelfTestResult> {
-  const settings = await readSettings(parts.db);
-  const result = await tryOut(parts, settings, viewer, asked);
-  const record = recording(viewer, { act: 'settings.test', subject: asked.what, after: result });
-  await parts.db.transaction().execute(record);
+export async function runSelfTest(deps: SelfTestDeps, viewer: Viewer, request: TestRequest): Promise<SelfTestResult> {
+  const settings = await readSettings(deps.db);
+  const result = await tryOut(deps, settings, viewer, request);
+  const record = recording(viewer, { act: 'settings.test', subject: request.what, after: result });
+  await deps.db.transaction().execute(record);
   return result;
 }
 
-function tryOut(parts: SelfTestDeps, settings: Settings, viewer: Viewer, { what, to }: Asked): Promise<SelfTestResult> {
-  if (what === 'mail') return tryMail(parts, settings, viewer, to);
-  if (what === 'storage') return tryStorage(parts.storage);
+function tryOut(
+  deps: SelfTestDeps,
+  settings: Settings,
+  viewer: Viewer,
+  { what, to }: TestRequest,
+): Promise<SelfTestResult> {
+  if (what === 'mail') return tryMail(deps, settings, viewer, to);
+  if (what === 'storage') return tryStorage(deps.storage);
   if (what === 'hot') return tryHot(settings);
-  if (what === 'wechatAccount') return tryWechatAccount(parts.siteUrl, settings.wechatAccount);
-  return tryProvider(parts.siteUrl, what satisfies Provider, settings);
+  if (what === 'wechatAccount') return tryWechatAccount(deps.siteUrl, settings.wechatAccount);
+  return tryProvider(deps.siteUrl, what satisfies Provider, settings);
 }
 
 async function tryStorage(storage: Storage): Promise<SelfTestResult> {
@@ -71,7 +76,7 @@ async function askOnce(type: HotType, whom: Whom) {
 }
 
 /** Milliseconds for the whole mail, since the admin is waiting. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends at once, bypassing the outbox. */
 async function tryMail(
@@ -90,12 +95,12 @@ async function tryMail(
 
 async function send(server: string, to: string, site: Site): Promise<SelfTestResult> {
   const { url, from } = readSmtpUrl(server);
-  const smtp = openSmtp(url, { deadline: patience });
+  const smtp = openSmtp(url, { deadline: timeoutMs });
   const begun = Date.now();
   try {
     const subject = `${site.name}的试信`;
-    const letter = { to, subject, lines: ['收到这封信，说明发信服务器已经设好。'] };
-    await smtp.deliver({ ...renderMail(letter, site), to, subject, from: { ...from, name: from.name || site.name } });
+    const test = { to, subject, lines: ['收到这封信，说明发信服务器已经设好。'] };
+    await smtp.deliver({ ...renderMail(test, site), to, subject, from: { ...from, name: from.name || site.name } });
     return { ok: true, text: `已寄往 ${to}，用时 ${((Date.now() - begun) / 1000).toFixed(1)} 秒；请到信箱里看看` };
   } catch (error) {
     return { ok: false, text: (error as Error).message };

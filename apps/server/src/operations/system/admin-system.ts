@@ -106,12 +106,12 @@ function hostOf(url: string) {
   return URL.parse(url)?.host || '已设置';
 }
 
-type Parts = { db: Db; jobs: Jobs };
+type JobDeps = { db: Db; jobs: Jobs };
 
 const failuresShown = 50;
 
 /** Jobs of this process, and recent failures of any. */
-export async function listJobs({ db, jobs }: Parts): Promise<{ jobs: JobRow[]; failures: JobFailure[] }> {
+export async function listJobs({ db, jobs }: JobDeps): Promise<{ jobs: JobRow[]; failures: JobFailure[] }> {
   const failures = await listFailures(db, failuresShown);
   return {
     jobs: jobs.list().map(({ last, nextAt, ...job }) => ({
@@ -124,7 +124,7 @@ export async function listJobs({ db, jobs }: Parts): Promise<{ jobs: JobRow[]; f
 }
 
 /** @throws Failure not-found; already-done while it runs */
-export async function runJob({ db, jobs }: Parts, viewer: Viewer, name: string) {
+export async function runJob({ db, jobs }: JobDeps, viewer: Viewer, name: string) {
   jobs.runNow(name);
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'jobs.run', subject: name }));
   return null;

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/schema.ts';
 
 /** Bytes. */
 export async function databaseSize(db: Db, url: string) {
-  const asked =
+  const query =
     dialectOf(url) === 'postgres'
       ? sql<{ size: number }>`select pg_database_size(current_database()) as size`
       : sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`;
-  const { rows } = await asked.execute(db);
+  const { rows } = await query.execute(db);
   return Number(rows[0]?.size ?? 0);
 }
 

@@ -17,15 +17,15 @@ import type { SystemParts } from './admin-system.ts';
 import { databaseSize, timeWrite } from './health.queries.ts';
 import { programVersion } from './program-version.ts';
 
-type Told = Omit<Sign, 'name'>;
-type Asked = [string, () => Promise<Told>];
+type Finding = Omit<Sign, 'name'>;
+type Check = [string, () => Promise<Finding>];
 
 const megabyte = 1024 ** 2;
 const day = 86_400_000;
 
 /** Checks each part; one that throws is bad and hides no other. */
 export async function checkHealth({ db, search, running: { config, jobs, updates, proxy } }: SystemParts) {
-  const asked: Asked[] = [
+  const checks: Check[] = [
     ['数据库', () => database(db, config.databaseUrl)],
     ['备份', () => backup(db)],
     ['磁盘', () => disk(config.dataDir)],
@@ -34,26 +34,26 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
     ['定时任务', async () => jobsOf(jobs)],
     ['邮件', () => mail(db, config.smtpUrl)],
     ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
-    ...((await hasFeature(db, 'hot')) ? [['热搜来源', () => hot(db)] satisfies Asked] : []),
+    ...((await hasFeature(db, 'hot')) ? [['热搜来源', () => hot(db)] satisfies Check] : []),
     ...(proxy.isUnseen ? [unseenProxy] : []),
   ];
   const signs = await Promise.all(
-    asked.map(async ([name, ask]): Promise<Sign> => {
-      const told = await ask().catch((): Told => ({ state: 'bad', text: '检查失败' }));
-      return { name, ...told };
+    checks.map(async ([name, ask]): Promise<Sign> => {
+      const finding = await ask().catch((): Finding => ({ state: 'bad', text: '检查失败' }));
+      return { name, ...finding };
     }),
   );
   return { version: programVersion(), newer: updates.newer, signs };
 }
 
-const unseenProxy: Asked = ['反向代理', async () => ({ state: 'bad', text: unseenProxyWords })];
+const unseenProxy: Check = ['反向代理', async () => ({ state: 'bad', text: unseenProxyWords })];
 
-async function database(db: Db, url: string): Promise<Told> {
+async function database(db: Db, url: string): Promise<Finding> {
   const [bytes, took] = [await databaseSize(db, url), await timeWrite(db)];
   return { state: took > 200 ? 'warn' : 'ok', text: `${readableSize(bytes)}，写入 ${took.toFixed(1)} 毫秒` };
 }
 
-async function backup(db: Db): Promise<Told> {
+async function backup(db: Db): Promise<Finding> {
   const { proven, lastScheduled } = await backupHealth(db);
   const trouble = lastScheduled?.failure || lastScheduled?.doubt;
   if (trouble) return { state: 'bad', text: `上次失败：${trouble}` };
@@ -62,7 +62,7 @@ async function backup(db: Db): Promise<Told> {
   return { state: isOld ? 'warn' : 'ok', text: `${chinaTime(proven.createdAt)}，试恢复过` };
 }
 
-async function disk(folder: string): Promise<Told> {
+async function disk(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const used = Math.round((1 - bavail / blocks) * 100);
@@ -70,20 +70,20 @@ async function disk(folder: string): Promise<Told> {
   return { state, text: `用去 ${used}%，还有 ${readableSize(free)}` };
 }
 
-function memory(): Told {
+function memory(): Finding {
   const used = process.memoryUsage.rss();
   const state = used > 450 * megabyte ? 'warn' : 'ok';
   return { state, text: `用 ${readableSize(used)}，机器余 ${readableSize(freemem())}` };
 }
 
-async function outbox(db: Db): Promise<Told> {
+async function outbox(db: Db): Promise<Finding> {
   const { waiting, failing, over } = await countByState(db);
   if (over > 0) return { state: 'bad', text: `${over} 件不再重试，请处理` };
   if (failing > 0) return { state: 'warn', text: `${failing} 件失败，等待重试` };
   return { state: 'ok', text: waiting > 0 ? `${waiting} 件等待中` : '没有待执行的任务' };
 }
 
-function jobsOf(jobs: Jobs): Told {
+function jobsOf(jobs: Jobs): Finding {
   const all = jobs.list();
   const failed = all.filter(({ last }) => last?.failure).map(({ name }) => name);
   if (failed.length === 0) return { state: 'ok', text: `${all.length} 个任务，都正常` };
@@ -91,18 +91,18 @@ function jobsOf(jobs: Jobs): Told {
 }
 
 /** The settings' server takes precedence over the environment's, as for mails. */
-async function mail(db: Db, smtpUrl: string | undefined): Promise<Told> {
+async function mail(db: Db, smtpUrl: string | undefined): Promise<Finding> {
   const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
   if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname || '邮件服务器'} 寄出` };
   return { state: 'warn', text: '没有发信服务器：验证码、找回密码与提醒都寄不出，注册要你通过' };
 }
 
-function searchIndex(indexed: number, articles: number): Told {
+function searchIndex(indexed: number, articles: number): Finding {
   if (indexed === articles) return { state: 'ok', text: `${articles} 篇，与正文一致` };
   return { state: 'warn', text: `编入 ${indexed} 篇，文章 ${articles} 篇` };
 }
 
-async function hot(db: Db): Promise<Told> {
+async function hot(db: Db): Promise<Finding> {
   const { askedAt, silent, all } = await sourcesStanding(db);
   if (askedAt === 0) return { state: 'warn', text: '还没有获取过：有人打开热搜时才获取' };
   const when = `${chinaTime(askedAt)} 获取 ${all} 个来源`;

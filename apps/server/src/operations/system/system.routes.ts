@@ -14,19 +14,19 @@ import {
 } from './admin-system.ts';
 import { checkHealth } from './health.ts';
 
-export function systemRoutes(serve: Serve, parts: SystemParts) {
-  const { db, running } = parts;
+export function systemRoutes(serve: Serve, deps: SystemParts) {
+  const { db, running } = deps;
   const jobs = { db, jobs: running.jobs };
-  serve(adminOverview.health, () => checkHealth(parts));
+  serve(adminOverview.health, () => checkHealth(deps));
   serve(adminJobs.list, () => listJobs(jobs));
   serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs, viewer, body.name));
   serve(adminOutbox.list, ({ query }, { viewer }) => listOutbox(db, viewer, query));
   serve(adminOutbox.act, ({ body }, { viewer }) => actOnOutbox(db, viewer, body));
   serve(adminOutbox.letters, ({ query }, { viewer }) => listKeptLetters(db, viewer, query));
   serve(adminOutbox.letter, ({ query }) => readKeptLetter(db, query.id));
-  serve(adminSystem.show, () => showSystem(parts));
-  serve(adminSystem.logs, async ({ query }, { viewer }) => listLogs(parts, viewer, query));
-  serve(adminSystem.askUpdates, (_, { viewer }) => askUpdates(parts, viewer));
-  serve(adminSystem.clearPages, (_, { viewer }) => clearPages(parts, viewer));
-  serve(adminSystem.rebuildSearch, (_, { viewer }) => rebuildSearch(parts, viewer));
+  serve(adminSystem.show, () => showSystem(deps));
+  serve(adminSystem.logs, async ({ query }, { viewer }) => listLogs(deps, viewer, query));
+  serve(adminSystem.askUpdates, (_, { viewer }) => askUpdates(deps, viewer));
+  serve(adminSystem.clearPages, (_, { viewer }) => clearPages(deps, viewer));
+  serve(adminSystem.rebuildSearch, (_, { viewer }) => rebuildSearch(deps, viewer));
 }

@@ -34,12 +34,12 @@ export class Updates {
     this.#newest = undefined;
     this.#last = undefined;
     if (!updates || !updatesUrl) return;
-    const askedAt = Date.now();
+    const checkedAt = Date.now();
     try {
       this.#newest = await askFor(updatesUrl);
-      this.#last = { askedAt, failure: '' };
+      this.#last = { askedAt: checkedAt, failure: '' };
     } catch (error) {
-      this.#last = { askedAt, failure: error instanceof Error ? error.message : String(error) };
+      this.#last = { askedAt: checkedAt, failure: error instanceof Error ? error.message : String(error) };
       throw error;
     }
   }

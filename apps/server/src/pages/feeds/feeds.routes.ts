@@ -9,7 +9,7 @@ import { makeFeed, readSource } from './feed.ts';
 import { atom, jsonFeed, rss } from './formats.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
-type Kept = { etag: string; body: Buffer; gzipped: Buffer };
+type CachedDocument = { etag: string; body: Buffer; gzipped: Buffer };
 
 const formats = {
   '/rss.xml': { write: rss, type: 'application/rss+xml' },
@@ -23,44 +23,49 @@ const formerAddresses = ['/feed', '/rss', '/index.xml', '/feed.xml', '/rss2.xml'
 const toGzip = promisify(gzip);
 
 export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; siteUrl: string }) {
-  const kept = new LRUCache<string, Kept>({ max: 20 });
+  const cache = new LRUCache<string, CachedDocument>({ max: 20 });
 
   for (const [path, { write, type }] of Object.entries(formats))
     app.get(path, async (request, reply) => {
       const source = await readSource(db, siteUrl);
       const make = async () => write(await makeFeed(db, source), siteUrl + path);
-      return send(request, reply, type, await keep(kept, path, fingerprint(source), make));
+      return send(request, reply, type, await keep(cache, path, fingerprint(source), make));
     });
   for (const path of formerAddresses) app.get(path, (_request, reply) => reply.redirect('/rss.xml', 301));
 
   app.get('/sitemap.xml', async (request, reply) => {
     const text = await sitemap(db, siteUrl);
-    return send(request, reply, 'application/xml', await keep(kept, '/sitemap.xml', fingerprint(text), () => text));
+    return send(request, reply, 'application/xml', await keep(cache, '/sitemap.xml', fingerprint(text), () => text));
   });
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,4}).xml', async (request, reply) => {
     const part = Number(request.params.part);
     const text = await sitemapPart(db, siteUrl, part);
     if (text === undefined) return reply.callNotFound();
-    return send(request, reply, 'application/xml', await keep(kept, `part ${part}`, fingerprint(text), () => text));
+    return send(request, reply, 'application/xml', await keep(cache, `part ${part}`, fingerprint(text), () => text));
   });
 
   app.get('/robots.txt', async (request, reply) => {
     const text = robots(siteUrl, (await readSettings(db)).seo);
-    return send(request, reply, 'text/plain', await keep(kept, '/robots.txt', fingerprint(text), () => text));
+    return send(request, reply, 'text/plain', await keep(cache, '/robots.txt', fingerprint(text), () => text));
   });
 }
 
 /** Caches the document's bytes until its source changes. */
-async function keep(kept: LRUCache<string, Kept>, path: string, etag: string, make: () => string | Promise<string>) {
-  const known = kept.get(path);
+async function keep(
+  cache: LRUCache<string, CachedDocument>,
+  path: string,
+  etag: string,
+  make: () => string | Promise<string>,
+) {
+  const known = cache.get(path);
   if (known?.etag === etag) return known;
   const body = Buffer.from(await make());
   const made = { etag, body, gzipped: await toGzip(body) };
-  kept.set(path, made);
+  cache.set(path, made);
   return made;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, { etag, body, gzipped }: Kept) {
+function send(request: FastifyRequest, reply: FastifyReply, type: string, { etag, body, gzipped }: CachedDocument) {
   reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 

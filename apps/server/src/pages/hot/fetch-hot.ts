@@ -83,8 +83,8 @@ const row = z.object({ id: digits.optional().catch(undefined), title, hot: heat,
 const answer = z.object({ code: z.literal(200), data: rowsOf(row) });
 
 /** Reads a DailyHotApi reply; the caller checks the links. */
-function readDailyHot(given: unknown, { linkOf }: Source): Entry[] {
+function readDailyHot(reply: unknown, { linkOf }: Source): Entry[] {
   return answer
-    .parse(given)
+    .parse(reply)
     .data.map(({ id, title, hot, url }) => ({ title, heat: hot, url: id && linkOf ? linkOf(id) : url }));
 }

@@ -2,8 +2,8 @@ import { hot } from '@mojian/contract/pages/hot';
 import type { Serve } from '../../platform/http/calls.ts';
 import { createHot, type HotDeps } from './hot.ts';
 
-export function hotRoutes(serve: Serve, parts: HotDeps) {
-  const { list, overview } = createHot(parts);
+export function hotRoutes(serve: Serve, deps: HotDeps) {
+  const { list, overview } = createHot(deps);
 
   serve(
     hot.list,

@@ -16,13 +16,13 @@ export type HotDeps = {
   limits?: Limits;
 };
 
-const keptFor = 10 * 60_000;
+const maxAgeMs = 10 * 60_000;
 
 /** Hot search: the last good copy of each source is stored in the database and refreshed when stale. */
 export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
   const { renew, failureOf } = createRenewal({ db, hosts, now, limits });
   // Absolute, so that a clock set back does not keep a copy fresh forever.
-  const isFresh = (copy: Copy | undefined) => copy !== undefined && Math.abs(now() - copy.fetchedAt) < keptFor;
+  const isFresh = (copy: Copy | undefined) => copy !== undefined && Math.abs(now() - copy.fetchedAt) < maxAgeMs;
 
   const show = (type: HotType, copy: Copy | undefined): HotList => ({
     type,
@@ -37,8 +37,8 @@ export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
   return {
     /** Refreshes a stale copy first, within the limits. */
     async list(type: HotType) {
-      const kept = await findCopy(db, type);
-      if (isFresh(kept)) return show(type, kept);
+      const copy = await findCopy(db, type);
+      if (isFresh(copy)) return show(type, copy);
       await renew(type);
       return show(type, await findCopy(db, type));
     },
@@ -171,8 +171,8 @@ export async function sourcesStanding(db: Db) {
   const newest = Math.max(0, ...[...copies.values()].map(({ fetchedAt }) => fetchedAt));
   const isSilent = (type: (typeof hotTypes)[number]) => {
     const tried = tries.get(type);
-    const keptAt = copies.get(type)?.fetchedAt ?? 0;
-    return tried && tried.at >= keptAt ? !tried.answered : newest - keptAt > silentAfter;
+    const copiedAt = copies.get(type)?.fetchedAt ?? 0;
+    return tried && tried.at >= copiedAt ? !tried.answered : newest - copiedAt > silentAfter;
   };
   const askedAt = Math.max(newest, ...[...tries.values()].map(({ at }) => at));
   const silent = askedAt === 0 ? [] : hotTypes.filter(isSilent).map((type) => sources[type].name);

@@ -52,9 +52,9 @@ export async function showLetter(
 ) {
   const link = await findLink(site.db, id);
   if (!link) throw new Failure('not-found', '友链不存在', 'id');
-  const letter =
+  const mail =
     act === 'approve' ? linkApprovedLetter(link, site.siteUrl) : linkRefusedLetter(link, reason, site.siteUrl);
-  return { to: emailFor(viewer, link.email), subject: letter.subject, lines: letter.lines };
+  return { to: emailFor(viewer, link.email), subject: mail.subject, lines: mail.lines };
 }
 
 async function remove(db: Db, viewer: Viewer, id: number) {
@@ -100,7 +100,7 @@ export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkF
   });
 }
 
-type Told = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email', string>;
+type AuditFields = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email', string>;
 type Change = LinkFields & { id: number; version: number };
 
 /** @throws Failure as addLink; not-found; stale at another version */
@@ -112,8 +112,8 @@ export async function changeLink({ db, siteUrl }: EditDeps, viewer: Viewer, { id
     await requireFree(trx, fields.url, id);
     if (!(await queries.update(trx, id, version, rowOf(fields)))) throw new Failure('stale');
     await show(trx, id, fields.avatar === before.avatar ? '' : fields.avatar);
-    const told = { before: toldOf(before), after: toldOf(rowOf(fields)) };
-    await recordAct(trx, viewer, { act: 'links.change', subject: `link:${id}`, ...told });
+    const changes = { before: auditFields(before), after: auditFields(rowOf(fields)) };
+    await recordAct(trx, viewer, { act: 'links.change', subject: `link:${id}`, ...changes });
   });
 }
 
@@ -122,7 +122,7 @@ function rowOf({ info, ...fields }: LinkFields) {
 }
 
 /** Fields recorded in the audit log. */
-function toldOf({ name, url, intro, avatar, groupName, email }: Told) {
+function auditFields({ name, url, intro, avatar, groupName, email }: AuditFields) {
   return { name, url, intro, avatar, groupName, email };
 }
 

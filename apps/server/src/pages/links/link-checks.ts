@@ -88,9 +88,9 @@ export async function keepLinkPicture(
   }
 }
 
-type Kept = { avatar: string; file: Parameters<typeof queries.insertFile>[1] };
+type Picture = { avatar: string; file: Parameters<typeof queries.insertFile>[1] };
 
-async function show(trx: Trx, id: number, { avatar, file }: Kept) {
+async function show(trx: Trx, id: number, { avatar, file }: Picture) {
   await queries.insertFile(trx, file);
   await queries.replaceAvatar(trx, id, { from: avatar, to: addressOfKey(file.key) });
   await enqueue(trx, 'drop-pages', { tags: ['links'] });

@@ -56,9 +56,9 @@ function requirePublic(url: string, field: string) {
   if (!namesPublicHost(url)) throw new Failure('invalid-input', '这个地址别人打不开，请换成公网上的', field);
 }
 
-type Kept = { name: string; intro: string; url: string; avatar: string; email: string };
+type StoredLink = { name: string; intro: string; url: string; avatar: string; email: string };
 
-async function keep(trx: Trx, link: Kept) {
+async function keep(trx: Trx, link: StoredLink) {
   const key = linkKey(link.url);
   // Locks until the commit, so that the second of two concurrent applications sees the first.
   await addTry(trx, `link ${key}`, 60);

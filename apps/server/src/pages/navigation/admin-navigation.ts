@@ -30,26 +30,30 @@ export function saveGroup(db: Db, viewer: Viewer, { id, version, name }: Group) 
     }
     const before = await requireGroup(trx, id);
     if (!(await queries.renameGroup(trx, id, version, name))) throw new Failure('stale');
-    const told = { subject: `navigationGroup:${id}`, before: { name: before.name }, after: { name } };
-    await finish(trx, viewer, { act: 'navigation.changeGroup', ...told });
+    const changes = { subject: `navigationGroup:${id}`, before: { name: before.name }, after: { name } };
+    await finish(trx, viewer, { act: 'navigation.changeGroup', ...changes });
     return { id };
   });
 }
 
 /** Creates or changes a site. @throws Failure not-found; stale at another version */
-export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }: Site) {
-  const site = { ...given, intro: info };
+export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...fields }: Site) {
+  const site = { ...fields, intro: info };
   return db.transaction().execute(async (trx) => {
     await requireGroup(trx, site.groupId);
     if (id === undefined) {
       const made = await queries.insertSite(trx, site);
-      await finish(trx, viewer, { act: 'navigation.addSite', subject: `navigationSite:${made}`, after: toldOf(site) });
+      await finish(trx, viewer, {
+        act: 'navigation.addSite',
+        subject: `navigationSite:${made}`,
+        after: auditFields(site),
+      });
       return { id: made };
     }
-    const before = toldOf(await requireSite(trx, id));
+    const before = auditFields(await requireSite(trx, id));
     if (!(await queries.updateSite(trx, id, version, site))) throw new Failure('stale');
     const subject = `navigationSite:${id}`;
-    await finish(trx, viewer, { act: 'navigation.changeSite', subject, before, after: toldOf(site) });
+    await finish(trx, viewer, { act: 'navigation.changeSite', subject, before, after: auditFields(site) });
     return { id };
   });
 }
@@ -60,15 +64,15 @@ export async function removeGroup(db: Db, viewer: Viewer, id: number) {
     const { name } = await requireGroup(trx, id);
     const sites = (await queries.listAllSites(trx)).filter(({ groupId }) => groupId === id).map((site) => site.name);
     await queries.deleteGroup(trx, id);
-    const told = { subject: `navigationGroup:${id}`, before: { name, sites } };
-    await finish(trx, viewer, { act: 'navigation.removeGroup', ...told });
+    const changes = { subject: `navigationGroup:${id}`, before: { name, sites } };
+    await finish(trx, viewer, { act: 'navigation.removeGroup', ...changes });
   });
 }
 
 /** @throws Failure not-found */
 export async function removeSite(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
-    const before = toldOf(await requireSite(trx, id));
+    const before = auditFields(await requireSite(trx, id));
     await queries.deleteSite(trx, id);
     await finish(trx, viewer, { act: 'navigation.removeSite', subject: `navigationSite:${id}`, before });
   });
@@ -87,7 +91,7 @@ async function requireSite(trx: Trx, id: number) {
 }
 
 /** Fields recorded in the audit log. */
-function toldOf({ name, url, intro, logo }: Record<'name' | 'url' | 'intro' | 'logo', string>) {
+function auditFields({ name, url, intro, logo }: Record<'name' | 'url' | 'intro' | 'logo', string>) {
   return { name, url, intro, logo };
 }
 
