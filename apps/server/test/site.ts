@@ -182,7 +182,7 @@ export async function testSite({
     async close() {
       await app.close();
       await close();
-      for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true });
+      for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -41,7 +41,7 @@ export async function listFollowers(
   return rows.map(({ followerId }) => followerId);
 }
 
-export async function listPublished(db: Db, ids: number[]) {
+export async function listPublicIds(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('articles')
     .select('id')

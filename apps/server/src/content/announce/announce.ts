@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { pathsOf } from '../slugs/slugs.ts';
-import { holdPublished, listFollowers, listPublished, markAnnounced } from './announce.queries.ts';
+import { holdPublished, listFollowers, listPublicIds, markAnnounced } from './announce.queries.ts';
 
 /** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
 export async function announce(trx: Trx, { id }: { id: number }) {
@@ -69,7 +69,7 @@ async function postToBaidu(
   announced: Announced,
 ) {
   const { baiduToken: token } = (await readSettings(db)).writing;
-  const ids = await listPublished(
+  const ids = await listPublicIds(
     db,
     announced.map(({ articleId }) => articleId),
   );

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Counter = 'likes' | 'collects';
 
-export function findArticle(db: Db | Trx, id: number) {
+export function findActTarget(db: Db | Trx, id: number) {
   return db
     .selectFrom('articles')
     .select([

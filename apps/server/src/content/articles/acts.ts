@@ -34,7 +34,7 @@ type PublishedArticle = Awaited<ReturnType<typeof publishedArticle>>;
  * @throws Failure not-found for unpublished and unknown ones alike; gone once it is removed.
  */
 export async function publishedArticle(db: Db | Trx, id: number) {
-  const article = await queries.findArticle(db, id);
+  const article = await queries.findActTarget(db, id);
   if (article?.state !== 'published') throw isNotThere();
   if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
   return article;

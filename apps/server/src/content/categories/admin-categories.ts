@@ -11,7 +11,7 @@ import * as queries from './categories.queries.ts';
 
 type Named = { name: string; intro: string };
 
-export async function listForOffice(db: Db): Promise<CategoryRow[]> {
+export async function listAdminCategories(db: Db): Promise<CategoryRow[]> {
   const rows = await queries.listAllCategories(db);
   return rows.map((row) => ({ ...row, articles: Number(row.articles) }));
 }

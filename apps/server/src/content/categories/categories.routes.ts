@@ -13,7 +13,7 @@ export function categoryRoutes(serve: Serve, { db }: { db: Db }) {
 }
 
 export function adminCategoryRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminCategories.list, () => office.listForOffice(db));
+  serve(adminCategories.list, () => office.listAdminCategories(db));
   serve(adminCategories.create, ({ body }, { viewer }) => office.createCategory(db, viewer, body));
   serve(adminCategories.update, ({ body }, { viewer }) => office.updateCategory(db, viewer, body));
   serve(adminCategories.order, ({ body }, { viewer }) => office.orderCategories(db, viewer, body.ids));

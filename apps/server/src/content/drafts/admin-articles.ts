@@ -23,7 +23,7 @@ import { createDraft } from './drafts.ts';
 type Query = Input<typeof adminArticles.list>['query'];
 
 /** Lists all articles but others' drafts. */
-export async function listForOffice(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
+export async function listAdminArticles(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
   const filter = { ...query, since: days && Date.now() - Number(days) * dayLength };
   const [rows, total, counts, pathOf] = await Promise.all([
     queries.listArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),

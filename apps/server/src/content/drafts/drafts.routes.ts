@@ -7,7 +7,7 @@ import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listCarousel, orderCarousel } from '../articles/marks.ts';
 import { actOnArticles } from './admin-acts.ts';
-import { importFile, listChoices, listForOffice } from './admin-articles.ts';
+import { importFile, listAdminArticles, listChoices } from './admin-articles.ts';
 import { createDraft, discardChanges, saveDraft } from './drafts.ts';
 import { type PublishDeps, withdraw } from './publish.ts';
 import { revertArticle, showPresent } from './revert-article.ts';
@@ -35,7 +35,7 @@ export function draftRoutes(serve: Serve, deps: RouteDeps) {
 }
 
 export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: Storage }) {
-  serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(deps.db, viewer, query));
+  serve(adminArticles.list, ({ query }, { viewer }) => listAdminArticles(deps.db, viewer, query));
   serve(adminArticles.choices, (_given, { viewer }) => listChoices(deps.db, viewer));
   serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(deps, viewer, body));
   serve(adminArticles.carousel, () => listCarousel(deps.db));

@@ -16,7 +16,7 @@ import { beginSeries, dropSeriesPages, noSeries } from './series.ts';
 type Named = { name: string; intro: string };
 
 /** Lists everybody's series, empty ones too. */
-export async function listForOffice(db: Db, query: Input<typeof adminSeries.list>['query']) {
+export async function listAdminSeries(db: Db, query: Input<typeof adminSeries.list>['query']) {
   const [rows, total, authors] = await Promise.all([
     queries.listSeries(db, query, sliceOf(query)),
     queries.countSeries(db, query),

@@ -12,7 +12,7 @@ import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
 import * as queries from './tags.queries.ts';
 import { removeUnusedTags } from './tags.ts';
 
-export async function listForOffice(db: Db, query: Input<typeof adminTags.list>['query']) {
+export async function listAdminTags(db: Db, query: Input<typeof adminTags.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listFilteredTags(db, query, sliceOf(query)),
     queries.countTags(db, query),

@@ -1,7 +1,7 @@
 import { adminTags, tags } from '@mojian/contract/content/tags';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { listForOffice, mergeTags, removeTags, renameTag } from './admin-tags.ts';
+import { listAdminTags, mergeTags, removeTags, renameTag } from './admin-tags.ts';
 import { listTags } from './tags.ts';
 
 export function tagRoutes(serve: Serve, { db }: { db: Db }) {
@@ -13,7 +13,7 @@ export function tagRoutes(serve: Serve, { db }: { db: Db }) {
 }
 
 export function adminTagRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminTags.list, ({ query }) => listForOffice(db, query));
+  serve(adminTags.list, ({ query }) => listAdminTags(db, query));
   serve(adminTags.rename, ({ body }, { viewer }) => renameTag(db, viewer, body));
   serve(adminTags.act, ({ body }, { viewer }) => removeTags(db, viewer, body.ids));
   serve(adminTags.merge, ({ body }, { viewer }) => mergeTags(db, viewer, body));

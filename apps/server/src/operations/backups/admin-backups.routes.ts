@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { sendOnce } from '../../platform/http/files.ts';
-import { listForOffice, offerDownload, openDownload, startBackupWork } from './admin-backups.ts';
+import { listAdminBackups, offerDownload, openDownload, startBackupWork } from './admin-backups.ts';
 import { type BackupDeps, BackupWorker } from './backup-work.ts';
 import { receivePiece, removeBackup } from './backups.ts';
 
 export function adminBackupRoutes(serve: Serve, deps: BackupDeps) {
   const desk = new BackupWorker(deps.dataDir);
-  serve(adminBackups.list, () => listForOffice(deps));
+  serve(adminBackups.list, () => listAdminBackups(deps));
   serve(adminBackups.work, () => desk.work());
   serve(adminBackups.start, ({ body }, caller) => startBackupWork(desk, deps, caller, body));
   serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(deps, viewer, body.name));

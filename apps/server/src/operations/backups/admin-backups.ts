@@ -17,7 +17,7 @@ import { workAlone } from './work-alone.ts';
 
 const ticketKind = { name: 'backup-file', seconds: 60 };
 
-export async function listForOffice({ db, dataDir, databaseUrl }: BackupDeps) {
+export async function listAdminBackups({ db, dataDir, databaseUrl }: BackupDeps) {
   const [backups, { proven, lastScheduled }, { bavail, bsize }] = await Promise.all([
     listBackups({ db, dataDir }),
     backupHealth(db),

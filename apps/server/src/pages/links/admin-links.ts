@@ -24,7 +24,7 @@ type Row = Awaited<ReturnType<typeof queries.listAll>>[number];
 const hidden = '••••';
 
 /** Hides e-mail addresses from the demo account. */
-export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
+export async function listAdminLinks(db: Db, viewer: Viewer, query: Query) {
   const [rows, total] = await Promise.all([queries.listAll(db, query, sliceOf(query)), queries.countAll(db, query)]);
   return inPages(
     rows.map((row) => present(row, viewer)),

@@ -1,7 +1,7 @@
 import { adminLinks, links } from '@mojian/contract/pages/links';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { actOnLinks, addLink, arrangeLinks, changeLink, listForOffice, showLetter, showOrder } from './admin-links.ts';
+import { actOnLinks, addLink, arrangeLinks, changeLink, listAdminLinks, showLetter, showOrder } from './admin-links.ts';
 import { applyForLink, showLinks } from './links.ts';
 
 export function linkRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
@@ -18,7 +18,7 @@ export function linkRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: str
 
 export function adminLinkRoutes(serve: Serve, site: { db: Db; siteUrl: string }) {
   const { db } = site;
-  serve(adminLinks.list, ({ query }, { viewer }) => listForOffice(db, viewer, query));
+  serve(adminLinks.list, ({ query }, { viewer }) => listAdminLinks(db, viewer, query));
   serve(adminLinks.act, ({ body }, { viewer }) => actOnLinks(site, viewer, body));
   serve(adminLinks.letter, ({ query }, { viewer }) => showLetter(site, viewer, query));
   serve(adminLinks.add, ({ body }, { viewer }) => addLink(site, viewer, body));

@@ -11,7 +11,7 @@ type Group = Input<typeof adminNavigation.saveGroup>['body'];
 type Site = Input<typeof adminNavigation.saveSite>['body'];
 
 /** Includes empty groups. */
-export async function listForOffice(db: Db): Promise<NavigationGroupRow[]> {
+export async function listAdminNavigation(db: Db): Promise<NavigationGroupRow[]> {
   const [groups, sites] = await Promise.all([queries.listGroups(db), queries.listAllSites(db)]);
   const byGroup = Map.groupBy(sites, ({ groupId }) => groupId);
   return groups.map((group) => ({

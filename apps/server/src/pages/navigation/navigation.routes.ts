@@ -1,7 +1,14 @@
 import { adminNavigation, navigation } from '@mojian/contract/pages/navigation';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { arrangeNavigation, listForOffice, removeGroup, removeSite, saveGroup, saveSite } from './admin-navigation.ts';
+import {
+  arrangeNavigation,
+  listAdminNavigation,
+  removeGroup,
+  removeSite,
+  saveGroup,
+  saveSite,
+} from './admin-navigation.ts';
 import { createClicks, listNavigation } from './navigation.ts';
 
 export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
@@ -20,7 +27,7 @@ export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
 }
 
 export function adminNavigationRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminNavigation.list, () => listForOffice(db));
+  serve(adminNavigation.list, () => listAdminNavigation(db));
   serve(adminNavigation.saveGroup, ({ body }, { viewer }) => saveGroup(db, viewer, body));
   serve(adminNavigation.saveSite, ({ body }, { viewer }) => saveSite(db, viewer, body));
   serve(adminNavigation.removeGroup, async ({ query }, { viewer }) => {
