@@ -4,7 +4,7 @@ import { type LiveEvent, streamEvents } from '@mojian/client/live-stream';
 import { api } from '@mojian/contract/all';
 import type { Me } from '@mojian/contract/core/sessions';
 import { createChat } from '../apps/web/app/features/chat/messages/store/create-chat.ts';
-import { Ear, type Opened } from '../apps/web/app/live/subscriptions.ts';
+import { type Opened, Subscriptions } from '../apps/web/app/live/subscriptions.ts';
 import type { Member } from './members.ts';
 
 const openings = ['hello', 'reset', 'resumed'];
@@ -13,7 +13,7 @@ const openings = ['hello', 'reset', 'resumed'];
 export function chatClient(url: string, member: Member | null, token: string | undefined) {
   const calls = createClient(api, sendByFetch({ base: url, token: () => token, onSignedOut: () => {}, log: () => {} }));
   const watchers = new Set<() => void>();
-  const ear = new Ear(() => {
+  const ear = new Subscriptions(() => {
     for (const tell of watchers) tell();
   });
   const upload = () => Promise.reject(new Error('no pictures here'));
@@ -28,13 +28,18 @@ export function chatClient(url: string, member: Member | null, token: string | u
         return () => void watchers.delete(onChange);
       },
       isLookedAt: () => true,
-      watchLooks: () => () => {},
+      watchVisibility: () => () => {},
       isStill: () => true,
     },
   );
 }
 
-type Listening = { topics: string[]; onEvent: (event: LiveEvent) => void; ear: Ear; token: string | undefined };
+type Listening = {
+  topics: string[];
+  onEvent: (event: LiveEvent) => void;
+  ear: Subscriptions;
+  token: string | undefined;
+};
 
 function listenTo(address: string, { topics, onEvent, ear, token }: Listening) {
   const ending = new AbortController();

@@ -30,7 +30,7 @@ async function windowOf(member: Member | null, url = site.url) {
   opened.push(chat);
   await expect.poll(() => chat.state().rooms && chat.state().connection).toBe('live');
   const open = () => chat.state().open;
-  return { chat, token, open, said: () => open()?.stretch.messages.map(textOf), group: () => chat.state().rooms?.[0] };
+  return { chat, token, open, said: () => open()?.timeline.messages.map(textOf), group: () => chat.state().rooms?.[0] };
 }
 
 test('two people talk in private: request, answer, unread numbers, read, typing, withdrawn', async () => {
@@ -42,8 +42,8 @@ test('two people talk in private: request, answer, unread numbers, read, typing,
   await expect.poll(room).toMatchObject({ unread: 1, request: 'received', last: { text: '在吗' } });
 
   await other.chat.openRoom({ userId: lin.id });
-  expect(other.open()?.unreadFrom).toBe(other.open()?.stretch.messages[0]?.id);
-  other.chat.seen(other.open()?.stretch.messages[0]?.id ?? 0);
+  expect(other.open()?.unreadFrom).toBe(other.open()?.timeline.messages[0]?.id);
+  other.chat.seen(other.open()?.timeline.messages[0]?.id ?? 0);
   expect(room()?.unread).toBe(0);
 
   other.chat.send({ text: '在的' });
@@ -57,10 +57,10 @@ test('two people talk in private: request, answer, unread numbers, read, typing,
   await expect.poll(other.said).toEqual(['在吗', '在的', '喝茶去']);
   expect(other.open()?.typing).toEqual([]);
 
-  const [mine] = one.open()?.stretch.messages ?? [];
+  const [mine] = one.open()?.timeline.messages ?? [];
   if (!mine) throw new Error('nothing was said');
   expect(await one.chat.withdraw(mine)).toBe(true);
-  await expect.poll(() => other.open()?.stretch.messages[0]?.state).toBe('withdrawn');
+  await expect.poll(() => other.open()?.timeline.messages[0]?.state).toBe('withdrawn');
   expect(other.said()).toEqual(['', '在的', '喝茶去']);
 });
 
@@ -98,7 +98,7 @@ test('what is dropped while it is tried again, and arrives all the same, is take
   lin.chat.drop(lin.open()?.unsent[0]?.key ?? '');
   dropped.resolve();
   for (const { open } of [lin, ming])
-    await expect.poll(() => open()?.stretch.messages.at(-1)?.state, { timeout: 20_000 }).toBe('withdrawn');
+    await expect.poll(() => open()?.timeline.messages.at(-1)?.state, { timeout: 20_000 }).toBe('withdrawn');
   expect(lin.open()?.unsent).toEqual([]);
   expect(tries).toBe(2);
 });
@@ -137,8 +137,8 @@ test('a long talk: a message is sought, what is new then only counts, and the pa
   await expect.poll(() => one.group()?.last?.text).toBe('新的');
   expect(one.group()?.unread).toBe(Math.min(100, unread + 1));
   expect(one.said()).not.toContain('新的');
-  while (one.open()?.stretch.hasNewer) await one.chat.loadNewer();
-  while (one.open()?.stretch.hasOlder) await one.chat.loadOlder();
+  while (one.open()?.timeline.hasNewer) await one.chat.loadNewer();
+  while (one.open()?.timeline.hasOlder) await one.chat.loadOlder();
   expect(one.said()).toEqual([...all.map(textOf), '新的']);
 
   await one.chat.seek(sought - 100_000);
@@ -155,7 +155,7 @@ test('of whom a member blocks they see nothing in the group, until they think be
   expect(await one.chat.block(ming.id)).toBe(true);
   expect(one.said()).not.toContain('烦人的话');
   expect(await one.chat.unblock(ming.id)).toBe(true);
-  const message = one.open()?.stretch.messages.at(-1);
+  const message = one.open()?.timeline.messages.at(-1);
   expect(message && textOf(message)).toBe('烦人的话');
   if (message) expect(await one.chat.hide(message)).toBe(true);
   expect(one.said()).not.toContain('烦人的话');
@@ -182,8 +182,8 @@ test('1,000 messages with random cuts and a restart: each arrives once, in order
   const { chat, token = '', group } = await windowOf(await newMember(site), proxy.url);
   const roomId = group()?.id ?? 0;
   await chat.openRoom({ roomId });
-  while (chat.state().open?.stretch.hasOlder) await chat.loadOlder();
-  const known = chat.state().open?.stretch.messages.length ?? 0;
+  while (chat.state().open?.timeline.hasOlder) await chat.loadOlder();
+  const known = chat.state().open?.timeline.messages.length ?? 0;
   const own = Array.from({ length: rounds * 2 }, (_, n) => `自己的第 ${n} 句`);
 
   for (let round = 0; round < rounds; round += 1) {
@@ -198,7 +198,7 @@ test('1,000 messages with random cuts and a restart: each arrives once, in order
   await expect.poll(() => chat.state().open?.unsent, { timeout: 40_000 }).toEqual([]);
   const all = await wholeHistory(token, roomId);
   expect(all).toHaveLength(known + speakers * rounds + own.length);
-  const shown = () => chat.state().open?.stretch.messages.map(({ id }) => id) ?? [];
+  const shown = () => chat.state().open?.timeline.messages.map(({ id }) => id) ?? [];
   await expect.poll(() => shown().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(all.length);
   expect(shown()).toEqual(all.map(({ id }) => id));
   expect(all.map(textOf).filter((text) => own.includes(text))).toEqual(own);

@@ -52,7 +52,7 @@ async function smallerThan(most: number, file: Blob) {
 }
 
 /** Milliseconds: the pictures of a zip are taken in one after another before it answers. */
-const readingPatience = 120_000;
+const readTimeout = 120_000;
 
 /**
  * Has a Markdown file, or a zip with one, read for whoever writes.
@@ -63,5 +63,5 @@ export async function readMarkdownFile(
   options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<MarkdownFile> {
   const path = '/v1/article/readMarkdownFile';
-  return openEnvelope(await sendFile(browser, path, file, { ...options, patience: readingPatience })) as MarkdownFile;
+  return openEnvelope(await sendFile(browser, path, file, { ...options, patience: readTimeout })) as MarkdownFile;
 }

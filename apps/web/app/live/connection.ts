@@ -10,7 +10,7 @@ type LiveLineOptions = {
   lastId: () => number | undefined;
 };
 
-type Strand = { key: string; token: string | undefined; isOpen: boolean; isFull: boolean; ending: AbortController };
+type Stream = { key: string; token: string | undefined; isOpen: boolean; isFull: boolean; ending: AbortController };
 
 /** What passed through the old connection before the new one was there arrives by then, in milliseconds. */
 const overlap = 300;
@@ -20,21 +20,21 @@ const openings = ['hello', 'reset', 'resumed'];
  * The connection to the server. When other topics are wanted it opens another stream before it lets go of the one it
  * has, so that what both hear goes on without a gap; twice heard are only events that bear it.
  */
-export function openLine(given: LiveLineOptions) {
-  let current: Strand | undefined;
-  let former: Strand | undefined;
+export function openConnection(deps: LiveLineOptions) {
+  let current: Stream | undefined;
+  let former: Stream | undefined;
 
   /** What the server ended because too many are open is opened again once somebody looks. */
   function set(topics: string[] | undefined, token: string | undefined, isLookedAt = true) {
     const isSame = current?.key === (topics && keyOf(topics, token));
     if (isSame && !(isLookedAt && current?.isFull)) return;
-    const kept = topics && [current, former].find((strand) => strand?.isOpen && strand.token === token);
-    for (const strand of [current, former]) if (strand !== kept) strand?.ending.abort();
-    [former, current] = [kept, topics && start(topics, token)];
+    const retained = topics && [current, former].find((strand) => strand?.isOpen && strand.token === token);
+    for (const strand of [current, former]) if (strand !== retained) strand?.ending.abort();
+    [former, current] = [retained, topics && start(topics, token)];
   }
 
   function start(topics: string[], token: string | undefined) {
-    const strand: Strand = {
+    const strand: Stream = {
       key: keyOf(topics, token),
       token,
       isOpen: false,
@@ -45,37 +45,37 @@ export function openLine(given: LiveLineOptions) {
     void streamEvents(`/v1/stream?${query}`, {
       token,
       signal: strand.ending.signal,
-      lastId: () => (topics.includes('group') ? given.lastId() : undefined),
-      onSign: given.onSign,
+      lastId: () => (topics.includes('group') ? deps.lastId() : undefined),
+      onSign: deps.onSign,
       onEvent: (event) => hear(strand, topics, event),
       onLost: () => lose(strand),
     });
     return strand;
   }
 
-  function hear(strand: Strand, topics: string[], event: LiveEvent) {
+  function hear(strand: Stream, topics: string[], event: LiveEvent) {
     if (event.type === 'full') {
       strand.isFull = true;
       strand.ending.abort();
       return lose(strand);
     }
-    if (!openings.includes(event.type)) return given.onEvent(event);
+    if (!openings.includes(event.type)) return deps.onEvent(event);
     strand.isOpen = true;
     const old = former;
     setTimeout(() => {
       old?.ending.abort();
       if (former === old) former = undefined;
     }, overlap);
-    given.onOpened({ how: event.type as Opened['how'], topics, id: event.id });
+    deps.onOpened({ how: event.type as Opened['how'], topics, id: event.id });
   }
 
-  function lose(strand: Strand) {
+  function lose(strand: Stream) {
     strand.isOpen = false;
     if (strand === former) {
       strand.ending.abort();
       former = undefined;
     }
-    if (!current?.isOpen && !former) given.onLost();
+    if (!current?.isOpen && !former) deps.onLost();
   }
 
   return { set };

@@ -1,8 +1,8 @@
 import type { Passed } from './messages.ts';
-import type { Ear } from './subscriptions.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 type LiveFollowerOptions = {
-  ear: Ear;
+  subscriptions: Subscriptions;
   /** Says to the tab with the line what this one wants. */
   say: () => void;
   isSeen: () => boolean;
@@ -21,8 +21,8 @@ export class Follower {
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
 
-  constructor(given: LiveFollowerOptions) {
-    this.#given = given;
+  constructor(deps: LiveFollowerOptions) {
+    this.#given = deps;
   }
 
   /** Says what it wants, and has to be answered. */
@@ -36,7 +36,7 @@ export class Follower {
   hear(word: Passed) {
     this.#isAsking = false;
     this.#watch(quiet);
-    const { ear, say } = this.#given;
+    const { subscriptions: ear, say } = this.#given;
     if (word.is === 'who') say();
     else if (word.is === 'event') ear.hear(word.event);
     else if (word.is === 'lost') ear.lost();

@@ -1,9 +1,9 @@
-import { openLine } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { type Passed, type Wanted, type Wish, Wishes } from './messages.ts';
-import type { Ear } from './subscriptions.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 type LiveLeaderOptions = {
-  ear: Ear;
+  subscriptions: Subscriptions;
   /** What this tab itself wants. */
   wish: () => Wish;
   isMine: () => boolean;
@@ -18,20 +18,20 @@ type LiveLeaderOptions = {
 export class Leader {
   readonly #given: LiveLeaderOptions;
   readonly #others = new Wishes();
-  readonly #line: ReturnType<typeof openLine>;
+  readonly #line: ReturnType<typeof openConnection>;
   #onLine: { topics: string[]; token: string | undefined } | undefined;
 
-  constructor(given: LiveLeaderOptions) {
-    this.#given = given;
-    const { ear, pass } = given;
-    this.#line = openLine({
+  constructor(deps: LiveLeaderOptions) {
+    this.#given = deps;
+    const { subscriptions: ear, pass } = deps;
+    this.#line = openConnection({
       lastId: () => ear.lastId,
       onEvent: (event) => ear.hear(event) && pass({ is: 'event', event }),
       onOpened: (opened) => {
         ear.opened(opened);
         pass({ is: 'open', opened });
       },
-      onLost: given.onLost,
+      onLost: deps.onLost,
       onSign: () => this.#tidy(),
     });
   }
@@ -51,7 +51,7 @@ export class Leader {
   hear(word: Wanted) {
     const isLookedAt = this.#others.hear(word);
     this.settle({ isLookedAt });
-    const { ear, pass } = this.#given;
+    const { subscriptions: ear, pass } = this.#given;
     if (ear.state === 'live') pass({ is: 'open', to: word.from, opened: { how: 'resumed', ...ear.heard } });
     else pass({ is: 'lost', to: word.from });
   }

@@ -1,6 +1,6 @@
 import { type LiveEvent, me } from '@mojian/client/live-stream';
 import { readToken, watchUser } from '../session/session.ts';
-import { Ear, type LiveState } from './subscriptions.ts';
+import { type LiveState, Subscriptions } from './subscriptions.ts';
 import { linkFor } from './tabs.ts';
 
 /** A tab nobody looks at lets go after so long, unless it shows the chat. */
@@ -9,10 +9,10 @@ const hiddenFor = 20_000;
 const firstPause = 1500;
 const pause = 50;
 const watchers = new Set<() => void>();
-const ear = new Ear(() => {
+const subscriptions = new Subscriptions(() => {
   for (const tell of watchers) tell();
 });
-const link = linkFor(ear);
+const link = linkFor(subscriptions);
 let isAway = false;
 let lastToken: string | undefined;
 let hasListened = false;
@@ -25,7 +25,7 @@ let unwatch: (() => void) | undefined;
  * is called. All listeners, in all tabs of a browser, share one stream. What comes: see LiveEvent.
  */
 export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void) {
-  const remove = ear.add(topics, onEvent);
+  const remove = subscriptions.add(topics, onEvent);
   unwatch ??= watchPage();
   settle();
   return () => {
@@ -36,7 +36,7 @@ export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void
 
 /** Whether what happens is heard at the moment. */
 export function liveState(): LiveState {
-  return ear.state;
+  return subscriptions.state;
 }
 
 /** Calls back whenever `liveState` changes. Returns the way to stop. */
@@ -55,16 +55,16 @@ function settleNow() {
   clearTimeout(settling);
   hasListened = true;
   const token = readToken();
-  const topics = ear.wanted().filter((topic) => topic !== me || token !== undefined);
+  const topics = subscriptions.wanted().filter((topic) => topic !== me || token !== undefined);
   const isWanted = topics.length > 0 && !(isAway && !topics.includes('group'));
   // what another member heard is not theirs to go on from
-  if (token !== lastToken) ear.deafen();
+  if (token !== lastToken) subscriptions.reset();
   lastToken = token;
   const isSeen = document.visibilityState === 'visible';
   const isHearing = link.want({ topics: isWanted ? topics : undefined, token, isSeen });
-  if (!isHearing) ear.deafen();
-  ear.greetNew();
-  if (ear.isEmpty && !isHearing) stopWatching();
+  if (!isHearing) subscriptions.reset();
+  subscriptions.greetNew();
+  if (subscriptions.isEmpty && !isHearing) stopWatching();
 }
 
 /** Login and logout change what is heard; a tab not looked at for long hears nothing, unless it shows the chat. */
@@ -83,7 +83,7 @@ function watchPage() {
   const leave = () => {
     clearTimeout(settling);
     link.leave();
-    ear.deafen();
+    subscriptions.reset();
   };
   document.addEventListener('visibilitychange', onVisibility, { signal: stop.signal });
   document.addEventListener('freeze', leave, { signal: stop.signal });

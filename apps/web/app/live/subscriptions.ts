@@ -17,7 +17,7 @@ type Listener = {
 };
 
 /** What one tab listens to, and how far it has heard. */
-export class Ear {
+export class Subscriptions {
   readonly #listeners = new Set<Listener>();
   readonly #onState: () => void;
   #topics: string[] = [];
@@ -58,11 +58,11 @@ export class Ear {
 
   /** Tells each listener what it has to know before it hears events. */
   opened({ how, topics, id }: Opened) {
-    const kept = this.#state === 'live' ? this.#topics.filter((topic) => topics.includes(topic)) : [];
+    const retained = this.#state === 'live' ? this.#topics.filter((topic) => topics.includes(topic)) : [];
     this.#id = how === 'resumed' ? Math.max(this.#id, id) : id;
     this.#topics = topics;
     for (const listener of [...this.#listeners]) {
-      if (listener.state === 'live' && !listener.topics.every((topic) => kept.includes(topic)))
+      if (listener.state === 'live' && !listener.topics.every((topic) => retained.includes(topic)))
         listener.state = 'stale';
       this.#greet(listener, how);
     }
@@ -72,7 +72,7 @@ export class Ear {
   /** What the tab with the line answers: all is heard here that was heard there, or this tab slept and begins anew. */
   catchUp(opened: Opened) {
     if (this.#state === 'live' && opened.id <= this.#id) return this.greetNew();
-    if (this.#state === 'live') this.deafen('lost');
+    if (this.#state === 'live') this.reset('lost');
     this.opened(opened);
   }
 
@@ -101,7 +101,7 @@ export class Ear {
   }
 
   /** It listens no longer: nothing is known of what happens until it does again. */
-  deafen(state: LiveState = 'connecting') {
+  reset(state: LiveState = 'connecting') {
     for (const listener of this.#listeners) listener.state = 'new';
     this.#topics = [];
     this.#id = 0;

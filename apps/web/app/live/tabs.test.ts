@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { LiveEvent } from '@mojian/client/live-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Follower } from './follower.ts';
-import { Ear } from './subscriptions.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { Tabs } from './tabs.ts';
 
 type StreamRequest = { topics: string[]; token: string | undefined; since: string | undefined; reply: ServerResponse };
@@ -45,16 +45,16 @@ afterAll(() => {
 
 function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
   const heard: LiveEvent[] = [];
-  const ear = new Ear(() => {});
+  const subscriptions = new Subscriptions(() => {});
   const sessions: number[] = [];
-  ear.add(topics, (event) => heard.push(event));
-  const tab = new Tabs({ ear, locks: navigator.locks, onSession: () => sessions.push(0) });
+  subscriptions.add(topics, (event) => heard.push(event));
+  const tab = new Tabs({ subscriptions, locks: navigator.locks, onSession: () => sessions.push(0) });
   tabs.push(tab);
   const want = (wanted = topics, by = token) =>
     tab.want({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
   want();
   return {
-    ear,
+    ear: subscriptions,
     sessions,
     want,
     leave: () => tab.leave(),
@@ -131,8 +131,13 @@ test('a tab that is looked at asks when it hears nothing, and takes over without
     const done: string[] = [];
     let isSeen = true;
     const note = (what: string) => () => void done.push(what);
-    const given = { ear: new Ear(() => {}), say: note('say'), isSeen: () => isSeen, takeOver: note('take over') };
-    const follower = new Follower(given);
+    const deps = {
+      subscriptions: new Subscriptions(() => {}),
+      say: note('say'),
+      isSeen: () => isSeen,
+      takeOver: note('take over'),
+    };
+    const follower = new Follower(deps);
     follower.ask();
     vi.advanceTimersByTime(2900);
     follower.hear({ is: 'lost' });
@@ -157,7 +162,7 @@ test('a login in one tab ends the stream of all, and a tab of the other member h
   await live(first);
   await live(second);
   const before = second.sessions.length;
-  first.ear.deafen();
+  first.ear.reset();
   first.want(undefined, 'ming');
   await expect.poll(() => second.sessions.length).toBeGreaterThan(before);
   await expect.poll(() => open().map(({ token }) => token)).toEqual(['ming']);

@@ -1,12 +1,12 @@
 import { tokenToSend } from '../session/session.ts';
-import { openLine } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { Follower } from './follower.ts';
 import { Leader } from './leader.ts';
 import type { Passed, Wish, Word } from './messages.ts';
-import type { Ear } from './subscriptions.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 type LiveTabsOptions = {
-  ear: Ear;
+  subscriptions: Subscriptions;
   locks: Locks;
   /** Login or logout in another tab. */
   onSession: () => void;
@@ -27,18 +27,18 @@ export class Tabs {
   #wish: Wish = { topics: undefined, token: undefined, isSeen: false };
   #channel: BroadcastChannel | undefined;
 
-  constructor(given: LiveTabsOptions) {
-    this.#given = given;
-    const { ear, locks } = given;
+  constructor(deps: LiveTabsOptions) {
+    this.#given = deps;
+    const { subscriptions: ear, locks } = deps;
     this.#lock = openLock({ locks, name, onMine: () => this.#lead(), onTaken: () => this.#followAgain() });
     this.#follower = new Follower({
-      ear,
+      subscriptions: ear,
       say: () => this.#say(),
       isSeen: () => this.#wish.isSeen,
       takeOver: () => this.#lock.ask({ steal: true }),
     });
     this.#leader = new Leader({
-      ear,
+      subscriptions: ear,
       wish: () => this.#wish,
       isMine: () => this.#lock.isMine(),
       pass: (word) => this.#pass(word),
@@ -86,7 +86,7 @@ export class Tabs {
 
   #lead() {
     this.#follower.stop();
-    this.#given.ear.lost();
+    this.#given.subscriptions.lost();
     this.#pass({ is: 'lost' });
     this.#pass({ is: 'who' });
     this.#leader.settle({ isLookedAt: true });
@@ -100,7 +100,7 @@ export class Tabs {
 
   /** Where nobody looks, browsers let timers wait: a tab that is looked at does better. */
   #lose() {
-    this.#given.ear.lost();
+    this.#given.subscriptions.lost();
     this.#pass({ is: 'lost' });
     if (this.#wish.isSeen || !this.#leader.isOtherSeen()) return;
     this.#lock.letGo();
@@ -182,19 +182,21 @@ export function openLock({ locks, name, onMine, onTaken }: LiveLockOptions) {
 type Link = { want: (wish: Wish) => boolean; leave: () => void };
 
 /** One line for all tabs, or, where browsers do not let tabs agree (as without https), one for this tab. */
-export function linkFor(ear: Ear): Link {
+export function linkFor(subscriptions: Subscriptions): Link {
   const canShare = typeof BroadcastChannel !== 'undefined' && typeof navigator !== 'undefined' && 'locks' in navigator;
   // looking at the token lets the tab notice what happened to the session elsewhere
-  return canShare ? new Tabs({ ear, locks: navigator.locks, onSession: () => void tokenToSend() }) : ownLine(ear);
+  return canShare
+    ? new Tabs({ subscriptions, locks: navigator.locks, onSession: () => void tokenToSend() })
+    : ownLine(subscriptions);
 }
 
-function ownLine(ear: Ear): Link {
-  const line = openLine({
-    onOpened: (opened) => ear.opened(opened),
-    onEvent: (event) => void ear.hear(event),
-    onLost: () => ear.lost(),
+function ownLine(subscriptions: Subscriptions): Link {
+  const line = openConnection({
+    onOpened: (opened) => subscriptions.opened(opened),
+    onEvent: (event) => void subscriptions.hear(event),
+    onLost: () => subscriptions.lost(),
     onSign: () => {},
-    lastId: () => ear.lastId,
+    lastId: () => subscriptions.lastId,
   });
   return {
     want({ topics, token }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import type { Talk } from '../features/community/comments/threads.ts';
+import type { Discussion } from '../features/community/comments/threads.ts';
 import type { ArticleCalls } from '../features/content/article/acts.ts';
 import { ArticlePlace, fetchArticleScreen } from '../features/content/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/content/article/article-skeleton.tsx';
@@ -41,7 +41,7 @@ async function idOf(api: LoadArgs['api'], name: string) {
  * What the server's loader brought, by the data it gave on. Data is written into the page a second time, for the
  * browser; the text would make every page twice as long, and the browser has no use for it.
  */
-type Loaded = ArticleInfo & { talk: Talk | null };
+type Loaded = ArticleInfo & { talk: Discussion | null };
 const whole = new WeakMap<Loaded, Loaded>();
 const loadWhole = onServer(load);
 export const loader = async (args: Parameters<typeof loadWhole>[0]) => {

@@ -5,9 +5,9 @@ import { inBrowser } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
-import type { ChatParts } from '../features/chat/messages/chat.ts';
+import type { ChatDeps } from '../features/chat/messages/chat.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
-import { MembersOnly, usePresence } from '../features/members/asks-login/asks-login.tsx';
+import { MembersOnly, useLoginState } from '../features/members/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useElsewhere, useSite } from '../shell/use-site.ts';
@@ -46,7 +46,7 @@ export default function ChatRoute() {
   const has = useHas();
   const elsewhere = useElsewhere();
   const { group, name } = useSite().chat;
-  const presence = usePresence();
+  const presence = useLoginState();
   const parts = useParts(name);
   const userId = numberIn(query, 'userId');
   const roomId = numberIn(query, 'room');
@@ -55,14 +55,14 @@ export default function ChatRoute() {
   if (has('group') && group === 'open' && presence === 'visitor' && userId === undefined)
     return (
       <Suspense fallback={waiting}>
-        <VisitorChat parts={parts} messageId={messageId} />
+        <VisitorChat deps={parts} messageId={messageId} />
       </Suspense>
     );
   return (
     <MembersOnly {...frame} reason={reasonOf(has)} instead={elsewhere} asksAtOnce waiting={waiting}>
       {({ id }) => (
         <Suspense fallback={waiting}>
-          <ChatScreen key={id} parts={parts} wanted={{ userId, roomId, messageId }} />
+          <ChatScreen key={id} deps={parts} wanted={{ userId, roomId, messageId }} />
         </Suspense>
       )}
     </MembersOnly>
@@ -70,7 +70,7 @@ export default function ChatRoute() {
 }
 
 /** The same as long as the same person is there, whatever changes about them. */
-function useParts(groupName: string): ChatParts {
+function useParts(groupName: string): ChatDeps {
   const me = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or face need no other chat
   return useMemo(

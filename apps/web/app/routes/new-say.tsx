@@ -5,7 +5,7 @@ import { inBrowser } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
-import type { NewSayParts } from '../features/community/says/write/say-draft.ts';
+import type { NewSayDeps } from '../features/community/says/write/say-draft.ts';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';
@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '添加说说', line: '不用写完整，写到想停的地方就好。' };
-const parts: NewSayParts = { calls: httpApi.says, reading: loadApi.says, upload: uploadPicture };
+const parts: NewSayDeps = { calls: httpApi.says, reading: loadApi.says, upload: uploadPicture };
 
 export default function NewSayRoute() {
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export default function NewSayRoute() {
             </Link>
           </header>
           <Suspense>
-            <NewSayScreen key={`${me.id} ${id}`} me={me} id={id} parts={parts} leave={() => void navigate('/say')} />
+            <NewSayScreen key={`${me.id} ${id}`} me={me} id={id} deps={parts} leave={() => void navigate('/say')} />
           </Suspense>
         </main>
       )}

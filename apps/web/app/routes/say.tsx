@@ -3,7 +3,7 @@ import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import { cut, openingOf, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
+import { cut, plainTextOf, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
@@ -18,8 +18,8 @@ const load = async ({ api, query }: LoadArgs) => {
   if (!isPage || !isTopic) throw new Failure('not-found');
   const isThere = choice.id !== undefined && list.total > 0;
   // one whose comments are off is a say all the same
-  const talk = isThere ? await api.comments.list({ query: { sayId: choice.id } }).catch(() => null) : null;
-  return { choice, list, talk };
+  const discussion = isThere ? await api.comments.list({ query: { sayId: choice.id } }).catch(() => null) : null;
+  return { choice, list, discussion };
 };
 const loadOnServer = onServer(load);
 /** A say that visitors may not see is not found; its author gets to see it all the same, in the browser. */
@@ -41,7 +41,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 function wordsOf({ choice, list }: Loaded, siteName: string | undefined) {
   const [first] = list.records;
   if (choice.id && first) {
-    const opening = openingOf(first.html);
+    const opening = plainTextOf(first.html);
     return { title: `${first.author.nickname}的说说：${cut(opening, 20)}`, description: cut(opening, 120) };
   }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
@@ -64,7 +64,7 @@ const parts = {
 };
 
 export default function SayRoute() {
-  return <SaysScreen {...useLoaderData<typeof clientLoader>()} parts={parts} />;
+  return <SaysScreen {...useLoaderData<typeof clientLoader>()} deps={parts} />;
 }
 
 function listQuery({ id, topic, page }: SayChoice) {

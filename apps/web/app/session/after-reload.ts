@@ -8,10 +8,10 @@ export function sayAfterReload(type: Toast['type'], text: string) {
 }
 
 /** Says what was kept for after the reload, once. */
-export function sayWhatWasKept() {
-  const kept = sessionStorage.getItem(key);
-  if (!kept) return;
+export function showStoredToast() {
+  const stored = sessionStorage.getItem(key);
+  if (!stored) return;
   sessionStorage.removeItem(key);
-  const { type, text } = JSON.parse(kept) as Toast;
+  const { type, text } = JSON.parse(stored) as Toast;
   toast(type, text);
 }

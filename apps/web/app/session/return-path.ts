@@ -11,8 +11,8 @@ export function keepReturnPath() {
 
 /** Where to go back to, once; the present place when nothing was kept. Always a path of this site. */
 export function takeReturnPath() {
-  const kept = sessionStorage.getItem(key);
+  const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  if (kept && /^\d+$/.test(kept)) return `/article/${kept}`;
-  return kept && /^\/(?![/\\])/.test(kept) ? kept : location.pathname + location.search;
+  if (stored && /^\d+$/.test(stored)) return `/article/${stored}`;
+  return stored && /^\/(?![/\\])/.test(stored) ? stored : location.pathname + location.search;
 }

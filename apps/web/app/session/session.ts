@@ -68,8 +68,8 @@ export function readUser() {
 }
 
 /** What a tab kept before the site was upgraded may lack what is shown now: it is asked for again anyway. */
-function whole(kept: Me) {
-  return kept.writing && kept.office !== undefined ? kept : null;
+function whole(stored: Me) {
+  return stored.writing && stored.office !== undefined ? stored : null;
 }
 
 /** Calls back whenever the member changes. Returns the way to stop. */

@@ -21,14 +21,14 @@ type RoutePartsDeps = {
  * browser's error page. The screen that is shown stays, a toast offers to try again, and the navigation goes on once
  * the script is there.
  */
-export function keepPageWhileLoading(routes: LazyRoute[], parts: RoutePartsDeps) {
+export function keepPageWhileLoading(routes: LazyRoute[], deps: RoutePartsDeps) {
   for (const route of routes) {
     const { lazy } = route;
     if (typeof lazy === 'object' && lazy !== null)
       route.lazy = Object.fromEntries(
         Object.entries(lazy).map(([name, get]) => [name, typeof get === 'function' ? afterModule(route.id, get) : get]),
       );
-    keepPageWhileLoading(route.children ?? [], parts);
+    keepPageWhileLoading(route.children ?? [], deps);
   }
 
   function afterModule(id: string, get: (...args: unknown[]) => unknown) {
@@ -39,8 +39,8 @@ export function keepPageWhileLoading(routes: LazyRoute[], parts: RoutePartsDeps)
   }
 
   function moduleOf(id: string) {
-    if (id in parts.modules) return Promise.resolve();
-    const loading = underWay.get(id) ?? loadModule(id, parts);
+    if (id in deps.modules) return Promise.resolve();
+    const loading = underWay.get(id) ?? loadModule(id, deps);
     underWay.set(id, loading);
     return loading;
   }
@@ -49,8 +49,8 @@ export function keepPageWhileLoading(routes: LazyRoute[], parts: RoutePartsDeps)
 const underWay = new Map<string, Promise<void>>();
 
 /** Settles once the module is there, however often it has to be asked for. */
-async function loadModule(id: string, parts: RoutePartsDeps) {
-  const { manifest, modules } = parts;
+async function loadModule(id: string, deps: RoutePartsDeps) {
+  const { manifest, modules } = deps;
   const address = manifest.routes[id]?.module ?? '';
   for (;;)
     try {
@@ -59,7 +59,7 @@ async function loadModule(id: string, parts: RoutePartsDeps) {
     } catch (cause) {
       console.warn('这一页的脚本没有取到', cause);
       dispatchEvent(new CustomEvent('mojian:load-error'));
-      await askAgain(await isGone(address), parts);
+      await askAgain(await isGone(address), deps);
     }
 }
 

@@ -25,14 +25,14 @@ const queries: [path: RegExp, rules: Rules][] = [
 /** The part of a query that a page knows, in one order; nothing where a value in it leads to no page. */
 export function pageQuery(path: string, query: URLSearchParams): URLSearchParams | undefined {
   const [, rules = {}] = queries.find(([known]) => known.test(path)) ?? [];
-  const kept = new URLSearchParams();
+  const known = new URLSearchParams();
   for (const [name, { valid, ignored }] of Object.entries(rules)) {
     const value = query.get(name);
     if (!value) continue;
-    if (valid.test(value)) kept.append(name, value);
+    if (valid.test(value)) known.append(name, value);
     else if (!ignored) return undefined;
   }
-  return kept;
+  return known;
 }
 
 type Route = { path?: string | undefined; index?: boolean | undefined };

@@ -1,20 +1,20 @@
 type Place = 'sessionStorage' | 'localStorage';
 
 /** What this browser keeps under a name, for the tab or for good. Browsers that keep nothing refuse even to look. */
-export function readKept<Kept>(place: Place, name: string): Kept | undefined {
+export function readStored<Kept>(place: Place, name: string): Kept | undefined {
   try {
-    const kept = window[place].getItem(name);
-    return kept === null ? undefined : JSON.parse(kept);
+    const stored = window[place].getItem(name);
+    return stored === null ? undefined : JSON.parse(stored);
   } catch {
     return undefined;
   }
 }
 
 /** `undefined` keeps nothing. */
-export function writeKept(place: Place, name: string, kept: unknown) {
+export function writeStored(place: Place, name: string, stored: unknown) {
   try {
-    if (kept === undefined) window[place].removeItem(name);
-    else window[place].setItem(name, JSON.stringify(kept));
+    if (stored === undefined) window[place].removeItem(name);
+    else window[place].setItem(name, JSON.stringify(stored));
   } catch {
     // it lives as long as what shows it does
   }

@@ -89,6 +89,6 @@ function isKept(address: string) {
 type KeptPhotoProps = Omit<React.ComponentProps<'img'>, 'src' | 'alt'> & { url: string; alt: string };
 
 /** A picture that perhaps only who uploaded it may see: it waits for the address it is to be seen at. */
-export function KeptPhoto({ url, alt, ...rest }: KeptPhotoProps) {
+export function StoredPhoto({ url, alt, ...rest }: KeptPhotoProps) {
   return <img className="photo" {...rest} src={useShownPicture(url)} alt={alt} />;
 }

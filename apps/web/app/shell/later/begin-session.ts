@@ -1,5 +1,5 @@
 import { httpApi } from '../../api/http-api.ts';
-import { sayWhatWasKept } from '../../session/after-reload.ts';
+import { showStoredToast } from '../../session/after-reload.ts';
 import { keepUser, readToken, readUser, tellOfChange, watchUser } from '../../session/session.ts';
 import { type Arrival, arrivalKey } from '../first-script.ts';
 
@@ -19,7 +19,7 @@ export function beginSession() {
 }
 
 async function begin() {
-  sayWhatWasKept();
+  showStoredToast();
   const arrival = sessionStorage.getItem(arrivalKey);
   if (!arrival) return isSentToLogIn() ? logInFor() : recallUser({ anew: true });
   sessionStorage.removeItem(arrivalKey);

@@ -1,32 +1,32 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSeenHeight } from '../../../ui/use-seen-height.ts';
-import type { Chat, ChatParts, ChatState } from './chat.ts';
+import type { Chat, ChatDeps, ChatState } from './chat.ts';
 import { ChatWaiting } from './chat-waiting.tsx';
-import { NoTalk, Talk } from './room/conversation.tsx';
+import { Conversation, NoConversation } from './room/conversation.tsx';
 import { useBadge, useRinging } from './room/ringing.ts';
 import { useRoomActs } from './room/use-room-acts.tsx';
 import { RoomsColumn } from './rooms/room-list.tsx';
 import { useChat } from './store/use-chat.ts';
 
-/** What the address asks for. */
+/** Room, member or message named in the address. */
 type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
 
-type Props = { parts: ChatParts; wanted: Wanted };
+type Props = { deps: ChatDeps; wanted: Wanted };
 
 /** The rooms, and the one that is open. On phones one of the two. */
-export function ChatScreen({ parts, wanted }: Props) {
-  const given = useChat(parts);
+export function ChatScreen({ deps: parts, wanted }: Props) {
+  const options = useChat(parts);
   useSeenHeight();
-  if (!given) return <ChatWaiting isTalking={isTalk(wanted)} />;
-  return <Rooms {...given} parts={parts} wanted={wanted} />;
+  if (!options) return <ChatWaiting isTalking={isConversation(wanted)} />;
+  return <Rooms {...options} deps={parts} wanted={wanted} />;
 }
 
-const isTalk = ({ userId, roomId, messageId }: Wanted) => (userId ?? roomId ?? messageId) !== undefined;
+const isConversation = ({ userId, roomId, messageId }: Wanted) => (userId ?? roomId ?? messageId) !== undefined;
 
 type RoomsProps = Props & { chat: Chat; state: ChatState };
 
-function Rooms({ chat, state, parts, wanted }: RoomsProps) {
+function Rooms({ chat, state, deps, wanted }: RoomsProps) {
   const { rooms, open } = state;
   const navigate = useNavigate();
   const location = useLocation();
@@ -34,24 +34,24 @@ function Rooms({ chat, state, parts, wanted }: RoomsProps) {
   const acts = useRoomActs({
     chat,
     markRead: async ({ id }) => {
-      await parts.calls.chat.read({ query: { roomId: id } }).catch(() => {}); // said in a toast
+      await deps.calls.chat.read({ query: { roomId: id } }).catch(() => {}); // said in a toast
       await chat.reload();
     },
     onDeleted: ({ id, peer }) => (id === wanted.roomId || peer?.id === wanted.userId) && toRooms(),
   });
-  const isSelf = wanted.userId !== undefined && wanted.userId === parts.me?.id;
+  const isSelf = wanted.userId !== undefined && wanted.userId === deps.me?.id;
   const isTried = useOpening(chat, isSelf ? undefined : wanted, rooms);
   useBadge(rooms);
   useRinging(rooms);
   const goBack = () => (location.state?.fromRooms ? navigate(-1) : toRooms());
   return (
-    <main id="main" className="im" data-shows={isTalk(wanted) ? 'talk' : 'rooms'}>
+    <main id="main" className="im" data-shows={isConversation(wanted) ? 'talk' : 'rooms'}>
       <h1 className="vh">聊天室</h1>
-      <RoomsColumn {...{ chat, state, parts, acts }} />
+      <RoomsColumn {...{ chat, state, deps, acts }} />
       {open && !isSelf ? (
-        <Talk {...{ chat, state, open, parts, acts, goBack }} />
+        <Conversation {...{ chat, state, open, deps, acts, goBack }} />
       ) : (
-        <NoTalk {...{ chat, state, isSelf, goBack }} isWanted={isTalk(wanted)} isTried={isTried} />
+        <NoConversation {...{ chat, state, isSelf, goBack }} isWanted={isConversation(wanted)} isTried={isTried} />
       )}
     </main>
   );

@@ -7,13 +7,13 @@ export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
         <div className="find-field" />
         <RoomsWaiting />
       </div>
-      <TalkWaiting />
+      <ConversationWaiting />
     </main>
   );
 }
 
 /** A room that is on its way. */
-export function TalkWaiting() {
+export function ConversationWaiting() {
   return (
     <div className="talk waiting-talk" aria-hidden="true">
       <header>

@@ -3,7 +3,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { CallsOf } from '../../../api/calls.ts';
 
-/** What was written here and is not with the server yet. `share` of its picture's way, from 0 to 1. */
+/** Message that the server does not have yet. `share`: uploaded part of its picture, from 0 to 1. */
 export type Unsent = {
   key: string;
   roomId: number;
@@ -21,8 +21,8 @@ export type Unsent = {
   mayRetry: boolean;
 };
 
-/** What is known of a room's messages: one stretch without holes, the old ones first. */
-export type Stretch = {
+/** Loaded messages of a room: a contiguous range, oldest first. */
+export type Timeline = {
   messages: ChatMessage[];
   hasOlder: boolean;
   hasNewer: boolean;
@@ -32,9 +32,9 @@ export type Stretch = {
 
 export type OpenRoom = {
   room: Room;
-  stretch: Stretch;
+  timeline: Timeline;
   unsent: Unsent[];
-  /** Who is typing now, but for the member. */
+  /** Other members who are typing now. */
   typing: ChatPerson[];
   /** The first message that was unread when the room was opened: 以下是新消息 stands above it. */
   unreadFrom: number | null;
@@ -49,7 +49,7 @@ export type ChatState = {
   /** A room was asked for and is not known yet, as on the way to a new private one. */
   opening: boolean;
   open: OpenRoom | undefined;
-  /** What was begun and not sent, by room: [草稿] in the list. */
+  /** Unsent drafts by room: [草稿] in the list. */
   drafts: ReadonlyMap<number, string>;
   blocked: ReadonlySet<number>;
   preferences: ChatPreferences;
@@ -62,7 +62,7 @@ export type ChatState = {
  * alone, where acting asks them to log in.
  */
 export type Chat = {
-  /** What the server's clock shows, in milliseconds: the device's own may be wrong. */
+  /** Reads the server's clock, in milliseconds: the device's own may be wrong. */
   now: () => number;
   state: () => ChatState;
   watch: (onChange: () => void) => () => void;
@@ -76,7 +76,7 @@ export type Chat = {
   seek: (messageId: number) => Promise<void>;
   toNewest: () => Promise<void>;
   /** Shows it at once and sends it; `picture` is uploaded first. Kept over a reload until it is sent or dropped. */
-  send: (given: { text: string; picture?: File; quote?: ChatMessage }) => void;
+  send: (options: { text: string; picture?: File; quote?: ChatMessage }) => void;
   keepDraft: (roomId: number, text: string) => void;
   retry: (key: string) => void;
   drop: (key: string) => void;
@@ -97,11 +97,11 @@ export type Chat = {
   leave: () => void;
 };
 
-/** What the chat is given by its route: the calls, with toasts and without, and how a picture is uploaded. */
-export type ChatParts = {
+/** Dependencies passed by the route: calls with and without toasts, and the picture upload. */
+export type ChatDeps = {
   /** Null for a visitor, who may read a group that is open to all. */
   me: Me | null;
-  /** What the group is called, for whoever has no list of rooms. */
+  /** Name of the group, for visitors, who have no list of rooms. */
   groupName: string;
   calls: CallsOf<'chat'>;
   reading: CallsOf<'chat'>;

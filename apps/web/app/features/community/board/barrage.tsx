@@ -11,9 +11,9 @@ import {
   layStart,
   mostOn,
   openLanes,
-  placeInSight,
   roomiest,
-  sightOf,
+  visiblePlace,
+  visibleWidthOf,
 } from './lanes.ts';
 import type { Fresh } from './use-fresh.ts';
 
@@ -105,7 +105,7 @@ class Play {
     const { clientWidth: width, clientHeight: height } = stage;
     const slips = [...stage.querySelectorAll<HTMLElement>('.drift')];
     this.#width = width;
-    this.#inSight = sightOf(stage, words);
+    this.#inSight = visibleWidthOf(stage, words);
     this.#most = mostOn({ width, height });
     this.#lanes = openLanes(stage, words);
     this.#widths = new Map(slips.map((slip) => [slip, slip.offsetWidth]));
@@ -118,7 +118,7 @@ class Play {
   welcome(slip: HTMLElement) {
     if (this.#widths.has(slip)) return;
     this.#widths.set(slip, slip.offsetWidth);
-    const { left, elapsedAt } = placeInSight(slip.offsetWidth, { stage: this.#width, inSight: this.#inSight });
+    const { left, elapsedAt } = visiblePlace(slip.offsetWidth, { stage: this.#width, visibleWidth: this.#inSight });
     const room = roomiest(this.#lanes, left, this.#width);
     if (!room) return void this.#waiting.add(slip);
     for (const flying of room.inTheWay) {

@@ -25,7 +25,7 @@ export function SayForm({ post, onPosted }: Props) {
     toast('success', message && !message.held ? '留言成功' : '留言成功，审核通过后显示');
     if (message) onPosted(message);
   };
-  const waitIfTold = (failure: unknown) => {
+  const rethrowAfterRetryDelay = (failure: unknown) => {
     if (isFailure(failure) && failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
     throw failure;
   };
@@ -35,7 +35,7 @@ export function SayForm({ post, onPosted }: Props) {
     setError(wrong);
     if (wrong) input.current?.focus();
     else if (left > 0) toast('warning', `${boardPause}秒后才能再次留言`);
-    else await send(() => leave().catch(waitIfTold));
+    else await send(() => leave().catch(rethrowAfterRetryDelay));
   };
   const write = (text: string) => {
     setText(text);

@@ -18,7 +18,7 @@ type Props = {
 
 export const boardAddress = (page: number) => (page > 1 ? `/message?page=${page}` : '/message');
 
-/** What came since stands on top, each once: a part that is loaded later may bring it again. */
+/** Puts new messages on top, each once: a page loaded later may contain them again. */
 export function BoardList({ first, more, held, fresh, report }: Props) {
   const rows = [...new Map([...held, ...fresh, ...more.rows].map((message) => [message.id, message])).values()];
   const total = first.total + fresh.filter(({ id }) => !first.records.some((message) => message.id === id)).length;

@@ -70,7 +70,7 @@ function withoutGone(list: Page<BoardMessage>, gone: ReadonlySet<number>) {
   return gone.size === 0 ? list : { ...list, records, total: list.total - counted };
 }
 
-/** Of an earlier page nothing can be said of what came since. */
+/** Counts new messages on the first page only. */
 function newestOf({ pageNo, records }: Page<BoardMessage>) {
   return pageNo === 1 ? Math.max(0, ...records.map(({ id }) => id)) : Number.POSITIVE_INFINITY;
 }
@@ -129,17 +129,17 @@ function useBarrage(isWanted: boolean): Barrage | undefined {
 function useHeld(load: () => Promise<BoardMessage[]>) {
   const [held, setHeld] = useState<BoardMessage[]>([]);
   useEffect(() => {
-    let asked = 0;
+    let pending = 0;
     let reader: string | undefined;
     const look = () => {
       if (readToken() === reader) return;
       reader = readToken();
-      const own = ++asked;
+      const own = ++pending;
       setHeld([]);
       // without them the board is there all the same
       if (reader)
         load().then(
-          (messages) => own === asked && setHeld(messages),
+          (messages) => own === pending && setHeld(messages),
           () => {},
         );
     };

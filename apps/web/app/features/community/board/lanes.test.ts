@@ -39,13 +39,13 @@ function openStage(seed: number) {
     seen.add(slip);
     flying.push({ slip, width: own, lane, elapsed, span: timeAcross(own, paceOf(lane), width) });
   };
-  const pass = (seconds: number, standing: number) => {
-    for (const one of flying) one.elapsed += one.lane === standing ? 0 : seconds;
+  const pass = (seconds: number, remaining: number) => {
+    for (const one of flying) one.elapsed += one.lane === remaining ? 0 : seconds;
     waiting.push(...flying.filter(({ elapsed, span }) => elapsed >= span).map(({ slip }) => slip));
     flying = flying.filter(({ elapsed, span }) => elapsed < span);
   };
-  const look = (standing: number) => {
-    for (const at of lanes.filter(({ lane }) => lane !== standing)) {
+  const look = (remaining: number) => {
+    for (const at of lanes.filter(({ lane }) => lane !== remaining)) {
       const last = flying.filter(({ lane }) => lane === at.lane).at(-1);
       const [slip] = waiting;
       if (slip === undefined || flying.length >= most || !isClear(last, paceOf(at.lane), at.gap)) continue;
@@ -54,9 +54,9 @@ function openStage(seed: number) {
     }
   };
   const turn = () => {
-    const standing = random() < 0.3 ? Math.floor(random() * lanes.length) : -1;
-    pass(random() < 0.05 ? 5 : 0.3 * random(), standing);
-    look(standing);
+    const remaining = random() < 0.3 ? Math.floor(random() * lanes.length) : -1;
+    pass(random() < 0.05 ? 5 : 0.3 * random(), remaining);
+    look(remaining);
     return { count: flying.length, overlaps: overlaps(flying, width) };
   };
   for (const { slip, lane, elapsed } of layStart(widths, { width, lanes: lanes.length, most }, random))

@@ -8,7 +8,7 @@ export const paceOf = (lane: number) => paces[lane % paces.length] ?? 28;
 export const slipHeight = 44;
 const lanePitch = 66;
 const edge = 24;
-/** One slip on so many square pixels is enough. */
+/** Square pixels of the stage per slip. */
 const areaEach = 52_000;
 
 /** Whether the next may enter: all of the last has, and the gap behind it. */
@@ -16,12 +16,12 @@ export function isClear(last: Flight | undefined, pace: number, gap: number): bo
   return !last || last.elapsed * pace >= last.width + gap;
 }
 
-/** How long a slip is under way. */
+/** Milliseconds a slip takes to cross the stage. */
 export function timeAcross(width: number, pace: number, stage: number): number {
   return (stage + width) / pace;
 }
 
-/** How many may be under way at once on a stage. */
+/** Limits the slips that fly at once, by the size of the stage. */
 export function mostOn(stage: { width: number; height: number }): number {
   return Math.max(3, Math.round((stage.width * stage.height) / areaEach));
 }
@@ -84,8 +84,11 @@ export function hasRoom({ held, flying, pace, gap }: Lane) {
   return !held && isClear(flightOf(flying.at(-1)), pace, gap);
 }
 
-/** Where a slip is in sight at once: as far to the right as it is seen whole. */
-export function placeInSight(slipWidth: number, { stage, inSight }: { stage: number; inSight: number }) {
+/** Returns the rightmost position at which a slip is wholly visible. */
+export function visiblePlace(
+  slipWidth: number,
+  { stage, visibleWidth: inSight }: { stage: number; visibleWidth: number },
+) {
   const left = Math.max(edge, inSight - slipWidth - edge);
   return { left, elapsedAt: (pace: number) => (stage - left) / pace };
 }
@@ -106,7 +109,7 @@ function rightOf(flying: Flying, { pace }: Lane, stage: number) {
 }
 
 /** The part of the stage that no list covers: the words stand in its middle. */
-export function sightOf(stage: HTMLElement, words: HTMLElement) {
+export function visibleWidthOf(stage: HTMLElement, words: HTMLElement) {
   const { left, width } = words.getBoundingClientRect();
   return Math.min(stage.clientWidth, 2 * (left + width / 2 - stage.getBoundingClientRect().left));
 }

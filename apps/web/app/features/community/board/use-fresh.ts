@@ -37,7 +37,7 @@ function without(gone: ReadonlySet<number>, messages: BoardMessage[]) {
   return left.length < gone.size ? new Set(left) : gone;
 }
 
-/** Nothing changes when all of them are there: the barrage would look again for nothing. */
+/** Returns the same array when nothing is new, so that the barrage is not run again. */
 function withNew(present: Fresh[], messages: BoardMessage[], isMine: boolean) {
   const unseen = messages.filter(({ id }) => !present.some(({ message }) => message.id === id));
   return unseen.length === 0 ? present : [...unseen.map((message) => ({ message, isMine })), ...present];

@@ -11,7 +11,7 @@ type Props = {
   mentions: ReturnType<typeof useMentions>;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste?: (event: ClipboardEvent) => void;
-  /** What is written here, and what to say of it while it is empty. */
+  /** Label and placeholder of the field. */
   label: string;
   placeholder: string;
   wrong: string | undefined;

@@ -13,27 +13,27 @@ import {
 import { readToken, useUser } from '../../../session/session.ts';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { KeptPhoto } from '../../../ui/shown-pictures.tsx';
+import { StoredPhoto } from '../../../ui/shown-pictures.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Coming, useUploads } from '../../core/uploads/use-uploads.ts';
 import { PutInButtons } from '../../core/writing/insert-buttons.tsx';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { askToLogInFrom, takeUpAgain } from '../../members/asks-login/came-back.ts';
 import { CommentField, useSend } from './comment-field.tsx';
-import { type CommentParts, placeOf, type Target } from './deps.ts';
+import { type CommentDeps, placeOf, type Target } from './deps.ts';
 import { type Draft, useDraft, useQuoted } from './drafts.ts';
 import { useMentions } from './mentions.tsx';
 
 type Props = {
   target: Target;
-  parts: CommentParts;
+  deps: CommentDeps;
   onPosted: (comment: CommentThread) => void;
   /** The comment it answers. */
   replyTo?: Comment;
   close?: () => void;
 };
 
-/** Where a comment is written. A visitor may write as well, and is asked to log in when it is to be sent. */
+/** Form of a comment. A visitor may write too, and is asked to log in when sending. */
 export function CommentForm(props: Props) {
   const { replyTo, close } = props;
   const me = useUser();
@@ -69,7 +69,7 @@ export function CommentForm(props: Props) {
           {...{ field, setText, close }}
           onMention={mentions.look}
           onPictures={pictures.add}
-          letters={Array.from(text.trim()).length}
+          characters={Array.from(text.trim()).length}
           most={longestComment}
           isBusy={sending.isBusy}
         />
@@ -88,14 +88,14 @@ function focusAtEnd(area: HTMLTextAreaElement | null) {
 
 /** The comment as it is being written, and the way to send it. */
 function useComment(
-  { target, parts, onPosted, replyTo, close }: Props,
+  { target, deps: parts, onPosted, replyTo, close }: Props,
   field: React.RefObject<HTMLTextAreaElement | null>,
 ) {
   const place = placeOf(target, replyTo?.id);
   const { draft, setText, changePictures, sendKey, clear } = useDraft(place);
   const list = (prefix: string) => parts.reading.mentionable({ query: { ...target, prefix } });
   const mentions = useMentions({ field, setText, list });
-  const pictures = usePictures({ kept: draft.pictures, change: changePictures, upload: parts.upload });
+  const pictures = usePictures({ saved: draft.pictures, change: changePictures, upload: parts.upload });
   const sending = useSend();
   const { text } = draft;
 
@@ -123,14 +123,14 @@ type FormBarProps = {
   /** After an @ was put in: whose name may follow. */
   onMention: () => void;
   onPictures: (files: Iterable<File>) => void;
-  letters: number;
+  characters: number;
   most: number;
   isBusy: boolean;
   close: (() => void) | undefined;
 };
 
-/** What stands below a comment being written. */
-function FormBar({ field, setText, onMention, onPictures, letters, most, isBusy, close }: FormBarProps) {
+/** Toolbar below the field: insert buttons, length, send. */
+function FormBar({ field, setText, onMention, onPictures, characters: letters, most, isBusy, close }: FormBarProps) {
   return (
     <div className="bar">
       <PutInButtons {...{ field, setText, onMention }} addPictures={onPictures} />
@@ -152,14 +152,14 @@ function FormBar({ field, setText, onMention, onPictures, letters, most, isBusy,
 type FormPicturesProps = Pick<ReturnType<typeof usePictures>, 'kept' | 'coming' | 'retry' | 'stop' | 'remove'>;
 
 /** The pictures as they will stand under the comment, in their order; behind them those on their way. */
-function FormPictures({ kept, coming, retry, stop, remove }: FormPicturesProps) {
-  if (kept.length + coming.length === 0) return null;
+function FormPictures({ kept: saved, coming, retry, stop, remove }: FormPicturesProps) {
+  if (saved.length + coming.length === 0) return null;
   return (
     <>
       <ul className="form-pics" aria-label="图片">
-        {kept.map(({ url, width, height }, index) => (
+        {saved.map(({ url, width, height }, index) => (
           <li key={url}>
-            <KeptPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
+            <StoredPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
             <Away label={`移除第 ${index + 1} 张图`} act={() => remove(url)} />
           </li>
         ))}
@@ -206,19 +206,19 @@ function Away({ label, act }: { label: string; act: () => void }) {
 }
 
 type PicturesOptions = {
-  kept: Draft['pictures'];
+  saved: Draft['pictures'];
   change: (change: (before: Draft['pictures']) => Draft['pictures']) => void;
-  upload: CommentParts['upload'];
+  upload: CommentDeps['upload'];
 };
 
 /** Pictures of a comment being written. Only a member's are taken. */
-function usePictures({ kept, change, upload }: PicturesOptions) {
-  const uploads = useUploads({ kept, change, upload });
+function usePictures({ saved, change, upload }: PicturesOptions) {
+  const uploads = useUploads({ saved, change, upload });
   const add = (files: Iterable<File>) => (readToken() ? uploads.add(files) : askToLogIn());
   return {
-    kept,
+    kept: saved,
     coming: uploads.coming,
-    /** How many are still on their way. */
+    /** Number of uploads under way. */
     left: uploads.coming.filter(({ wrong }) => wrong === undefined).length,
     add,
     retry: uploads.retry,

@@ -5,11 +5,17 @@ import { Face } from '../../../ui/face.tsx';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
-import { repliesLeft, type Talk } from './threads.ts';
+import { type Discussion, repliesLeft } from './threads.ts';
 import './comments.css';
 
 /** The first comments as the server sends them: to read, not to act on. */
-export function ServedTalks({ talk: { records }, isClosed = false }: { talk: Talk; isClosed?: boolean }) {
+export function ServedTalks({
+  discussion: { records },
+  isClosed = false,
+}: {
+  discussion: Discussion;
+  isClosed?: boolean;
+}) {
   if (records.length === 0) return isClosed ? null : <p className="none">还没有评论，来写第一句。</p>;
   return (
     <ol className="talks">
@@ -25,9 +31,9 @@ type Props = {
   acts?: RowActs;
   /** Shows the other replies. */
   expand?: (thread: Thread) => void;
-  /** What is opened below a comment: the form for a reply. */
+  /** Reply form below a comment. */
   below?: (comment: Comment) => React.ReactNode;
-  /** What stands in the place of its words: the form to edit them. */
+  /** Edit form in place of the text. */
   instead?: (comment: Comment) => React.ReactNode;
 };
 
@@ -63,7 +69,7 @@ export function CommentThread({ thread, acts, expand, below, instead }: Props) {
   );
 }
 
-/** What can be done with a comment. Without, the row stands as the server sends it: its buttons wait for the script. */
+/** Actions on a comment. Without them the row is as the server renders it: its buttons wait for the script. */
 type RowActs = {
   like: (comment: Comment) => void;
   reply: (comment: Comment) => void;

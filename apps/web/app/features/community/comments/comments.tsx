@@ -10,7 +10,7 @@ import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
-import { type CommentParts, placeOf, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, placeOf, type Target, topicOf } from './deps.ts';
 import { passageIn, quoteAt, readOpenReply, writeOpenReply } from './drafts.ts';
 import { useEditing } from './edit-form.tsx';
 import { More } from './more.tsx';
@@ -22,7 +22,7 @@ import './comments-later.css';
 
 type Props = {
   target: Target;
-  parts: CommentParts;
+  deps: CommentDeps;
   first: Shown;
   /** The comment to bring before the eyes. Another object, even of the same comment, asks once more. */
   sought?: { id: number } | undefined;
@@ -31,15 +31,15 @@ type Props = {
 };
 
 /** The living comments on something: their form, their list, and what comes meanwhile. */
-export function Comments({ target, parts, first, sought, onCount }: Props) {
-  const comments = useComments({ target, parts, first });
-  const { talk, sort, state, fresh } = comments;
-  const { edit, instead } = useEditing({ target, parts, onEdited: comments.edited });
-  const [asked, setAsked] = useState<{ question: 'remove' | 'report'; comment: Comment }>();
-  useEffect(() => onCount?.(talk.total), [talk.total, onCount]);
+export function Comments({ target, deps, first, sought, onCount }: Props) {
+  const comments = useComments({ target, deps, first });
+  const { talk: discussion, sort, state, fresh } = comments;
+  const { edit, instead } = useEditing({ target, deps, onEdited: comments.edited });
+  const [pending, setPending] = useState<{ question: 'remove' | 'report'; comment: Comment }>();
+  useEffect(() => onCount?.(discussion.total), [discussion.total, onCount]);
   const whole = useRef<HTMLDivElement>(null);
-  const { replyTo, open, reply } = useReply(target, whole, parts.isClosed);
-  useSought(sought, comments.fetchTalk);
+  const { replyTo, open, reply } = useReply(target, whole, deps.isClosed);
+  useSought(sought, comments.fetchDiscussion);
 
   const showFresh = async () => {
     await comments.show('new');
@@ -50,22 +50,22 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
     reply,
     edit,
     release: (comment: Comment) => void comments.release(comment).catch(() => {}), // said already
-    remove: (comment: Comment) => setAsked({ question: 'remove', comment }),
-    report: (comment: Comment) => (readToken() ? setAsked({ question: 'report', comment }) : askToLogIn()),
+    remove: (comment: Comment) => setPending({ question: 'remove', comment }),
+    report: (comment: Comment) => (readToken() ? setPending({ question: 'report', comment }) : askToLogIn()),
   };
-  const form = { target, parts, onPosted: comments.posted };
+  const form = { target, deps, onPosted: comments.posted };
   const below = (comment: Comment) =>
     comment.id === replyTo && (
       <CommentForm {...form} key={comment.id} replyTo={comment} close={() => open(undefined)} />
     );
   return (
     <div ref={whole} tabIndex={-1} aria-busy={state === 'loading'}>
-      <CommentsHead total={talk.total} sort={sort} onSort={(order) => void comments.show(order)} />
-      {parts.isClosed ? <CommentsClosed /> : <CommentForm {...form} />}
+      <CommentsHead total={discussion.total} sort={sort} onSort={(order) => void comments.show(order)} />
+      {deps.isClosed ? <CommentsClosed /> : <CommentForm {...form} />}
       <Fresh count={fresh} show={showFresh} />
-      {talk.records.length > 0 ? (
+      {discussion.records.length > 0 ? (
         <ol className="talks">
-          {talk.records.map((thread) => (
+          {discussion.records.map((thread) => (
             <CommentThread
               key={thread.id}
               thread={thread}
@@ -76,16 +76,16 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
             />
           ))}
         </ol>
-      ) : parts.isClosed ? null : (
+      ) : deps.isClosed ? null : (
         <p className="none">还没有评论，来写第一句。</p>
       )}
-      <More next={talk.next} state={state} loadMore={() => void comments.loadMore()} />
-      {asked && (
+      <More next={discussion.next} state={state} loadMore={() => void comments.loadMore()} />
+      {pending && (
         <Questions
-          {...asked}
+          {...pending}
           remove={comments.remove}
-          report={(comment, reason) => parts.calls.report({ body: { id: comment.id, reason } })}
-          close={() => setAsked(undefined)}
+          report={(comment, reason) => deps.calls.report({ body: { id: comment.id, reason } })}
+          close={() => setPending(undefined)}
         />
       )}
     </div>
@@ -168,16 +168,16 @@ function commentOf(element: Element) {
 }
 
 /** Brings what is sought before the eyes. If it is not on the page, `fetchTalk` gives the way to put it there. */
-function useSought(sought: { id: number } | undefined, fetchTalk: (id: number) => Promise<() => void>) {
+function useSought(sought: { id: number } | undefined, fetchDiscussion: (id: number) => Promise<() => void>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is sought
   useEffect(() => {
-    if (sought) seek(sought.id, fetchTalk).catch(() => {}); // whoever did not get it may follow the link again
+    if (sought) seek(sought.id, fetchDiscussion).catch(() => {}); // whoever did not get it may follow the link again
   }, [sought]);
 }
 
-async function seek(id: number, fetchTalk: (id: number) => Promise<() => void>) {
+async function seek(id: number, fetchDiscussion: (id: number) => Promise<() => void>) {
   if (showComment(id)) return;
-  const change = await fetchTalk(id);
+  const change = await fetchDiscussion(id);
   flushSync(change);
   if (!showComment(id)) toast('warning', '这条评论已经不在了');
 }

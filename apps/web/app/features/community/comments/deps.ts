@@ -3,16 +3,16 @@ import type { UploadPicture } from '../../core/uploads/use-uploads.ts';
 
 type Calls = CallsOf<'comments'>['comments'];
 
-/** What the screen around gives: calls, and the same that say no refusal in a toast, for what is asked in passing. */
-export type CommentParts = {
+/** Dependencies passed by the screen: calls, and `reading`, whose refusals are not shown in a toast. */
+export type CommentDeps = {
   calls: Calls;
   reading: Pick<Calls, 'list' | 'replies' | 'mentionable'>;
-  /** Nothing is added: what was said is read. */
+  /** True where comments are closed: they can be read only. */
   isClosed?: boolean;
   upload: UploadPicture;
 };
 
-/** What is commented on. */
+/** Article or say the comments belong to. */
 export type Target = { articleId: number } | { sayId: number };
 
 /** Its name in live events, and for what this browser keeps of it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readKept, writeKept } from '../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../storage/stored-json.ts';
 
 export type Draft = {
   text: string;
@@ -16,28 +16,28 @@ const empty: Draft = { text: '', pictures: [], key: undefined };
  * keep nothing refuse even to look.
  */
 export function readDraft(place: string): Draft {
-  return readKept<Draft>('sessionStorage', `comment ${place}`) ?? empty;
+  return readStored<Draft>('sessionStorage', `comment ${place}`) ?? empty;
 }
 
 export function writeDraft(place: string, draft: Draft) {
   const isEmpty = draft.text === '' && draft.pictures.length === 0;
-  writeKept('sessionStorage', `comment ${place}`, isEmpty ? undefined : draft);
+  writeStored('sessionStorage', `comment ${place}`, isEmpty ? undefined : draft);
 }
 
 /** Which comment a reply was begun to. */
 export function readOpenReply(topic: string): number | undefined {
-  return readKept('sessionStorage', `reply ${topic}`);
+  return readStored('sessionStorage', `reply ${topic}`);
 }
 
 export function writeOpenReply(topic: string, id: number | undefined) {
-  writeKept('sessionStorage', `reply ${topic}`, id);
+  writeStored('sessionStorage', `reply ${topic}`, id);
 }
 
-/** What is being written at a place, first `begun`; see `drafts.ts` for how long it is kept. */
+/** Draft of a place, initially `begun`. Stored for the tab. */
 export function useDraft(place: string, begun = '') {
   const [draft, setDraft] = useState(() => {
-    const kept = readDraft(place);
-    return kept.text === '' ? { ...kept, text: begun } : kept;
+    const saved = readDraft(place);
+    return saved.text === '' ? { ...saved, text: begun } : saved;
   });
   useEffect(() => {
     const onQuoted = ({ detail }: Event & { detail?: string }) => detail === place && setDraft(readDraft(place));
@@ -57,7 +57,7 @@ export function useDraft(place: string, begun = '') {
         writeDraft(place, next);
         return next;
       }),
-    /** The same until the draft changes, however often it is sent. */
+    /** Idempotency key: the same until the draft changes, however often it is sent. */
     sendKey: () => {
       const key = draft.key ?? newKey();
       set({ ...draft, key });
@@ -80,8 +80,9 @@ const longest = 200;
 /** A passage as Markdown quotes it: no blank lines, and of a long one the beginning. */
 export function quotationOf(passage: string) {
   const lines = passage.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  const letters = Array.from(lines.filter(Boolean).join('\n'));
-  const short = letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : letters.join('');
+  const characters = Array.from(lines.filter(Boolean).join('\n'));
+  const short =
+    characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : characters.join('');
   return short.replaceAll(/^/gm, '> ');
 }
 
@@ -94,7 +95,7 @@ export function quoteAt(place: string, passage: string) {
   dispatchEvent(new CustomEvent(quoted, { detail: place }));
 }
 
-/** What is selected of the words of one element within `root`, as far as they reach, and that element. */
+/** Returns the selected text within one element below `root`, cut at its ends, and that element. */
 export function passageIn(root: Element, within: string) {
   const selection = getSelection();
   if (!selection || selection.isCollapsed) return undefined;

@@ -3,20 +3,20 @@ import { longestComment } from '@mojian/contract/platform/rules';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { CommentField, useSend } from './comment-field.tsx';
-import { type CommentParts, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, type Target, topicOf } from './deps.ts';
 import { useDraft } from './drafts.ts';
 import { useMentions } from './mentions.tsx';
 
 type Props = {
   comment: Comment;
   target: Target;
-  parts: CommentParts;
+  deps: CommentDeps;
   onEdited: (comment: Comment) => void;
   close: () => void;
 };
 
 /** Which comment is being edited, and its form. */
-export function useEditing(given: Pick<Props, 'target' | 'parts' | 'onEdited'>) {
+export function useEditing(options: Pick<Props, 'target' | 'deps' | 'onEdited'>) {
   const [editing, setEditing] = useState<number>();
   const close = (id: number) => {
     setEditing(undefined);
@@ -25,19 +25,19 @@ export function useEditing(given: Pick<Props, 'target' | 'parts' | 'onEdited'>) 
   return {
     edit: ({ id }: Comment) => setEditing(id),
     instead: (comment: Comment) =>
-      comment.id === editing && <EditForm {...given} comment={comment} close={() => close(comment.id)} />,
+      comment.id === editing && <EditForm {...options} comment={comment} close={() => close(comment.id)} />,
   };
 }
 
-/** Where the words of a comment are changed, in their place. */
-function EditForm({ comment, target, parts, onEdited, close }: Props) {
+/** Edits the text of a comment in place. */
+function EditForm({ comment, target, deps: parts, onEdited, close }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, setText, clear } = useDraft(`${topicOf(target)} edit ${comment.id}`, comment.text);
   const list = (prefix: string) => parts.reading.mentionable({ query: { ...target, prefix } });
   const mentions = useMentions({ field, setText, list });
   const { send, isBusy, wrong } = useSend();
-  const letters = Array.from(draft.text.trim()).length;
+  const characters = Array.from(draft.text.trim()).length;
   useEffect(() => {
     const area = field.current;
     area?.focus();
@@ -74,8 +74,8 @@ function EditForm({ comment, target, parts, onEdited, close }: Props) {
           placeholder="评论不能为空"
         />
         <div className="bar">
-          <span className={letters > longestComment ? 'push over' : 'push'}>
-            {letters} / {longestComment}
+          <span className={characters > longestComment ? 'push over' : 'push'}>
+            {characters} / {longestComment}
           </span>
           <button className="btn quiet sm" type="button" onClick={end}>
             取消

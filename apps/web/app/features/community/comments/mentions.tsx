@@ -39,7 +39,7 @@ type MentionsOptions = {
   list: (prefix: string) => Promise<Person[]>;
 };
 
-const patience = 150;
+const pause = 150;
 
 /** Offers the names that may follow an @ at the caret. Members only: a visitor mentions nobody yet. */
 export function useMentions({ field, setText, list }: MentionsOptions) {
@@ -62,7 +62,7 @@ export function useMentions({ field, setText, list }: MentionsOptions) {
       if (here(field.current)?.prefix !== at.prefix) return;
       setPeople(found);
       setIndex(0);
-    }, patience);
+    }, pause);
   };
   const choose = (person: Person | undefined) => {
     const area = field.current;

@@ -3,25 +3,28 @@ import { createRoot } from 'react-dom/client';
 import { figures } from '../../../ui/count.tsx';
 import { RenderedAt } from '../../../ui/moment.tsx';
 import { Comments, soughtIn } from './comments.tsx';
-import { type CommentParts, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, type Target, topicOf } from './deps.ts';
 import { readDraft, writeDraft } from './drafts.ts';
-import { keepScroll, keptShown, type Shown } from './saved-threads.ts';
-import type { Talk } from './threads.ts';
+import { keepScroll, type Shown, savedView } from './saved-threads.ts';
+import type { Discussion } from './threads.ts';
 
-type Given = {
+type CommentsOptions = {
   target: Target;
-  parts: CommentParts;
-  /** What the screen was made with, when this browser made it. */
-  talk: Talk | null;
+  deps: CommentDeps;
+  /** Comments the screen was rendered with, when this browser rendered it. */
+  discussion: Discussion | null;
   signal: AbortSignal;
 };
 
 /** Puts the living comments in the place of those the server wrote, in one step: nothing moves, nothing typed is lost. */
-export async function openComments(section: HTMLElement, { target, parts, talk, signal }: Given) {
+export async function openComments(
+  section: HTMLElement,
+  { target, deps: parts, discussion: talk, signal }: CommentsOptions,
+) {
   const topic = topicOf(target);
-  const kept = keptShown(topic);
-  const sought = kept ? undefined : soughtIn(location.hash);
-  const first = kept ?? (await load(target, parts, sought?.id, talk));
+  const saved = savedView(topic);
+  const sought = saved ? undefined : soughtIn(location.hash);
+  const first = saved ?? (await load(target, parts, sought?.id, talk));
   if (signal.aborted) return;
 
   const served = section.querySelector('.served-comments');
@@ -33,13 +36,13 @@ export async function openComments(section: HTMLElement, { target, parts, talk, 
   const render = (wanted?: { id: number }) =>
     root.render(
       <RenderedAt value={openedAt}>
-        <Comments target={target} parts={parts} first={first} sought={wanted} onCount={showCount} />
+        <Comments target={target} deps={parts} first={first} sought={wanted} onCount={showCount} />
       </RenderedAt>,
     );
   flushSync(() => render());
   served?.remove();
   before.restore(place);
-  if (kept) scrollTo({ top: kept.scroll, behavior: 'instant' });
+  if (saved) scrollTo({ top: saved.scroll, behavior: 'instant' });
   if (sought) render(sought);
   // the way to a comment may begin on the page it is on
   const onArrived = () => render(soughtIn(location.hash));
@@ -48,12 +51,17 @@ export async function openComments(section: HTMLElement, { target, parts, talk, 
   signal.addEventListener('abort', () => queueMicrotask(() => root.unmount()));
 }
 
-async function load(target: Target, parts: CommentParts, focus: number | undefined, talk: Talk | null): Promise<Shown> {
-  if (talk && focus === undefined) return { talk, sort: 'new' };
-  return { talk: await parts.reading.list({ query: { ...target, ...(focus && { focus }) } }), sort: 'new' };
+async function load(
+  target: Target,
+  deps: CommentDeps,
+  focus: number | undefined,
+  discussion: Discussion | null,
+): Promise<Shown> {
+  if (discussion && focus === undefined) return { discussion, sort: 'new' };
+  return { discussion: await deps.reading.list({ query: { ...target, ...(focus && { focus }) } }), sort: 'new' };
 }
 
-/** What a quick reader has done to the served form, and how to go on with it in the living one. */
+/** Takes over what was typed and focused in the served form before it is replaced. */
 function takeOver(served: Element | null, topic: string) {
   const field = served?.querySelector('textarea');
   if (field?.value && readDraft(`${topic} `).text === '')

@@ -20,13 +20,13 @@ export function offerQuotesOf(page: HTMLElement, target: Target, signal: AbortSi
 
 type OfferQuoteOptions = {
   root: HTMLElement;
-  /** What a passage may be of: one of these elements. */
+  /** Selector of the elements a passage may be quoted from. */
   within: string;
   quote: (passage: string, element: Element) => void;
   signal: AbortSignal;
 };
 
-const patience = 200;
+const pause = 200;
 const margin = 8;
 
 /** Offers a button beside a passage that is selected in the place, to quote it in a comment. */
@@ -59,7 +59,7 @@ export function offerQuote({ root, within, quote, signal }: OfferQuoteOptions) {
   const onChange = () => {
     clearTimeout(waiting);
     if (getSelection()?.isCollapsed) hide();
-    else waiting = setTimeout(show, patience);
+    else waiting = setTimeout(show, pause);
   };
   document.addEventListener('selectionchange', onChange, { signal });
   signal.addEventListener('abort', hide);

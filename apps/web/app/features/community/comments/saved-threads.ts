@@ -1,24 +1,24 @@
 import type { Sort } from './served-comments.tsx';
-import type { Talk } from './threads.ts';
+import type { Discussion } from './threads.ts';
 
-export type Shown = { talk: Talk; sort: Sort };
+export type Shown = { discussion: Discussion; sort: Sort };
 
-/** What was shown, by history entry: on the way back the list is as long as it was left, and the page where it was. */
-const kept = new Map<string, Shown & { scroll: number }>();
+/** Loaded comments by history entry: going back restores the list and the scroll position. */
+const saved = new Map<string, Shown & { scroll: number }>();
 
-export function keepShown(topic: string, shown: Shown) {
-  kept.set(nameOf(topic), { ...shown, scroll: kept.get(nameOf(topic))?.scroll ?? scrollY });
+export function saveView(topic: string, shown: Shown) {
+  saved.set(nameOf(topic), { ...shown, scroll: saved.get(nameOf(topic))?.scroll ?? scrollY });
 }
 
-export function keptShown(topic: string) {
-  return kept.get(nameOf(topic));
+export function savedView(topic: string) {
+  return saved.get(nameOf(topic));
 }
 
 /** Remembers how far the page was scrolled, as long as its history entry is the present one. */
 export function keepScroll(topic: string, signal: AbortSignal) {
   const name = nameOf(topic);
   const remember = () => {
-    const shown = kept.get(name);
+    const shown = saved.get(name);
     if (shown && nameOf(topic) === name) shown.scroll = scrollY;
   };
   addEventListener('scroll', remember, { passive: true, signal });

@@ -1,13 +1,13 @@
 import { Icon } from '@mojian/ui/icon';
 import { figures } from '../../../ui/count.tsx';
 import { ServedTalks } from './comment-thread.tsx';
-import type { Talk } from './threads.ts';
+import type { Discussion } from './threads.ts';
 
 /**
  * The first comments as the server sends them, for search engines and readers without scripts. `watch-comments.ts` puts
  * the living list in their place. Without state and effects, like the screen around it.
  */
-export function ServedComments({ talk, isClosed = false }: { talk: Talk; isClosed?: boolean }) {
+export function ServedComments({ discussion, isClosed = false }: { discussion: Discussion; isClosed?: boolean }) {
   return (
     <section
       className="comments"
@@ -17,9 +17,9 @@ export function ServedComments({ talk, isClosed = false }: { talk: Talk; isClose
       data-closed={isClosed || undefined}
     >
       <div className="served-comments">
-        <CommentsHead total={talk.total} />
+        <CommentsHead total={discussion.total} />
         {isClosed ? <CommentsClosed /> : <ServedForm />}
-        <ServedTalks talk={talk} isClosed={isClosed} />
+        <ServedTalks discussion={discussion} isClosed={isClosed} />
       </div>
     </section>
   );
@@ -66,7 +66,7 @@ const sorts = [
   ['hot', '最热'],
 ] as const;
 
-/** How many there are, and in which order. */
+/** Heading with the count and the order. */
 export function CommentsHead({ total, sort = 'new', onSort }: CommentsHeadProps) {
   return (
     <div className="sec">

@@ -1,9 +1,9 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { expect, test } from 'vitest';
 import {
+  type Discussion,
   knows,
   repliesLeft,
-  type Talk,
   withChange,
   withEdited,
   without,
@@ -25,11 +25,11 @@ const comment = (id: number, more: Partial<Comment> = {}) =>
   }) as Comment;
 const thread = (id: number, replies: Comment[] = [], next: string | null = null, more: Partial<Comment> = {}) =>
   ({ ...comment(id, more), replies: { total: replies.length, first: replies, next } }) as CommentThread;
-const talk = (...records: CommentThread[]): Talk => ({ records, total: 10, next: 'more' });
-const ids = ({ records }: Talk) => records.map(({ id, replies }) => [id, replies.first.map((reply) => reply.id)]);
+const discussion = (...records: CommentThread[]): Discussion => ({ records, total: 10, next: 'more' });
+const ids = ({ records }: Discussion) => records.map(({ id, replies }) => [id, replies.first.map((reply) => reply.id)]);
 
 test('what was posted stands on top and counts, a reply under its comment, what is held without counting', () => {
-  const before = talk(thread(11, [comment(12, { parentId: 11 })]));
+  const before = discussion(thread(11, [comment(12, { parentId: 11 })]));
   const posted = withPosted(before, thread(13));
   expect([ids(posted), posted.total]).toEqual([
     [
@@ -52,12 +52,12 @@ test('what was posted stands on top and counts, a reply under its comment, what 
 });
 
 test('what was removed goes, keeps its place for replies, and is not counted twice', () => {
-  const before = talk(thread(11, [comment(12, { parentId: 11 }), comment(13, { parentId: 11 })]), thread(14));
+  const before = discussion(thread(11, [comment(12, { parentId: 11 }), comment(13, { parentId: 11 })]), thread(14));
   expect(ids(without(before, 14))).toEqual([[11, [12, 13]]]);
-  const kept = without(before, 11);
-  expect(kept.records[0]).toMatchObject({ id: 11, removed: true, html: '' });
-  expect(kept.total).toBe(9);
-  expect(without(kept, 11)).toBe(kept);
+  const saved = without(before, 11);
+  expect(saved.records[0]).toMatchObject({ id: 11, removed: true, html: '' });
+  expect(saved.total).toBe(9);
+  expect(without(saved, 11)).toBe(saved);
   const reply = without(before, 12);
   expect([ids(reply), reply.records[0]?.replies.total]).toEqual([
     [
@@ -70,7 +70,10 @@ test('what was removed goes, keeps its place for replies, and is not counted twi
 });
 
 test('what was held counts once it is shown, where it stands and in all', () => {
-  const before = talk(thread(11, [comment(12, { parentId: 11, held: true })]), thread(13, [], null, { held: true }));
+  const before = discussion(
+    thread(11, [comment(12, { parentId: 11, held: true })]),
+    thread(13, [], null, { held: true }),
+  );
   const reply = withShown(before, 12);
   expect([reply.total, reply.records[0]?.replies.total, reply.records[0]?.replies.first[0]?.held]).toEqual([
     11,
@@ -83,12 +86,16 @@ test('what was held counts once it is shown, where it stands and in all', () => 
 });
 
 test('a next page adds what is not there yet', () => {
-  const joined = withPage(talk(thread(13), thread(12)), { records: [thread(12), thread(11)], total: 9, next: null });
+  const joined = withPage(discussion(thread(13), thread(12)), {
+    records: [thread(12), thread(11)],
+    total: 9,
+    next: null,
+  });
   expect([ids(joined).map(([id]) => id), joined.total, joined.next]).toEqual([[13, 12, 11], 9, null]);
 });
 
 test('further replies come in their order, once, and the number left is told', () => {
-  const before = talk(thread(11, [comment(12), comment(13), comment(14), comment(19)], 'more'));
+  const before = discussion(thread(11, [comment(12), comment(13), comment(14), comment(19)], 'more'));
   const first = before.records[0] as CommentThread;
   expect(repliesLeft({ ...first, replies: { ...first.replies, total: 9 } })).toBe(5);
   const after = withReplies(before, 11, { records: [comment(15), comment(19)], next: null });
@@ -97,14 +104,14 @@ test('further replies come in their order, once, and the number left is told', (
 });
 
 test('a change reaches comments and replies alike', () => {
-  const before = talk(thread(11, [comment(12)]));
+  const before = discussion(thread(11, [comment(12)]));
   expect(withChange(before, 12, { liked: true }).records[0]?.replies.first[0]?.liked).toBe(true);
   expect(withChange(before, 11, { likes: 3 }).records[0]?.likes).toBe(3);
   expect([knows(before, 12), knows(before, 99)]).toEqual([true, false]);
 });
 
 test('what is edited keeps its place and its replies; what waits to be approved again is counted no more, once', () => {
-  const before = talk(thread(11, [comment(12, { parentId: 11 })]), thread(13));
+  const before = discussion(thread(11, [comment(12, { parentId: 11 })]), thread(13));
   const reworded = withEdited(before, thread(11, [], null, { html: '改了' }));
   expect([ids(reworded), reworded.total, reworded.records[0]?.html]).toEqual([ids(before), 10, '改了']);
   const waiting = withEdited(reworded, comment(12, { parentId: 11, held: true }));

@@ -1,54 +1,54 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 
 /** Comments as far as they are loaded. */
-export type Talk = { records: CommentThread[]; total: number; next: string | null };
+export type Discussion = { records: CommentThread[]; total: number; next: string | null };
 
 /** A new comment of one's own: on top, or under the one it replies to. What is held is not counted. */
-export function withPosted(talk: Talk, posted: CommentThread): Talk {
-  if (knows(talk, posted.id)) return talk;
+export function withPosted(discussion: Discussion, posted: CommentThread): Discussion {
+  if (knows(discussion, posted.id)) return discussion;
   const counted = posted.held ? 0 : 1;
-  const total = talk.total + counted;
-  if (posted.parentId === null) return { ...talk, total, records: [posted, ...talk.records] };
+  const total = discussion.total + counted;
+  if (posted.parentId === null) return { ...discussion, total, records: [posted, ...discussion.records] };
   const { replies: _, ...reply } = posted;
-  return { ...inThread(talk, posted.parentId, (thread) => withReply(thread, reply, counted)), total };
+  return { ...inThread(discussion, posted.parentId, (thread) => withReply(thread, reply, counted)), total };
 }
 
 function withReply({ replies, ...thread }: CommentThread, reply: Comment, counted: number): CommentThread {
   return { ...thread, replies: { ...replies, total: replies.total + counted, first: [...replies.first, reply] } };
 }
 
-/** Something about one comment has changed. */
-export function withChange(talk: Talk, id: number, change: Partial<Comment>): Talk {
+/** Applies a change to one comment. */
+export function withChange(discussion: Discussion, id: number, change: Partial<Comment>): Discussion {
   const changed = <One extends Comment>(one: One) => (one.id === id ? { ...one, ...change } : one);
-  const records = talk.records.map((thread) => ({
+  const records = discussion.records.map((thread) => ({
     ...changed(thread),
     replies: { ...thread.replies, first: thread.replies.first.map(changed) },
   }));
-  return { ...talk, records };
+  return { ...discussion, records };
 }
 
-/** Its author changed it. What has to be approved again does not count meanwhile. */
-export function withEdited(talk: Talk, edited: Comment): Talk {
-  const before = find(talk, edited.id);
-  const changed = withChange(talk, edited.id, edited);
+/** Applies an edit. A comment held for approval again is not counted meanwhile. */
+export function withEdited(discussion: Discussion, edited: Comment): Discussion {
+  const before = find(discussion, edited.id);
+  const changed = withChange(discussion, edited.id, edited);
   if (!before || before.held || !edited.held) return changed;
   const counted = inThread(changed, edited.parentId, ({ replies, ...thread }) => ({
     ...thread,
     replies: { ...replies, total: replies.total - 1 },
   }));
-  return { ...counted, total: talk.total - 1 };
+  return { ...counted, total: discussion.total - 1 };
 }
 
 /** A held one is shown to all now, and counts. */
-export function withShown(talk: Talk, id: number): Talk {
-  const comment = find(talk, id);
-  if (!comment?.held) return talk;
-  const shown = withChange(talk, id, { held: false, reasons: [], mayRelease: false });
+export function withShown(discussion: Discussion, id: number): Discussion {
+  const comment = find(discussion, id);
+  if (!comment?.held) return discussion;
+  const shown = withChange(discussion, id, { held: false, reasons: [], mayRelease: false });
   const counted = inThread(shown, comment.parentId, ({ replies, ...thread }) => ({
     ...thread,
     replies: { ...replies, total: replies.total + 1 },
   }));
-  return { ...counted, total: talk.total + 1 };
+  return { ...counted, total: discussion.total + 1 };
 }
 
 const nothing = {
@@ -62,16 +62,16 @@ const nothing = {
 };
 const removed = { ...nothing, removed: true } satisfies Partial<Comment>;
 
-/** One is gone. What was answered keeps its place. */
-export function without(talk: Talk, id: number): Talk {
-  const gone = find(talk, id);
-  if (!gone || gone.removed) return talk;
+/** Removes a comment; one with replies leaves a tombstone. */
+export function without(discussion: Discussion, id: number): Discussion {
+  const gone = find(discussion, id);
+  if (!gone || gone.removed) return discussion;
   const counted = gone.held ? 0 : 1;
-  const total = talk.total - counted;
-  const top = talk.records.find((thread) => thread.id === id);
-  if (top && top.replies.first.length > 0) return { ...withChange(talk, id, removed), total };
-  if (top) return { ...talk, total, records: talk.records.filter((thread) => thread !== top) };
-  return { ...inThread(talk, gone.parentId, (thread) => withoutReply(thread, id, counted)), total };
+  const total = discussion.total - counted;
+  const top = discussion.records.find((thread) => thread.id === id);
+  if (top && top.replies.first.length > 0) return { ...withChange(discussion, id, removed), total };
+  if (top) return { ...discussion, total, records: discussion.records.filter((thread) => thread !== top) };
+  return { ...inThread(discussion, gone.parentId, (thread) => withoutReply(thread, id, counted)), total };
 }
 
 function withoutReply({ replies, ...thread }: CommentThread, id: number, counted: number): CommentThread {
@@ -80,35 +80,39 @@ function withoutReply({ replies, ...thread }: CommentThread, id: number, counted
 }
 
 /** The next page: those already here, because they were written or sought meanwhile, come once. */
-export function withPage(talk: Talk, page: Talk): Talk {
-  const isNew = ({ id }: Comment) => !talk.records.some((thread) => thread.id === id);
-  return { ...page, records: [...talk.records, ...page.records.filter(isNew)] };
+export function withPage(discussion: Discussion, page: Discussion): Discussion {
+  const isNew = ({ id }: Comment) => !discussion.records.some((thread) => thread.id === id);
+  return { ...page, records: [...discussion.records, ...page.records.filter(isNew)] };
 }
 
-export function withReplies(talk: Talk, id: number, page: { records: Comment[]; next: string | null }): Talk {
-  return inThread(talk, id, ({ replies, ...thread }) => {
+export function withReplies(
+  discussion: Discussion,
+  id: number,
+  page: { records: Comment[]; next: string | null },
+): Discussion {
+  return inThread(discussion, id, ({ replies, ...thread }) => {
     const isHere = (reply: Comment) => page.records.some((one) => one.id === reply.id);
     const first = [...replies.first.filter((reply) => !isHere(reply)), ...page.records];
     return { ...thread, replies: { ...replies, first: first.sort(byAge), next: page.next } };
   });
 }
 
-/** How many replies are still to be shown. */
+/** Counts the replies not loaded yet. */
 export function repliesLeft({ replies }: CommentThread) {
   const shown = replies.first.filter(({ removed, held }) => !removed && !held).length;
   return replies.next === null ? 0 : Math.max(1, replies.total - shown);
 }
 
-export function knows(talk: Talk, id: number) {
-  return find(talk, id) !== undefined;
+export function knows(discussion: Discussion, id: number) {
+  return find(discussion, id) !== undefined;
 }
 
 /** All that are loaded, replies among them. */
-export function idsOf({ records }: Talk) {
+export function idsOf({ records }: Discussion) {
   return records.flatMap(({ id, replies }) => [id, ...replies.first.map((reply) => reply.id)]);
 }
 
-export function find({ records }: Talk, id: number): Comment | undefined {
+export function find({ records }: Discussion, id: number): Comment | undefined {
   for (const thread of records) {
     if (thread.id === id) return thread;
     const reply = thread.replies.first.find((one) => one.id === id);
@@ -117,8 +121,12 @@ export function find({ records }: Talk, id: number): Comment | undefined {
   return undefined;
 }
 
-function inThread(talk: Talk, id: number | null, change: (thread: CommentThread) => CommentThread): Talk {
-  return { ...talk, records: talk.records.map((thread) => (thread.id === id ? change(thread) : thread)) };
+function inThread(
+  discussion: Discussion,
+  id: number | null,
+  change: (thread: CommentThread) => CommentThread,
+): Discussion {
+  return { ...discussion, records: discussion.records.map((thread) => (thread.id === id ? change(thread) : thread)) };
 }
 
 function byAge(a: Comment, b: Comment) {

@@ -1,31 +1,31 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { expect, test } from 'vitest';
-import type { Talk } from './threads.ts';
+import type { Discussion } from './threads.ts';
 import { goneSince } from './use-comments.ts';
 
 /** The number is also the second it was written in. */
 const comment = (id: number, removed = false) => ({ id, removed, createdAt: `2026-01-01T00:00:${id}Z` }) as Comment;
 const thread = (id: number, first: Comment[] = [], next: string | null = null, removed = false) =>
   ({ ...comment(id, removed), replies: { total: first.length, first, next } }) as CommentThread;
-const talk = (next: string | null, ...records: CommentThread[]): Talk => ({ records, total: 10, next });
+const discussion = (next: string | null, ...records: CommentThread[]): Discussion => ({ records, total: 10, next });
 
 test('what is missing from the page it belongs to is gone, what lies beyond it is not', () => {
-  const known = talk('more', thread(19), thread(18), thread(17), thread(16));
-  expect(goneSince(known, talk('more', thread(19), thread(17)))).toEqual([18]);
-  expect(goneSince(known, talk(null, thread(19), thread(17)))).toEqual([18, 16]);
-  expect(goneSince(known, talk(null, thread(20), ...known.records))).toEqual([]);
-  expect(goneSince(known, talk(null))).toEqual([19, 18, 17, 16]);
+  const known = discussion('more', thread(19), thread(18), thread(17), thread(16));
+  expect(goneSince(known, discussion('more', thread(19), thread(17)))).toEqual([18]);
+  expect(goneSince(known, discussion(null, thread(19), thread(17)))).toEqual([18, 16]);
+  expect(goneSince(known, discussion(null, thread(20), ...known.records))).toEqual([]);
+  expect(goneSince(known, discussion(null))).toEqual([19, 18, 17, 16]);
 });
 
 test('a place that was left is gone as well, once', () => {
   const left = thread(11, [comment(12)], null, true);
-  expect(goneSince(talk(null, thread(11, [comment(12)])), talk(null, left))).toEqual([11]);
-  expect(goneSince(talk(null, left), talk(null, left))).toEqual([]);
+  expect(goneSince(discussion(null, thread(11, [comment(12)])), discussion(null, left))).toEqual([11]);
+  expect(goneSince(discussion(null, left), discussion(null, left))).toEqual([]);
 });
 
 test('replies are missed among the first ones only', () => {
-  const known = talk(null, thread(11, [comment(12), comment(13), comment(14), comment(15)]));
-  const some = talk(null, thread(11, [comment(12), comment(14)], 'more'));
+  const known = discussion(null, thread(11, [comment(12), comment(13), comment(14), comment(15)]));
+  const some = discussion(null, thread(11, [comment(12), comment(14)], 'more'));
   expect(goneSince(known, some)).toEqual([13]);
-  expect(goneSince(known, talk(null, thread(11, [comment(12)])))).toEqual([13, 14, 15]);
+  expect(goneSince(known, discussion(null, thread(11, [comment(12)])))).toEqual([13, 14, 15]);
 });

@@ -5,14 +5,14 @@ import { listenLive } from '../../../live/live.ts';
 import { readToken, useUser, watchUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import { type CommentParts, type Target, topicOf } from './deps.ts';
-import { keepShown, type Shown } from './saved-threads.ts';
+import { type CommentDeps, type Target, topicOf } from './deps.ts';
+import { type Shown, saveView } from './saved-threads.ts';
 import type { Sort } from './served-comments.tsx';
 import {
+  type Discussion,
   find,
   idsOf,
   knows,
-  type Talk,
   withChange,
   withEdited,
   without,
@@ -22,26 +22,27 @@ import {
   withShown,
 } from './threads.ts';
 
-type CommentsOptions = { target: Target; parts: CommentParts; first: Shown };
+type CommentsOptions = { target: Target; deps: CommentDeps; first: Shown };
 
 /** The comments on something as this reader sees them, and what can be done with them. */
-export function useComments({ target, parts: { calls, reading }, first }: CommentsOptions) {
-  const [{ talk, sort }, setShown] = useState(first);
+export function useComments({ target, deps: { calls, reading }, first }: CommentsOptions) {
+  const [{ discussion, sort }, setShown] = useState(first);
   const me = useUser()?.id;
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
-  const setTalk = (change: (talk: Talk) => Talk) => setShown((before) => ({ ...before, talk: change(before.talk) }));
+  const setDiscussion = (change: (discussion: Discussion) => Discussion) =>
+    setShown((before) => ({ ...before, discussion: change(before.discussion) }));
   const fresh = useFresh({
-    ...{ topic: topicOf(target), shown: { talk, sort } },
+    ...{ topic: topicOf(target), shown: { discussion, sort } },
     look: () => list('new'),
-    onShown: (id) => setTalk((before) => withShown(before, id)),
+    onShown: (id) => setDiscussion((before) => withShown(before, id)),
     // one's own may only wait to be approved anew
-    onGone: (id) => (isOwn(id) ? lookAt(id) : setTalk((before) => without(before, id))),
-    onChanged: (id) => knows(talk, id) && lookAt(id),
+    onGone: (id) => (isOwn(id) ? lookAt(id) : setDiscussion((before) => without(before, id))),
+    onChanged: (id) => knows(discussion, id) && lookAt(id),
   });
-  useEffect(() => keepShown(topicOf(target), { talk, sort }), [target, talk, sort]);
+  useEffect(() => saveView(topicOf(target), { discussion, sort }), [target, discussion, sort]);
 
-  const isOwn = (id: number) => me !== undefined && find(talk, id)?.author.id === me;
-  const lookAt = async (id: number) => setTalk(await lookForOne(reading, target, id));
+  const isOwn = (id: number) => me !== undefined && find(discussion, id)?.author.id === me;
+  const lookAt = async (id: number) => setDiscussion(await lookForOne(reading, target, id));
   const load = async (act: () => Promise<void>) => {
     setState('loading');
     await act().then(
@@ -56,42 +57,42 @@ export function useComments({ target, parts: { calls, reading }, first }: Commen
     load(async () => {
       let now = await list(order);
       while (now.next !== null && now.records.length < atLeast) now = withPage(now, await list(order, now.next));
-      setShown({ talk: now, sort: order });
+      setShown({ discussion: now, sort: order });
       fresh.clear();
     });
-  useChangeOfReader(() => void show(sort, talk.records.length));
+  useChangeOfReader(() => void show(sort, discussion.records.length));
 
   return {
-    ...{ talk, sort, state },
+    ...{ talk: discussion, sort, state },
     fresh: fresh.count,
     show,
     loadMore: () =>
       load(async () => {
-        const page = await list(sort, talk.next);
-        setTalk((before) => withPage(before, page));
+        const page = await list(sort, discussion.next);
+        setDiscussion((before) => withPage(before, page));
       }),
     expand: ({ id, replies: { next } }: CommentThread) =>
       load(async () => {
         const page = await reading.replies({ query: { id, ...(next && { after: next }) } });
-        setTalk((before) => withReplies(before, id, page));
+        setDiscussion((before) => withReplies(before, id, page));
       }),
     /** Fetches the first page with this comment on it, and gives the way to show it, if it is still there. */
-    fetchTalk: async (id: number) => {
+    fetchDiscussion: async (id: number) => {
       const now = await reading.list({ query: { ...target, focus: id } });
-      return () => knows(now, id) && setShown({ talk: now, sort: 'new' });
+      return () => knows(now, id) && setShown({ discussion: now, sort: 'new' });
     },
-    ...changeTalk(calls, setTalk),
+    ...discussionChanges(calls, setDiscussion),
   };
 }
 
-/** How to show one as it is now. */
-async function lookForOne(reading: CommentParts['reading'], target: Target, id: number) {
+/** Loads the current version of one comment. */
+async function lookForOne(reading: CommentDeps['reading'], target: Target, id: number) {
   const now = await reading.list({ query: { ...target, focus: id } }).catch(() => undefined);
   const found = now && find(now, id);
-  return (before: Talk) => (found ? withEdited(before, found) : now ? without(before, id) : before);
+  return (before: Discussion) => (found ? withEdited(before, found) : now ? without(before, id) : before);
 }
 
-/** Who logs in or out sees other things: own likes, own comments that are held. */
+/** Reloads after login and logout: own likes and own held comments differ. */
 function useChangeOfReader(act: () => void) {
   const latest = useRef(act);
   latest.current = act;
@@ -109,27 +110,27 @@ type FreshOptions = {
   topic: string;
   shown: Shown;
   /** The first page, the newest first, as it is now. */
-  look: () => Promise<Talk>;
+  look: () => Promise<Discussion>;
   /** Shown to all from now on: perhaps one that was here already, held. */
   onShown: (id: number) => void;
   onGone: (id: number) => void;
   onChanged: (id: number) => void;
 };
 
-/** One's own is told of as well: by then it has come back as what one sent. */
-const patience = 400;
+/** Delay before new comments are counted, in milliseconds: the member's own have been answered by then. */
+const pause = 400;
 
 /**
  * Comments of others that came meanwhile: they are counted, and shown when the reader asks for them. Whenever the stream
  * opens, what happened before it did is looked up: what is newer than all that was shown, and what is gone.
  */
-function useFresh({ topic, shown: { talk, sort }, ...acts }: FreshOptions) {
+function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions) {
   const [ids, setIds] = useState<number[]>([]);
   // in another order what is newest may be far below
   const newest = useRef(sort === 'new' ? 0 : Number.POSITIVE_INFINITY);
-  if (sort === 'new') newest.current = Math.max(0, ...idsOf(talk));
-  const latest = useRef({ ...acts, talk });
-  latest.current = { ...acts, talk };
+  if (sort === 'new') newest.current = Math.max(0, ...idsOf(discussion));
+  const latest = useRef({ ...acts, talk: discussion });
+  latest.current = { ...acts, talk: discussion };
   useEffect(() => {
     const ending = new AbortController();
     const gone = new Set<number>();
@@ -148,7 +149,7 @@ function useFresh({ topic, shown: { talk, sort }, ...acts }: FreshOptions) {
     };
     const stop = listenLive([topic], ({ type, id }) => {
       if (type === 'comment') {
-        setTimeout(add, patience, [id]);
+        setTimeout(add, pause, [id]);
         latest.current.onShown(id);
       }
       if (type === 'resumed') lookAgain().catch(() => {}); // the stream will open again
@@ -160,14 +161,14 @@ function useFresh({ topic, shown: { talk, sort }, ...acts }: FreshOptions) {
       stop();
     };
   }, [topic]);
-  return { count: ids.filter((id) => !knows(talk, id)).length, clear: () => setIds([]) };
+  return { count: ids.filter((id) => !knows(discussion, id)).length, clear: () => setIds([]) };
 }
 
 /**
  * What is shown in `known` and stands no more in `now`, the first page, the newest first, asked for later. Nothing is
  * said of what lies beyond that page, or beyond the first replies on it.
  */
-export function goneSince(known: Talk, now: Talk): number[] {
+export function goneSince(known: Discussion, now: Discussion): number[] {
   const end = now.next === null ? undefined : now.records.at(-1);
   const tops = lost(known.records, now.records, (one) => end === undefined || one.createdAt > end.createdAt);
   const replies = now.records.flatMap(({ id, replies: { first, next } }) => {
@@ -179,25 +180,28 @@ export function goneSince(known: Talk, now: Talk): number[] {
 }
 
 function lost(before: Comment[], now: Comment[], isWithin: (comment: Comment) => boolean) {
-  const standing = new Set(now.filter(({ removed }) => !removed).map(({ id }) => id));
-  return before.filter((one) => !one.removed && isWithin(one) && !standing.has(one.id)).map(({ id }) => id);
+  const remaining = new Set(now.filter(({ removed }) => !removed).map(({ id }) => id));
+  return before.filter((one) => !one.removed && isWithin(one) && !remaining.has(one.id)).map(({ id }) => id);
 }
 
-/** What people do with comments, and how it shows in the talk. */
-function changeTalk(calls: CommentParts['calls'], setTalk: (change: (talk: Talk) => Talk) => void) {
+/** Actions on comments, with their effect on the loaded list. */
+function discussionChanges(
+  calls: CommentDeps['calls'],
+  setDiscussion: (change: (discussion: Discussion) => Discussion) => void,
+) {
   return {
-    posted: (comment: CommentThread) => setTalk((before) => withPosted(before, comment)),
-    edited: (comment: Comment) => setTalk((before) => withEdited(before, comment)),
+    posted: (comment: CommentThread) => setDiscussion((before) => withPosted(before, comment)),
+    edited: (comment: Comment) => setDiscussion((before) => withEdited(before, comment)),
     like: (comment: Comment) =>
-      likeAtOnce(calls, comment, (change) => setTalk((now) => withChange(now, comment.id, change))),
+      likeAtOnce(calls, comment, (change) => setDiscussion((now) => withChange(now, comment.id, change))),
     release: async ({ id }: Comment) => {
       await calls.release({ body: { id } });
-      setTalk((before) => withShown(before, id));
+      setDiscussion((before) => withShown(before, id));
       toast('success', '已通过，大家都看得到了');
     },
     remove: async ({ id }: Comment) => {
       await calls.remove({ query: { id } });
-      setTalk((before) => without(before, id));
+      setDiscussion((before) => without(before, id));
     },
   };
 }
@@ -205,7 +209,7 @@ function changeTalk(calls: CommentParts['calls'], setTalk: (change: (talk: Talk)
 const busy = new Set<number>();
 
 /** At once on the page, and back with a word if it did not go through. Visitors are asked to log in. */
-async function likeAtOnce(calls: CommentParts['calls'], comment: Comment, change: (to: Partial<Comment>) => void) {
+async function likeAtOnce(calls: CommentDeps['calls'], comment: Comment, change: (to: Partial<Comment>) => void) {
   const { id, liked, likes } = comment;
   if (!readToken()) return askToLogIn();
   if (busy.has(id)) return;

@@ -1,13 +1,13 @@
 import { toast } from '../../../ui/toast.ts';
 import { wake } from '../../../ui/wake.ts';
-import { type CommentParts, type Target, topicOf } from './deps.ts';
-import { keptShown } from './saved-threads.ts';
-import type { Talk } from './threads.ts';
+import { type CommentDeps, type Target, topicOf } from './deps.ts';
+import { savedView } from './saved-threads.ts';
+import type { Discussion } from './threads.ts';
 
-type Given = { target: Target; parts: CommentParts; talk: Talk | null };
+type CommentsOptions = { target: Target; deps: CommentDeps; discussion: Discussion | null };
 
 /** Brings the served comments to life when they come near, or are used, or are what the reader came for. */
-export function watchComments(page: HTMLElement, given: Given, signal: AbortSignal) {
+export function watchComments(page: HTMLElement, options: CommentsOptions, signal: AbortSignal) {
   const section = page.querySelector<HTMLElement>('#comments');
   if (!section || signal.aborted) return;
   const waiting = new AbortController();
@@ -17,12 +17,12 @@ export function watchComments(page: HTMLElement, given: Given, signal: AbortSign
     try {
       const { openComments } = await import('./open-comments.tsx');
       await composed(section);
-      if (!signal.aborted) await openComments(section, { ...given, signal });
+      if (!signal.aborted) await openComments(section, { ...options, signal });
     } catch (cause) {
       console.warn('评论加载失败', cause);
       toast('error', '评论加载失败，请重试');
       // not as soon as they are seen, which they may be now
-      section.addEventListener('click', () => watchComments(page, given, signal), { once: true, signal });
+      section.addEventListener('click', () => watchComments(page, options, signal), { once: true, signal });
     }
   };
   const until = { signal: AbortSignal.any([signal, waiting.signal]) };
@@ -43,7 +43,7 @@ export function watchComments(page: HTMLElement, given: Given, signal: AbortSign
   until.signal.addEventListener('abort', () => watcher.disconnect());
   const onArrived = () => location.hash.startsWith('#comment-') && void open();
   addEventListener('mojian:arrived', onArrived, until);
-  if (location.hash.startsWith('#comment-') || keptShown(topicOf(given.target))) void open();
+  if (location.hash.startsWith('#comment-') || savedView(topicOf(options.target))) void open();
   wake(section);
 }
 

@@ -8,7 +8,7 @@ export function dayOf(at: string): string {
   return exactTime(at).slice(0, 10);
 }
 
-/** How the margin names a day: 今日 十一月二十, 昨日 十一月十九, 十七 十一月, 三十 二〇二五年八月. */
+/** Formats a day for the margin: 今日 十一月二十, 昨日 十一月十九, 十七 十一月, 三十 二〇二五年八月. */
 export function dayWords(day: string, today: string): DayWords {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const monthName = `${numeral(month)}月`;

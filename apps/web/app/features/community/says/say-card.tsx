@@ -6,24 +6,24 @@ import { Face } from '../../../ui/face.tsx';
 import { Moment, RenderedAt } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
-import type { Talk } from '../comments/threads.ts';
+import type { Discussion } from '../comments/threads.ts';
 import { dayOf, dayWords } from './day-words.ts';
 import { SayFoot } from './say-foot.tsx';
 import { SayMenu } from './say-menu.tsx';
-import { linkTopics, type SayParts, sayAddress } from './says.ts';
+import { linkTopics, type SayDeps, sayAddress } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 type Props = {
   say: Say;
   opensDay: boolean;
-  /** It stands alone, its comments open. */
+  /** Shown alone, with its comments open. */
   isAlone: boolean;
-  talk: Talk | null;
+  discussion: Discussion | null;
   acts: SayActs;
-  comments: SayParts['comments'];
+  comments: SayDeps['comments'];
 };
 
-/** One say on letter paper. The margin names its day unless the say above it has done so. */
+/** Card of a say. The margin names its day unless the say above has the same. */
 export function SayCard({ say, opensDay, ...foot }: Props) {
   return (
     <article className="say" id={`say-${say.id}`}>

@@ -4,15 +4,20 @@ import { useLocation } from 'react-router';
 import { RenderedAt } from '../../../ui/moment.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { Comments, soughtIn } from '../comments/comments.tsx';
-import type { CommentParts } from '../comments/deps.ts';
-import { keptShown, type Shown } from '../comments/saved-threads.ts';
-import type { Talk } from '../comments/threads.ts';
+import type { CommentDeps } from '../comments/deps.ts';
+import { type Shown, savedView } from '../comments/saved-threads.ts';
+import type { Discussion } from '../comments/threads.ts';
 
-type Props = { say: Say; talk: Talk | null; parts: CommentParts; onCount: (id: number, comments: number) => void };
+type Props = {
+  say: Say;
+  discussion: Discussion | null;
+  deps: CommentDeps;
+  onCount: (id: number, comments: number) => void;
+};
 
 /** The comments on a say, below it. One that the address names is shown first. */
-export function SayComments({ say: { id }, talk, parts, onCount }: Props) {
-  const [first, setFirst] = useState<Shown | undefined>(() => keptShown(`say:${id}`));
+export function SayComments({ say: { id }, discussion: talk, deps: parts, onCount }: Props) {
+  const [first, setFirst] = useState<Shown | undefined>(() => savedView(`say:${id}`));
   const [failed, setFailed] = useState(false);
   const [openedAt] = useState(Date.now);
   const { hash } = useLocation();
@@ -28,7 +33,7 @@ export function SayComments({ say: { id }, talk, parts, onCount }: Props) {
     let isGone = false;
     const list = parts.reading.list({ query: { sayId: id, ...(sought && { focus: sought.id }) } });
     list.then(
-      (talk) => !isGone && setFirst({ talk, sort: 'new' }),
+      (discussion) => !isGone && setFirst({ discussion, sort: 'new' }),
       () => !isGone && setFailed(true),
     );
     return () => {
@@ -44,20 +49,20 @@ export function SayComments({ say: { id }, talk, parts, onCount }: Props) {
     <section className="comments" aria-label="评论" aria-busy={!first && !failed}>
       {first ? (
         <RenderedAt value={openedAt}>
-          <Comments target={{ sayId: id }} parts={parts} first={first} sought={sought} onCount={tell} />
+          <Comments target={{ sayId: id }} deps={parts} first={first} sought={sought} onCount={tell} />
         </RenderedAt>
       ) : (
-        <Waiting talk={talk} failed={failed} again={again} />
+        <Waiting discussion={talk} failed={failed} again={again} />
       )}
     </section>
   );
 }
 
-type WaitingProps = { talk: Talk | null; failed: boolean; again: () => void };
+type WaitingProps = { discussion: Discussion | null; failed: boolean; again: () => void };
 
-/** What was served is better than a word that something is on its way. */
-function Waiting({ talk, failed, again }: WaitingProps) {
-  if (talk && !failed) return <ServedTalks talk={talk} />;
+/** Shows the served comments instead of a loading state. */
+function Waiting({ discussion: talk, failed, again }: WaitingProps) {
+  if (talk && !failed) return <ServedTalks discussion={talk} />;
   return (
     <p className="talk-waiting" role="status">
       {failed ? '评论加载失败' : '正在加载评论…'}

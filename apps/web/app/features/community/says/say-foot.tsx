@@ -5,25 +5,31 @@ import { Link } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { figures } from '../../../ui/count.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
-import { keptShown } from '../comments/saved-threads.ts';
-import type { Talk } from '../comments/threads.ts';
-import { likersWords, type SayParts } from './says.ts';
+import { savedView } from '../comments/saved-threads.ts';
+import type { Discussion } from '../comments/threads.ts';
+import { likersWords, type SayDeps } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 const fetchComments = () => import('./say-comments.tsx');
 /** Most readers only read. */
 const SayComments = lazy(() => fetchComments().then((part) => ({ default: part.SayComments })));
 
-type Props = { say: Say; isAlone: boolean; talk: Talk | null; acts: SayActs; comments: SayParts['comments'] };
+type Props = {
+  say: Say;
+  isAlone: boolean;
+  discussion: Discussion | null;
+  acts: SayActs;
+  comments: SayDeps['comments'];
+};
 
 /** Below a say: who likes it, and what is said about it. */
-export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
+export function SayFoot({ say, isAlone, discussion: talk, acts, comments }: Props) {
   const { id, likes, liked } = say;
   const hasComments = useHas()('comments');
   const [isOpen, setOpen] = useState(false);
   // after the first render, which is as the server wrote it
   useEffect(() => {
-    if (isAlone || keptShown(`say:${id}`)) setOpen(true);
+    if (isAlone || savedView(`say:${id}`)) setOpen(true);
   }, [isAlone, id]);
   return (
     <>
@@ -54,21 +60,21 @@ export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
       </div>
       {say.likers.length > 0 && <Likers say={say} />}
       {isOpen && hasComments ? (
-        <Suspense fallback={<Served talk={talk} />}>
-          <SayComments say={say} talk={talk} parts={comments} onCount={acts.count} />
+        <Suspense fallback={<Served discussion={talk} />}>
+          <SayComments say={say} discussion={talk} deps={comments} onCount={acts.count} />
         </Suspense>
       ) : (
-        talk && <Served talk={talk} />
+        talk && <Served discussion={talk} />
       )}
     </>
   );
 }
 
-/** What the server wrote stays until the living comments take its place. */
-function Served({ talk }: { talk: Talk | null }) {
+/** Keeps the served comments until the interactive ones replace them. */
+function Served({ discussion: talk }: { discussion: Discussion | null }) {
   return (
     <section className="comments" aria-label="评论">
-      {talk ? <ServedTalks talk={talk} /> : <p className="talk-waiting">正在加载评论…</p>}
+      {talk ? <ServedTalks discussion={talk} /> : <p className="talk-waiting">正在加载评论…</p>}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { ReportDialog } from '../reports/report-dialog.tsx';
 import { sayAddress } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
-/** What its author, or the staff, may do with a say; anyone may copy its address. */
+/** Menu of a say: actions of its author and the staff; anyone may copy its address. */
 export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState<'remove' | 'report'>();
@@ -20,12 +20,12 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
   const id = useId();
   const isOwn = useUser()?.id === say.author.id;
   const place = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   useClosing(place, isOpen, () => setOpen(false));
 
   const choose = (act: () => unknown) => () => {
     setOpen(false);
-    opener.current?.focus();
+    trigger.current?.focus();
     act();
   };
   const remove = async () => {
@@ -35,7 +35,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
   return (
     <div className="say-menu push scripted" ref={place}>
       <button
-        ref={opener}
+        ref={trigger}
         className="ib"
         type="button"
         aria-label={`${say.author.nickname}的说说：更多`}

@@ -5,21 +5,21 @@ import { Link, useNavigate } from 'react-router';
 import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Earlier, More } from '../../../ui/more.tsx';
-import type { Talk } from '../comments/threads.ts';
+import type { Discussion } from '../comments/threads.ts';
 import { dayOf } from './day-words.ts';
 import { SayCard } from './say-card.tsx';
-import { type SayChoice, type SayParts, sayAddress } from './says.ts';
+import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
 import { sayActs } from './use-say-acts.ts';
 import { useSays } from './use-says.ts';
 
-type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: SayParts };
+type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
 /** The says of an address, and what comes meanwhile. */
-export function SayStream({ choice, list, talk, parts }: Props) {
-  const says = useSays({ choice, list, parts });
+export function SayStream({ choice, list, discussion: talk, deps }: Props) {
+  const says = useSays({ choice, list, deps });
   const { topic, page, id } = choice;
   const { rows, more, fresh } = says;
-  const acts = sayActs(parts, says);
+  const acts = sayActs(deps, says);
   const whole = useRef<HTMLDivElement>(null);
   useNamedSay(rows);
   const showFresh = async () => {
@@ -46,9 +46,9 @@ export function SayStream({ choice, list, talk, parts }: Props) {
             say={say}
             opensDay={opensDay}
             isAlone={id !== undefined}
-            talk={talk}
+            discussion={talk}
             acts={acts}
-            comments={parts.comments}
+            comments={deps.comments}
           />
         );
       })}

@@ -6,15 +6,15 @@ import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useUser } from '../../../session/session.ts';
 import { useLate } from '../../../ui/use-late.ts';
-import type { Talk } from '../comments/threads.ts';
+import type { Discussion } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';
-import { type SayChoice, type SayParts, sayAddress } from './says.ts';
+import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
 
 /** `talk`: the first comments on a say that stands alone. */
-type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: SayParts };
+type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
-/** What was said in passing, newest first: all of it, one topic, or one say alone. */
-export function SaysScreen({ choice, list, talk, parts }: Props) {
+/** Screen of says, newest first: all, one topic, or one say. */
+export function SaysScreen({ choice, list, discussion: talk, deps: parts }: Props) {
   const { location } = useNavigation();
   const isComing = useLate(location?.pathname === '/say' || undefined);
   const mayWrite = useMayWrite();
@@ -37,7 +37,7 @@ export function SaysScreen({ choice, list, talk, parts }: Props) {
         {isComing ? (
           <SaysWaiting />
         ) : (
-          <SayStream key={sayAddress(choice)} choice={choice} list={list} talk={talk} parts={parts} />
+          <SayStream key={sayAddress(choice)} choice={choice} list={list} discussion={talk} deps={parts} />
         )}
         <aside className="aside">
           <p className="motto" aria-hidden="true">

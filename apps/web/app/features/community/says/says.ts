@@ -1,12 +1,12 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { CallsOf } from '../../../api/calls.ts';
 import { readNumber } from '../../content/tags/choice.ts';
-import type { CommentParts } from '../comments/deps.ts';
+import type { CommentDeps } from '../comments/deps.ts';
 
 const largestPage = 100_000;
 const largestId = 2_147_483_647;
 
-/** What the address of the says asks for: `?topic=写字&page=2`, or `?id=12` for one alone. */
+/** Parameters of the address: `?topic=写字&page=2`, or `?id=12` for one say. */
 export type SayChoice = { id: number | undefined; topic: string | undefined; page: number };
 
 /** Reads it; a page number that no link of ours has is not found. */
@@ -19,8 +19,8 @@ export function readSayChoice(query: URLSearchParams): SayChoice {
 /** The way back: the one address of a list, what goes without saying left out. */
 export function sayAddress({ id, topic, page = 1 }: Partial<SayChoice>): string {
   if (id !== undefined) return `/say?id=${id}`;
-  const parts = [topic && `topic=${encodeURIComponent(topic)}`, page > 1 && `page=${page}`].filter(Boolean);
-  return parts.length > 0 ? `/say?${parts.join('&')}` : '/say';
+  const deps = [topic && `topic=${encodeURIComponent(topic)}`, page > 1 && `page=${page}`].filter(Boolean);
+  return deps.length > 0 ? `/say?${deps.join('&')}` : '/say';
 }
 
 /** Topics come as spans, since only this site's pages know where they lead. Their text holds no markup. */
@@ -33,7 +33,7 @@ export function linkTopics(html: string): string {
   );
 }
 
-/** What is known of some says since the list was loaded: how they are now, or null for those that are gone. */
+/** Updates by say id since the list was loaded; null for deleted ones. */
 export type News = ReadonlyMap<number, Say | null>;
 
 /** The list as it is now. */
@@ -44,7 +44,7 @@ export function withNews(rows: Say[], news: News): Say[] {
   });
 }
 
-/** What was learnt last counts. */
+/** Applies an update unless a newer one arrived first. */
 export function learn(news: News, says: Say[], gone: number[] = []): News {
   return new Map([...news, ...says.map((say) => [say.id, say] as const), ...gone.map((id) => [id, null] as const)]);
 }
@@ -70,25 +70,25 @@ export function likersWords({ likers, likes }: Pick<Say, 'likers' | 'likes'>) {
 
 type Calls = CallsOf<'says'>['says'];
 
-/** What the screen around gives: calls, and the same that say no refusal in a toast, for what is asked in passing. */
-export type SayParts = {
+/** Dependencies passed by the route: calls, and `reading`, whose refusals are not shown in a toast. */
+export type SayDeps = {
   calls: Calls;
   reading: Pick<Calls, 'list' | 'topics' | 'mayPost'>;
-  comments: CommentParts;
+  comments: CommentDeps;
 };
 
 const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
 /** The plain words of a say's HTML, on one line. */
-export function openingOf(html: string) {
+export function plainTextOf(html: string) {
   const words = html
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
   return words.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** So many letters at the most. */
+/** Cuts a text to `most` characters. */
 export function cut(text: string, most: number) {
-  const letters = Array.from(text);
-  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text;
+  const characters = Array.from(text);
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 }

@@ -3,7 +3,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { readToken, readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import { type SayParts, withLike } from './says.ts';
+import { type SayDeps, withLike } from './says.ts';
 
 type Says = {
   look: (id: number) => Promise<void>;
@@ -15,8 +15,8 @@ export type SayActs = ReturnType<typeof sayActs>;
 
 const busy = new Set<number>();
 
-/** What can be done with a say on the list. */
-export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
+/** Actions on a say of the list. */
+export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
   return {
     /** At once on the page, and back with a word if it did not go through. Visitors are asked to log in. */
     like: async (say: Say) => {
@@ -47,7 +47,7 @@ export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
         sayLost(error);
       }
     },
-    /** One's own for good; another's is hidden by the staff. */
+    /** Deletes an own say; the staff hide another's. */
     remove: async ({ id, author }: Say) => {
       await calls.remove({ query: { id } });
       drop(id);

@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { listenLive } from '../../../live/live.ts';
 import { readToken, watchUser } from '../../../session/session.ts';
 import { useMore } from '../../../ui/more.tsx';
-import { learn, type News, type SayChoice, type SayParts, withNews } from './says.ts';
+import { learn, type News, type SayChoice, type SayDeps, withNews } from './says.ts';
 
-type SaysOptions = { choice: SayChoice; list: Page<Say>; parts: SayParts };
+type SaysOptions = { choice: SayChoice; list: Page<Say>; deps: SayDeps };
 
 /**
  * The says of an address as this reader sees them. The page from the server is the visitor's: who is logged in gets their
  * own view of it in the browser, their private says among the others.
  */
-export function useSays({ choice, list, parts: { reading } }: SaysOptions) {
+export function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   const [own, setOwn] = useState<{ of: Page<Say>; page: Page<Say> }>();
   const [news, setNews] = useState<News>(new Map());
   const query = { ...(choice.topic && { topic: choice.topic }), ...(choice.id && { id: choice.id }) };
@@ -28,7 +28,7 @@ export function useSays({ choice, list, parts: { reading } }: SaysOptions) {
     setOwn({ of: list, page });
     setNews((before) => learn(before, page.records.filter(isStill)));
   };
-  /** How one say is now. */
+  /** Loads the current version of one say. */
   const look = async (id: number) => {
     const isStill = acted.since();
     const { records } = await reading.list({ query: { id } });
@@ -56,7 +56,7 @@ export function useSays({ choice, list, parts: { reading } }: SaysOptions) {
   };
 }
 
-/** An answer that was on its way while the reader did something to a say tells of it as it was before. */
+/** An answer that was on its way while the reader did something to a say tells of it was before. */
 function useActed() {
   const [acts] = useState(() => ({ count: 0, last: new Map<number, number>() }));
   return {
@@ -65,8 +65,8 @@ function useActed() {
       acts.last.set(id, acts.count);
     },
     since: () => {
-      const asked = acts.count;
-      return ({ id }: Say) => (acts.last.get(id) ?? 0) <= asked;
+      const pending = acts.count;
+      return ({ id }: Say) => (acts.last.get(id) ?? 0) <= pending;
     },
   };
 }
@@ -99,11 +99,11 @@ type SaysLiveOptions = {
 /** Several things that happen to one say within this time, in milliseconds, are asked for together. */
 const gathering = 300;
 
-/** What others say, like and take back meanwhile: shown says are kept as they are, new ones are counted. */
-function useSaysLive(given: SaysLiveOptions) {
+/** Follows live events: loaded says are updated, new ones are counted. */
+function useSaysLive(options: SaysLiveOptions) {
   const [ids, setIds] = useState<number[]>([]);
-  const latest = useRef(given);
-  latest.current = given;
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
     const soon = lookSoon((id) => latest.current.look(id));
     const acts: Record<string, (id: number) => void> = {
@@ -122,7 +122,7 @@ function useSaysLive(given: SaysLiveOptions) {
       soon.stop();
     };
   }, []);
-  return { count: ids.filter((id) => !isShown(given, id)).length, clear: () => setIds([]) };
+  return { count: ids.filter((id) => !isShown(options, id)).length, clear: () => setIds([]) };
 }
 
 /** Asks for one say a moment after something happened to it, once for all that happens until then. */

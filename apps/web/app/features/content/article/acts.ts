@@ -4,7 +4,7 @@ import { listenLive } from '../../../live/live.ts';
 import { readToken } from '../../../session/session.ts';
 import { figures } from '../../../ui/count.tsx';
 import { sayIfLost } from '../../../ui/toast.ts';
-import type { CommentParts } from '../../community/comments/deps.ts';
+import type { CommentDeps } from '../../community/comments/deps.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 
 type Act = 'like' | 'collect';
@@ -96,5 +96,5 @@ export function watchCounts({ id }: ArticleInfo, signal: AbortSignal) {
 /** `reading` rejects without a toast. */
 export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows'> & {
   reading: CallsOf<'articles'>['articles'];
-  comments: CommentParts;
+  comments: CommentDeps;
 };

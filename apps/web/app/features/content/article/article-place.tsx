@@ -2,11 +2,11 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Talk } from '../../community/comments/threads.ts';
+import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 
 /** `talk`: the first comments; null on a served page, which loads them near the viewport. */
-type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Talk | null };
+type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Discussion | null };
 type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls> };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;

@@ -3,7 +3,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { Cover } from '../../../ui/cover.tsx';
 import { ServedComments } from '../../community/comments/served-comments.tsx';
-import type { Talk } from '../../community/comments/threads.ts';
+import type { Discussion } from '../../community/comments/threads.ts';
 import { ArticleBody, Contents } from './article-body.tsx';
 import { Actions, ArticleEnd } from './article-end.tsx';
 import { ArticleHead, UnlockBox } from './article-head.tsx';
@@ -13,7 +13,15 @@ import { bannerOf } from './banner.ts';
  * Article page without state or effects, as served HTML is never hydrated. `enhance.ts` adds interaction. Elements
  * needed only by an unlocked article are hidden until `unlock.tsx` shows them.
  */
-export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; site: SiteInfo; talk: Talk | null }) {
+export function ArticleScreen({
+  article,
+  site,
+  talk,
+}: {
+  article: ArticleInfo;
+  site: SiteInfo;
+  talk: Discussion | null;
+}) {
   const { headings, html, locked, minutes, related, series } = article;
   const hasContents = headings.length > 0;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
@@ -40,7 +48,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
           {locked && <UnlockBox article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
           {talk && article.commenting !== 'hidden' && (
-            <ServedComments talk={talk} isClosed={article.commenting === 'closed'} />
+            <ServedComments discussion={talk} isClosed={article.commenting === 'closed'} />
           )}
         </div>
         <nav className="toc" aria-label="目录">

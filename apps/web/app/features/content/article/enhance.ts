@@ -5,7 +5,7 @@ import { readToken } from '../../../session/session.ts';
 import { sayCopied } from '../../../ui/copy-text.ts';
 import { shareRead } from '../../../ui/share-read.ts';
 import { wake } from '../../../ui/wake.ts';
-import type { Talk } from '../../community/comments/threads.ts';
+import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { jumpTo, routeOf } from './links.ts';
@@ -13,7 +13,7 @@ import { jumpTo, routeOf } from './links.ts';
 type ArticleContext = {
   article: ArticleInfo;
   site: SiteInfo;
-  talk: Talk | null;
+  talk: Discussion | null;
   calls: ArticleCalls;
   navigate: (to: string) => void;
 };
@@ -47,7 +47,7 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
     void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) =>
       offerQuotesOf(page, target, signal),
     );
-    watchComments(page, { target, talk: context.talk, parts: { ...context.calls.comments, isClosed } }, signal);
+    watchComments(page, { target, discussion: context.talk, deps: { ...context.calls.comments, isClosed } }, signal);
   });
   void import('./acts.ts').then(({ watchCounts }) => watchCounts(context.article, signal));
 

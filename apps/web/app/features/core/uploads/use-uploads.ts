@@ -25,13 +25,13 @@ export type UploadPicture = (
 ) => Promise<Upload>;
 
 type Given = {
-  kept: UploadedPicture[];
+  saved: UploadedPicture[];
   change: (change: (before: UploadedPicture[]) => UploadedPicture[]) => void;
   upload: UploadPicture;
 };
 
 /** Pictures of a say or comment being written, uploaded one after the other as they are chosen, pasted or dropped. */
-export function useUploads({ kept, change, upload }: Given) {
+export function useUploads({ saved: kept, change, upload }: Given) {
   const [coming, setComing] = useState<Coming[]>([]);
   const [leaving] = useState(() => ({
     number: 0,

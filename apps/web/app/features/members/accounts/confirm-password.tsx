@@ -7,45 +7,45 @@ import { FormEnd, PasswordField } from '../../core/forms/fields.tsx';
 import { type Errors, useForm } from '../../core/forms/use-form.ts';
 
 /** Does something, after asking for the password if it takes one. */
-export type Confirmed = <Result>(act: () => Promise<Result>) => Promise<Result>;
+export type WithPassword = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
-type ConfirmedProps = { me: Me; calls: CallsOf<'accounts'> };
+type ConfirmationProps = { me: Me; calls: CallsOf<'accounts'> };
 
 /**
  * `confirmed` asks for the password only when the server wants it, which then remembers it for ten minutes; `asking` is
  * the dialog to show meanwhile.
  */
-export function useConfirmed(props: ConfirmedProps) {
-  const [answer, setAnswer] = useState<{ give: (isGiven: boolean) => void }>();
+export function usePasswordConfirmation(props: ConfirmationProps) {
+  const [answer, setAnswer] = useState<{ settle: (isConfirmed: boolean) => void }>();
 
-  async function confirmed<Result>(act: () => Promise<Result>): Promise<Result> {
+  async function withPassword<Result>(act: () => Promise<Result>): Promise<Result> {
     try {
       return await act();
     } catch (error) {
       if (!isFailure(error) || error.id !== 'password-needed') throw error;
-      const isGiven = await new Promise<boolean>((give) => setAnswer({ give }));
+      const isConfirmed = await new Promise<boolean>((settle) => setAnswer({ settle }));
       setAnswer(undefined);
-      if (!isGiven) throw new Failure('password-needed', '没有确认密码，操作已取消');
+      if (!isConfirmed) throw new Failure('password-needed', '没有确认密码，操作已取消');
       return act();
     }
   }
-  return { confirmed, asking: answer && <ConfirmDialog {...props} {...answer} /> };
+  return { confirmed: withPassword, passwordDialog: answer && <ConfirmDialog {...props} {...answer} /> };
 }
 
-function ConfirmDialog({ me, calls, give }: ConfirmedProps & { give: (isGiven: boolean) => void }) {
+function ConfirmDialog({ me, calls, settle }: ConfirmationProps & { settle: (isConfirmed: boolean) => void }) {
   const { errors, busy, form } = useForm({
     required: { password: '请输入密码' },
     async send({ password = '' }) {
       await calls.accounts.confirm({ body: { password } });
-      give(true);
+      settle(true);
     },
   });
   return (
-    <CardDialog title="确认是你本人" line="请再输入一次密码；十分钟内不再问。" close={() => give(false)}>
+    <CardDialog title="确认是你本人" line="请再输入一次密码；十分钟内不再问。" close={() => settle(false)}>
       <form className="f" {...form}>
         {/* for password managers: whose password this is */}
         <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />
-        <PresentPassword name="password" errors={errors} />
+        <CurrentPassword name="password" errors={errors} />
         <FormEnd errors={errors} busy={busy} isProving={false}>
           确认
         </FormEnd>
@@ -55,7 +55,7 @@ function ConfirmDialog({ me, calls, give }: ConfirmedProps & { give: (isGiven: b
 }
 
 /** Asks whether it is the member themselves, and not somebody at a screen they left. */
-export function PresentPassword({ name, errors }: { name: string; errors: Errors }) {
+export function CurrentPassword({ name, errors }: { name: string; errors: Errors }) {
   return (
     <PasswordField
       name={name}

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import { CodeField, FormEnd, LineField, NewPasswordField } from '../../core/forms/fields.tsx';
 import { useForm } from '../../core/forms/use-form.ts';
 import { useProof } from '../../core/forms/use-proof.ts';
-import { PresentPassword } from './confirm-password.tsx';
+import { CurrentPassword } from './confirm-password.tsx';
 
 type EmailDialogProps = {
   me: Me;
@@ -45,7 +45,7 @@ export function EmailDialog({ me, calls, keepMe, close }: EmailDialogProps) {
           errors={errors}
         />
         <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
-        {me.hasPassword && <PresentPassword name="password" errors={errors} />}
+        {me.hasPassword && <CurrentPassword name="password" errors={errors} />}
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           {me.email ? '更换' : '添加'}
         </FormEnd>
@@ -85,7 +85,7 @@ export function PasswordDialog({ me, calls, keepMe, onChanged, close }: Password
         {/* for password managers: whose password this is */}
         <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />
         <input type="hidden" name="nickname" value={me.nickname} />
-        {me.hasPassword && <PresentPassword name="present" errors={errors} />}
+        {me.hasPassword && <CurrentPassword name="present" errors={errors} />}
         <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
         <FormEnd errors={errors} busy={busy} isProving={false}>
           保存

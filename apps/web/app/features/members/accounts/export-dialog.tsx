@@ -6,14 +6,14 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { exactTime } from '../../../ui/moment.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { type Confirmed, useConfirmed } from './confirm-password.tsx';
+import { usePasswordConfirmation, type WithPassword } from './confirm-password.tsx';
 
 type Props = { me: Me; calls: CallsOf<'accounts' | 'exports'>; close: () => void };
 
 /** Everything the member has here, packed to take along. */
 export function ExportDialog({ me, calls, close }: Props) {
-  const { confirmed, asking } = useConfirmed({ me, calls });
-  const { archive, start, problem } = useArchive(calls, confirmed);
+  const { confirmed: withPassword, passwordDialog: asking } = usePasswordConfirmation({ me, calls });
+  const { archive, start, problem } = useArchive(calls, withPassword);
   return (
     <CardDialog
       title="导出我的数据"
@@ -26,7 +26,7 @@ export function ExportDialog({ me, calls, close }: Props) {
       {problem && <p className="err">{problem}</p>}
       <p className="does">
         {archive && <Start archive={archive} start={start} />}
-        {archive?.state === 'ready' && <Download calls={calls} confirmed={confirmed} />}
+        {archive?.state === 'ready' && <Download calls={calls} withPassword={withPassword} />}
       </p>
       {asking}
     </CardDialog>
@@ -72,7 +72,7 @@ function State({ archive }: { archive: DataArchive }) {
 }
 
 /** The address is good for one download: it is asked for when it is wanted. */
-function Download({ calls, confirmed }: { calls: CallsOf<'exports'>; confirmed: Confirmed }) {
+function Download({ calls, withPassword: confirmed }: { calls: CallsOf<'exports'>; withPassword: WithPassword }) {
   const { isBusy, refusal, send } = useSending();
   const download = () =>
     send(async () => {
@@ -98,14 +98,14 @@ export function isUnderWay({ state }: DataArchive) {
 }
 
 /** The state of the member's archive, asked for again every second while it is being packed. */
-export function useArchive({ exports }: CallsOf<'exports'>, confirmed: Confirmed) {
+export function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword) {
   const [archive, setArchive] = useState<DataArchive>();
   const [problem, setProblem] = useState('');
   const [looks, setLooks] = useState(0);
 
-  const take = async (asking: Promise<DataArchive>) => {
+  const take = async (passwordDialog: Promise<DataArchive>) => {
     try {
-      setArchive(await asking);
+      setArchive(await passwordDialog);
       setProblem('');
     } catch (error) {
       setProblem(isFailure(error) ? error.message : '加载失败，请重试');
@@ -119,7 +119,7 @@ export function useArchive({ exports }: CallsOf<'exports'>, confirmed: Confirmed
     const timer = setTimeout(() => take(exports.state()), pause);
     return () => clearTimeout(timer);
   }, [looks]);
-  return { archive, problem, start: () => take(confirmed(exports.start)) };
+  return { archive, problem, start: () => take(withPassword(exports.start)) };
 }
 
 /** 640 B, 12.4 KB, 3.1 MB */

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import { Ask, CardDialog } from '../../../ui/card-dialog.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { useConfirmed } from './confirm-password.tsx';
+import { usePasswordConfirmation } from './confirm-password.tsx';
 
 type Props = {
   me: Me;
@@ -24,9 +24,9 @@ type Props = {
 export function LinksDialog({ me, links, change, site, calls, leaveFor, close }: Props) {
   const [leaving, setLeaving] = useState<SocialLink>();
   const { isBusy, refusal, send } = useSending();
-  const { confirmed, asking } = useConfirmed({ me, calls });
+  const { confirmed: withPassword, passwordDialog: asking } = usePasswordConfirmation({ me, calls });
   const link = (type: Provider) =>
-    send(async () => leaveFor(await confirmed(() => calls.social.startLinking({ params: { type } }))));
+    send(async () => leaveFor(await withPassword(() => calls.social.startLinking({ params: { type } }))));
   const unlink = ({ provider }: SocialLink) => {
     setLeaving(undefined);
     return send(async () => {

@@ -8,7 +8,7 @@ import { Ask, CardDialog } from '../../../ui/card-dialog.tsx';
 import { longDate, Moment } from '../../../ui/moment.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { type Confirmed, useConfirmed } from './confirm-password.tsx';
+import { usePasswordConfirmation, type WithPassword } from './confirm-password.tsx';
 
 type Props = {
   me: Me;
@@ -155,7 +155,7 @@ type NewPasskeyProps = { me: Me; calls: CallsOf<'accounts' | 'passkeys'>; add: (
 
 /** Has the device make a key and keeps it under the device's name; a better one can be given to it afterwards. */
 export function NewPasskey({ me, calls, add }: NewPasskeyProps) {
-  const { confirmed, asking } = useConfirmed({ me, calls });
+  const { confirmed: withPassword, passwordDialog: asking } = usePasswordConfirmation({ me, calls });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const create = async () => {
@@ -163,7 +163,7 @@ export function NewPasskey({ me, calls, add }: NewPasskeyProps) {
     setBusy(true);
     setProblem('');
     try {
-      add(await createPasskey(calls, confirmed));
+      add(await createPasskey(calls, withPassword));
       toast('success', '添加成功');
     } catch (error) {
       setProblem(wordsOf(error));
@@ -189,10 +189,10 @@ export function NewPasskey({ me, calls, add }: NewPasskeyProps) {
   );
 }
 
-async function createPasskey({ passkeys }: NewPasskeyProps['calls'], confirmed: Confirmed) {
+async function createPasskey({ passkeys }: NewPasskeyProps['calls'], withPassword: WithPassword) {
   const [{ startRegistration }, options] = await Promise.all([
     import('@simplewebauthn/browser'),
-    confirmed(passkeys.creationOptions),
+    withPassword(passkeys.creationOptions),
   ]);
   const response = await startRegistration({ optionsJSON: options as never });
   return passkeys.create({ body: { name: deviceName(navigator.userAgent), response: { ...response } } });

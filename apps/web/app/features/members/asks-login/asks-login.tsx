@@ -17,10 +17,10 @@ type MembersOnlyProps = AsksLoginProps & {
  */
 export function MembersOnly({ waiting, children, ...frame }: MembersOnlyProps) {
   const me = useUser();
-  const presence = usePresence();
+  const loginState = useLoginState();
   if (me) return children(me);
-  if (presence === 'coming') return waiting;
-  return <AsksLogin {...frame} served={presence === 'served'} />;
+  if (loginState === 'coming') return waiting;
+  return <AsksLogin {...frame} served={loginState === 'served'} />;
 }
 
 export type AsksLoginProps = {
@@ -96,13 +96,13 @@ export function MembersFrame({ title, line, children }: MembersFrameProps) {
  * Who is there: `served` on the server and while its page is taken over, `coming` while the browser asks whose its token
  * is.
  */
-export type Presence = 'served' | 'visitor' | 'coming' | 'member';
+export type LoginState = 'served' | 'visitor' | 'coming' | 'member';
 
-export function usePresence(): Presence {
-  return useSyncExternalStore(watchUser, readPresence, () => 'served');
+export function useLoginState(): LoginState {
+  return useSyncExternalStore(watchUser, readLoginState, () => 'served');
 }
 
-function readPresence(): Presence {
+function readLoginState(): LoginState {
   if (readUser()) return 'member';
   return readToken() ? 'coming' : 'visitor';
 }

@@ -15,7 +15,7 @@ type Props = {
   label: string;
   items: Choice[];
   at: { x: number; y: number };
-  /** What it is about stands out as long as it is open. */
+  /** Highlights the message while its menu is open. */
   row: Element | null;
   /** For a finger it lies at the foot of a narrow window. */
   byTouch: boolean;
@@ -160,7 +160,7 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
     };
   }, [box, find, openAt]);
 
-  /** What was withdrawn meanwhile has another menu. */
+  /** Closes when the message changes state meanwhile: its choices are others then. */
   const isThere = opened && find.get(opened.message.id);
   /** Gives the focus back at once: whatever was chosen may then take it elsewhere. */
   const from = opened?.from;

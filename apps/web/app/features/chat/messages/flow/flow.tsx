@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Empty } from '../../../../ui/empty.tsx';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
-import type { Chat, ChatState, OpenRoom, Stretch } from '../chat.ts';
+import type { Chat, ChatState, OpenRoom, Timeline } from '../chat.ts';
 import { ChatMenu, useMenu } from './chat-menu.tsx';
 import { Log } from './log.tsx';
 import { choicesFor, keepsOrder, type Opened, useChoosing } from './menu-choices.tsx';
@@ -16,14 +16,14 @@ import './flow.css';
 
 type Props = { chat: Chat; open: OpenRoom; state: ChatState; me: Me | null; toWrite: ToWrite };
 
-/** What is said in the open room, and what its reader may do with it. It fills its place and scrolls within. */
+/** Shows the messages of the open room with their actions. Fills its container and scrolls within. */
 export const Flow = memo(function Flow(props: Props) {
   return <RoomFlow key={props.open.room.id} {...props} />;
 });
 
 function RoomFlow({ chat, open, state, me, toWrite }: Props) {
   const viewerId = me?.id ?? 0;
-  const { room, stretch, unsent, typing, unreadFrom } = open;
+  const { room, timeline: stretch, unsent, typing, unreadFrom } = open;
   const { blocked, connection } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the room only what is read of it
   const days = useMemo(
@@ -31,10 +31,10 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
     [stretch.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
   );
   const keys = useMemo(() => keysOf(days), [days]);
-  const { box, keeper, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
-  const current = useRoving(box, keeper, keys);
+  const { box, keeper: anchor, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
+  const current = useRoving(box, anchor, keys);
   const menu = useMenu(box, stretch.messages);
-  const acts = useRowActs({ chat, toWrite, box, keeper, openMenu: menu.openAt });
+  const acts = useRowActs({ chat, toWrite, box, anchor, openMenu: menu.openAt });
   const unseen = stretch.messages.filter(({ id, sender }) => id > seenId && sender.id !== viewerId).length;
   const mayRelease = room.kind === 'group' && keepsOrder(me);
   return (
@@ -52,9 +52,9 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
             <NothingYet open={open} again={() => void chat.reload()} />
           ) : (
             <>
-              <Beginning stretch={stretch} again={() => void chat.loadOlder()} />
+              <Beginning timeline={stretch} again={() => void chat.loadOlder()} />
               <Log days={days} current={current} mayRelease={mayRelease} acts={acts} />
-              <Ending stretch={stretch} again={() => void chat.loadNewer()} />
+              <Ending timeline={stretch} again={() => void chat.loadNewer()} />
             </>
           )}
           <Typing people={typing} />
@@ -104,14 +104,14 @@ function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened,
   );
 }
 
-/** What stands above the oldest that is loaded: that more is coming, that it did not come, or that there is no more. */
-function Beginning({ stretch, again }: { stretch: Stretch; again: () => void }) {
+/** Status above the oldest loaded message: loading, failed, or the beginning of the room. */
+function Beginning({ timeline: stretch, again }: { timeline: Timeline; again: () => void }) {
   if (stretch.hasOlder && stretch.failed && stretch.isLoading === null) return <NotFetched again={again} />;
   return <p className="chat-end">{stretch.hasOlder ? '正在加载更早的消息…' : '这里是开头'}</p>;
 }
 
-/** The same below the newest that is loaded, where there is more. */
-function Ending({ stretch, again }: { stretch: Stretch; again: () => void }) {
+/** Status below the newest loaded message, while newer ones exist. */
+function Ending({ timeline: stretch, again }: { timeline: Timeline; again: () => void }) {
   if (!stretch.hasNewer) return null;
   if (stretch.failed && stretch.isLoading === null) return <NotFetched again={again} />;
   return <p className="chat-end">正在加载后面的消息…</p>;
@@ -128,8 +128,8 @@ function NotFetched({ again }: { again: () => void }) {
   );
 }
 
-/** What stands in a room where nothing is shown: it is on its way, it did not come, or nothing was said. */
-function NothingYet({ open: { room, stretch }, again }: { open: OpenRoom; again: () => void }) {
+/** Placeholder of a room without messages: loading, failed, or empty. */
+function NothingYet({ open: { room, timeline: stretch }, again }: { open: OpenRoom; again: () => void }) {
   if (stretch.failed)
     return (
       <Empty drawing="torn" title="加载失败">
@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** Who is typing. The place stays where it is, so that nothing moves when they begin or stop. */
+/** Names who is typing. Its line is always reserved, so that nothing moves. */
 function Typing({ people }: { people: ChatPerson[] }) {
   const [first, second] = people;
   return (

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Icon } from '@mojian/ui/icon';
 import { Fragment, memo } from 'react';
 import type { Unsent } from '../chat.ts';
-import { keptText } from './menu-choices.tsx';
+import { savedText } from './menu-choices.tsx';
 import { bubbleClass, Quoted, Said } from './message.tsx';
 import type { RowActs } from './row-acts.ts';
 import { type Day, dayLine, dayOf, goneWords, isGone, plainText, type Row, spoken } from './rows.ts';
@@ -14,7 +14,7 @@ type Props = ToRows & {
   current: string | undefined;
 };
 
-/** What was said, day by day; the day its reader looks at stays in sight above. */
+/** Message log by day, with a sticky heading for the current day. */
 export const Log = memo(function Log({ days, current, ...rest }: Props) {
   const today = dayOf(new Date().toISOString());
   return days.map(({ day, leaves }) => (
@@ -135,7 +135,7 @@ function contentOf(row: Row) {
 
 type BeingSentProps = { unsent: Unsent; acts: RowActs; tabIndex: 0 | -1 };
 
-/** What its writer sees of what is on its way, or did not arrive. */
+/** Delivery state of an unsent message, shown to its author. */
 function BeingSent({ unsent, acts, tabIndex }: BeingSentProps) {
   const { text, picture, quote } = unsent;
   return (
@@ -185,9 +185,9 @@ function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: Being
 
 type GoneProps = { message: ChatMessage; own: boolean; editAgain: (text: string) => void; tabIndex: 0 | -1 };
 
-/** What is left of what was withdrawn or removed. */
+/** Placeholder of a withdrawn or removed message. */
 function Gone({ message, own, editAgain, tabIndex }: GoneProps) {
-  const text = own && message.state === 'withdrawn' ? keptText(message.sender.id, message.id) : undefined;
+  const text = own && message.state === 'withdrawn' ? savedText(message.sender.id, message.id) : undefined;
   return (
     <p className="gone-line">
       <bdi>{goneWords(message, own)}</bdi>

@@ -15,8 +15,8 @@ function message(senderId: number, more: Partial<ChatMessage> = {}) {
 }
 
 function choose(senderId: number, more: Partial<Parameters<typeof choicesFor>[0]> = {}) {
-  const given = { message: message(senderId), room: group, me, isBlocked: false, onLink: false, now: saidAt };
-  return choicesFor({ ...given, ...more });
+  const options = { message: message(senderId), room: group, me, isBlocked: false, onLink: false, now: saidAt };
+  return choicesFor({ ...options, ...more });
 }
 
 describe('what may be done with a chat message', () => {
@@ -36,10 +36,10 @@ describe('what may be done with a chat message', () => {
 
   it('by those who keep order: in the group alone', () => {
     for (const role of ['owner', 'admin', 'moderator'] as const) {
-      const keeper = { ...me, role };
-      expect(choose(2, { me: keeper })).toContain('remove');
-      expect(choose(2, { me: keeper, message: message(2, { state: 'held' }) })).toContain('release');
-      expect(choose(2, { me: keeper, room: between })).not.toContain('remove');
+      const anchor = { ...me, role };
+      expect(choose(2, { me: anchor })).toContain('remove');
+      expect(choose(2, { me: anchor, message: message(2, { state: 'held' }) })).toContain('release');
+      expect(choose(2, { me: anchor, room: between })).not.toContain('remove');
     }
     for (const role of ['member', 'editor', 'demo'] as const) {
       const other = { ...me, role };

@@ -12,7 +12,7 @@ import type { Chat } from '../chat.ts';
 import type { ToWrite } from './row-acts.ts';
 import { plainText } from './rows.ts';
 
-/** What may be done with a chat message, in the order of the menu. */
+/** Actions on a chat message, in the order of the menu. */
 export const choices = {
   copy: { words: '复制', icon: 'copy' },
   link: { words: '复制链接', icon: 'link' },
@@ -48,7 +48,7 @@ type ChoicesOptions = {
   isBlocked: boolean;
   /** Whether there is a link under the pointer. */
   onLink: boolean;
-  /** Of the server's clock, in milliseconds. */
+  /** Server time in milliseconds. */
   now: number;
 };
 
@@ -59,13 +59,13 @@ export function keepsOrder(me: Me | null): boolean {
   return me !== null && orderKeepers.includes(me.role);
 }
 
-export function choicesFor(given: ChoicesOptions): Choice[] {
-  const { message, room, me } = given;
-  if (me === null) return inOrder(forReading(given));
+export function choicesFor(options: ChoicesOptions): Choice[] {
+  const { message, room, me } = options;
+  if (me === null) return inOrder(forReading(options));
   const own = message.sender.id === me.id;
   const isThere = message.state === 'shown' || message.state === 'held';
   if (!isThere) return ['hide'];
-  const may = { ...forReading(given), ...(own ? forOwn(given) : forOthers(given)), ...forStaff(given, own) };
+  const may = { ...forReading(options), ...(own ? forOwn(options) : forOthers(options)), ...forStaff(options, own) };
   const inGroup = room.kind === 'group';
   const isOpen = room.closed === '' && !room.blocked && message.state === 'shown';
   const all = { ...may, quote: isOpen, call: isOpen && inGroup && !own, talk: inGroup && !own, hide: true };
@@ -98,7 +98,7 @@ type ChoosingRequest = { about: 'hide' | 'block' | 'remove' | 'report'; message:
 
 /** Does what was chosen in the menu; `question` is what is asked before what cannot be taken back. */
 export function useChoosing({ chat, toWrite }: ChoosingOptions) {
-  const [asked, setAsked] = useState<ChoosingRequest>();
+  const [pending, setPending] = useState<ChoosingRequest>();
   const navigate = useNavigate();
   const acts: Record<Choice, (opened: Opened) => unknown> = {
     copy: ({ message, from }) => copy(selectedIn(from) || plainText(message.pieces)),
@@ -108,23 +108,23 @@ export function useChoosing({ chat, toWrite }: ChoosingOptions) {
     talk: ({ message }) => navigate(`/im?userId=${message.sender.id}`),
     release: ({ message }) => chat.release(message),
     withdraw: ({ message }) => withdraw(chat, message),
-    remove: ({ message }) => setAsked({ about: 'remove', message }),
-    report: ({ message }) => setAsked({ about: 'report', message }),
-    block: ({ message }) => setAsked({ about: 'block', message }),
+    remove: ({ message }) => setPending({ about: 'remove', message }),
+    report: ({ message }) => setPending({ about: 'report', message }),
+    block: ({ message }) => setPending({ about: 'block', message }),
     unblock: ({ message }) => chat.unblock(message.sender.id),
-    hide: ({ message }) => setAsked({ about: 'hide', message }),
+    hide: ({ message }) => setPending({ about: 'hide', message }),
   };
-  const close = () => setAsked(undefined);
-  const question = asked && <Question asked={asked} chat={chat} close={close} />;
+  const close = () => setPending(undefined);
+  const question = pending && <Question pending={pending} chat={chat} close={close} />;
   return { run: (choice: Choice, opened: Opened) => void acts[choice](opened), question };
 }
 
 function Question({
-  asked: { about, message },
+  pending: { about, message },
   chat,
   close,
 }: {
-  asked: ChoosingRequest;
+  pending: ChoosingRequest;
   chat: Chat;
   close: () => void;
 }) {
@@ -163,7 +163,7 @@ function questions(chat: Chat, message: ChatMessage) {
   };
 }
 
-/** What failed was said in a toast already; here it only keeps the dialog open. */
+/** Keeps the dialog open after a failure, which a toast has reported. */
 async function report(chat: Chat, message: ChatMessage, reason: string) {
   if (!(await chat.report(message, reason))) throw new Failure('unexpected', '提交失败，请重试');
 }
@@ -178,7 +178,7 @@ async function copy(text: string) {
   toast(isCopied ? 'success' : 'error', isCopied ? '已复制' : '复制失败，请手动选中');
 }
 
-/** What is selected within a row; '' where the selection is elsewhere. */
+/** Returns the text selected within a row; '' where the selection is elsewhere. */
 function selectedIn(from: HTMLElement) {
   const [selection, row] = [getSelection(), from.closest('.chat-row')];
   const isWithin =
@@ -196,13 +196,13 @@ export function keepText(viewerId: number, messageId: number, text: string, now 
   if (text) texts.set(`${viewerId} ${messageId}`, { text, until: now + offered });
 }
 
-/** It was not withdrawn after all. */
+/** Drops the text saved for 重新编辑, after a withdrawal that failed. */
 export function forgetText(viewerId: number, messageId: number) {
   texts.delete(`${viewerId} ${messageId}`);
 }
 
-/** What 重新编辑 puts back; undefined where it is not remembered any more. */
-export function keptText(viewerId: number, messageId: number, now = Date.now()): string | undefined {
-  const kept = texts.get(`${viewerId} ${messageId}`);
-  return kept && kept.until >= now ? kept.text : undefined;
+/** Returns the text that 重新编辑 restores; undefined once it has expired. */
+export function savedText(viewerId: number, messageId: number, now = Date.now()): string | undefined {
+  const stored = texts.get(`${viewerId} ${messageId}`);
+  return stored && stored.until >= now ? stored.text : undefined;
 }

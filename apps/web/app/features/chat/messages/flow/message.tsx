@@ -11,7 +11,7 @@ import { SentPicture } from './sent-picture.tsx';
 
 type SaidProps = SaidRow & { mayRelease: boolean; acts: RowActs; tabIndex: 0 | -1 };
 
-/** What somebody said, with who, from where and when, and how it stands. */
+/** Chat message with its sender, place, time and state. */
 export function Said(props: SaidProps) {
   const { message, own, isFirst, acts, tabIndex } = props;
   const isNamed = isFirst && !own;
@@ -107,7 +107,7 @@ function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Sai
 
 type BubbleProps = { message: ChatMessage; seek: (messageId: number) => void; tabIndex: 0 | -1 };
 
-/** What one chat message says. */
+/** Content of a chat message. */
 function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }: BubbleProps) {
   return (
     <div className={bubbleClass(plainText(pieces), picture !== null, quote !== null)} dir="auto">
@@ -131,7 +131,7 @@ export function bubbleClass(text: string, hasPicture: boolean, hasQuote: boolean
 
 type QuotedProps = { quote: NonNullable<ChatMessage['quote']>; seek: (messageId: number) => void; tabIndex: 0 | -1 };
 
-/** What a chat message answers; pressed, it is shown where it was said. */
+/** Quoted message; pressing it scrolls to the original. */
 export function Quoted({ quote: { id, sender, text, isPicture, isGone, isBlocked }, seek, tabIndex }: QuotedProps) {
   if (isBlocked) return <q className="gone">来自已拉黑的人</q>;
   if (isGone) return <q className="gone">引用的消息已经不在了</q>;

@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Chat } from '../chat.ts';
-import { type Keeper, showRow } from './scroll-anchor.ts';
+import { type ScrollAnchor, showRow } from './scroll-anchor.ts';
 
-/** What the flow asks of where its reader writes. */
+/** Composer actions that the message menu triggers. */
 export type ToWrite = {
   /** Answers this one. */
   quote: (message: ChatMessage) => void;
@@ -13,7 +13,7 @@ export type ToWrite = {
   putBack: (text: string) => void;
 };
 
-/** What a row may ask for; the same object as long as the room is open. */
+/** Actions of a row; one stable object per open room. */
 export type RowActs = {
   openMenu: (message: ChatMessage, from: HTMLElement, at: { x: number; y: number } | null, byTouch?: boolean) => void;
   seek: (messageId: number) => void;
@@ -27,17 +27,17 @@ type RowActsOptions = {
   chat: Chat;
   toWrite: ToWrite;
   box: React.RefObject<HTMLElement | null>;
-  keeper: React.RefObject<Keeper | null>;
+  anchor: React.RefObject<ScrollAnchor | null>;
   openMenu: RowActs['openMenu'];
 };
 
-/** What rows ask for, the same object for ever: a row that did not change is not rendered again. */
-export function useRowActs(given: RowActsOptions): RowActs {
-  const latest = useRef(given);
-  latest.current = given;
+/** Creates the row actions as one stable object, so that memoized rows are not rendered again. */
+export function useRowActs(options: RowActsOptions): RowActs {
+  const latest = useRef(options);
+  latest.current = options;
   return useMemo(
     () => ({
-      openMenu: (...asked) => latest.current.openMenu(...asked),
+      openMenu: (...pending) => latest.current.openMenu(...pending),
       seek: (messageId) => void seek(latest.current, messageId),
       retry: (key) => latest.current.chat.retry(key),
       drop: (key) => latest.current.chat.drop(key),
@@ -48,8 +48,8 @@ export function useRowActs(given: RowActsOptions): RowActs {
   );
 }
 
-/** What is not loaded is fetched first. */
-async function seek({ chat, box, keeper }: RowActsOptions, messageId: number) {
+/** Scrolls to a message; loads it first where it is missing. */
+async function seek({ chat, box, anchor: keeper }: RowActsOptions, messageId: number) {
   if (box.current && keeper.current && showRow(box.current, keeper.current, messageId)) return;
   await chat.seek(messageId);
 }
@@ -62,7 +62,7 @@ const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, P
  */
 export function useRoving(
   box: React.RefObject<HTMLElement | null>,
-  keeper: React.RefObject<Keeper | null>,
+  anchor: React.RefObject<ScrollAnchor | null>,
   keys: string[],
 ) {
   const [chosen, setChosen] = useState<string>();
@@ -79,12 +79,12 @@ export function useRoving(
       if (!next) return;
       event.preventDefault();
       next.focus({ preventScroll: true });
-      keeper.current?.show(next);
+      anchor.current?.show(next);
     };
     log.addEventListener('focusin', onFocus, { signal });
     log.addEventListener('keydown', onKey, { signal });
     return () => ending.abort();
-  }, [box, keeper]);
+  }, [box, anchor]);
   return chosen !== undefined && keys.includes(chosen) ? chosen : keys.at(-1);
 }
 

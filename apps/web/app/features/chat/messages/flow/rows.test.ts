@@ -2,7 +2,7 @@ import type { ChatMessage, Room } from '@mojian/contract/chat/messages';
 import { describe, expect, it } from 'vitest';
 import type { OpenRoom, Unsent } from '../chat.ts';
 import { isSameRow, rowHeight } from './log.tsx';
-import { forgetText, keepText, keptText } from './menu-choices.tsx';
+import { forgetText, keepText, savedText } from './menu-choices.tsx';
 import { dayLine, daysOf, emojiCount, goneWords, keysOf, type Row, type SaidRow, spoken } from './rows.ts';
 import { pictureSize } from './sent-picture.tsx';
 
@@ -27,9 +27,9 @@ function said(id: number, senderId: number, at: string, more: Partial<ChatMessag
 
 function opened(messages: ChatMessage[], more: { room?: Partial<Room>; unsent?: Unsent[]; unreadFrom?: number } = {}) {
   const room = { id: 1, kind: 'group', peerReadId: null, ...more.room } as Room;
-  const stretch = { messages, hasOlder: false, hasNewer: false, isLoading: null, failed: false };
+  const timeline = { messages, hasOlder: false, hasNewer: false, isLoading: null, failed: false };
   const rest = { typing: [], sought: null, unreadFrom: more.unreadFrom ?? null };
-  return { room, stretch, unsent: more.unsent ?? nobodyUnsent, ...rest } satisfies OpenRoom;
+  return { room, timeline, unsent: more.unsent ?? nobodyUnsent, ...rest } satisfies OpenRoom;
 }
 
 const waiting = (key: string, createdAt: string): Unsent => ({
@@ -235,10 +235,10 @@ describe('the room of a picture', () => {
 describe('a withdrawn text', () => {
   it('is offered to its writer for five minutes, and to nobody else', () => {
     keepText(1, 9, '再想想', 1000);
-    expect(keptText(1, 9, 1000 + 5 * 60_000)).toBe('再想想');
-    expect(keptText(2, 9, 1000)).toBeUndefined();
-    expect(keptText(1, 9, 1001 + 5 * 60_000)).toBeUndefined();
+    expect(savedText(1, 9, 1000 + 5 * 60_000)).toBe('再想想');
+    expect(savedText(2, 9, 1000)).toBeUndefined();
+    expect(savedText(1, 9, 1001 + 5 * 60_000)).toBeUndefined();
     forgetText(1, 9);
-    expect(keptText(1, 9, 1000)).toBeUndefined();
+    expect(savedText(1, 9, 1000)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { exactTime } from '../../../../ui/moment.tsx';
 import { numeral, yearNumeral } from '../../../content/archive/numerals.ts';
 import type { OpenRoom, Unsent } from '../chat.ts';
 
-/** What all rows have: whether one begins and ends what its sender says in a breath. */
+/** Fields of every row: whether it starts and ends a run of messages by one sender. */
 type Place = { rowKey: string; isFirst: boolean; isLast: boolean };
 
 export type SaidRow = Place & {
@@ -28,13 +28,13 @@ export type Day = { day: string; leaves: Leaf[] };
 /** A leaf holds what has numbers in such a range, so that its rows stay in it whatever is fetched around it. */
 const leafSize = 40;
 
-/** What a person says within so many milliseconds of what they said before stands together. */
+/** Longest pause between messages of one run, in milliseconds. */
 const breath = 3 * 60_000;
 
 type Viewer = { id: number; blocked: ReadonlySet<number> };
 
-/** What is said in a room as it is shown: by China's days, and in breaths. Who is blocked is not heard in the group. */
-export function daysOf({ room, stretch, unsent, unreadFrom }: OpenRoom, viewer: Viewer): Day[] {
+/** Builds the rows of a room: by days in China time and runs by sender. Blocked members are left out of the group. */
+export function daysOf({ room, timeline: stretch, unsent, unreadFrom }: OpenRoom, viewer: Viewer): Day[] {
   const isHeard = ({ sender }: ChatMessage) => room.kind === 'private' || !viewer.blocked.has(sender.id);
   const heard = stretch.messages.filter(isHeard);
   const readId = room.kind === 'private' ? lastRead(heard, viewer.id, room.peerReadId) : undefined;
@@ -52,7 +52,7 @@ export function daysOf({ room, stretch, unsent, unreadFrom }: OpenRoom, viewer: 
   return byDay(joinBreaths([...said, ...waiting], viewer.id));
 }
 
-/** The same for what is on its way and for what has arrived, so that it stays the same row. */
+/** Builds a React key that a message keeps when the server has accepted it. */
 function keyOf(key: string | null, id?: number) {
   return key === null ? `m${id}` : `k${key}`;
 }
@@ -110,7 +110,7 @@ function byDay(rows: Row[]): Day[] {
   return days;
 }
 
-/** What is unsent joins the last leaf. */
+/** Appends unsent messages to the last day. */
 function addTo(leaves: Leaf[], row: Row, day: string) {
   const last = leaves.at(-1);
   const leafKey = row.kind === 'said' ? `${day} ${Math.floor(row.message.id / leafSize)}` : (last?.leafKey ?? day);
@@ -133,7 +133,7 @@ export function dayLine(day: string, today: string): string {
   return `${ofYear}${numeral(month)}月${numeral(date)}日　星期${weekday}`;
 }
 
-/** What was said, as plain text. */
+/** Returns the plain text of a message. */
 export function plainText(pieces: ChatPiece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
@@ -152,7 +152,7 @@ export function spoken(message: ChatMessage): string {
   return `${message.sender.nickname} ${clock(message.createdAt)}${held}：${quoted}${contentWords(message)}`;
 }
 
-/** What is left of one that is gone. */
+/** Returns the line that replaces a withdrawn or removed message. */
 export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender'>, own: boolean): string {
   const isRemoved = state === 'removed';
   const who = own ? (isRemoved ? '你的' : '你') : `${sender.nickname} ${isRemoved ? '的' : ''}`;
@@ -166,7 +166,7 @@ function contentWords({ pieces, picture }: ChatMessage) {
 const emoji = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;
 const most = 6;
 
-/** How many emoji a text is, where it is nothing else and they are few; otherwise 0. */
+/** Counts the emoji of a text of a few emoji alone; 0 for any other text. */
 export function emojiCount(text: string): number {
   const written = text.replace(/\s/g, '');
   if (written === '' || written.length > most * 16) return 0;

@@ -52,7 +52,7 @@ type LinkWords = {
   host: string;
   /** The rest of the address, shortened in the middle; '' for the bare host. */
   rest: string;
-  /** What the sender calls it, where that is not the address itself. */
+  /** Label the sender gave the link, where it differs from the address. */
   name: string;
   /** Why its reader should look twice; '' where nothing speaks against it. */
   doubt: string;

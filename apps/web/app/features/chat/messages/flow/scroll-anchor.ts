@@ -1,17 +1,17 @@
-/** Where a row stands: its lower edge, in CSS pixels above that of the window it is scrolled in. */
-export type Hold = { id: number; above: number };
+/** Position of a row: its lower edge in CSS pixels above that of the scroll container. */
+export type RowOffset = { id: number; above: number };
 
-export type Sight = {
-  /** Of the lowest chat message in sight; 0 when there is none. */
+export type ScrollPosition = {
+  /** Id of the lowest visible message; 0 without one. */
   lowest: number;
-  /** CSS pixels between what is in sight and the ends of what is loaded. */
+  /** CSS pixels between the visible part and the ends of what is loaded. */
   above: number;
   below: number;
 };
 
-/** So near the end its reader is at the end, in CSS pixels. */
+/** Distance from the end that still counts as the end, in CSS pixels. */
 const atEnd = 40;
-/** What is brought into sight stands so far from the lower edge, and from the upper one, where the day is. */
+/** Margins of a row scrolled into view, in CSS pixels: below, and above, where the day is. */
 const edge = 8;
 const head = 48;
 
@@ -20,7 +20,7 @@ const head = 48;
  * end (column-reverse): what comes in above moves nothing. What happens below is made up for here, for browsers differ in
  * doing so by themselves. A reader at the end stays at the end, unless `mayFollow` says that it is not the room's.
  */
-export class Keeper {
+export class ScrollAnchor {
   readonly #box: HTMLElement;
   readonly #mayFollow: () => boolean;
   #holds: { row: HTMLElement; above: number }[] = [];
@@ -32,21 +32,21 @@ export class Keeper {
     this.#mayFollow = mayFollow;
   }
 
-  /** Remembers what is in sight. */
+  /** Records the visible rows as anchors. */
   note() {
     this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
     if (this.#isPinned) return;
     this.#holds = lowestRows(this.#box).map((row) => ({ row, above: this.#aboveOf(row) }));
   }
 
-  /** Puts what was in sight back where it was. */
+  /** Restores the scroll position of the recorded rows. */
   keep() {
     if (this.#follows && !this.#isPinned) {
       this.#box.scrollTop = 0;
       return;
     }
-    const hold = this.#holds.find(({ row }) => row.isConnected);
-    const moved = hold ? this.#aboveOf(hold.row) - hold.above : 0;
+    const offset = this.#holds.find(({ row }) => row.isConnected);
+    const moved = offset ? this.#aboveOf(offset.row) - offset.above : 0;
     if (Math.abs(moved) >= 0.5) this.#box.scrollTop -= moved;
   }
 
@@ -63,7 +63,7 @@ export class Keeper {
     this.#isPinned = false;
   }
 
-  /** Brings a row into sight by the shortest way. */
+  /** Scrolls a row into view by the shortest distance. */
   show(row: HTMLElement) {
     const [above, height, room] = [this.#aboveOf(row), row.getBoundingClientRect().height, this.#box.clientHeight];
     if (above < 0) this.pin(row, edge);
@@ -80,14 +80,14 @@ export class Keeper {
     return this.#follows;
   }
 
-  /** Where its reader is; undefined for one at the end. */
-  place(): Hold | undefined {
+  /** Returns the reader's position; undefined at the end. */
+  place(): RowOffset | undefined {
     if (this.#follows) return undefined;
-    const hold = this.#holds.find(({ row }) => row.isConnected && row.dataset.id);
-    return hold && { id: Number(hold.row.dataset.id), above: hold.above };
+    const offset = this.#holds.find(({ row }) => row.isConnected && row.dataset.id);
+    return offset && { id: Number(offset.row.dataset.id), above: offset.above };
   }
 
-  sight(): Sight {
+  position(): ScrollPosition {
     const { scrollHeight, clientHeight, scrollTop } = this.#box;
     const lowest = lowestRows(this.#box).find(({ dataset }) => dataset.id); // what is unsent has no number yet
     return {
@@ -102,7 +102,7 @@ export class Keeper {
   }
 }
 
-/** A row counts as seen with so much of it in sight, in CSS pixels. */
+/** Visible height from which a row counts as seen, in CSS pixels. */
 const sliver = 16;
 
 /**
@@ -131,15 +131,15 @@ function lastAbove(elements: HTMLCollectionOf<Element>, foot: number) {
   return elements[low - 1];
 }
 
-/** So long it is marked, in milliseconds. */
+/** Milliseconds a found message is highlighted. */
 const marked = 2400;
 
 /** Brings a chat message to the middle of its window, marks it for a while and gives it the focus; false if it is not there. */
-export function showRow(box: HTMLElement, keeper: Keeper, id: number): boolean {
+export function showRow(box: HTMLElement, anchor: ScrollAnchor, id: number): boolean {
   const row = box.querySelector<HTMLElement>(`.chat-row[data-id="${id}"]`);
   if (!row) return false;
   const free = Math.max(0, box.clientHeight - row.getBoundingClientRect().height);
-  keeper.pin(row, free / 2);
+  anchor.pin(row, free / 2);
   row.classList.remove('sought');
   void row.offsetWidth; // begins anew
   row.classList.add('sought');
@@ -148,20 +148,20 @@ export function showRow(box: HTMLElement, keeper: Keeper, id: number): boolean {
   return true;
 }
 
-/** So much of a window is read at a glance. */
+/** Share of the container that counts as little new. */
 const little = 0.6;
 
-/** Tells of whatever may change what is in sight. Returns the way to stop. */
-export function watchBox(box: HTMLElement, keeper: Keeper, look: () => void) {
+/** Calls `look` on whatever may change the visible rows. Returns a function that stops it. */
+export function watchBox(box: HTMLElement, anchor: ScrollAnchor, look: () => void) {
   const ending = new AbortController();
   const { signal } = ending;
   box.addEventListener('scroll', look, { signal, passive: true });
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    box.addEventListener(type, () => keeper.unpin(), { signal, passive: true });
-  watchAbsence(box, keeper, look, signal);
+    box.addEventListener(type, () => anchor.unpin(), { signal, passive: true });
+  watchAbsence(box, anchor, look, signal);
   addEventListener('focus', look, { signal });
   const sizes = new ResizeObserver(() => {
-    keeper.keep();
+    anchor.keep();
     look();
   });
   sizes.observe(box);
@@ -172,12 +172,12 @@ export function watchBox(box: HTMLElement, keeper: Keeper, look: () => void) {
   };
 }
 
-/** Whoever was at the end and comes back to little that is new is at the end again; to more, where they left. */
-function watchAbsence(box: HTMLElement, keeper: Keeper, look: () => void, signal: AbortSignal) {
+/** On return to the page: scrolls to the end if the reader was there and little is new, else stays. */
+function watchAbsence(box: HTMLElement, anchor: ScrollAnchor, look: () => void, signal: AbortSignal) {
   let wasFollowing = false;
   const onChange = () => {
-    if (document.visibilityState === 'hidden') wasFollowing = keeper.isFollowing();
-    else if (wasFollowing && keeper.sight().below < box.clientHeight * little) keeper.toEnd();
+    if (document.visibilityState === 'hidden') wasFollowing = anchor.isFollowing();
+    else if (wasFollowing && anchor.position().below < box.clientHeight * little) anchor.toEnd();
     look();
   };
   document.addEventListener('visibilitychange', onChange, { signal });

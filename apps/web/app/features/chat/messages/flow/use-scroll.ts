@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Chat, OpenRoom } from '../chat.ts';
-import { type Hold, Keeper, type Sight, showRow, watchBox } from './scroll-anchor.ts';
+import { type RowOffset, ScrollAnchor, type ScrollPosition, showRow, watchBox } from './scroll-anchor.ts';
 
 /** So near an end the next stretch is asked for, in CSS pixels. */
 const near = 900;
@@ -15,63 +15,63 @@ type ScrollOptions = { chat: Chat; open: OpenRoom; viewerId: number };
  */
 export function useScroll({ chat, open, viewerId }: ScrollOptions) {
   const box = useRef<HTMLDivElement>(null);
-  const keeper = useRef<Keeper>(null);
+  const anchor = useRef<ScrollAnchor>(null);
   const latest = useRef({ open });
   latest.current = { open };
   const [isAway, setAway] = useState(false);
   const [seenId, setSeenId] = useState(0);
 
-  const tellSeen = useTellSeen(chat);
+  const reportSeen = useReportSeen(chat);
   const look = () => {
-    const [kept, { open: now }] = [keeper.current, latest.current];
-    if (!kept || now.stretch.messages.length === 0) return;
-    kept.note();
-    const sight = kept.sight();
-    setAway(sight.below > far || now.stretch.hasNewer);
-    setSeenId((before) => Math.max(before, sight.lowest));
-    keepPlace(viewerId, now.room.id, kept.place());
-    fetchMore(chat, now, sight);
-    tellSeen(sight.lowest);
+    const [stored, { open: now }] = [anchor.current, latest.current];
+    if (!stored || now.timeline.messages.length === 0) return;
+    stored.note();
+    const position = stored.position();
+    setAway(position.below > far || now.timeline.hasNewer);
+    setSeenId((before) => Math.max(before, position.lowest));
+    keepPlace(viewerId, now.room.id, stored.place());
+    fetchMore(chat, now, position);
+    reportSeen(position.lowest);
   };
   const glance = useRef(look);
   glance.current = look;
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const made = new Keeper(box.current, () => mayFollow(latest.current.open));
-    keeper.current = made;
+    const made = new ScrollAnchor(box.current, () => mayFollow(latest.current.open));
+    anchor.current = made;
     return watchBox(box.current, made, () => glance.current());
   }, []);
 
-  useOpening(box, keeper, open, viewerId);
+  useOpening(box, anchor, open, viewerId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after whatever changes what is shown
   useLayoutEffect(() => {
-    keeper.current?.keep();
+    anchor.current?.keep();
     look();
   }, [open]);
 
   const toEnd = async () => {
-    if (latest.current.open.stretch.hasNewer) await chat.toNewest();
-    keeper.current?.toEnd();
+    if (latest.current.open.timeline.hasNewer) await chat.toNewest();
+    anchor.current?.toEnd();
     look();
   };
   useOwnSending(open, toEnd);
-  return { box, keeper, isAway, seenId, toEnd };
+  return { box, keeper: anchor, isAway, seenId, toEnd };
 }
 
-/** A page nobody looks at stays where it was left: whoever comes back reads on from there. */
-function mayFollow({ stretch }: OpenRoom) {
+/** A hidden page does not follow new messages: the reader goes on where they left. */
+function mayFollow({ timeline: stretch }: OpenRoom) {
   return !stretch.hasNewer && document.visibilityState === 'visible';
 }
 
 /** Fetches what comes next where an end is near. What failed waits for its button. */
-function fetchMore(chat: Chat, { stretch }: OpenRoom, { above, below }: Sight) {
+function fetchMore(chat: Chat, { timeline: stretch }: OpenRoom, { above, below }: ScrollPosition) {
   if (stretch.isLoading || stretch.failed) return;
   if (above < near && stretch.hasOlder) void chat.loadOlder();
   else if (below < near && stretch.hasNewer) void chat.loadNewer();
 }
 
-/** Who says something wants to see it. */
+/** Scrolls to the end when the member sends a message. */
 function useOwnSending({ unsent }: OpenRoom, toEnd: () => Promise<void>) {
   const newest = unsent.at(-1)?.key;
   const before = useRef(newest);
@@ -85,8 +85,8 @@ function useOwnSending({ unsent }: OpenRoom, toEnd: () => Promise<void>) {
 /** Opens at what was sought, where its reader left, at the first new one, or at the end: once, as soon as it is there. */
 function useOpening(
   box: React.RefObject<HTMLElement | null>,
-  keeper: React.RefObject<Keeper | null>,
-  { stretch, room, unreadFrom, sought }: OpenRoom,
+  anchor: React.RefObject<ScrollAnchor | null>,
+  { timeline: stretch, room, unreadFrom, sought }: OpenRoom,
   viewerId: number,
 ) {
   const isThere = stretch.messages.length > 0;
@@ -94,39 +94,39 @@ function useOpening(
   const shown = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again for each that is sought
   useLayoutEffect(() => {
-    if (!box.current || !keeper.current || !isThere) return;
+    if (!box.current || !anchor.current || !isThere) return;
     const isNew = sought !== null && sought !== shown.current;
-    if (isNew && showRow(box.current, keeper.current, sought)) shown.current = sought;
+    if (isNew && showRow(box.current, anchor.current, sought)) shown.current = sought;
     else if (!hasOpened.current && sought === null)
-      openAt(box.current, keeper.current, keptPlace(viewerId, room.id), unreadFrom !== null);
+      openAt(box.current, anchor.current, savedPlace(viewerId, room.id), unreadFrom !== null);
     hasOpened.current = true;
   }, [isThere, sought, stretch.messages]);
 }
 
-function openAt(box: HTMLElement, keeper: Keeper, place: Hold | undefined, hasNew: boolean) {
+function openAt(box: HTMLElement, anchor: ScrollAnchor, place: RowOffset | undefined, hasNew: boolean) {
   const left = place && box.querySelector<HTMLElement>(`.chat-row[data-id="${place.id}"]`);
   const line = hasNew ? box.querySelector<HTMLElement>('.chat-new') : null;
-  if (left) keeper.pin(left, place.above);
-  else if (line && !isInSight(box, line)) keeper.pin(line, box.clientHeight * 0.75);
+  if (left) anchor.pin(left, place.above);
+  else if (line && !isVisible(box, line)) anchor.pin(line, box.clientHeight * 0.75);
 }
 
-function isInSight(box: HTMLElement, element: HTMLElement) {
+function isVisible(box: HTMLElement, element: HTMLElement) {
   return element.getBoundingClientRect().top >= box.getBoundingClientRect().top;
 }
 
-/** So long something is looked at before it is seen, in milliseconds. */
+/** Milliseconds a message has to stay visible before it counts as seen. */
 const moment = 200;
 
-/** What stays in sight for a moment is seen; what only passes by is not. */
-function useTellSeen(chat: Chat) {
-  const told = useRef({ id: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-  useLayoutEffect(() => () => clearTimeout(told.current.timer), []);
+/** Reports the newest message as seen once it has stayed visible for a moment. */
+function useReportSeen(chat: Chat) {
+  const notified = useRef({ id: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
+  useLayoutEffect(() => () => clearTimeout(notified.current.timer), []);
   return (id: number) => {
-    clearTimeout(told.current.timer);
-    if (id <= told.current.id) return;
-    told.current.timer = setTimeout(() => {
+    clearTimeout(notified.current.timer);
+    if (id <= notified.current.id) return;
+    notified.current.timer = setTimeout(() => {
       if (!isLookedAt()) return;
-      told.current.id = id;
+      notified.current.id = id;
       chat.seen(id);
     }, moment);
   };
@@ -136,15 +136,15 @@ function isLookedAt() {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
-/** Where its reader was in each room, for as long as the tab lives; nothing for those who were at its end. */
-const places = new Map<string, Hold>();
+/** Scroll positions by member and room, for the life of the tab; none for rooms left at the end. */
+const places = new Map<string, RowOffset>();
 
-function keepPlace(viewerId: number, roomId: number, hold: Hold | undefined) {
+function keepPlace(viewerId: number, roomId: number, offset: RowOffset | undefined) {
   const name = `${viewerId} ${roomId}`;
-  if (hold) places.set(name, hold);
+  if (offset) places.set(name, offset);
   else places.delete(name);
 }
 
-function keptPlace(viewerId: number, roomId: number): Hold | undefined {
+function savedPlace(viewerId: number, roomId: number): RowOffset | undefined {
   return places.get(`${viewerId} ${roomId}`);
 }

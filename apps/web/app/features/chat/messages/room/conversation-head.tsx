@@ -13,9 +13,9 @@ type Props = {
 };
 
 /** Whom one talks to, and what may be done about it. */
-export function TalkHead({ room, entries, goBack, search }: Props) {
+export function ConversationHead({ room, entries, goBack, search }: Props) {
   const [place, setPlace] = useState<MenuPlace>();
-  const opener = useRef<HTMLButtonElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
     <header>
       {goBack && (
@@ -41,12 +41,12 @@ export function TalkHead({ room, entries, goBack, search }: Props) {
         )}
         {entries.length > 0 && (
           <button
-            ref={opener}
+            ref={trigger}
             className="ib"
             type="button"
             aria-label="更多"
             aria-haspopup="true"
-            onClick={() => setPlace(opener.current?.getBoundingClientRect())}
+            onClick={() => setPlace(trigger.current?.getBoundingClientRect())}
           >
             <Icon name="dots" />
           </button>
@@ -59,7 +59,7 @@ export function TalkHead({ room, entries, goBack, search }: Props) {
   );
 }
 
-/** Who is there. */
+/** Online state of the peer, or number of members online. */
 function stateOf({ kind, members, present, online, peer }: Room) {
   if (kind === 'private') {
     if (!peer) return '对方已注销';

@@ -7,33 +7,33 @@ import { useHas } from '../../../../site/features-on.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { ReportDialog } from '../../../community/reports/report-dialog.tsx';
-import type { Chat, ChatParts, ChatState, OpenRoom } from '../chat.ts';
-import { TalkWaiting } from '../chat-waiting.tsx';
+import type { Chat, ChatDeps, ChatState, OpenRoom } from '../chat.ts';
+import { ConversationWaiting } from '../chat-waiting.tsx';
 import { Flow } from '../flow/flow.tsx';
 import type { ToWrite } from '../flow/row-acts.ts';
 import { InRoom } from '../rooms/find.tsx';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';
 import { Composer, type ComposerHandle } from '../write/composer.tsx';
 import { useDropping } from '../write/use-writing.ts';
-import { TalkHead } from './conversation-head.tsx';
+import { ConversationHead } from './conversation-head.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import type { RoomActs } from './use-room-acts.tsx';
 
-type TalkProps = {
+type ConversationProps = {
   chat: Chat;
   state: ChatState;
   open: OpenRoom;
-  parts: ChatParts;
+  deps: ChatDeps;
   acts: RoomActs;
   goBack: () => void;
 };
 
 /** The room that is open: whom one talks to, what is said, and where one writes. */
-export function Talk({ chat, state, open, parts, acts, goBack }: TalkProps) {
+export function Conversation({ chat, state, open, deps, acts, goBack }: ConversationProps) {
   const { room } = open;
   const composer = useRef<ComposerHandle>(null);
   const [isFinding, setFinding] = useState(false);
-  const { entries, dialog } = useTalkMenu({ chat, state, open, parts, acts });
+  const { entries, dialog } = useConversationMenu({ chat, state, open, deps, acts });
   const toWrite = useMemo(
     (): ToWrite => ({
       quote: (message) => composer.current?.quote(message),
@@ -46,18 +46,18 @@ export function Talk({ chat, state, open, parts, acts, goBack }: TalkProps) {
   const dropping = useDropping(mayWrite ? (files) => composer.current?.addPictures(files) : undefined);
   return (
     <section className="talk" aria-label={room.name} {...dropping.on}>
-      <TalkHead
+      <ConversationHead
         room={room}
         entries={entries}
         goBack={goBack}
         search={{ isOpen: isFinding, toggle: () => setFinding(!isFinding) }}
       />
-      {isFinding && <InRoom room={room} parts={parts} close={() => setFinding(false)} />}
+      {isFinding && <InRoom room={room} deps={deps} close={() => setFinding(false)} />}
       <ConnectionLine connection={state.connection} />
-      <Flow chat={chat} open={open} state={state} me={parts.me} toWrite={toWrite} />
+      <Flow chat={chat} open={open} state={state} me={deps.me} toWrite={toWrite} />
       <RoomStrip {...{ room, chat, acts }} />
       {mayWrite ? (
-        <Composer key={room.id} ref={composer} chat={chat} drafts={state.drafts} room={room} reading={parts.reading} />
+        <Composer key={room.id} ref={composer} chat={chat} drafts={state.drafts} room={room} reading={deps.reading} />
       ) : (
         !room.blocked && <ClosedStrip why={room.closed} />
       )}
@@ -82,7 +82,7 @@ function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
 
 type StripsProps = { room: Room; chat: Chat; acts: RoomActs };
 
-/** What has to be decided before one talks: a request, or somebody who was blocked. Stands above the composer. */
+/** Decision required before writing: a message request, or a blocked member. Shown above the composer. */
 function RoomStrip({ room, chat, acts }: StripsProps) {
   if (room.blocked && room.peer) return <BlockedStrip room={room} acts={acts} />;
   if (room.request === 'received') return <RequestStrip {...{ room, chat, acts }} />;
@@ -143,7 +143,7 @@ function ClosedStrip({ why }: { why: string }) {
   );
 }
 
-type NoTalkProps = {
+type NoConversationProps = {
   chat: Chat;
   state: ChatState;
   isSelf: boolean;
@@ -155,9 +155,16 @@ type NoTalkProps = {
 };
 
 /** In the place of a talk: that it is coming, that it is not there, or that none was chosen. */
-export function NoTalk({ chat, state: { rooms, failed, opening }, isSelf, isWanted, isTried, goBack }: NoTalkProps) {
+export function NoConversation({
+  chat,
+  state: { rooms, failed, opening },
+  isSelf,
+  isWanted,
+  isTried,
+  goBack,
+}: NoConversationProps) {
   const isComing = opening || !isTried || (rooms ? !isWanted && rooms.length > 0 : !failed);
-  if (isComing && !isSelf) return <TalkWaiting />;
+  if (isComing && !isSelf) return <ConversationWaiting />;
   return (
     <section className="talk no-talk" aria-label="会话">
       <header>
@@ -170,7 +177,7 @@ export function NoTalk({ chat, state: { rooms, failed, opening }, isSelf, isWant
   );
 }
 
-type WordsProps = Pick<NoTalkProps, 'chat' | 'isSelf' | 'isWanted'> & { failed: boolean };
+type WordsProps = Pick<NoConversationProps, 'chat' | 'isSelf' | 'isWanted'> & { failed: boolean };
 
 function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
   const has = useHas();
@@ -210,10 +217,10 @@ function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
   );
 }
 
-type TalkMenuOptions = { chat: Chat; state: ChatState; open: OpenRoom; parts: ChatParts; acts: RoomActs };
+type ConversationMenuOptions = { chat: Chat; state: ChatState; open: OpenRoom; deps: ChatDeps; acts: RoomActs };
 
-/** What may be done from the head of a talk, and the dialog that was opened there. */
-function useTalkMenu({ chat, state, open, parts, acts }: TalkMenuOptions): {
+/** Menu of the conversation's head, with the dialog it opens. */
+function useConversationMenu({ chat, state, open, deps: parts, acts }: ConversationMenuOptions): {
   entries: MenuEntry[];
   dialog: ReactNode;
 } {
@@ -246,7 +253,7 @@ function useTalkMenu({ chat, state, open, parts, acts }: TalkMenuOptions): {
 }
 
 /** A report is about something that was said. */
-function newestOfPeer({ room, stretch }: OpenRoom) {
+function newestOfPeer({ room, timeline: stretch }: OpenRoom) {
   if (room.kind !== 'private') return undefined;
   return stretch.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');
 }

@@ -1,7 +1,7 @@
 import type { Room } from '@mojian/contract/chat/messages';
 import { useEffect, useRef } from 'react';
 import { type Locks, openLock } from '../../../../live/tabs.ts';
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { showBadge } from '../../../../ui/badge.ts';
 
 /** Rings for what others say in rooms that are not muted, while nobody looks at the page: in one tab, however many are open. */
@@ -60,12 +60,12 @@ const name = 'chat sound';
 
 /** Whether this device rings. Off until somebody turns it on. */
 export function hasSound(): boolean {
-  return readKept<boolean>('localStorage', name) ?? false;
+  return readStored<boolean>('localStorage', name) ?? false;
 }
 
 /** Turned on by a press, which is when browsers let a page make sounds. */
 export function keepSound(isOn: boolean) {
-  writeKept('localStorage', name, isOn || undefined);
+  writeStored('localStorage', name, isOn || undefined);
   if (isOn) ring();
 }
 
@@ -99,7 +99,7 @@ function note(to: AudioContext, pitch: number, at: number) {
   tone.stop(at + 0.5);
 }
 
-/** What is unread in rooms that are not muted stands in the tab's title while nobody looks. */
+/** Shows the unread count of rooms that are not muted in the title of a hidden tab. */
 export function useBadge(rooms: Room[] | undefined) {
   const unread = (rooms ?? []).filter(({ muted }) => !muted).reduce((sum, room) => sum + room.unread, 0);
   useEffect(() => showBadge('chat', unread), [unread]);

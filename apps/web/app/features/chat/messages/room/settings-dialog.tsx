@@ -34,7 +34,7 @@ const kinds: { name: keyof ChatPreferences; words: string; about: string }[] = [
   },
 ];
 
-/** What of oneself others are shown, what rings here, and who was blocked. */
+/** Settings: privacy towards others, sounds, and blocked members. */
 export function SettingsDialog({ chat, preferences, loadBlocked, close }: Props) {
   const [isRinging, setRinging] = useState(hasSound);
   const turnSound = () => {

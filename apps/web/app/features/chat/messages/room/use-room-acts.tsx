@@ -6,7 +6,7 @@ import type { Chat } from '../chat.ts';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';
 
 export type RoomActs = {
-  /** What may be done with a room, for its menu. */
+  /** Actions of a room's menu. */
   entriesOf: (room: Room) => MenuEntry[];
   askToDelete: (room: Room) => void;
   askToBlock: (peer: ChatPerson) => void;
@@ -25,15 +25,15 @@ type RoomActsOptions = {
   onDeleted: (room: Room) => void;
 };
 
-/** What one does with whole rooms; what cannot be taken back is asked about first. */
+/** Actions on rooms; irreversible ones ask for confirmation first. */
 export function useRoomActs({ chat, markRead, onDeleted }: RoomActsOptions): RoomActs {
-  const [asked, setAsked] = useState<RoomActsRequest>();
+  const [pending, setPending] = useState<RoomActsRequest>();
   const remove = async (room: Room) => {
-    setAsked(undefined);
+    setPending(undefined);
     if (await chat.deleteRoom(room.id)) onDeleted(room);
   };
   const block = async ({ id, nickname }: ChatPerson) => {
-    setAsked(undefined);
+    setPending(undefined);
     if (!(await chat.block(id))) return;
     toast('success', `已拉黑 ${nickname}`, { words: '撤销', run: () => void chat.unblock(id) });
   };
@@ -44,30 +44,30 @@ export function useRoomActs({ chat, markRead, onDeleted }: RoomActsOptions): Roo
     ...(room.unread > 0 ? [{ words: '标为已读', run: () => markRead(room) }] : []),
     { words: room.muted ? '恢复消息提醒' : '消息免打扰', run: () => void chat.mute(room.id, !room.muted) },
     ...blocking(room),
-    ...(room.kind === 'private' ? [{ words: '删除会话', run: () => setAsked({ room }), isGrave: true }] : []),
+    ...(room.kind === 'private' ? [{ words: '删除会话', run: () => setPending({ room }), isGrave: true }] : []),
   ];
   const blocking = ({ peer, blocked }: Room): MenuEntry[] => {
     if (!peer) return [];
     if (blocked) return [{ words: '解除拉黑', run: () => void unblock(peer) }];
-    return [{ words: '拉黑', run: () => setAsked({ peer }), isGrave: true }];
+    return [{ words: '拉黑', run: () => setPending({ peer }), isGrave: true }];
   };
   return {
     entriesOf,
-    askToDelete: (room) => setAsked({ room }),
-    askToBlock: (peer) => setAsked({ peer }),
+    askToDelete: (room) => setPending({ room }),
+    askToBlock: (peer) => setPending({ peer }),
     unblock: (peer) => void unblock(peer),
-    asking: asked && <Question asked={asked} remove={remove} block={block} close={() => setAsked(undefined)} />,
+    asking: pending && <Question pending={pending} remove={remove} block={block} close={() => setPending(undefined)} />,
   };
 }
 
 type QuestionProps = {
-  asked: RoomActsRequest;
+  pending: RoomActsRequest;
   remove: (room: Room) => Promise<void>;
   block: (peer: ChatPerson) => Promise<void>;
   close: () => void;
 };
 
-function Question({ asked, remove, block, close }: QuestionProps) {
+function Question({ pending: asked, remove, block, close }: QuestionProps) {
   if ('room' in asked)
     return (
       <Ask

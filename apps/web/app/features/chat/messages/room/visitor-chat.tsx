@@ -1,29 +1,29 @@
 import { useEffect } from 'react';
 import { askToLogIn } from '../../../members/asks-login/ask-to-log-in.ts';
-import type { ChatParts } from '../chat.ts';
+import type { ChatDeps } from '../chat.ts';
 import { ChatWaiting } from '../chat-waiting.tsx';
 import { Flow } from '../flow/flow.tsx';
 import { useChat } from '../store/use-chat.ts';
-import { TalkHead } from './conversation-head.tsx';
+import { ConversationHead } from './conversation-head.tsx';
 
 const toLogIn = { quote: askToLogIn, call: askToLogIn, putBack: askToLogIn };
 
 /** The group as whoever is not logged in reads it, where it is open to all. */
-export function VisitorChat({ parts, messageId }: { parts: ChatParts; messageId: number | undefined }) {
-  const given = useChat(parts);
-  const chat = given?.chat;
+export function VisitorChat({ deps, messageId }: { deps: ChatDeps; messageId: number | undefined }) {
+  const options = useChat(deps);
+  const chat = options?.chat;
   useEffect(() => {
     void chat?.openRoom(undefined, messageId);
   }, [chat, messageId]);
-  if (!given?.state.open) return <ChatWaiting isTalking />;
-  const { state } = given;
-  const { open } = given.state;
+  if (!options?.state.open) return <ChatWaiting isTalking />;
+  const { state } = options;
+  const { open } = options.state;
   return (
     <main id="main" className="im for-visitors" data-shows="talk">
       <h1 className="vh">聊天室</h1>
-      <section className="talk" aria-label={parts.groupName}>
-        <TalkHead room={{ ...open.room, name: open.room.name || parts.groupName }} entries={[]} />
-        <Flow chat={given.chat} open={open} state={state} me={null} toWrite={toLogIn} />
+      <section className="talk" aria-label={deps.groupName}>
+        <ConversationHead room={{ ...open.room, name: open.room.name || deps.groupName }} entries={[]} />
+        <Flow chat={options.chat} open={open} state={state} me={null} toWrite={toLogIn} />
         <div className="join">
           <p>坐下来看看吧。想说句话，要先登录。</p>
           <button className="btn seal-b" type="button" onClick={askToLogIn}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
-import type { ChatParts } from '../chat.ts';
+import type { ChatDeps } from '../chat.ts';
 import { roomAddress, roomTime } from './room-line.ts';
 
 type FindFieldProps = {
@@ -19,7 +19,7 @@ type FindFieldProps = {
   goDown?: () => void;
 };
 
-/** Where one writes what to look for. Escape empties it. */
+/** Search field. Escape empties it. */
 export function FindField({ field, words, text, setText, close, goDown }: FindFieldProps) {
   const id = useId();
   return (
@@ -69,7 +69,7 @@ type FindResultsProps = {
   leave: () => void;
 };
 
-/** Who and what was found. */
+/** Members and messages found. */
 export function FindResults({ find: { sought, found, state, more, again }, meId, rooms, leave }: FindResultsProps) {
   if (state === 'failed' && !found)
     return (
@@ -165,7 +165,7 @@ function Marked({ text, sought }: { text: string; sought: string }) {
 }
 
 type Found = {
-  /** What it was sought by: the field may say more by now. */
+  /** Text of the search these results belong to: the field may hold more by now. */
   sought: string;
   people: ChatPerson[];
   messages: ChatMessage[];
@@ -174,12 +174,12 @@ type Found = {
 
 type State = 'resting' | 'looking' | 'failed';
 
-/** Milliseconds without a key before it is looked for. */
-const patience = 250;
+/** Debounce of the search, in milliseconds. */
+const typingPause = 250;
 const longest = 50;
 
 /** People by the beginning of their name and messages by their words; with a `roomId` only what was said there. */
-export function useFind(reading: ChatParts['reading'], text: string, roomId?: number) {
+export function useFind(reading: ChatDeps['reading'], text: string, roomId?: number) {
   const [found, setFound] = useState<Found>();
   const [state, setState] = useState<State>('resting');
   const [attempt, setAttempt] = useState(0);
@@ -202,7 +202,7 @@ export function useFind(reading: ChatParts['reading'], text: string, roomId?: nu
         },
         () => !isGone && setState('failed'),
       );
-    }, patience);
+    }, typingPause);
     return () => {
       isGone = true;
       clearTimeout(asking);
@@ -224,7 +224,7 @@ export function useFind(reading: ChatParts['reading'], text: string, roomId?: nu
   return { sought, found, state, more, again: () => setAttempt(attempt + 1) };
 }
 
-async function look(reading: ChatParts['reading'], sought: string, roomId: number | undefined): Promise<Found> {
+async function look(reading: ChatDeps['reading'], sought: string, roomId: number | undefined): Promise<Found> {
   const query = { text: sought, ...(roomId !== undefined && { roomId }) };
   const [people, { records, next }] = await Promise.all([
     roomId === undefined ? reading.chat.people({ query: { prefix: sought.slice(0, 20) } }) : [],
@@ -248,10 +248,10 @@ export function fromMatch(text: string, sought: string, before = 12): string {
   return `…${text.slice(at - before)}`;
 }
 
-type InRoomProps = { room: Room; parts: ChatParts; close: () => void };
+type InRoomProps = { room: Room; deps: ChatDeps; close: () => void };
 
 /** Looks for what was said in one room, over what is said in it. */
-export function InRoom({ room, parts, close }: InRoomProps) {
+export function InRoom({ room, deps: parts, close }: InRoomProps) {
   const [text, setText] = useState('');
   const find = useFind(parts.reading, text, room.id);
   const field = useRef<HTMLInputElement>(null);

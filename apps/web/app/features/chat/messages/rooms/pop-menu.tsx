@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useLayoutEffect
 
 export type MenuEntry = { words: string; run: () => void; isGrave?: boolean };
 
-/** Where it opens: below something's right end, or where the pointer or finger was. */
+/** Anchor of the menu: below the right end of an element, or at the pointer. */
 export type MenuPlace = { right: number; top: number; bottom: number } | { x: number; y: number };
 
 type Props = { label: string; entries: MenuEntry[]; place: MenuPlace; close: () => void };
@@ -15,14 +15,14 @@ export function PopMenu({ label, entries, place, close }: Props) {
   useLayoutEffect(() => {
     const shown = menu.current;
     if (!shown) return;
-    const opener = document.activeElement as HTMLElement | null;
+    const trigger = document.activeElement as HTMLElement | null;
     shown.showPopover();
     put(shown, place);
     shown.querySelector('button')?.focus();
     return () => {
       const isWithin = shown.contains(document.activeElement) || document.activeElement === document.body;
       if (shown.matches(':popover-open')) shown.hidePopover();
-      if (isWithin && opener?.isConnected) opener.focus();
+      if (isWithin && trigger?.isConnected) trigger.focus();
     };
   }, [place]);
   return (

@@ -26,6 +26,6 @@ test.each([
   ['2026-11-13T12:00:00+08:00', '11-13'],
   ['2025-12-31T12:00:00+08:00', '2025-12-31'],
   ['2026-11-20T10:31:00+08:00', '10:31'],
-])('%s is told as %s', (at, told) => {
-  expect(roomTime(at, now)).toBe(told);
+])('%s is told as %s', (at, notified) => {
+  expect(roomTime(at, now)).toBe(notified);
 });

@@ -6,17 +6,17 @@ import { SiteSeal } from '../../../../site/site-seal.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
-import type { Chat, ChatParts, ChatState } from '../chat.ts';
+import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import { RoomsWaiting } from '../chat-waiting.tsx';
 import type { RoomActs } from '../room/use-room-acts.tsx';
 import { FindField, FindResults, useFind } from './find.tsx';
 import { type MenuPlace, PopMenu, useLongPress } from './pop-menu.tsx';
 import { lastLine, roomAddress, roomTime } from './room-line.ts';
 
-type RoomsColumnProps = { chat: Chat; state: ChatState; parts: ChatParts; acts: RoomActs };
+type RoomsColumnProps = { chat: Chat; state: ChatState; deps: ChatDeps; acts: RoomActs };
 
 /** All rooms, and the way to find a person or something that was said. */
-export function RoomsColumn({ chat, state, parts, acts }: RoomsColumnProps) {
+export function RoomsColumn({ chat, state, deps: parts, acts }: RoomsColumnProps) {
   const [text, setText] = useState('');
   const find = useFind(parts.reading, text);
   const column = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function RoomsColumn({ chat, state, parts, acts }: RoomsColumnProps) {
   );
 }
 
-function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<RoomsColumnProps, 'parts'>) {
+function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<RoomsColumnProps, 'deps'>) {
   if (rooms) return <RoomList rooms={rooms} drafts={drafts} openId={open?.room.id} acts={acts} />;
   if (!failed) return <RoomsWaiting />;
   return (
@@ -103,7 +103,7 @@ function step(event: KeyboardEvent<HTMLElement>) {
 type RoomRowProps = {
   room: Room;
   isOpen: boolean;
-  /** What was begun there and not sent. */
+  /** Unsent draft of the room. */
   draft: string;
   now: number;
   openMenu: (place: MenuPlace) => void;
@@ -149,7 +149,7 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
   );
 }
 
-/** What waits in a room: a request, a call by name, unread messages; of a muted room only that there is something. */
+/** Badge of a room: a request, a mention, unread messages; for a muted room a dot only. */
 function RoomMarks({ room: { request, called, unread, muted } }: { room: Room }) {
   return (
     <span className="room-marks">

@@ -7,13 +7,13 @@ import type { Reading } from './reading.ts';
 import { changeRoom, type Listing, withRoom } from './rooms.ts';
 import type { Core, InnerState } from './state.ts';
 
-/** What a member does with messages and rooms. What fails is undone, and said. */
-export function createActs(core: Core, { history, listing, told }: Reading) {
-  const { box, parts } = core;
-  const { chat } = parts.calls;
+/** Actions of a member on messages and rooms. Failures are rolled back and reported in a toast. */
+export function createActs(core: Core, { history, listing, notified }: Reading) {
+  const { box, deps } = core;
+  const { chat } = deps.calls;
   const atOnce = createAtOnce(core, listing);
   return {
-    withdraw: ({ id }: ChatMessage) => succeeds(async () => told(await chat.withdraw({ body: { id } }))),
+    withdraw: ({ id }: ChatMessage) => succeeds(async () => notified(await chat.withdraw({ body: { id } }))),
     release: ({ id }: ChatMessage) => succeeds(() => chat.release({ body: { id } })),
     report: ({ id }: ChatMessage, reason: string) => succeeds(() => chat.report({ body: { id, reason } })),
     hide: ({ id }: ChatMessage) =>
@@ -91,8 +91,8 @@ function without(numbers: ReadonlySet<number>, gone: number) {
 }
 
 /** Whom a member does not want to hear. */
-function createBlocking({ box, parts }: Core, history: History, atOnce: AtOnce) {
-  const { chat } = parts.calls;
+function createBlocking({ box, deps }: Core, history: History, atOnce: AtOnce) {
+  const { chat } = deps.calls;
   return {
     block: (userId: number) => atOnce(blocking(userId), unblocking(userId), () => chat.block({ query: { userId } })),
     async unblock(userId: number) {
@@ -121,7 +121,7 @@ const ask = async () => {
   return false;
 };
 
-/** What a visitor gets who wants to do more than read. */
+/** Actions of a visitor: each opens the login dialog. */
 export const askInstead = {
   send: askToLogIn,
   withdraw: ask,

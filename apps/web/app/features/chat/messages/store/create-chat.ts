@@ -1,7 +1,7 @@
 import { waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage } from '@mojian/contract/chat/messages';
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
-import type { Chat, ChatParts } from '../chat.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
+import type { Chat, ChatDeps } from '../chat.ts';
 import { askInstead, createActs } from './acts.ts';
 import { memberSource, visitorSource } from './history.ts';
 import { createReading } from './reading.ts';
@@ -11,20 +11,20 @@ import { createClock, createRecent, createSequence } from './sequence.ts';
 import { type Core, createBox, type Surroundings } from './state.ts';
 
 /** The chat of a member, or a visitor's. It starts at once and ends with `leave`. */
-export function createChat(parts: ChatParts, around: Surroundings): Chat {
+export function createChat(deps: ChatDeps, around: Surroundings): Chat {
   const leaving = new AbortController();
-  const core = createCore(parts, around, leaving.signal);
+  const core = createCore(deps, around, leaving.signal);
   const marks = createMarks(core);
   const reading = createReading(core, {
     onSent: (key, message) => writing.sender.arrived(key, message),
     onResumed: () => {
-      writing.sender.wake();
+      writing.sender.resume();
       marks.tellAgain();
     },
   });
-  const writing = createWriting(core, reading.told);
+  const writing = createWriting(core, reading.notified);
   reading.start();
-  if (parts.me) writing.sender.takeOver();
+  if (deps.me) writing.sender.takeOver();
   return {
     now: core.clock.now,
     state: core.box.view,
@@ -35,19 +35,19 @@ export function createChat(parts: ChatParts, around: Surroundings): Chat {
     seen: marks.seen,
     typing: createTyping(core),
     leave: () => leaving.abort(),
-    ...(!parts.me && askInstead),
+    ...(!deps.me && askInstead),
   };
 }
 
-function createCore(parts: ChatParts, around: Surroundings, left: AbortSignal): Core {
-  const meId = parts.me?.id ?? 0;
+function createCore(deps: ChatDeps, around: Surroundings, left: AbortSignal): Core {
+  const meId = deps.me?.id ?? 0;
   return {
-    parts,
+    deps,
     meId,
     around,
     left,
-    source: parts.me ? memberSource(parts.reading) : visitorSource(parts.reading, parts.groupName),
-    box: createBox({ connection: around.connection(), ...(parts.me && { drafts: readDrafts(meId) }) }),
+    source: deps.me ? memberSource(deps.reading) : visitorSource(deps.reading, deps.groupName),
+    box: createBox({ connection: around.connection(), ...(deps.me && { drafts: readDrafts(meId) }) }),
     sequence: createSequence(),
     recent: createRecent(),
     clock: createClock(),
@@ -55,7 +55,7 @@ function createCore(parts: ChatParts, around: Surroundings, left: AbortSignal): 
   };
 }
 
-/** What the member writes: drafts, and messages on their way. */
+/** Drafts and outgoing messages of the member. */
 function createWriting(core: Core, onMessage: (message: ChatMessage) => void) {
   const { box, meId } = core;
   const sender = new Sender(core, onMessage);
@@ -79,7 +79,7 @@ function createWriting(core: Core, onMessage: (message: ChatMessage) => void) {
       retry: (key: string) => sender.retry(key),
       drop(key: string) {
         sender.drop(key);
-        sender.wake(); // what waited behind it goes on
+        sender.resume(); // what waited behind it goes on
       },
     },
   };
@@ -92,9 +92,9 @@ function quoteOf(message: ChatMessage): ChatMessage['quote'] {
   return { id: message.id, senderId, sender, text, isPicture: message.picture !== null, isGone, isBlocked: false };
 }
 
-/** What a member has begun to write, by room. It stays in this browser until it is sent. */
+/** Drafts by room, stored in this browser until they are sent. */
 function readDrafts(memberId: number): ReadonlyMap<number, string> {
-  return new Map(readKept<[number, string][]>('localStorage', nameFor(memberId)) ?? []);
+  return new Map(readStored<[number, string][]>('localStorage', nameFor(memberId)) ?? []);
 }
 
 /** Other windows may have begun something in other rooms: only this room's draft changes. */
@@ -102,7 +102,7 @@ function writeDraft(memberId: number, roomId: number, text: string): ReadonlyMap
   const drafts = new Map(readDrafts(memberId));
   if (text.trim() === '') drafts.delete(roomId);
   else drafts.set(roomId, text);
-  writeKept('localStorage', nameFor(memberId), drafts.size > 0 ? [...drafts] : undefined);
+  writeStored('localStorage', nameFor(memberId), drafts.size > 0 ? [...drafts] : undefined);
   return drafts;
 }
 
@@ -114,7 +114,7 @@ function nameFor(memberId: number) {
 const typingInterval = 3000;
 
 /** Tells the others in the open room that the member is typing, where the member wants them to know. */
-function createTyping({ box, parts, meId }: Core) {
+function createTyping({ box, deps, meId }: Core) {
   let last = { roomId: 0, at: -typingInterval };
   return () => {
     const { open, preferences } = box.get();
@@ -123,14 +123,14 @@ function createTyping({ box, parts, meId }: Core) {
     if (open.room.id === last.roomId && now - last.at < typingInterval) return;
     last = { roomId: open.room.id, at: now };
     // a sign that does not arrive is no matter
-    parts.reading.chat.typing({ body: { roomId: open.room.id } }).catch(() => {});
+    deps.reading.chat.typing({ body: { roomId: open.room.id } }).catch(() => {});
   };
 }
 
 /** Milliseconds between two calls that tell how far the member has read. */
 const readInterval = 1000;
 
-/** How far the member has read: shown at once, told to the server now and then, and only while they look. */
+/** Read position: shown at once, reported to the server in batches, and only while the page is visible. */
 function createMarks(core: Core) {
   const { box, marks, around, meId } = core;
   let wanted: { roomId: number; id: number } | undefined;
@@ -143,13 +143,13 @@ function createMarks(core: Core) {
     wanted = undefined;
     const room = rooms?.find((one) => one.id === roomId);
     if (!room || id <= room.readId) return;
-    const known = open?.room.id === roomId ? open.stretch.messages : [];
+    const known = open?.room.id === roomId ? open.timeline.messages : [];
     box.set({ rooms: changeRoom(rooms, roomId, (one) => withRead(one, id, known, { meId, blocked })) });
     marks.set(roomId, id);
     void tell();
   }
 
-  /** What did not arrive stays among the marks until the connection is back. */
+  /** Reports that failed stay queued until the connection is back. */
   async function tell() {
     if (isTelling) return;
     isTelling = true;
@@ -162,7 +162,7 @@ function createMarks(core: Core) {
 
   async function tellOf([roomId, id]: [number, number]) {
     try {
-      await core.parts.reading.chat.read({ query: { roomId, id } });
+      await core.deps.reading.chat.read({ query: { roomId, id } });
       if (marks.get(roomId) === id) marks.delete(roomId);
       return true;
     } catch {
@@ -170,7 +170,7 @@ function createMarks(core: Core) {
     }
   }
 
-  core.left.addEventListener('abort', around.watchLooks(read));
+  core.left.addEventListener('abort', around.watchVisibility(read));
   return {
     seen(id: number) {
       const { open } = box.get();

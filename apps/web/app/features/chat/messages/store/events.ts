@@ -6,7 +6,7 @@ import { type Core, stillTyping, withMessage, withoutTypist, withTypist } from '
 
 type HearingDeps = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: CatchUp; onResumed: () => void };
 
-/** What the store does with each thing it hears. */
+/** Handlers of live events by type. */
 export function createHearing({ core, listing, takeIn, catchUp, onResumed }: HearingDeps) {
   const { box, sequence, meId } = core;
 
@@ -28,7 +28,7 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Hea
     'read-own': ({ id, of = 0 }) => {
       const { open, blocked } = box.get();
       if (open?.room.id !== of) listing.askSoon();
-      changeRooms(of, (room) => withRead(room, id, open?.stretch.messages ?? [], { meId, blocked }));
+      changeRooms(of, (room) => withRead(room, id, open?.timeline.messages ?? [], { meId, blocked }));
     },
     room: () => listing.askSoon(),
     presence: ({ data }) => {
@@ -51,7 +51,8 @@ const somebody: Omit<ChatPerson, 'id'> = { nickname: '有人', avatar: '', badge
 function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
   const { open, rooms, typists, preferences } = box.get();
   if (id === meId || !preferences.typing) return;
-  const known = open?.room.id === roomId ? open.stretch.messages.findLast(({ sender }) => sender.id === id) : undefined;
+  const known =
+    open?.room.id === roomId ? open.timeline.messages.findLast(({ sender }) => sender.id === id) : undefined;
   const peer = rooms?.find((room) => room.id === roomId)?.peer;
   const person = known?.sender ?? (peer?.id === id ? peer : { ...somebody, id });
   box.set({ typists: withTypist(typists, roomId, person, clock.now()) });
@@ -63,7 +64,7 @@ function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
   left.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** What the member sent is with the server, by the name it was sent under. */
+/** Removes an unsent message once the server has it, by its client key. */
 export type OnSent = (key: string, message: ChatMessage) => void;
 type TakeIn = ReturnType<typeof createTakeIn>;
 
@@ -74,7 +75,7 @@ export function createTakeIn(core: Core, listing: Listing, onSent: OnSent) {
     core.clock.seen(message.createdAt);
     const { open, typists } = core.box.get();
     core.box.set({
-      open: open?.room.id === message.roomId ? { ...open, stretch: withMessage(open.stretch, message) } : open,
+      open: open?.room.id === message.roomId ? { ...open, timeline: withMessage(open.timeline, message) } : open,
       typists: withoutTypist(typists, message.roomId, message.sender.id),
     });
     listing.spoken(message);
@@ -84,7 +85,7 @@ export function createTakeIn(core: Core, listing: Listing, onSent: OnSent) {
 
 type CatchUpDeps = { core: Core; listing: Listing; history: History; takeIn: TakeIn };
 
-/** Whoever was away for longer than so many pages of changes begins anew. */
+/** Pages of changes to catch up at most; after more, everything is loaded anew. */
 const pagesAtMost = 10;
 
 /** Fetches what the stream did not tell, until nothing is missing. It does not give up. */
@@ -92,8 +93,8 @@ export class CatchUp {
   readonly #parts: CatchUpDeps;
   #running: Promise<void> | undefined;
 
-  constructor(parts: CatchUpDeps) {
-    this.#parts = parts;
+  constructor(deps: CatchUpDeps) {
+    this.#parts = deps;
   }
 
   /** Once at a time: what is missed meanwhile is fetched as well. */
@@ -128,7 +129,7 @@ export class CatchUp {
   async #fillPage(changes: NonNullable<Core['source']['changes']>) {
     const { core, takeIn } = this.#parts;
     const { records, seq, more } = await changes(core.sequence.upTo() ?? 0);
-    for (const message of records) if (core.sequence.told(message.seq)) takeIn(message);
+    for (const message of records) if (core.sequence.notified(message.seq)) takeIn(message);
     core.sequence.reached(seq);
     return more;
   }

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatPage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { isFailure } from '@mojian/contract/platform/failures';
-import type { ChatParts, Stretch } from '../chat.ts';
+import type { ChatDeps, Timeline } from '../chat.ts';
 import { type Core, nothingKnown, type Place, type Source, withMessages, withPage } from './state.ts';
 
 /** `lost`: no answer came, or it came too late. */
@@ -34,11 +34,11 @@ export class History {
     }
   }
 
-  /** What was said before, or after, what is known. */
+  /** Loads the messages before, or after, the loaded ones. */
   async more(end: 'older' | 'newer') {
     const { open } = this.#core.box.get();
     const cursor = this.#cursors[end];
-    if (!open || open.stretch.isLoading || cursor === null) return;
+    if (!open || open.timeline.isLoading || cursor === null) return;
     const turn = this.#turn;
     this.#set({ isLoading: end, failed: false });
     try {
@@ -50,7 +50,7 @@ export class History {
     }
   }
 
-  /** What is on its way comes too late. */
+  /** Discards the answers of requests under way. */
   forget() {
     this.#turn += 1;
     return this.#turn;
@@ -72,24 +72,24 @@ export class History {
     const { open } = this.#core.box.get();
     if (!open) return;
     this.#cursors = { ...this.#cursors, [end]: page[end] };
-    this.#set(withMessages(withPage(open.stretch, end, page.records, page[end] !== null), since));
+    this.#set(withMessages(withPage(open.timeline, end, page.records, page[end] !== null), since));
   }
 
-  /** Whoever seeks the same again is to be brought there again. */
+  /** Clears the sought message, so that seeking it again scrolls again. */
   #seekNothing() {
     const { box } = this.#core;
     const { open } = box.get();
     if (open) box.set({ open: { ...open, sought: null } });
   }
 
-  #set(change: Partial<Stretch>) {
+  #set(change: Partial<Timeline>) {
     const { box } = this.#core;
     const { open } = box.get();
-    if (open) box.set({ open: { ...open, stretch: { ...open.stretch, ...change } } });
+    if (open) box.set({ open: { ...open, timeline: { ...open.timeline, ...change } } });
   }
 }
 
-export function memberSource({ chat }: ChatParts['reading']): Source {
+export function memberSource({ chat }: ChatDeps['reading']): Source {
   return {
     rooms: chat.rooms,
     page: (roomId, place) => chat.history({ query: { roomId, ...place } }),
@@ -101,7 +101,7 @@ export function memberSource({ chat }: ChatParts['reading']): Source {
 const visitorsRoom = 0;
 
 /** The group alone, for those who are not logged in. */
-export function visitorSource({ chat }: ChatParts['reading'], groupName: string): Source {
+export function visitorSource({ chat }: ChatDeps['reading'], groupName: string): Source {
   const page = async (place: Place) => {
     const { records, ...rest } = await chat.group({ query: place });
     return { ...rest, records: records.map(inVisitorsRoom) };

@@ -21,7 +21,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
   const catchUp = new CatchUp({ core, listing, history, takeIn });
   const hear = createHearing({ core, listing, takeIn, catchUp, onResumed: resume });
 
-  /** What failed while there was no connection is tried again with it. */
+  /** Retries what failed offline once the connection is back. */
   function resume() {
     opening.again();
     listing.askSoon();
@@ -32,8 +32,8 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
     history,
     listing,
     /** A reply to the member's own call. */
-    told: (message: ChatMessage) => {
-      if (sequence.told(message.seq)) takeIn(message);
+    notified: (message: ChatMessage) => {
+      if (sequence.notified(message.seq)) takeIn(message);
     },
     start() {
       const showConnection = () => box.set({ connection: around.connection() });
@@ -46,13 +46,13 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       seek: opening.seek.bind(opening),
       async reload() {
         await listing.load().catch(() => {});
-        if (box.get().open?.stretch.failed) await history.load();
+        if (box.get().open?.timeline.failed) await history.load();
         else opening.again();
       },
       loadOlder: () => history.more('older'),
       loadNewer: () => history.more('newer'),
       async toNewest() {
-        if (box.get().open?.stretch.hasNewer) await history.load();
+        if (box.get().open?.timeline.hasNewer) await history.load();
       },
     },
   };
@@ -100,7 +100,7 @@ class Opening {
   /** The connection is back: what could not be opened without it is opened. */
   again() {
     const { open } = this.#core.box.get();
-    if (open?.stretch.failed && open.stretch.messages.length === 0) void this.#history.load();
+    if (open?.timeline.failed && open.timeline.messages.length === 0) void this.#history.load();
     else if (!open) void this.#unfound?.();
   }
 
@@ -108,7 +108,7 @@ class Opening {
     const { box } = this.#core;
     const { open } = box.get();
     if (!open) return;
-    const isThere = open.stretch.messages.some(({ id }) => id === messageId);
+    const isThere = open.timeline.messages.some(({ id }) => id === messageId);
     const found = isThere ? 'there' : await this.#history.load(messageId);
     if (found === 'gone') sayGone();
     const now = box.get().open;
@@ -117,13 +117,13 @@ class Opening {
 
   #show(room: Room | undefined, sought: number | null) {
     this.#history.forget();
-    const open = room && { room, stretch: nothingKnown, unreadFrom: null, sought };
+    const open = room && { room, timeline: nothingKnown, unreadFrom: null, sought };
     this.#core.box.set({ opening: false, open });
   }
 
   #isOpen({ id }: Room) {
     const { open } = this.#core.box.get();
-    return open?.room.id === id && !open.stretch.failed;
+    return open?.room.id === id && !open.timeline.failed;
   }
 
   /** The room is open already: it stays as it is, and the line where it was. */
@@ -134,11 +134,11 @@ class Opening {
 
   /** Rooms are known by the list, a new one by asking for it. */
   async #find(which: Which) {
-    const { box, parts } = this.#core;
+    const { box, deps } = this.#core;
     if (!box.get().rooms) await this.#listing.load();
     const known = box.get().rooms?.find((room) => isThis(room, which));
     if (known || !which || 'roomId' in which) return known;
-    const room = await parts.calls.chat.addRoom({ query: { userId: which.userId } });
+    const room = await deps.calls.chat.addRoom({ query: { userId: which.userId } });
     box.set({ rooms: withRoom(box.get().rooms ?? [], room) });
     return room;
   }
@@ -157,7 +157,7 @@ class Opening {
     const { box, meId } = this.#core;
     const { open, blocked } = box.get();
     if (open?.room.id !== room.id || room.unread === 0) return;
-    const { messages, hasOlder } = open.stretch;
+    const { messages, hasOlder } = open.timeline;
     const at = messages.findIndex((message) => isUnread(room, message, { meId, blocked }));
     const isKnown = at > 0 || (at === 0 && !hasOlder);
     if (isKnown) box.set({ open: { ...open, unreadFrom: messages[at]?.id ?? null } });

@@ -50,7 +50,7 @@ export function changeRoom(rooms: Room[] | undefined, id: number, change: (room:
   return rooms?.map((room) => (room.id === id ? change(room) : room));
 }
 
-/** Who came and who went. Rooms whose other member does not say whether they are there stay silent. */
+/** Applies an online event. Rooms whose peer hides their online state stay as they are. */
 export function withPresence(rooms: Room[], on: number[], off: number[]) {
   return rooms.map((room) => {
     if (room.present !== null) return { ...room, present: Math.max(0, room.present + on.length - off.length) };
@@ -87,16 +87,16 @@ export function lineOf(message: ChatMessage, meId: number): NonNullable<Room['la
   return {
     id: message.id,
     sender: message.sender.nickname,
-    text: [message.picture && '[图片]', openingOf(message)].filter(Boolean).join(' '),
+    text: [message.picture && '[图片]', excerptOf(message)].filter(Boolean).join(' '),
     own: message.sender.id === meId,
     createdAt: message.createdAt,
   };
 }
 
-function openingOf({ pieces }: ChatMessage) {
+function excerptOf({ pieces }: ChatMessage) {
   const text = pieces.map((piece) => piece.text).join('');
-  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return letters.length > longestLine ? `${letters.slice(0, longestLine).join('')}…` : letters.join('');
+  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return characters.length > longestLine ? `${characters.slice(0, longestLine).join('')}…` : characters.join('');
 }
 
 /** Milliseconds: several changes that only the server can count are asked for together. */
@@ -163,11 +163,11 @@ export class Listing {
     for (const message of since) this.spoken(message);
   }
 
-  /** What was read here a moment ago stays read, also where the list does not know of it yet. */
+  /** Keeps rooms read that were read here after the list was made. */
   #asRead(room: Room) {
     const { rooms, blocked, open } = this.#core.box.get();
     const readId = rooms?.find(({ id }) => id === room.id)?.readId ?? 0;
-    const known = open?.room.id === room.id ? open.stretch.messages : [];
+    const known = open?.room.id === room.id ? open.timeline.messages : [];
     return withRead(room, readId, known, { blocked, meId: this.#core.meId });
   }
 }

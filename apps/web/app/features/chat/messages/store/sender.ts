@@ -18,7 +18,7 @@ export class Sender {
   readonly #home = newName();
   readonly #list: UnsentList;
   readonly #ready: Promise<void>;
-  /** Of each room: what is on its way, and what waits behind it. */
+  /** Send queue of each room, the message under way first. */
   readonly #lines = new Map<number, Promise<void>>();
   readonly #sleepers = new Set<() => void>();
   readonly #dropped = new Set<string>();
@@ -46,7 +46,7 @@ export class Sender {
     if (!unsent || unsent.state === 'sending') return;
     this.#list.change(key, fresh);
     if (unsent.state === 'failed') this.#line(unsent);
-    else this.wake();
+    else this.resume();
   }
 
   drop(key: string) {
@@ -54,18 +54,18 @@ export class Sender {
     this.#list.remove(key);
   }
 
-  /** It is with the server; what was dropped meanwhile is not to stay there. */
+  /** Handles acceptance by the server; a message dropped meanwhile is withdrawn. */
   arrived(key: string, { id }: ChatMessage) {
     this.#list.remove(key);
     if (this.#dropped.delete(key)) void takeBack(this.#core, id, this.#onMessage);
   }
 
-  /** The connection is back: what waits is tried at once. */
-  wake() {
-    for (const wake of this.#sleepers) wake();
+  /** Retries waiting messages at once, after a reconnect. */
+  resume() {
+    for (const resume of this.#sleepers) resume();
   }
 
-  /** What was left by this member's windows that are gone; those that live send for themselves. */
+  /** Adopts unsent messages of this member's closed windows; open windows send their own. */
   takeOver() {
     const { meId, left } = this.#core;
     for (const gone of new Set(readUnsent(meId).map(({ home }) => home)))
@@ -108,7 +108,7 @@ export class Sender {
     }
   }
 
-  /** What was written a while ago may have been with the server for as long. */
+  /** Checks whether an old message has already reached the server. */
   #setClock(key: string, { createdAt }: ChatMessage) {
     const { clock } = this.#core;
     const written = this.#list.find(key)?.createdAt;
@@ -125,14 +125,14 @@ export class Sender {
     const picture = await this.#upload(key);
     const { roomId, text, quote } = this.#list.find(key) as Unsent;
     const body = { roomId, text, key, ...(picture && { picture }), ...(quote && { quoteId: quote.id }) };
-    return this.#core.parts.reading.chat.send({ body });
+    return this.#core.deps.reading.chat.send({ body });
   }
 
   async #upload(key: string) {
     const picture = this.#list.pictureOf(key);
     if (!picture?.file || picture.uploaded) return picture?.uploaded;
     const onProgress = (share: number) => this.#list.show(key, { share });
-    const { url } = await this.#core.parts.upload(picture.file, { onProgress, signal: picture.ending.signal });
+    const { url } = await this.#core.deps.upload(picture.file, { onProgress, signal: picture.ending.signal });
     picture.uploaded = url;
     this.#list.keep(key);
     return url;
@@ -168,10 +168,10 @@ export function afterFailure(error: unknown, failures: number): { wait: number; 
 }
 
 /** Withdraws what its writer gave up and the server got all the same. What is too late to withdraw stays, shown as sent. */
-async function takeBack({ parts, left }: Core, id: number, told: (message: ChatMessage) => void) {
+async function takeBack({ deps, left }: Core, id: number, notified: (message: ChatMessage) => void) {
   for (let failures = 0; !left.aborted; failures += 1) {
     try {
-      return told(await parts.reading.chat.withdraw({ body: { id } }));
+      return notified(await deps.reading.chat.withdraw({ body: { id } }));
     } catch (error) {
       const next = afterFailure(error, failures);
       if (!('wait' in next)) return;

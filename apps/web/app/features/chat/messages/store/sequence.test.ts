@@ -17,7 +17,7 @@ test('what the stream tells in its order is taken in once', () => {
 
 test('a reply that is faster than the stream does not hide what comes before it', () => {
   const sequence = whole(10);
-  expect(sequence.told(13)).toBe(true);
+  expect(sequence.notified(13)).toBe(true);
   expect([11, 12, 13, 14].map(sequence.heard)).toEqual([true, true, false, true]);
 });
 
@@ -27,7 +27,7 @@ test('what is heard beyond a hole does not raise the number until the hole is fi
   const hole = sequence.hole();
   expect(sequence.heard(20)).toBe(true);
   expect(sequence.upTo()).toBe(10);
-  expect([15, 20].map(sequence.told)).toEqual([true, false]);
+  expect([15, 20].map(sequence.notified)).toEqual([true, false]);
   sequence.reached(18);
   sequence.filled(hole);
   expect(sequence.upTo()).toBe(20);

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 
 /**
  * Keeps account of which changes have been taken in. `upTo` is the number below which nothing is missing; while something
@@ -37,16 +37,16 @@ export function createSequence() {
       hole = cuts;
       heardLast = 0;
     },
-    /** Of what the stream tells, in its order. False for what has been taken in before. */
+    /** Takes an event of the stream, in order. Returns false for a duplicate. */
     heard(seq: number) {
       const isNew = takeIn(seq);
       heardLast = Math.max(heardLast, seq);
       if (hole === undefined) raise(seq);
       return isNew;
     },
-    /** Of a reply, which may be faster than the stream, or of what was asked for to fill a hole. */
-    told: takeIn,
-    /** Nothing up to here is missing. */
+    /** Takes an event from a reply, which may overtake the stream, or from filling a gap. */
+    notified: takeIn,
+    /** Marks everything up to this id as complete. */
     reached: raise,
     /** A hole has been filled, unless the stream was cut again meanwhile: what was heard since joins what was asked for. */
     filled(which: number | undefined) {
@@ -90,10 +90,10 @@ export type Clock = ReturnType<typeof createClock>;
 
 /** The server's clock, as far as it can be told from what it says: the device's may be hours off. */
 export function createClock(deviceNow: () => number = Date.now) {
-  let offset = readKept<number>('sessionStorage', name) ?? 0;
+  let offset = readStored<number>('sessionStorage', name) ?? 0;
   const keep = (found: number) => {
     offset = Math.abs(found) < tolerance ? 0 : found;
-    writeKept('sessionStorage', name, offset);
+    writeStored('sessionStorage', name, offset);
   };
   return {
     now: () => deviceNow() + offset,

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@mojian/client/live-stream';
 import type { ChatMessage, ChatPage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
-import type { ChatParts, ChatState, Stretch, Unsent } from '../chat.ts';
+import type { ChatDeps, ChatState, Timeline, Unsent } from '../chat.ts';
 import type { Clock, Recent, Sequence } from './sequence.ts';
 
 export type Place = { before?: string; after?: string; around?: number };
@@ -21,14 +21,14 @@ export type Surroundings = {
   watchConnection: (onChange: () => void) => () => void;
   /** Whether somebody looks at the page now. */
   isLookedAt: () => boolean;
-  watchLooks: (onChange: () => void) => () => void;
+  watchVisibility: (onChange: () => void) => () => void;
   /** Whether this member is still the one who is logged in. */
   isStill: (memberId: number) => boolean;
 };
 
-/** What the parts of the store share. */
+/** State and dependencies shared by the modules of the store. */
 export type Core = {
-  parts: ChatParts;
+  deps: ChatDeps;
   /** 0 is nobody's number: a visitor's. */
   meId: number;
   around: Surroundings;
@@ -48,7 +48,7 @@ export type InnerState = {
   failed: boolean;
   opening: boolean;
   /** `room` as it was last known: the list may have lost it. */
-  open: { room: Room; stretch: Stretch; unreadFrom: number | null; sought: number | null } | undefined;
+  open: { room: Room; timeline: Timeline; unreadFrom: number | null; sought: number | null } | undefined;
   typists: Typist[];
   unsent: Unsent[];
   drafts: ReadonlyMap<number, string>;
@@ -99,13 +99,13 @@ function viewOf({ open, typists, unsent, hidden, ...rest }: InnerState): ChatSta
   if (!open) return { ...rest, open: undefined };
   const room = rest.rooms?.find(({ id }) => id === open.room.id) ?? open.room;
   const here = ({ roomId }: { roomId: number }) => roomId === room.id;
-  const sent = new Set(open.stretch.messages.map(({ key }) => key));
+  const sent = new Set(open.timeline.messages.map(({ key }) => key));
   return {
     ...rest,
     open: {
       ...open,
       room,
-      stretch: onlyShown(open.stretch, room.kind === 'group' ? rest.blocked : none, hidden),
+      timeline: onlyShown(open.timeline, room.kind === 'group' ? rest.blocked : none, hidden),
       unsent: unsent.filter((one) => here(one) && !sent.has(one.key)),
       typing: typists.filter(here).map(({ person }) => person),
     },
@@ -115,14 +115,14 @@ function viewOf({ open, typists, unsent, hidden, ...rest }: InnerState): ChatSta
 const none: ReadonlySet<number> = new Set();
 
 /** Without what the member has deleted, and without what those say whom they have blocked, quoted by others too. */
-export function onlyShown(stretch: Stretch, blocked: ReadonlySet<number>, hidden: ReadonlySet<number>) {
+export function onlyShown(timeline: Timeline, blocked: ReadonlySet<number>, hidden: ReadonlySet<number>) {
   const isShown = ({ id, sender }: ChatMessage) => !blocked.has(sender.id) && !hidden.has(id);
   const isBare = ({ quote }: ChatMessage) => quote === null || quote.isBlocked || !blocked.has(quote.senderId);
-  if (stretch.messages.every((message) => isShown(message) && isBare(message))) return stretch;
-  const messages = stretch.messages
+  if (timeline.messages.every((message) => isShown(message) && isBare(message))) return timeline;
+  const messages = timeline.messages
     .filter(isShown)
     .map((message) => (isBare(message) ? message : quotesHidden(message)));
-  return { ...stretch, messages };
+  return { ...timeline, messages };
 }
 
 /** Always the same for the same message, so that its row stays as it is. */
@@ -138,7 +138,7 @@ function withQuoteHidden({ quote, ...message }: ChatMessage): ChatMessage {
   return { ...message, quote: quote && { ...quote, sender: '', text: '', isPicture: false, isBlocked: true } };
 }
 
-export const nothingKnown: Stretch = {
+export const nothingKnown: Timeline = {
   messages: [],
   hasOlder: false,
   hasNewer: false,
@@ -150,28 +150,28 @@ export const nothingKnown: Stretch = {
  * The stretch with a message that is new or has changed. One beyond an end where more is to be loaded would leave a hole:
  * it comes with its page.
  */
-export function withMessage(stretch: Stretch, message: ChatMessage): Stretch {
-  const { messages } = stretch;
+export function withMessage(timeline: Timeline, message: ChatMessage): Timeline {
+  const { messages } = timeline;
   const at = placeOf(messages, message.id);
   const known = messages[at];
   if (known?.id === message.id)
-    return known.seq < message.seq ? { ...stretch, messages: messages.with(at, message) } : stretch;
-  if (isBeyond(stretch, at) || isOldGrave(stretch, message, at)) return stretch;
-  return { ...stretch, messages: messages.toSpliced(at, 0, message) };
+    return known.seq < message.seq ? { ...timeline, messages: messages.with(at, message) } : timeline;
+  if (isBeyond(timeline, at) || isOldGrave(timeline, message, at)) return timeline;
+  return { ...timeline, messages: messages.toSpliced(at, 0, message) };
 }
 
-export function withMessages(stretch: Stretch, messages: ChatMessage[]): Stretch {
-  return messages.reduce(withMessage, stretch);
+export function withMessages(timeline: Timeline, messages: ChatMessage[]): Timeline {
+  return messages.reduce(withMessage, timeline);
 }
 
 /** A page that joins the stretch at one of its ends. Where it overlaps, the later version stays. */
-export function withPage(stretch: Stretch, end: 'older' | 'newer', page: ChatMessage[], hasMore: boolean): Stretch {
-  const open = { ...stretch, hasOlder: false, hasNewer: false };
-  const joined = withMessages({ ...open, messages: mergeEnds(stretch.messages, end, page) }, page);
+export function withPage(timeline: Timeline, end: 'older' | 'newer', page: ChatMessage[], hasMore: boolean): Timeline {
+  const open = { ...timeline, hasOlder: false, hasNewer: false };
+  const joined = withMessages({ ...open, messages: mergeEnds(timeline.messages, end, page) }, page);
   const ends =
     end === 'older'
-      ? { hasOlder: hasMore, hasNewer: stretch.hasNewer }
-      : { hasOlder: stretch.hasOlder, hasNewer: hasMore };
+      ? { hasOlder: hasMore, hasNewer: timeline.hasNewer }
+      : { hasOlder: timeline.hasOlder, hasNewer: hasMore };
   return { ...joined, ...ends, isLoading: null, failed: false };
 }
 
@@ -182,17 +182,17 @@ function mergeEnds(messages: ChatMessage[], end: 'older' | 'newer', page: ChatMe
   return (end === 'older' ? [...fresh, ...messages] : [...messages, ...fresh]).sort((a, b) => a.id - b.id);
 }
 
-function isBeyond({ messages, hasOlder, hasNewer, isLoading, failed }: Stretch, at: number) {
+function isBeyond({ messages, hasOlder, hasNewer, isLoading, failed }: Timeline, at: number) {
   if (messages.length === 0 && (isLoading === 'all' || failed)) return true;
   return (at === messages.length && hasNewer) || (at === 0 && hasOlder);
 }
 
-/** What is gone and was not shown here before is something the member has deleted for themselves. */
-function isOldGrave({ messages }: Stretch, { state }: ChatMessage, at: number) {
+/** A tombstone of a message not loaded here is one the member has deleted for themselves. */
+function isOldGrave({ messages }: Timeline, { state }: ChatMessage, at: number) {
   return at < messages.length && (state === 'withdrawn' || state === 'removed');
 }
 
-/** Where it is, or where it belongs. New ones come last, so the search begins there. */
+/** Finds the index of a message, or where to insert it. Searches from the end, where new ones are. */
 function placeOf(messages: ChatMessage[], id: number) {
   return messages.findLastIndex((message) => message.id < id) + 1;
 }
@@ -207,7 +207,7 @@ export function withTypist(typists: Typist[], roomId: number, person: ChatPerson
   return [...others, { roomId, person, until: now + typingLasts }];
 }
 
-/** Whoever has said something is done typing it. */
+/** Removes the sender of a new message from those typing. */
 export function withoutTypist(typists: Typist[], roomId: number, personId: number) {
   return typists.some((one) => isSame(one, roomId, personId))
     ? typists.filter((one) => !isSame(one, roomId, personId))

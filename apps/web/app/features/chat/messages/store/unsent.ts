@@ -1,4 +1,4 @@
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import type { Unsent } from '../chat.ts';
 import type { Core } from './state.ts';
 
@@ -36,13 +36,13 @@ export class UnsentList {
     box.set({ unsent: box.get().unsent.map((unsent) => (unsent.key === key ? { ...unsent, ...change } : unsent)) });
   }
 
-  /** What becomes of it outlives the page. */
+  /** Stores the state of an unsent message beyond the page. */
   change(key: string, change: Partial<Unsent>) {
     this.show(key, change);
     this.keep(key);
   }
 
-  /** It waits, and with it whatever is to follow it in its room. */
+  /** Marks a message as waiting; later ones of its room queue after it. */
   holdWith(key: string, why: string) {
     const roomId = this.find(key)?.roomId;
     for (const unsent of this.#core.box.get().unsent)
@@ -55,11 +55,11 @@ export class UnsentList {
     if (!unsent) return;
     const { share: _share, picture: _picture, ...rest } = unsent;
     const picture = this.#pictures.get(key);
-    const kept = { home: this.#home, hasPicture: picture !== undefined, uploaded: picture?.uploaded ?? null };
-    keepUnsent(this.#core.meId, { ...rest, ...kept });
+    const stored = { home: this.#home, hasPicture: picture !== undefined, uploaded: picture?.uploaded ?? null };
+    keepUnsent(this.#core.meId, { ...rest, ...stored });
   }
 
-  /** It is sent, or given up. */
+  /** Removes a message that was sent or dropped. */
   remove(key: string) {
     const { box, meId } = this.#core;
     const unsent = this.find(key);
@@ -72,9 +72,9 @@ export class UnsentList {
   }
 
   /** Takes over what a window that is gone has left. */
-  async adopt({ home: _home, hasPicture, uploaded, ...rest }: KeptUnsent) {
+  async adopt({ home: _home, hasPicture, uploaded, ...rest }: StoredUnsent) {
     const { box } = this.#core;
-    const file = hasPicture ? await keptPicture(rest.key) : undefined;
+    const file = hasPicture ? await storedPicture(rest.key) : undefined;
     const picture = hasPicture ? { url: uploaded ?? '', width: 0, height: 0 } : null;
     const isLost = hasPicture && !file && uploaded === null;
     const unsent: Unsent = { ...rest, picture, share: null, ...(isLost && lost) };
@@ -99,26 +99,26 @@ const lost = { state: 'failed', why: '图片没有保存下来，请重新发送
  * A message that is not with the server yet, as this browser keeps it. `home` is the window that sends it; `uploaded` the
  * address of its picture once that is with the server.
  */
-type KeptUnsent = Omit<Unsent, 'share' | 'picture'> & {
+type StoredUnsent = Omit<Unsent, 'share' | 'picture'> & {
   home: string;
   hasPicture: boolean;
   uploaded: string | null;
 };
 
 /** Each has a name of its own, so that two windows never overwrite what the other keeps. The older ones first. */
-export function readUnsent(memberId: number): KeptUnsent[] {
-  const names = keptNames().filter((name) => name.startsWith(prefixFor(memberId)));
+export function readUnsent(memberId: number): StoredUnsent[] {
+  const names = storedNames().filter((name) => name.startsWith(prefixFor(memberId)));
   return names
-    .flatMap((name) => readKept<KeptUnsent>('localStorage', name) ?? [])
+    .flatMap((name) => readStored<StoredUnsent>('localStorage', name) ?? [])
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-export function keepUnsent(memberId: number, unsent: KeptUnsent) {
-  writeKept('localStorage', prefixFor(memberId) + unsent.key, unsent);
+export function keepUnsent(memberId: number, unsent: StoredUnsent) {
+  writeStored('localStorage', prefixFor(memberId) + unsent.key, unsent);
 }
 
 function forgetUnsent(memberId: number, key: string) {
-  writeKept('localStorage', prefixFor(memberId) + key, undefined);
+  writeStored('localStorage', prefixFor(memberId) + key, undefined);
 }
 
 function prefixFor(memberId: number) {
@@ -126,7 +126,7 @@ function prefixFor(memberId: number) {
 }
 
 /** Browsers that keep nothing refuse even to look. */
-function keptNames() {
+function storedNames() {
   try {
     return Object.keys(window.localStorage);
   } catch {
@@ -152,7 +152,7 @@ async function keepPicture(key: string, picture: Blob): Promise<boolean> {
   }
 }
 
-async function keptPicture(key: string): Promise<Blob | undefined> {
+async function storedPicture(key: string): Promise<Blob | undefined> {
   try {
     return await inStore('readonly', (pictures) => pictures.get(key) as IDBRequest<Blob | undefined>);
   } catch {

@@ -1,18 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listenLive, liveState, watchLive } from '../../../../live/live.ts';
 import { readUser } from '../../../../session/session.ts';
-import type { Chat, ChatParts, ChatState } from '../chat.ts';
+import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import { createChat } from './create-chat.ts';
 import type { Surroundings } from './state.ts';
 
 /** The chat while a screen shows it, and what it knows at the moment. Undefined on the server and before the start. */
-export function useChat(parts: ChatParts): { chat: Chat; state: ChatState } | undefined {
+export function useChat(deps: ChatDeps): { chat: Chat; state: ChatState } | undefined {
   const [chat, setChat] = useState<Chat>();
   useEffect(() => {
-    const started = createChat(parts, pageAround);
+    const started = createChat(deps, pageAround);
     setChat(started);
     return started.leave;
-  }, [parts]);
+  }, [deps]);
   const state = useSyncExternalStore(chat?.watch ?? watchNothing, chat?.state ?? nothing, nothing);
   return chat && state && { chat, state };
 }
@@ -32,7 +32,7 @@ const pageAround: Surroundings = {
     return () => stop.abort();
   },
   isLookedAt: () => document.visibilityState === 'visible' && document.hasFocus(),
-  watchLooks(onChange) {
+  watchVisibility(onChange) {
     const stop = new AbortController();
     document.addEventListener('visibilitychange', onChange, { signal: stop.signal });
     addEventListener('focus', onChange, { signal: stop.signal });

@@ -4,11 +4,11 @@ import { Icon } from '@mojian/ui/icon';
 import { type Ref, type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { MentionList, useMentions } from '../../../community/comments/mentions.tsx';
 import { PutInButtons, putIn } from '../../../core/writing/insert-buttons.tsx';
-import type { Chat, ChatParts, ChatState } from '../chat.ts';
+import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import type { ToWrite } from '../flow/row-acts.ts';
 import { type Chosen, isTouch, useFieldKeys, useWriting } from './use-writing.ts';
 
-/** What the talk around it may ask of the composer. */
+/** Imperative handle of the composer. */
 export type ComposerHandle = ToWrite & { addPictures: (files: Iterable<File>) => void };
 
 type Props = {
@@ -16,18 +16,18 @@ type Props = {
   chat: Chat;
   drafts: ChatState['drafts'];
   room: { id: number; kind: 'group' | 'private' };
-  reading: ChatParts['reading'];
+  reading: ChatDeps['reading'];
 };
 
-/** How near to the longest the count of letters appears. */
+/** Characters left at which the count appears. */
 const nearEnd = 200;
 
-/** Where one writes. Give it the room's id as its key: each has a draft of its own. */
+/** Composer of a room. Key it by the room's id: each has a draft of its own. */
 export function Composer({ ref, chat, drafts, room, reading }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const writing = useWriting({ chat, drafts, roomId: room.id, field });
-  const { setText, quote, setQuote, pictures, letters, isEmpty, isOver, send } = writing;
+  const { setText, quote, setQuote, pictures, letters: characters, isEmpty, isOver, send } = writing;
   const isGroup = room.kind === 'group';
   const list = async (prefix: string) => (isGroup ? reading.chat.people({ query: { prefix } }) : []);
   const mentions = useMentions({ field, setText, list });
@@ -53,7 +53,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
       <MessageField {...{ id, field, writing, mentions, isGroup }} />
       <div className="end">
         <span id={`${id}-letters`} className={isOver ? 'letters over' : 'letters'}>
-          {letters > longestChat - nearEnd && `${letters} / ${longestChat}`}
+          {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}
         </span>
         <span className="hint" aria-hidden="true">
           <kbd>Enter</kbd> 发送　<kbd>Ctrl Enter</kbd> 换行
@@ -72,7 +72,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
   );
 }
 
-/** Who opens a room writes at once, but for phones, where the keyboard would cover what was said. */
+/** Focuses the field when a room opens, but not on phones, where the keyboard would cover the messages. */
 function useHandle(
   ref: Props['ref'],
   field: React.RefObject<HTMLTextAreaElement | null>,
@@ -115,7 +115,7 @@ function ChosenPictures({ chosen, remove }: { chosen: Chosen[]; remove: (one: Ch
   );
 }
 
-/** What is answered to, above the words, and the way not to. */
+/** Quoted message above the field, with a button that removes it. */
 function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void }) {
   const text = quote.pieces.map((piece) => piece.text).join('') || (quote.picture ? '[图片]' : '');
   return (
@@ -135,7 +135,6 @@ type MessageFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>;
   writing: ReturnType<typeof useWriting>;
   mentions: ReturnType<typeof useMentions>;
-  /** Where names may follow an @. */
   isGroup: boolean;
 };
 

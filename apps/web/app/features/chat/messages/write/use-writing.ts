@@ -22,7 +22,7 @@ type WritingOptions = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** What is being written in a room: words, pictures and what they answer to. The words are kept as a draft. */
+/** State of the composer: text, pictures and quote. The text is stored as a draft. */
 export function useWriting({ chat, drafts, roomId, field }: WritingOptions) {
   const [text, keepText] = useState(() => drafts.get(roomId) ?? '');
   const [quote, setQuote] = useState<ChatMessage>();
@@ -32,18 +32,18 @@ export function useWriting({ chat, drafts, roomId, field }: WritingOptions) {
     chat.keepDraft(roomId, next);
     if (next.trim()) chat.typing();
   };
-  const letters = Array.from(text.trim()).length;
-  const isEmpty = letters === 0 && pictures.chosen.length === 0;
+  const characters = Array.from(text.trim()).length;
+  const isEmpty = characters === 0 && pictures.chosen.length === 0;
 
   const send = () => {
     if (isEmpty) return;
-    if (letters > longestChat) return toast('warning', `消息不能超过 ${longestChat} 个字`);
-    for (const given of inParts(
+    if (characters > longestChat) return toast('warning', `消息不能超过 ${longestChat} 个字`);
+    for (const options of splitMessage(
       text.trim(),
       pictures.chosen.map(({ file }) => file),
       quote,
     ))
-      chat.send(given);
+      chat.send(options);
     keepText('');
     chat.keepDraft(roomId, '');
     setQuote(undefined);
@@ -56,15 +56,15 @@ export function useWriting({ chat, drafts, roomId, field }: WritingOptions) {
     quote,
     setQuote,
     pictures,
-    letters,
+    letters: characters,
     isEmpty,
-    isOver: letters > longestChat,
+    isOver: characters > longestChat,
     send,
   };
 }
 
 /** A message holds words or one picture or both: words go with a single picture, and after several. */
-function inParts(text: string, files: File[], quote: ChatMessage | undefined) {
+function splitMessage(text: string, files: File[], quote: ChatMessage | undefined) {
   const [picture, ...others] = files;
   const answering = quote && { quote };
   if (!picture) return [{ text, ...answering }];
@@ -95,8 +95,8 @@ function useChosen() {
     const taken = fit.slice(0, Math.max(0, most - shown.current.length - coming.current));
     if (fit.length > taken.length) toast('warning', `一次最多 ${most} 张图片`);
     coming.current += taken.length;
-    for (const given of taken) {
-      const file = await fitting(given);
+    for (const options of taken) {
+      const file = await fitting(options);
       coming.current -= 1;
       if (!file) continue;
       count.current += 1;
@@ -176,7 +176,7 @@ type FieldKeysOptions = {
   mentions: ReturnType<typeof useMentions>;
 };
 
-/** What keys and pasting do in the field: the names first, then the quote, then Enter. */
+/** Key and paste handlers of the field: mentions first, then the quote, then Enter. */
 export function useFieldKeys({
   field,
   writing: { setText, quote, setQuote, pictures, send },
@@ -204,7 +204,7 @@ export function useFieldKeys({
   return { onKeyDown, onPaste };
 }
 
-/** What Enter means: with a mouse and keyboard it sends; on a touch screen it makes a line, and the button sends. */
+/** Decides whether Enter sends: with a keyboard it does; on a touch screen it breaks the line. */
 type EnterMeans = 'send' | 'line' | 'nothing';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'keyCode'> & {

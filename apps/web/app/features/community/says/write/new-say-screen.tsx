@@ -7,22 +7,22 @@ import { toast } from '../../../../ui/toast.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { putIn } from '../../../core/writing/insert-buttons.tsx';
 import { dayOf, dayWords } from '../day-words.ts';
-import { draftName, draftOf, emptyDraft, type NewSayParts, type SayDraft, useSayDraft } from './say-draft.ts';
+import { draftName, draftOf, emptyDraft, type NewSayDeps, type SayDraft, useSayDraft } from './say-draft.ts';
 import { SayForm } from './say-form.tsx';
 
 type Props = {
   me: Me;
   /** The say that is being changed. */
   id: number | undefined;
-  parts: NewSayParts;
-  /** It was said. */
+  deps: NewSayDeps;
+  /** Called after the say was published. */
   leave: () => void;
 };
 
 type Opened = { mayPost: boolean; say: Say | undefined; topics: { topic: string; count: number }[] };
 
-/** Where a say is written or changed, for who may. */
-export function NewSayScreen({ me, id, parts, leave }: Props) {
+/** Screen that creates or edits a say, for members who may. */
+export function NewSayScreen({ me, id, deps: parts, leave }: Props) {
   // each time anew: what is being changed may have changed
   const [openedAt] = useState(Date.now);
   const { data, failed, again } = useLoaded<Opened>(`new-say ${me.id} ${id} ${openedAt}`, () => open(parts, id));
@@ -38,10 +38,10 @@ export function NewSayScreen({ me, id, parts, leave }: Props) {
   if (!data) return <Waiting />;
   if (!data.mayPost) return <MayNot />;
   if (id !== undefined && !data.say?.mayEdit) return <NotYours />;
-  return <Writing key={id ?? 'new'} {...{ me, parts, leave }} say={data.say} topics={data.topics} />;
+  return <Writing key={id ?? 'new'} {...{ me, deps: parts, leave }} say={data.say} topics={data.topics} />;
 }
 
-async function open({ reading }: NewSayParts, id: number | undefined): Promise<Opened> {
+async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Opened> {
   const [mayPost, page, topics] = await Promise.all([
     reading.mayPost(),
     id === undefined ? undefined : reading.list({ query: { id } }),
@@ -52,7 +52,7 @@ async function open({ reading }: NewSayParts, id: number | undefined): Promise<O
 
 type WritingProps = Omit<Props, 'id'> & Pick<Opened, 'say' | 'topics'>;
 
-function Writing({ me, say, topics, parts, leave }: WritingProps) {
+function Writing({ me, say, topics, deps: parts, leave }: WritingProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [before] = useState(() => (say ? draftOf(say) : emptyDraft));
   const writing = useSayDraft(draftName(me.id, say?.id), before);

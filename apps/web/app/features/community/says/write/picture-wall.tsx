@@ -2,30 +2,30 @@ import type { Say } from '@mojian/contract/community/says';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { KeptPhoto } from '../../../../ui/shown-pictures.tsx';
+import { StoredPhoto } from '../../../../ui/shown-pictures.tsx';
 import type { Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
 import { usePicking } from '../../../core/writing/insert-buttons.tsx';
 
 type Pictures = Say['pictures'];
 type Props = {
-  kept: Pictures;
+  saved: Pictures;
   change: (change: (before: Pictures) => Pictures) => void;
   wall: ReturnType<typeof useUploads>;
 };
 
 /** The pictures of a say in rows of three: to be added, brought in order and taken away. */
-export function PictureWall({ kept, change, wall }: Props) {
-  const [told, setTold] = useState('');
+export function PictureWall({ saved: kept, change, wall }: Props) {
+  const [announced, setAnnounced] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= kept.length || from === to) return false;
     change((before) => moved(before, from, to));
-    setTold(`第 ${from + 1} 张移到了第 ${to + 1} 张`);
+    setAnnounced(`第 ${from + 1} 张移到了第 ${to + 1} 张`);
     return true;
   };
   const remove = (index: number) => {
     change((before) => before.filter((_, at) => at !== index));
-    setTold(`已移除第 ${index + 1} 张`);
+    setAnnounced(`已移除第 ${index + 1} 张`);
     list.current?.querySelector<HTMLElement>('.add9')?.focus();
   };
   const count = kept.length + wall.coming.length;
@@ -33,7 +33,7 @@ export function PictureWall({ kept, change, wall }: Props) {
     <>
       <ul className="wall9" aria-label="图片墙" ref={list}>
         {kept.map((picture, index) => (
-          <KeptPicture
+          <WallPicture
             key={picture.url}
             picture={picture}
             index={index}
@@ -59,7 +59,7 @@ export function PictureWall({ kept, change, wall }: Props) {
         <span className="by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
       </p>
       <p className="vh" role="status">
-        {told}
+        {announced}
       </p>
     </>
   );
@@ -112,7 +112,7 @@ function ComingPicture({ coming: { file, preview, share, wrong, mayRetry }, retr
   );
 }
 
-type KeptPictureProps = {
+type WallPictureProps = {
   picture: Say['pictures'][number];
   index: number;
   count: number;
@@ -122,7 +122,7 @@ type KeptPictureProps = {
 };
 
 /** A picture on the wall. The pointer drags it to another place; its arrows do the same for keys and fingers. */
-function KeptPicture({ picture: { url, width, height }, index, count, move, remove }: KeptPictureProps) {
+function WallPicture({ picture: { url, width, height }, index, count, move, remove }: WallPictureProps) {
   const item = useRef<HTMLLIElement>(null);
   const { isDragged, onPointerDown } = useDrag(item, index, move);
   const name = `第 ${index + 1} 张`;
@@ -131,7 +131,7 @@ function KeptPicture({ picture: { url, width, height }, index, count, move, remo
   };
   return (
     <li ref={item} className={isDragged ? 'drag' : undefined} data-place={index} onPointerDown={onPointerDown}>
-      <KeptPhoto url={url} width={width} height={height} alt={`${name}图`} draggable={false} />
+      <StoredPhoto url={url} width={width} height={height} alt={`${name}图`} draggable={false} />
       <span className="no9" aria-hidden="true">
         {index + 1}
       </span>
@@ -168,7 +168,7 @@ function KeptPicture({ picture: { url, width, height }, index, count, move, remo
 const slack = 6;
 
 /** Drags by mouse and pen: a finger scrolls. The picture takes every place it comes over. */
-function useDrag(item: React.RefObject<HTMLLIElement | null>, index: number, move: KeptPictureProps['move']) {
+function useDrag(item: React.RefObject<HTMLLIElement | null>, index: number, move: WallPictureProps['move']) {
   const [isDragged, setDragged] = useState(false);
   const latest = useRef({ index, move });
   latest.current = { index, move };
@@ -207,7 +207,7 @@ function placeAt(list: Element | null | undefined, x: number, y: number) {
   return undefined;
 }
 
-/** One taken from its place and put into another; what is beyond the ends stays at the end. */
+/** Moves an item to another index, clamped to the ends. */
 export function moved<One>(all: One[], from: number, to: number): One[] {
   const rest = all.filter((_, index) => index !== from);
   const one = all[from];

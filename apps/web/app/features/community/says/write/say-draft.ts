@@ -1,9 +1,9 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Upload as Uploaded } from '@mojian/contract/core/uploads';
 import { useEffect, useRef, useState } from 'react';
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { plainAddress } from '../../../../ui/shown-pictures.tsx';
-import type { SayParts } from '../says.ts';
+import type { SayDeps } from '../says.ts';
 
 export type SayDraft = {
   text: string;
@@ -17,21 +17,21 @@ export type SayDraft = {
 
 export const emptyDraft: SayDraft = { text: '', pictures: [], place: '', isPublic: true };
 
-/** Whose draft, and of what: a new say, or the one that is being changed. */
+/** Storage name of a draft: by member, and by the say being edited. */
 export function draftName(userId: number, sayId: number | undefined) {
   return `say-draft ${userId} ${sayId ?? 'new'}`;
 }
 
-/** What was begun outlives a reload, a login on the way and a crash of the browser. */
+/** Reads the stored draft, which survives a reload, a login and a crash. */
 function readDraft(name: string) {
-  return readKept<SayDraft>('localStorage', name);
+  return readStored<SayDraft>('localStorage', name);
 }
 
-/** What differs in nothing from what was there `before` is not worth keeping. */
+/** Stores a draft; one equal to `before` is removed. */
 function keepDraft(name: string, draft: SayDraft, before: SayDraft) {
   const { key: _, ...now } = draft;
   const { key: __, ...then } = before;
-  writeKept('localStorage', name, JSON.stringify(now) === JSON.stringify(then) ? undefined : draft);
+  writeStored('localStorage', name, JSON.stringify(now) === JSON.stringify(then) ? undefined : draft);
 }
 
 export function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
@@ -42,7 +42,7 @@ export function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
 /** A say as it is being written. `before`: what it was when it was opened. */
 export function useSayDraft(name: string, before: SayDraft) {
   const [draft, setDraft] = useState(() => readDraft(name) ?? before);
-  const [wasKept, setKept] = useState(() => readDraft(name) !== undefined);
+  const [wasSaved, setSaved] = useState(() => readDraft(name) !== undefined);
   const isSent = useRef(false);
   useEffect(() => {
     if (!isSent.current) keepDraft(name, draft, before);
@@ -51,16 +51,16 @@ export function useSayDraft(name: string, before: SayDraft) {
     setDraft((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part), key: undefined }));
   return {
     draft,
-    /** It was begun earlier. */
-    wasKept,
+    /** Whether a stored draft was restored. */
+    wasKept: wasSaved,
     change,
-    /** The same until something changes, however often it is sent. */
+    /** Idempotency key: the same until the draft changes, however often it is sent. */
     sendKey: () => {
       const key = draft.key ?? newKey();
       setDraft((now) => ({ ...now, key }));
       return key;
     },
-    /** It was sent: nothing of it is kept. */
+    /** Removes the stored draft after sending. */
     clear: () => {
       isSent.current = true;
       keepDraft(name, before, before);
@@ -68,7 +68,7 @@ export function useSayDraft(name: string, before: SayDraft) {
     /** As it was when it was opened. */
     reset: () => {
       setDraft(before);
-      setKept(false);
+      setSaved(false);
     },
   };
 }
@@ -83,4 +83,4 @@ type Upload = (
   options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
 ) => Promise<Uploaded>;
 
-export type NewSayParts = Pick<SayParts, 'calls' | 'reading'> & { upload: Upload };
+export type NewSayDeps = Pick<SayDeps, 'calls' | 'reading'> & { upload: Upload };

@@ -8,7 +8,7 @@ import { ownPicture } from '../../../../ui/own-picture.ts';
 import { useFocusRefused } from '../../../core/forms/use-focus-refused.ts';
 import { type Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
 import { PictureWall } from './picture-wall.tsx';
-import type { NewSayParts, SayDraft, useSayDraft } from './say-draft.ts';
+import type { NewSayDeps, SayDraft, useSayDraft } from './say-draft.ts';
 import { TextField } from './text-field.tsx';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   field: React.RefObject<HTMLTextAreaElement | null>;
   topics: { topic: string; count: number }[];
   isNew: boolean;
-  upload: NewSayParts['upload'];
+  upload: NewSayDeps['upload'];
   send: (draft: SayDraft) => Promise<unknown>;
 };
 
@@ -26,7 +26,7 @@ export function SayForm({ me, writing, field, topics, isNew, upload, send }: Pro
   const { draft, change } = writing;
   const changePictures = (to: (before: SayDraft['pictures']) => SayDraft['pictures']) =>
     change((now) => ({ pictures: to(now.pictures) }));
-  const wall = useUploads({ kept: draft.pictures, change: changePictures, upload });
+  const wall = useUploads({ saved: draft.pictures, change: changePictures, upload });
   const { isBusy, wrong, submit } = useSubmit(
     () => refusalOf(draft, wall.coming),
     () => send(draft),
@@ -80,7 +80,7 @@ export function SayForm({ me, writing, field, topics, isNew, upload, send }: Pro
         wrong={others}
         addPictures={wall.add}
       />
-      <PictureWall kept={draft.pictures} change={changePictures} wall={wall} />
+      <PictureWall saved={draft.pictures} change={changePictures} wall={wall} />
       <p className="err" role="alert">
         {wrongIn('pictures')}
       </p>
@@ -147,7 +147,7 @@ type OptionsProps = {
   isNew: boolean;
 };
 
-/** Where it was written, who may see it, and the button that sends it. */
+/** Place, visibility and the send button. */
 function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, isNew }: OptionsProps) {
   const send = isNew ? '发布' : '保存';
   return (
@@ -189,13 +189,13 @@ function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, isNew }:
 /** Why a say cannot be sent as it is, or nothing. */
 function refusalOf({ text, place }: SayDraft, coming: Coming[]): Failure | undefined {
   if (isBlank(text)) return refuse('请输入内容', 'text');
-  if (lettersOf(text) > longestSay) return refuse(`内容不能超过 ${longestSay} 个字`, 'text');
-  if (lettersOf(place) > longestPlace) return refuse(`地点不能超过 ${longestPlace} 个字`, 'place');
+  if (lengthOf(text) > longestSay) return refuse(`内容不能超过 ${longestSay} 个字`, 'text');
+  if (lengthOf(place) > longestPlace) return refuse(`地点不能超过 ${longestPlace} 个字`, 'place');
   if (coming.some(({ wrong }) => wrong !== undefined)) return refuse('有图片上传失败，请重试或移除', 'pictures');
   return coming.length > 0 ? refuse('图片还在上传，请稍候', 'pictures') : undefined;
 }
 
-/** What went wrong on the way is said where the reader looks; what no field is to blame for, below the text. */
+/** Shows an error at its field, or below the text if it has none. */
 function readableFailure(error: unknown): Failure {
   if (!isFailure(error) || error.id === 'unavailable') return refuse('提交失败，内容还在，请重试', '');
   return error;
@@ -205,6 +205,6 @@ function refuse(words: string, field: string) {
   return new Failure('invalid-input', words, field);
 }
 
-function lettersOf(text: string) {
+function lengthOf(text: string) {
   return Array.from(text.trim()).length;
 }

@@ -15,7 +15,7 @@ type Props = {
 /** The letter paper a say is written on, and what helps to write. */
 export function TextField({ field, text, setText, topics, wrong, addPictures }: Props) {
   const [prefix, setPrefix] = useState<string>();
-  const letters = Array.from(text.trim()).length;
+  const characters = Array.from(text.trim()).length;
   const look = () =>
     setPrefix(field.current ? topicAt(field.current.value, field.current.selectionStart)?.prefix : undefined);
   const put = (sign: string) => {
@@ -59,8 +59,8 @@ export function TextField({ field, text, setText, topics, wrong, addPictures }: 
         <button type="button" className="ib" aria-label="话题" onClick={() => put('#')}>
           <b aria-hidden="true">#</b>
         </button>
-        <span id="say-letters" className={letters > longestSay ? 'push over' : 'push'}>
-          {letters} / {longestSay}
+        <span id="say-letters" className={characters > longestSay ? 'push over' : 'push'}>
+          {characters} / {longestSay}
         </span>
       </div>
       <p id="say-wrong" className="err" role="alert">

@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { blankContent } from '../context.ts';
 
 type Task = { put: () => LocalDraft } | { drop: string };
@@ -133,13 +133,13 @@ const place = (name: string) => `mojian:desk:${name}`;
  * Synchronous localStorage store that covers pending IndexedDB writes, and replaces IndexedDB where it is unavailable.
  */
 const syncStore = {
-  read: (name: string) => readKept<LocalDraft>('localStorage', place(name)),
-  drop: (name: string) => writeKept('localStorage', place(name), undefined),
+  read: (name: string) => readStored<LocalDraft>('localStorage', place(name)),
+  drop: (name: string) => writeStored('localStorage', place(name), undefined),
   fits: ({ content }: LocalDraft) => content.markdown.length <= fits,
 
   /** Returns whether it was stored: the storage may be full or blocked. */
   write(entry: LocalDraft) {
-    writeKept('localStorage', place(entry.name), entry);
+    writeStored('localStorage', place(entry.name), entry);
     return syncStore.read(entry.name)?.at === entry.at;
   },
 

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { readKept, writeKept } from '../../../../storage/stored-json.ts';
+import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 
 type Listener = (update: ViewUpdate) => void;
 
@@ -65,7 +65,7 @@ export function useModes(): Modes {
 
 export function setMode(mode: keyof Modes, isOn: boolean) {
   modes = { ...present(), [mode]: isOn };
-  writeKept('localStorage', name, modes);
+  writeStored('localStorage', name, modes);
   for (const tell of listeners) tell();
 }
 
@@ -74,7 +74,7 @@ export function toggleMode(mode: keyof Modes) {
 }
 
 function present(): Modes {
-  modes ??= { ...none, ...readKept<Partial<Modes>>('localStorage', name) };
+  modes ??= { ...none, ...readStored<Partial<Modes>>('localStorage', name) };
   return modes;
 }
 
