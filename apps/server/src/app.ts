@@ -19,7 +19,7 @@ import { readSettings } from './core/settings/settings.ts';
 import { fileAccess } from './core/uploads/public-files.ts';
 import type { Visits } from './core/visits/visits.ts';
 import { socialCallbackRoutes } from './members/social/social.routes.ts';
-import { wechatCallbackRoutes } from './members/wechat/callback.routes.ts';
+import { wechatCallbackRoutes } from './members/wechat/wechat.routes.ts';
 import type { Replacing } from './operations/backups/restore.ts';
 import type { Running } from './operations/system/admin-system.ts';
 import { feedRoutes } from './pages/feeds/feeds.routes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wechatCallbackRoutes } from '../src/members/wechat/callback.routes.ts';
 import { signatureOf, unseal } from '../src/members/wechat/message.ts';
+import { wechatCallbackRoutes } from '../src/members/wechat/wechat.routes.ts';
 import { testSite } from './site.ts';
 import {
   account,

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { block, listBlocks, unblock } from './blocks.ts';
 
-/** Whom a member does not want to hear. */
 export function blockRoutes(serve: Serve, { db }: { db: Db }) {
   serve(chatSafety.block, ({ query }, { viewer }) => block(db, viewer, query.userId));
   serve(chatSafety.unblock, ({ query }, { viewer }) => unblock(db, viewer, query.userId));

@@ -1,4 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type ChatKind, isVisible } from './access.ts';
@@ -18,12 +19,8 @@ export function selectBefore(db: Db, { from, limit, offset = 0, ...place }: Slic
     .offset(offset);
 }
 
-export async function countVisible(db: Db, place: Place) {
-  const { total } = await db
-    .selectFrom(inRoom(db, place).as('seen'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countVisible(db: Db, place: Place) {
+  return countRows(db.selectFrom(inRoom(db, place).as('seen')));
 }
 
 /** Visible messages after one, oldest first. */

@@ -7,7 +7,7 @@ import type { Live } from '../../platform/stream/hub.ts';
 import { listChanges } from './feed.ts';
 import { hideMessage, listGroup, listHistory, reportChat } from './list-messages.ts';
 import { acceptRequest } from './may-speak.ts';
-import { actOnChat, listForOffice, releaseChat, withdrawMessage } from './moderate-messages.ts';
+import { actOnChat, listChatForOffice, releaseChat, withdrawMessage } from './moderate-messages.ts';
 import { listMentionable, searchMessages } from './search-messages.ts';
 import { publishTyping, sendMessage } from './send-message.ts';
 
@@ -20,17 +20,11 @@ export function chatRoutes(serve: Serve, deps: { db: Db; live: Live; search: Sea
   serve(chatRooms.people, ({ query }, { viewer }) => listMentionable(db, viewer, query.prefix));
   serve(chatMessages.send, ({ body }, writer) => sendMessage(deps, writer, body));
   serve(chatMessages.withdraw, ({ body }, { viewer }) => withdrawMessage(deps, viewer, body.id));
-  serve(chatMessages.hide, async ({ query }, { viewer }) => {
-    await hideMessage(db, viewer, query.id);
-    return null;
-  });
-  serve(chatRooms.typing, async ({ body }, { viewer }) => {
-    await publishTyping(deps, viewer, body.roomId);
-    return null;
-  });
+  serve(chatMessages.hide, ({ query }, { viewer }) => hideMessage(db, viewer, query.id));
+  serve(chatRooms.typing, ({ body }, { viewer }) => publishTyping(deps, viewer, body.roomId));
   serve(chatSafety.accept, ({ body }, { viewer }) => acceptRequest(db, viewer, body.roomId));
   serve(chatSafety.report, ({ body }, { viewer }) => reportChat(db, viewer, body));
   serve(chatSafety.release, ({ body }, { viewer }) => releaseChat(deps, viewer, body.id));
-  serve(adminChat.list, ({ query }) => listForOffice(db, query));
+  serve(adminChat.list, ({ query }) => listChatForOffice(db, query));
   serve(adminChat.act, ({ body }, { viewer }) => actOnChat(deps, viewer, body));
 }

@@ -172,10 +172,10 @@ export async function eraseAbandoned(trx: Trx, search: Search, userId: number, m
 }
 
 /** Lists held and reported messages of the group. */
-export async function listForOffice(db: Db, query: Input<typeof adminChat.list>['query']) {
+export async function listChatForOffice(db: Db, query: Input<typeof adminChat.list>['query']) {
   const page = await findPage(query, {
-    list: (slice) => queries.listForStaff(db, query, slice),
-    count: () => queries.countForStaff(db, query),
+    list: (slice) => queries.listChatForStaff(db, query, slice),
+    count: () => queries.countChatForStaff(db, query),
     present,
   });
   return { ...page, records: await withProvenPictures(db, page.records, 'picture') };
@@ -194,7 +194,7 @@ function present({
   picture,
   state,
   ...row
-}: Awaited<ReturnType<typeof queries.listForStaff>>[number]): ChatRow {
+}: Awaited<ReturnType<typeof queries.listChatForStaff>>[number]): ChatRow {
   return {
     ...row,
     ...presentWriting(senderId, row),

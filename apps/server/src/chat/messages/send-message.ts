@@ -36,7 +36,7 @@ type MessageDraft = {
 export async function sendMessage(deps: Deps, writer: Writer, draft: MessageDraft): Promise<ChatMessage> {
   const { db, live } = deps;
   const room = await findRoom(db, writer.viewer, draft);
-  const sent = await queries.findSent(db, writer.viewer.id, draft.key);
+  const sent = await queries.findSentMessage(db, writer.viewer.id, draft.key);
   const id = sent ?? (await create(deps, writer, room, draft));
   if (sent === undefined) live.poke();
 
@@ -76,7 +76,7 @@ type NewMessage = { search: Search; viewer: Viewer; room: FoundRoom; message: Me
 async function insert(trx: Trx, { search, viewer, room, message, mentionable }: NewMessage) {
   const { senderId, sendKey, text = '' } = message;
   const seq = await nextSeq(trx);
-  const sent = await queries.findSent(trx, senderId, sendKey);
+  const sent = await queries.findSentMessage(trx, senderId, sendKey);
   if (sent !== undefined) return sent;
   await confirmSpeaking(trx, viewer, room);
   const id = await queries.insertMessage(trx, { ...message, seq });

@@ -1,11 +1,11 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
-import { contains } from '../../platform/db/conditions.ts';
+import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type NewMessage = Insertable<Schema['chatMessages']>;
 
-export async function findSent(db: Db | Trx, senderId: number, sendKey: string) {
+export async function findSentMessage(db: Db | Trx, senderId: number, sendKey: string) {
   const sent = db
     .selectFrom('chatMessages')
     .select('id')
@@ -217,7 +217,7 @@ const filterForStaff = (db: Db, { state, text, author }: ChatFilter) =>
     })
     .$if(text !== '', (rows) => rows.where(contains('chatMessages.text', text)));
 
-export function listForStaff(db: Db, filter: ChatFilter, { limit, offset }: { limit: number; offset: number }) {
+export function listChatForStaff(db: Db, filter: ChatFilter, { limit, offset }: { limit: number; offset: number }) {
   return filterForStaff(db, filter)
     .select([
       'chatMessages.id',
@@ -238,9 +238,6 @@ export function listForStaff(db: Db, filter: ChatFilter, { limit, offset }: { li
     .execute();
 }
 
-export async function countForStaff(db: Db, filter: ChatFilter) {
-  const { total } = await filterForStaff(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countChatForStaff(db: Db, filter: ChatFilter) {
+  return countRows(filterForStaff(db, filter));
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isNewTo, isVisible } from '../messages/access.ts';
@@ -6,7 +7,7 @@ import { isNewTo, isVisible } from '../messages/access.ts';
 type RoomKey = { id?: number | undefined; pair?: string | undefined };
 
 /** The group, or a private room of this member. */
-export function findRoom(db: Db | Trx, memberId: number, { id, pair }: RoomKey) {
+export function selectRoom(db: Db | Trx, memberId: number, { id, pair }: RoomKey) {
   return db
     .selectFrom('rooms')
     .leftJoin('roomMembers as mine', (join) =>
@@ -90,7 +91,7 @@ export const readBefore = sql<number | null>`(select id from "chatMessages" wher
   and "createdAt" < users."createdAt" order by "createdAt" desc limit 1)`;
 
 /** The group as a member sees it. Messages from before they registered count as read. */
-export async function findGroupOf(db: Db, viewer: Viewer) {
+export function findGroupOf(db: Db, viewer: Viewer) {
   const readId = sql<number>`coalesce(mine."readId", ${readBefore}, 0)`;
   return db
     .selectFrom('rooms')
@@ -114,7 +115,7 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
 }
 
 /** Unread messages of the group that mention the member. */
-export async function countCalls(db: Db, memberId: number, { id, readId }: { id: number; readId: number }) {
+export function countCalls(db: Db, memberId: number, { id, readId }: { id: number; readId: number }) {
   const some = db
     .selectFrom('chatCalls')
     .crossJoin('chatMessages') // in this order, also where the planner knows nothing of the tables yet
@@ -125,11 +126,7 @@ export async function countCalls(db: Db, memberId: number, { id, readId }: { id:
     .where('chatMessages.roomId', '=', id)
     .where(isNewTo(memberId))
     .limit(mostUnread);
-  const { count } = await db
-    .selectFrom(some.as('calls'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom(some.as('calls')));
 }
 
 /** Unread messages in private rooms that are not muted. */
@@ -187,6 +184,6 @@ export function findGroupRead(db: Db, memberId: number) {
 }
 
 /** Those of these members who show that they are online. */
-export function findShowing(db: Db, ids: number[]) {
+export function selectShowing(db: Db, ids: number[]) {
   return db.selectFrom('users').select('id').where('id', 'in', ids).where('showsPresence', '=', 1).execute();
 }

@@ -11,18 +11,9 @@ export function roomRoutes(serve: Serve, deps: { db: Db; live: Live; presence: P
   const { db } = deps;
   serve(chatRooms.rooms, (_, { viewer }) => listRooms(deps, viewer));
   serve(chatRooms.addRoom, ({ query }, { viewer }) => openRoom(deps, viewer, query.userId));
-  serve(chatRooms.read, async ({ query }, { viewer }) => {
-    await readRoom(deps, viewer, query);
-    return null;
-  });
-  serve(chatRooms.deleteRoom, async ({ query }, { viewer }) => {
-    await deleteRoom(db, viewer, query.roomId);
-    return null;
-  });
-  serve(chatRooms.mute, async ({ body }, { viewer }) => {
-    await muteRoom(db, viewer, body);
-    return null;
-  });
+  serve(chatRooms.read, ({ query }, { viewer }) => readRoom(deps, viewer, query));
+  serve(chatRooms.deleteRoom, ({ query }, { viewer }) => deleteRoom(db, viewer, query.roomId));
+  serve(chatRooms.mute, ({ body }, { viewer }) => muteRoom(db, viewer, body));
   serve(chatRooms.preferences, async ({ body }, { viewer: { id } }) => {
     const preferences = await changePreferences(db, id, body);
     await deps.live.publish([{ topic: wishesTopic, type: 'presence', id }]);

@@ -22,7 +22,7 @@ export type FoundRoom = RoomRef & { lastId: number; readId: number; clearedId: n
  */
 export async function findRoom(db: Db, viewer: Viewer, { roomId, userId }: RoomQuery): Promise<FoundRoom> {
   if (userId !== undefined) await requireFeature(db, 'privateChat');
-  const found = await queries.findRoom(db, viewer.id, {
+  const found = await queries.selectRoom(db, viewer.id, {
     id: roomId,
     pair: userId === undefined ? undefined : pairOf(viewer.id, userId),
   });
@@ -80,5 +80,5 @@ export async function changePreferences(db: Db, memberId: number, { receipts, ty
 
 /** Those of these members who show that they are online. */
 export async function findShowing(db: Db, memberIds: number[]) {
-  return (await queries.findShowing(db, memberIds)).map(({ id }) => id);
+  return (await queries.selectShowing(db, memberIds)).map(({ id }) => id);
 }

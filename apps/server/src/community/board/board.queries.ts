@@ -1,6 +1,6 @@
 import { type AliasedSelectQueryBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
-import { contains } from '../../platform/db/conditions.ts';
+import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 type Messages = AliasedSelectQueryBuilder<Selectable<Schema['boardMessages']>, 'page'>;
@@ -75,15 +75,6 @@ export function deleteMessage(trx: Trx, id: number) {
   return trx.deleteFrom('boardMessages').where('id', '=', id).returning('state').executeTakeFirst();
 }
 
-export async function findNickname(db: Db, userId: number) {
-  const { nickname } = await db
-    .selectFrom('users')
-    .select('nickname')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return nickname;
-}
-
 type BoardFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };
 
 const filterMessages = (db: Db, { state, text, author }: BoardFilter) =>
@@ -96,7 +87,7 @@ const filterMessages = (db: Db, { state, text, author }: BoardFilter) =>
     .$if(state !== 'all', (rows) => rows.where('boardMessages.state', '=', state as 'held'))
     .$if(text !== '', (rows) => rows.where(contains('boardMessages.text', text)));
 
-export function listForStaff(db: Db, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
+export function listBoardForStaff(db: Db, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
   return filterMessages(db, filter)
     .select([
       'boardMessages.id',
@@ -117,9 +108,6 @@ export function listForStaff(db: Db, filter: BoardFilter, { limit, offset }: { l
     .execute();
 }
 
-export async function countForStaff(db: Db, filter: BoardFilter) {
-  const { total } = await filterMessages(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countBoardForStaff(db: Db, filter: BoardFilter) {
+  return countRows(filterMessages(db, filter));
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { reportWriting } from '../reports/reports.ts';
 import { listBoardMessages, listHeldMessages, postBoardMessage } from './board.ts';
-import { actOnMessages, boardWriting, listForOffice } from './moderate-board.ts';
+import { actOnMessages, boardWriting, listBoardForOffice } from './moderate-board.ts';
 
 export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
@@ -13,10 +13,7 @@ export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   );
   serve(board.post, ({ body }, caller) => postBoardMessage(db, body.text, caller));
   serve(board.held, (_input, { viewer }) => listHeldMessages(db, viewer.id));
-  serve(board.report, async ({ body }, { viewer }) => {
-    await reportWriting(db, viewer, boardWriting, body);
-    return null;
-  });
-  serve(adminBoard.list, ({ query }) => listForOffice(db, query));
+  serve(board.report, ({ body }, { viewer }) => reportWriting(db, viewer, boardWriting, body));
+  serve(adminBoard.list, ({ query }) => listBoardForOffice(db, query));
   serve(adminBoard.act, ({ body }, { viewer }) => actOnMessages(db, viewer, body));
 }

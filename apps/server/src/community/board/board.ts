@@ -4,6 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { boardPause } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
+import { findAccount } from '../../core/identity/accounts.ts';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -65,7 +66,7 @@ export async function postBoardMessage(db: Db, text: string, by: Author): Promis
   });
   const author = {
     authorId: viewer?.id ?? null,
-    nickname: viewer ? await queries.findNickname(db, viewer.id) : '游客',
+    nickname: viewer ? ((await findAccount(db, viewer.id))?.nickname ?? '') : '游客',
     place: await placeOf(address),
   };
   const perAddress = `board at ${addressKey(address)}`;
@@ -107,4 +108,9 @@ async function withPauseText(counting: Promise<unknown>) {
 /** Tells open screens that a message came or went, and drops the board's pages. */
 export function publishMessage(trx: Trx, id: number, type: 'message' | 'message-gone') {
   return publishChange(trx, { events: [{ topic: 'board', type, id }], tags: ['board'] });
+}
+
+/** Board messages store the name they were written under. */
+export async function renameOnBoard(trx: Trx, authorId: number, nickname: string) {
+  await trx.updateTable('boardMessages').set({ nickname }).where('authorId', '=', authorId).execute();
 }

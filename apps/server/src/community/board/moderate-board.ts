@@ -55,10 +55,10 @@ function notFound() {
   return new Failure('not-found', '留言不存在或已被删除', 'id');
 }
 
-export function listForOffice(db: Db, query: Input<typeof adminBoard.list>['query']) {
+export function listBoardForOffice(db: Db, query: Input<typeof adminBoard.list>['query']) {
   return findPage(query, {
-    list: (slice) => queries.listForStaff(db, query, slice),
-    count: () => queries.countForStaff(db, query),
+    list: (slice) => queries.listBoardForStaff(db, query, slice),
+    count: () => queries.countBoardForStaff(db, query),
     present: ({ authorId, ...row }): BoardRow => ({ ...row, ...presentWriting(authorId, row), path: '/message' }),
   });
 }

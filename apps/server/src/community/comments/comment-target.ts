@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { maySee } from '../says/says.policy.ts';
 import { shortTitle } from './comment-text.ts';
-import { findArticle, findSay } from './comments.queries.ts';
+import { findCommentedArticle, findCommentedSay } from './comments.queries.ts';
 
 /** The article or say that is commented on. `comments`: how many public ones it has. */
 export type Target = {
@@ -32,14 +32,15 @@ export async function findTarget(db: Db | Trx, viewer: Viewer | null, { articleI
     return { kind: 'article', ...article };
   }
   await requireFeature(db, 'says');
-  const say = await findSay(db, sayId ?? 0);
+  const say = await findCommentedSay(db, sayId ?? 0);
   if (!say || !maySee(viewer, say)) throw new Failure('not-found', '说说不存在');
   return { kind: 'say', ...say, title: shortTitle(say.text) };
 }
 
 /** Finds a comment's target whoever may see it, to update its counter and its readers. */
 export async function findOwner(trx: Trx, { articleId, sayId }: Which): Promise<Target> {
-  const found = articleId != null ? await findArticle(trx, articleId) : await findSay(trx, sayId ?? 0);
+  const found =
+    articleId != null ? await findCommentedArticle(trx, articleId) : await findCommentedSay(trx, sayId ?? 0);
   if (!found) throw new Failure('not-found');
   return 'title' in found ? { kind: 'article', ...found } : { kind: 'say', ...found, title: shortTitle(found.text) };
 }

@@ -21,7 +21,7 @@ export function maySeeHeld(viewer: Viewer | null, { authorId }: { authorId: numb
 }
 
 /** One's own, and as a moderator those of nobody above. */
-export function mayDelete(viewer: Viewer | null, { id, role }: { id: number; role: Viewer['role'] }) {
+export function mayDeleteComment(viewer: Viewer | null, { id, role }: { id: number; role: Viewer['role'] }) {
   return viewer !== null && (viewer.id === id || (isModerator(viewer) && !isAbove(role, viewer.role)));
 }
 
@@ -36,7 +36,7 @@ export function whyNotEdit({ createdAt, replies }: Edited, now = Date.now()) {
   return replies > 0 ? '已经有人回复，不能再编辑' : undefined;
 }
 
-export function mayEdit(viewer: Viewer | null, comment: Edited) {
+export function mayEditComment(viewer: Viewer | null, comment: Edited) {
   return viewer?.id === comment.authorId && whyNotEdit(comment) === undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
-import { contains, publicTitle } from '../../platform/db/conditions.ts';
+import { contains, countRows, publicTitle } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type Row = Selectable<Schema['comments']>;
@@ -33,9 +33,8 @@ export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: T
     .offset(offset);
 }
 
-export async function countTop(db: Db, target: Target) {
-  const counted = topLevel(db, target).select(({ fn }) => fn.countAll<number>().as('total'));
-  return Number((await counted.executeTakeFirstOrThrow()).total);
+export function countTop(db: Db, target: Target) {
+  return countRows(topLevel(db, target));
 }
 
 function topLevel(db: Db, target: Target) {
@@ -115,21 +114,15 @@ export function selectOwn(db: Db, { authorId, before, limit, offset = 0 }: OwnPa
     .offset(offset);
 }
 
-export async function countOwn(db: Db, authorId: number) {
-  const { total } = await db
-    .selectFrom('comments')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('authorId', '=', authorId)
-    .where('removedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
+export function countOwn(db: Db, authorId: number) {
+  return countRows(db.selectFrom('comments').where('authorId', '=', authorId).where('removedAt', 'is', null));
 }
 
 function compare(columns: readonly string[], operator: '<' | '>', values: number[]) {
   return sql<SqlBool>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(operator)} (${sql.join(values)})`;
 }
 
-export function findSay(db: Db | Trx, id: number) {
+export function findCommentedSay(db: Db | Trx, id: number) {
   return db
     .selectFrom('says')
     .select(['id', 'authorId', 'text', 'isPublic', 'state', 'comments'])
@@ -137,7 +130,7 @@ export function findSay(db: Db | Trx, id: number) {
     .executeTakeFirst();
 }
 
-export function findArticle(db: Db | Trx, id: number) {
+export function findCommentedArticle(db: Db | Trx, id: number) {
   return db
     .selectFrom('articles')
     .select(['id', 'authorId', 'title', 'comments'])
@@ -232,7 +225,11 @@ const filterComments = (db: Db, { state, text, author }: CommentFilter) => {
 };
 
 /** All comments, removed and held ones included, newest first. */
-export function listForStaff(db: Db, filter: CommentFilter, { limit, offset }: { limit: number; offset: number }) {
+export function listCommentsForStaff(
+  db: Db,
+  filter: CommentFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return filterComments(db, filter)
     .leftJoin('articles', 'articles.id', 'comments.articleId')
     .leftJoin('says', 'says.id', 'comments.sayId')
@@ -267,9 +264,6 @@ export function listForStaff(db: Db, filter: CommentFilter, { limit, offset }: {
     .execute();
 }
 
-export async function countForStaff(db: Db, filter: CommentFilter) {
-  const { total } = await filterComments(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countCommentsForStaff(db: Db, filter: CommentFilter) {
+  return countRows(filterComments(db, filter));
 }

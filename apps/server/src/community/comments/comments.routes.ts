@@ -10,7 +10,7 @@ import {
   actOnComments,
   commentWriting,
   likeComment,
-  listForOffice,
+  listCommentsForOffice,
   releaseComment,
   removeAsReader,
 } from './moderate-comments.ts';
@@ -28,22 +28,16 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
   serve(comments.replies, ({ query }, { viewer }) => listReplies(db, viewer, query));
   serve(comments.post, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
   serve(comments.edit, ({ body }, { viewer }) => editComment({ db, siteUrl }, viewer, body));
-  serve(comments.remove, async ({ query }, { viewer }) => {
-    await removeAsReader(db, viewer, query.id);
-    return null;
-  });
+  serve(comments.remove, ({ query }, { viewer }) => removeAsReader(db, viewer, query.id));
   serve(comments.release, async ({ body: { id } }, { viewer }) => {
     requireModerator(viewer);
     await releaseComment(db, id, await recordingOf(db, viewer, { act: 'comments.release', kind: 'comment', id }));
     return null;
   });
   serve(comments.like, ({ query }, { viewer }) => likeComment(db, viewer, query));
-  serve(comments.report, async ({ body }, { viewer }) => {
-    await reportWriting(db, viewer, commentWriting, body);
-    return null;
-  });
+  serve(comments.report, ({ body }, { viewer }) => reportWriting(db, viewer, commentWriting, body));
   serve(comments.mine, ({ query }, { viewer }) => listOwnComments(db, viewer, query));
   serve(comments.mentionable, ({ query }, { viewer }) => listMentionable(db, viewer, query));
-  serve(adminComments.list, ({ query }) => listForOffice(db, query));
+  serve(adminComments.list, ({ query }) => listCommentsForOffice(db, query));
   serve(adminComments.act, ({ body }, { viewer }) => actOnComments(db, viewer, body));
 }

@@ -10,7 +10,7 @@ import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../pl
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findTarget, type Target } from './comment-target.ts';
 import { shortTitle } from './comment-text.ts';
-import { badgeOf, isModerator, mayDelete, mayEdit, maySeeHeld } from './comments.policy.ts';
+import { badgeOf, isModerator, mayDeleteComment, mayEditComment, maySeeHeld } from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 
 const pageSize = 10;
@@ -169,7 +169,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     const { html, place, device, likes } = row;
     const held = row.state === 'held';
     const mayRelease = held && isModerator(viewer);
-    const isEditable = mayEdit(viewer, row) && target.commenting !== 'closed';
+    const isEditable = mayEditComment(viewer, row) && target.commenting !== 'closed';
     return {
       id,
       parentId,
@@ -184,7 +184,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       held,
       reasons: mayRelease ? (JSON.parse(row.reasons) as string[]) : [],
       removed: false,
-      mayDelete: mayDelete(viewer, author),
+      mayDelete: mayDeleteComment(viewer, author),
       mayEdit: isEditable,
       text: isEditable ? row.text : '',
       mayRelease,

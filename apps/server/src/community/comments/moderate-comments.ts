@@ -21,7 +21,7 @@ import { settleReportsOf } from '../reports/reports.ts';
 import { commentLink, findOwner, findTarget, topicOf } from './comment-target.ts';
 import { excerpt, shortTitle } from './comment-text.ts';
 import { isModerator, maySeeHeld } from './comments.policy.ts';
-import { countForStaff, findComment, listForStaff, type Row } from './comments.queries.ts';
+import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
 import { publish, unpublish, withdrawNotices } from './publish-comment.ts';
 import { blankOrDelete, listWritten, markRemoved, markRestored } from './writing.queries.ts';
 
@@ -136,10 +136,10 @@ function notFound() {
   return new Failure('not-found', '评论不存在或已被删除', 'id');
 }
 
-export async function listForOffice(db: Db, query: Input<typeof adminComments.list>['query']) {
+export async function listCommentsForOffice(db: Db, query: Input<typeof adminComments.list>['query']) {
   const page = await findPage(query, {
-    list: (slice) => listForStaff(db, query, slice),
-    count: () => countForStaff(db, query),
+    list: (slice) => listCommentsForStaff(db, query, slice),
+    count: () => countCommentsForStaff(db, query),
     present,
   });
   return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
@@ -154,7 +154,7 @@ export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Input<typeof
   });
 }
 
-function present(row: Awaited<ReturnType<typeof listForStaff>>[number]): CommentRow {
+function present(row: Awaited<ReturnType<typeof listCommentsForStaff>>[number]): CommentRow {
   const { id, text, place, likes, answeredText, answered } = row;
   const target =
     row.articleId === null

@@ -15,7 +15,14 @@ import { findComment, listAuthors, type Row } from './comments.queries.ts';
 import { presentComments, presentThreads } from './list-comments.ts';
 import { findMentioned } from './mentions.ts';
 import { publish, publishEdit, repliedToGone, unpublishForReview } from './publish-comment.ts';
-import { findSent, findTwin, insertComment, lockComment, type NewComment, updateText } from './writing.queries.ts';
+import {
+  findSentComment,
+  findTwin,
+  insertComment,
+  lockComment,
+  type NewComment,
+  updateText,
+} from './writing.queries.ts';
 
 type Deps = { db: Db; siteUrl: string };
 type Writer = Caller & { viewer: Viewer };
@@ -30,7 +37,7 @@ export async function postComment(deps: Deps, writer: Writer, input: CommentInpu
   const { viewer } = writer;
   const target = await findTarget(db, viewer, input);
   if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'articleId');
-  const sent = input.key ? await findSent(db, viewer.id, input.key) : undefined;
+  const sent = input.key ? await findSentComment(db, viewer.id, input.key) : undefined;
   const id = sent ?? (await create(deps, writer, target, input));
 
   const row = await findComment(db, id);
@@ -72,7 +79,7 @@ async function insert(trx: Trx, target: Target, comment: NewComment) {
   const twin = comment.sendKey === null ? await findTwin(trx, comment, comment.createdAt - repeatMs) : undefined;
   if (twin !== undefined) return twin;
   const id = await insertComment(trx, comment);
-  if (id === undefined) return (await findSent(trx, comment.authorId, comment.sendKey ?? '')) ?? 0;
+  if (id === undefined) return (await findSentComment(trx, comment.authorId, comment.sendKey ?? '')) ?? 0;
   const { authorId, parentId = null, replyToId = null, html = '' } = comment;
   if (comment.state === 'shown') await publish(trx, target, { id, authorId, parentId, replyToId, html });
   return id;

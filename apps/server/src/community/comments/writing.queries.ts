@@ -3,7 +3,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type NewComment = Insertable<Schema['comments']>;
 
-export async function findSent(db: Db | Trx, authorId: number, sendKey: string) {
+export async function findSentComment(db: Db | Trx, authorId: number, sendKey: string) {
   const sent = db.selectFrom('comments').select('id').where('authorId', '=', authorId).where('sendKey', '=', sendKey);
   return (await sent.executeTakeFirst())?.id;
 }

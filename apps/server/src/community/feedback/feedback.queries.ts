@@ -1,19 +1,10 @@
 import type { Insertable } from 'kysely';
-import { contains } from '../../platform/db/conditions.ts';
+import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export async function insertFeedback(trx: Trx, feedback: Insertable<Schema['feedback']>) {
   const { id } = await trx.insertInto('feedback').values(feedback).returning('id').executeTakeFirstOrThrow();
   return id;
-}
-
-export async function findNickname(trx: Trx, userId: number) {
-  const { nickname } = await trx
-    .selectFrom('users')
-    .select('nickname')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return nickname;
 }
 
 type FeedbackFilter = { state: 'open' | 'settled' | 'all'; type: 'all' | '1' | '2'; text: string };
@@ -40,11 +31,8 @@ export function listFeedback(db: Db, filter: FeedbackFilter, { limit, offset }: 
     .execute();
 }
 
-export async function countFeedback(db: Db, filter: FeedbackFilter) {
-  const { total } = await filtered(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countFeedback(db: Db, filter: FeedbackFilter) {
+  return countRows(filtered(db, filter));
 }
 
 export function findFeedback(trx: Trx, id: number) {

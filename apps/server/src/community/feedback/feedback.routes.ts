@@ -1,20 +1,14 @@
 import { adminFeedback, feedback } from '@mojian/contract/community/feedback';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { actOnFeedback, answerFeedback, listForOffice, sendFeedback } from './feedback.ts';
+import { actOnFeedback, answerFeedback, listFeedbackForOffice, sendFeedback } from './feedback.ts';
 
 export function feedbackRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(feedback.send, async ({ body }, { viewer }) => {
-    await sendFeedback(db, viewer.id, body);
-    return null;
-  });
+  serve(feedback.send, ({ body }, { viewer }) => sendFeedback(db, viewer.id, body));
 }
 
 export function adminFeedbackRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminFeedback.list, ({ query }, { viewer }) => listForOffice(db, viewer, query));
-  serve(adminFeedback.answer, async ({ body }, { viewer }) => {
-    await answerFeedback(db, viewer, body);
-    return null;
-  });
+  serve(adminFeedback.list, ({ query }, { viewer }) => listFeedbackForOffice(db, viewer, query));
+  serve(adminFeedback.answer, ({ body }, { viewer }) => answerFeedback(db, viewer, body));
   serve(adminFeedback.act, ({ body }, { viewer }) => actOnFeedback(db, viewer, body));
 }

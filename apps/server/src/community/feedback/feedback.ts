@@ -5,6 +5,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { feedbackTypes, isBlank, noticeKinds } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
 import { recordAct } from '../../core/audit/audit.ts';
+import { findAccount } from '../../core/identity/accounts.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -32,7 +33,8 @@ async function insert(trx: Trx, userId: number, feedback: Feedback) {
   if ((await addTry(trx, `feedback ${userId} ${words}`, twiceWithin)).hits > 1) return;
   const id = await queries.insertFeedback(trx, { ...feedback, userId, createdAt: Date.now(), settledAt: null });
   const kind = feedback.type === feedbackTypes.wish ? '建议' : '问题';
-  const text = `${await queries.findNickname(trx, userId)} 提了一个${kind}：${feedback.title}\n${feedback.content}`;
+  const nickname = (await findAccount(trx, userId))?.nickname ?? '';
+  const text = `${nickname} 提了一个${kind}：${feedback.title}\n${feedback.content}`;
   await notifyOwners(trx, {
     actorId: userId,
     subject: `feedback:${id}`,
@@ -105,7 +107,7 @@ type Row = Awaited<ReturnType<typeof queries.listFeedback>>[number];
 const hidden = '••••';
 
 /** What members wrote to the owner. Whoever is only shown around does not read it. */
-export async function listForOffice(db: Db, viewer: Viewer, query: Input<typeof adminFeedback.list>['query']) {
+export async function listFeedbackForOffice(db: Db, viewer: Viewer, query: Input<typeof adminFeedback.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listFeedback(db, query, sliceOf(query)),
     queries.countFeedback(db, query),

@@ -22,7 +22,7 @@ type RemoveReported = (deps: { db: Db; search: Search }, reportId: number, recor
 export type Deps = { db: Db; search: Search; removeReportedChat: RemoveReported };
 
 /** Lists reports. The demo account does not see private messages. */
-export async function listForOffice(db: Db, viewer: Viewer, query: Input<typeof adminReports.list>['query']) {
+export async function listReportsForOffice(db: Db, viewer: Viewer, query: Input<typeof adminReports.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listReports(db, query, sliceOf(query)),
     queries.countReports(db, query),

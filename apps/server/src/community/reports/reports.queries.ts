@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** The column that says what is reported; the others are null. */
@@ -34,14 +35,8 @@ export async function insertReport(trx: Trx, { kind, id, ...report }: Report) {
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-export async function countOpen(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>) {
-  const { open } = await trx
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('settledAt', 'is', null)
-    .where(reportColumns[kind], '=', id)
-    .executeTakeFirstOrThrow();
-  return Number(open);
+export function countOpen(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>) {
+  return countRows(trx.selectFrom('reports').where('settledAt', 'is', null).where(reportColumns[kind], '=', id));
 }
 
 /** Settles the open reports of one text. */
@@ -119,11 +114,8 @@ export function listReports(db: Db, filter: ReportFilter, { limit, offset }: { l
     .execute();
 }
 
-export async function countReports(db: Db, filter: ReportFilter) {
-  const { total } = await filterReports(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countReports(db: Db, filter: ReportFilter) {
+  return countRows(filterReports(db, filter));
 }
 
 export type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpen>>>;

@@ -1,8 +1,8 @@
 import { adminReports } from '@mojian/contract/community/reports';
 import type { Serve } from '../../platform/http/calls.ts';
-import { actOnReports, type Deps, listForOffice } from './admin-reports.ts';
+import { actOnReports, type Deps, listReportsForOffice } from './admin-reports.ts';
 
 export function adminReportRoutes(serve: Serve, deps: Deps) {
-  serve(adminReports.list, ({ query }, { viewer }) => listForOffice(deps.db, viewer, query));
+  serve(adminReports.list, ({ query }, { viewer }) => listReportsForOffice(deps.db, viewer, query));
   serve(adminReports.act, ({ body }, { viewer }) => actOnReports(deps, viewer, body));
 }

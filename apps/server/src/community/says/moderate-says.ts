@@ -110,10 +110,10 @@ function linkTo(id: number) {
 }
 
 /** Lists public says, held ones included. */
-export async function listForOffice(db: Db, query: Input<typeof adminSays.list>['query']) {
+export async function listSaysForOffice(db: Db, query: Input<typeof adminSays.list>['query']) {
   const page = await findPage(query, {
-    list: (slice) => queries.listForStaff(db, query, slice),
-    count: () => queries.countForStaff(db, query),
+    list: (slice) => queries.listSaysForStaff(db, query, slice),
+    count: () => queries.countSaysForStaff(db, query),
     present,
   });
   return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
@@ -127,7 +127,7 @@ export function actOnSays(db: Db, viewer: Viewer, { ids, act }: Input<typeof adm
   });
 }
 
-function present({ authorId, pictures, ...row }: Awaited<ReturnType<typeof queries.listForStaff>>[number]): SayRow {
+function present({ authorId, pictures, ...row }: Awaited<ReturnType<typeof queries.listSaysForStaff>>[number]): SayRow {
   return {
     ...row,
     ...presentWriting(authorId, row),

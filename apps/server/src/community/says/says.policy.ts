@@ -5,7 +5,7 @@ import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 type Seen = { authorId: number; isPublic: number; state: 'shown' | 'held' };
 
 /** The staff always, members if the owner lets them. */
-export function mayPost(viewer: Viewer | null, { members }: { members: boolean }) {
+export function isPostingAllowed(viewer: Viewer | null, { members }: { members: boolean }) {
   return isStaff(viewer) || (viewer?.role === 'member' && members);
 }
 
@@ -16,12 +16,12 @@ export function maySee(viewer: Viewer | null, say: Seen) {
 }
 
 /** One's own words, as long as one may write any. */
-export function mayEdit(viewer: Viewer | null, say: Seen, rules: { members: boolean }) {
-  return say.authorId === viewer?.id && mayPost(viewer, rules);
+export function mayEditSay(viewer: Viewer | null, say: Seen, rules: { members: boolean }) {
+  return say.authorId === viewer?.id && isPostingAllowed(viewer, rules);
 }
 
 /** One's own. Another's that is shown the staff hides, unless somebody of a higher rank wrote it. */
-export function mayDelete(viewer: Viewer | null, say: Seen & { role: Role }) {
+export function mayDeleteSay(viewer: Viewer | null, say: Seen & { role: Role }) {
   if (!viewer || viewer.role === 'demo') return false;
   return say.authorId === viewer.id || (say.state === 'shown' && mayModerate(viewer, say));
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
 import { chinaOffset, dayLength } from '../../platform/dates.ts';
-import { contains } from '../../platform/db/conditions.ts';
+import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** Literals, not parameters, so that the planner matches the partial indexes. */
@@ -53,12 +53,8 @@ export function selectPage(db: Db, filter: SayFilter, { limit, offset }: Slice) 
     .orderBy('says.id', 'desc');
 }
 
-export async function countSeen(db: Db, filter: SayFilter) {
-  const { total } = await db
-    .selectFrom(selectSeen(db, filter).as('seen'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countSeen(db: Db, filter: SayFilter) {
+  return countRows(db.selectFrom(selectSeen(db, filter).as('seen')));
 }
 
 /** A union of disjoint parts, each read from its own index. */
@@ -135,7 +131,7 @@ const filterForStaff = (db: Db, { state, text, author }: StaffFilter) =>
     .$if(state !== 'all', (rows) => rows.where('says.state', '=', state as 'held'))
     .$if(text !== '', (rows) => rows.where(contains('says.text', text)));
 
-export function listForStaff(db: Db, filter: StaffFilter, { limit, offset }: { limit: number; offset: number }) {
+export function listSaysForStaff(db: Db, filter: StaffFilter, { limit, offset }: { limit: number; offset: number }) {
   return filterForStaff(db, filter)
     .select([
       'says.id',
@@ -159,11 +155,8 @@ export function listForStaff(db: Db, filter: StaffFilter, { limit, offset }: { l
     .execute();
 }
 
-export async function countForStaff(db: Db, filter: StaffFilter) {
-  const { total } = await filterForStaff(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countSaysForStaff(db: Db, filter: StaffFilter) {
+  return countRows(filterForStaff(db, filter));
 }
 
 export type NewSay = Insertable<Schema['says']>;
@@ -172,7 +165,7 @@ export function findSay(db: Db | Trx, id: number) {
   return db.selectFrom('says').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findSent(db: Db | Trx, authorId: number, sendKey: string) {
+export function findSentSay(db: Db | Trx, authorId: number, sendKey: string) {
   const sent = db.selectFrom('says').select(['id', 'state']).where('authorId', '=', authorId);
   return sent.where('sendKey', '=', sendKey).executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { postComment } from '../comments/write-comment.ts';
 import { reportWriting } from '../reports/reports.ts';
-import { actOnSays, likeSay, listForOffice, removeOrHide, sayWriting } from './moderate-says.ts';
+import { actOnSays, likeSay, listSaysForOffice, removeOrHide, sayWriting } from './moderate-says.ts';
 import { listSays, recentTopics } from './says.ts';
 import { editSay, mayPost, postSay, setVisibility } from './write-say.ts';
 
@@ -22,20 +22,14 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
   serve(says.insert, ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body));
   serve(says.update, ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body));
   serve(says.setVisibility, ({ body }, { viewer }) => setVisibility({ db, siteUrl }, viewer, body));
-  serve(says.remove, async ({ query }, { viewer }) => {
-    await removeOrHide(db, viewer, query.id);
-    return null;
-  });
+  serve(says.remove, ({ query }, { viewer }) => removeOrHide(db, viewer, query.id));
   serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));
   serve(says.comment, async ({ body }, writer) => {
     await requireFeature(db, 'comments');
     return postComment({ db, siteUrl }, writer, body);
   });
-  serve(says.report, async ({ body }, { viewer }) => {
-    await reportWriting(db, viewer, sayWriting, body);
-    return null;
-  });
+  serve(says.report, ({ body }, { viewer }) => reportWriting(db, viewer, sayWriting, body));
   serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
-  serve(adminSays.list, ({ query }) => listForOffice(db, query));
+  serve(adminSays.list, ({ query }) => listSaysForOffice(db, query));
   serve(adminSays.act, ({ body }, { viewer }) => actOnSays(db, viewer, body));
 }

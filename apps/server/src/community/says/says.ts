@@ -11,7 +11,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { mayDelete, mayEdit, maySee } from './says.policy.ts';
+import { mayDeleteSay, mayEditSay, maySee } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 
 const likersShown = 8;
@@ -62,8 +62,8 @@ async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): 
     liked: liked.has(say.id),
     isPublic: say.isPublic === 1,
     held: state === 'held',
-    mayEdit: mayEdit(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
-    mayDelete: mayDelete(viewer, { authorId, isPublic: say.isPublic, state, role }),
+    mayEdit: mayEditSay(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
+    mayDelete: mayDeleteSay(viewer, { authorId, isPublic: say.isPublic, state, role }),
     createdAt: isoTime(say.createdAt),
   }));
 }

@@ -9,8 +9,8 @@ import { findPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { withUgcLinks } from '../comments/comment-text.ts';
-import * as policy from './says.policy.ts';
-import { findSent, insertSay, lockSay, replaceTopics, updateSay } from './says.queries.ts';
+import { isPostingAllowed } from './says.policy.ts';
+import { findSentSay, insertSay, lockSay, replaceTopics, updateSay } from './says.queries.ts';
 import { findVisibleSay, publishSay, sayNotFound } from './says.ts';
 
 type Deps = { db: Db; siteUrl: string };
@@ -29,19 +29,19 @@ type StoredSay = Awaited<ReturnType<typeof findVisibleSay>>;
 export async function postSay(deps: Deps, viewer: Viewer, { key, ...input }: Input<typeof says.insert>['body']) {
   await requirePosting(deps.db, viewer);
   const sendKey = key || null;
-  const before = sendKey === null ? undefined : await findSent(deps.db, viewer.id, sendKey);
+  const before = sendKey === null ? undefined : await findSentSay(deps.db, viewer.id, sendKey);
   if (before) return { id: before.id, held: before.state === 'held' };
   const { rendered, ...say } = await prepareSay(deps, viewer, input);
   return deps.db.transaction().execute(async (trx) => {
     const id = await insertOnce(trx, { ...say, authorId: viewer.id, sendKey }, rendered);
     if (id !== undefined) return { id, held: say.state === 'held' };
-    const first = await findSent(trx, viewer.id, sendKey ?? '');
+    const first = await findSentSay(trx, viewer.id, sendKey ?? '');
     return { id: first?.id ?? 0, held: first?.state === 'held' };
   });
 }
 
 export async function mayPost(db: Db, viewer: Viewer) {
-  return policy.mayPost(viewer, (await readSettings(db)).says);
+  return isPostingAllowed(viewer, (await readSettings(db)).says);
 }
 
 async function requirePosting(db: Db, viewer: Viewer) {

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { selectAccount } from '../../core/identity/accounts.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
+import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** The account of a mailbox, unless it is erased. */
@@ -64,15 +65,10 @@ export function findMute(db: Db, id: number) {
 }
 
 /** Owners who can log in. */
-export async function countOwners(trx: Trx, now: number) {
-  const { count } = await trx
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'owner')
-    .where('closesAt', 'is', null)
-    .where(enabled(now))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countOwners(trx: Trx, now: number) {
+  return countRows(
+    trx.selectFrom('users').where('role', '=', 'owner').where('closesAt', 'is', null).where(enabled(now)),
+  );
 }
 
 /** A row that always exists, to lock. */

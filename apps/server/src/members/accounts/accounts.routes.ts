@@ -17,40 +17,13 @@ export function accountRoutes(serve: Serve, deps: Deps) {
   serve(accounts.emailLogin, ({ body }, caller) => logInByPassword(db, body, caller));
   serve(accounts.codeLogin, ({ body }, caller) => logInByCode(db, body, caller));
   serve(accounts.register, ({ body }, caller) => register(deps, body, caller));
-  serve(accounts.apply, async ({ body }, caller) => {
-    await apply(deps, body, caller);
-    return null;
-  });
-  serve(accounts.forgetPassword, async ({ body }) => {
-    await resetPassword(db, body);
-    return null;
-  });
-  serve(accounts.resetByLink, async ({ body }) => {
-    await resetByLink(db, body);
-    return null;
-  });
-  serve(accounts.sendEmailCode, async ({ query }, caller) => {
-    await sendCode(deps, query, caller);
-    return null;
-  });
-  serve(accounts.changePassword, async ({ body }, { viewer }) => {
-    await changePassword(db, viewer, body);
-    return null;
-  });
-  serve(accounts.changeEmail, async ({ body }, { viewer }) => {
-    await changeEmail(db, viewer, body);
-    return null;
-  });
-  serve(accounts.confirm, async ({ body: { password } }, { viewer }) => {
-    await confirmSession(db, viewer, password);
-    return null;
-  });
-  serve(accounts.changePreferences, async ({ body }, { viewer }) => {
-    await changePreferences(db, viewer, body);
-    return null;
-  });
-  serve(accounts.close, async ({ body }, { viewer }) => {
-    await closeAccount(db, viewer, body);
-    return null;
-  });
+  serve(accounts.apply, ({ body }, caller) => apply(deps, body, caller));
+  serve(accounts.forgetPassword, ({ body }) => resetPassword(db, body));
+  serve(accounts.resetByLink, ({ body }) => resetByLink(db, body));
+  serve(accounts.sendEmailCode, ({ query }, caller) => sendCode(deps, query, caller));
+  serve(accounts.changePassword, ({ body }, { viewer }) => changePassword(db, viewer, body));
+  serve(accounts.changeEmail, ({ body }, { viewer }) => changeEmail(db, viewer, body));
+  serve(accounts.confirm, ({ body: { password } }, { viewer }) => confirmSession(db, viewer, password));
+  serve(accounts.changePreferences, ({ body }, { viewer }) => changePreferences(db, viewer, body));
+  serve(accounts.close, ({ body }, { viewer }) => closeAccount(db, viewer, body));
 }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { eraseAbandoned, eraseMessages, leaveRooms } from '../../chat/messages/moderate-messages.ts';
+import { renameOnBoard } from '../../community/board/board.ts';
 import { eraseComments } from '../../community/comments/moderate-comments.ts';
 import { eraseSays } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
@@ -92,7 +93,7 @@ async function eraseProfile(trx: Trx, { id, email }: DueAccount) {
   await leaveRooms(trx, id);
   const collected = await queries.deleteCollects(trx, id);
   if (email !== null) await queries.deleteMail(trx, email);
-  await queries.renameOnBoard(trx, id, emptyProfile.nickname);
+  await renameOnBoard(trx, id, emptyProfile.nickname);
   await updateUser(trx, id, emptyProfile);
   await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people', ...collected.map((one) => `article:${one}`)] });
 }

@@ -56,11 +56,6 @@ export async function deleteMail(trx: Trx, email: string) {
   await trx.deleteFrom('keptMails').where('recipient', '=', email).execute();
 }
 
-/** Board messages store the name they were written under. */
-export async function renameOnBoard(trx: Trx, authorId: number, nickname: string) {
-  await trx.updateTable('boardMessages').set({ nickname }).where('authorId', '=', authorId).execute();
-}
-
 /** What nobody but its author ever saw: it goes with them in any case. */
 const unseen = sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`;
 const all = sql<SqlBool>`1 = 1`;

@@ -1,8 +1,9 @@
+import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-type Follow = { followerId: number; followedId: number };
+export type Follow = { followerId: number; followedId: number };
 
-/** Whether it is new. */
+/** False when it existed already. */
 export async function insertFollow(trx: Trx, follow: Follow) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('follows')
@@ -12,7 +13,7 @@ export async function insertFollow(trx: Trx, follow: Follow) {
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Whether there was one. */
+/** False when there was none. */
 export async function deleteFollow(trx: Trx, { followerId, followedId }: Follow) {
   const { numDeletedRows } = await trx
     .deleteFrom('follows')
@@ -22,7 +23,7 @@ export async function deleteFollow(trx: Trx, { followerId, followedId }: Follow)
   return Number(numDeletedRows) > 0;
 }
 
-/** Which end of a follow is the one asked about, and which the one listed. */
+/** The column that names the member, and the one that names the people listed. */
 const ends = {
   follows: { own: 'followerId', other: 'followedId' },
   fans: { own: 'followedId', other: 'followerId' },
@@ -30,8 +31,8 @@ const ends = {
 
 export type Kind = keyof typeof ends;
 
-/** The people a member follows or is followed by, newest first, and whether the viewer follows each. */
-export function listPeople(
+/** Selects people with `followedId` null where the viewer does not follow them. */
+export function selectPeople(
   db: Db,
   { kind, userId, viewerId }: { kind: Kind; userId: number; viewerId: number | null },
   { limit, offset }: { limit: number; offset: number },
@@ -52,11 +53,6 @@ export function listPeople(
     .execute();
 }
 
-export async function countPeople(db: Db, { kind, userId }: { kind: Kind; userId: number }) {
-  const { total } = await db
-    .selectFrom('follows')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(ends[kind].own, '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
+export function countPeople(db: Db, { kind, userId }: { kind: Kind; userId: number }) {
+  return countRows(db.selectFrom('follows').where(ends[kind].own, '=', userId));
 }

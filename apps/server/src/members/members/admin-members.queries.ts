@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { contains } from '../../platform/db/conditions.ts';
+import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type MemberFilter = {
@@ -81,11 +81,8 @@ export function listMembers(db: Db, asked: Asked, { limit, offset, order }: Slic
     .execute();
 }
 
-export async function countMembers(db: Db, asked: Asked) {
-  const { total } = await filtered(db, asked)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+export function countMembers(db: Db, asked: Asked) {
+  return countRows(filtered(db, asked));
 }
 
 export function findForOffice(db: Db, id: number) {

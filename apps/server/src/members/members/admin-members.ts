@@ -22,7 +22,7 @@ type Row = Awaited<ReturnType<typeof queries.listMembers>>[number];
  * Members as the staff sees them. Who may not manage them is told neither their e-mail nor when they came last, and does
  * not find it out by asking for it either.
  */
-export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
+export async function listMembersForOffice(db: Db, viewer: Viewer, query: Query) {
   const now = Date.now();
   const knows = mayKnow(viewer);
   const { seen, order } = knows ? query : { seen: 'all' as const, order: 'joined' as const };
@@ -74,7 +74,7 @@ type Deps = { db: Db; smtpUrl?: string | undefined };
 type Member = NonNullable<Awaited<ReturnType<typeof queries.findForOffice>>>;
 
 /** All that this viewer may know of a member. @throws Failure not-found. */
-export async function showForOffice({ db, smtpUrl }: Deps, viewer: Viewer, id: number): Promise<MemberDetail> {
+export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer, id: number): Promise<MemberDetail> {
   const member = await queries.findForOffice(db, id);
   if (!member) throw new Failure('not-found', '用户不存在', 'id');
   const [counts, personal, notes, recent] = await Promise.all([

@@ -1,6 +1,7 @@
 import { may } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
+import { findAccount } from '../../core/identity/accounts.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -23,8 +24,8 @@ export async function notesFor(db: Db, viewer: Viewer, userId: number) {
 
 export function addNote(db: Db, viewer: Viewer, { id: userId, text }: { id: number; text: string }) {
   return db.transaction().execute(async (trx) => {
-    if (!(await queries.findName(trx, userId))) throw new Failure('not-found', '用户不存在', 'id');
-    const author = (await queries.findName(trx, viewer.id))?.nickname ?? '';
+    if (!(await findAccount(trx, userId))) throw new Failure('not-found', '用户不存在', 'id');
+    const author = (await findAccount(trx, viewer.id))?.nickname ?? '';
     const note = await queries.insertNote(trx, { userId, authorId: viewer.id, author, text, createdAt: Date.now() });
     await recordAct(trx, viewer, { act: 'users.note', subject: `user:${userId}`, after: { text } });
     return note;

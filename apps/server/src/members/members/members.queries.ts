@@ -105,7 +105,3 @@ export function insertNote(trx: Trx, note: Insertable<Schema['memberNotes']>) {
 export async function deleteNote(trx: Trx, id: number) {
   await trx.deleteFrom('memberNotes').where('id', '=', id).execute();
 }
-
-export function findName(trx: Trx, id: number) {
-  return trx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirst();
-}

@@ -13,7 +13,7 @@ import {
   muteMember,
   unmuteMember,
 } from '../accounts/staff-acts.ts';
-import { listForOffice, showForOffice } from './admin-members.ts';
+import { listMembersForOffice, showMemberForOffice } from './admin-members.ts';
 import { addNote, removeNote } from './member-notes.ts';
 import { changeProfile, countsOf, showMember } from './members.ts';
 
@@ -35,37 +35,16 @@ export function memberRoutes(serve: Serve, { db }: { db: Db }) {
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 
 export function adminMemberRoutes(serve: Serve, { db, siteUrl, smtpUrl }: Deps) {
-  serve(adminMembers.list, ({ query }, { viewer }) => listForOffice(db, viewer, query));
-  serve(adminMembers.info, ({ query }, { viewer }) => showForOffice({ db, smtpUrl }, viewer, query.id));
+  serve(adminMembers.list, ({ query }, { viewer }) => listMembersForOffice(db, viewer, query));
+  serve(adminMembers.info, ({ query }, { viewer }) => showMemberForOffice({ db, smtpUrl }, viewer, query.id));
   serve(adminMembers.act, ({ body }, { viewer }) => actOnMembers(db, viewer, body));
-  serve(adminMembers.disable, async ({ body }, { viewer }) => {
-    await disableMember(db, viewer, body);
-    return null;
-  });
-  serve(adminMembers.enable, async ({ body }, { viewer }) => {
-    await enableMember(db, viewer, body.id);
-    return null;
-  });
-  serve(adminMembers.mute, async ({ body }, { viewer }) => {
-    await muteMember(db, viewer, body);
-    return null;
-  });
-  serve(adminMembers.unmute, async ({ body }, { viewer }) => {
-    await unmuteMember(db, viewer, body.id);
-    return null;
-  });
-  serve(adminMembers.changeRole, async ({ body }, { viewer }) => {
-    await changeRole(db, viewer, body);
-    return null;
-  });
-  serve(adminMembers.endSession, async ({ query }, { viewer }) => {
-    await endSessionsOf(db, viewer, query);
-    return null;
-  });
+  serve(adminMembers.disable, ({ body }, { viewer }) => disableMember(db, viewer, body));
+  serve(adminMembers.enable, ({ body }, { viewer }) => enableMember(db, viewer, body.id));
+  serve(adminMembers.mute, ({ body }, { viewer }) => muteMember(db, viewer, body));
+  serve(adminMembers.unmute, ({ body }, { viewer }) => unmuteMember(db, viewer, body.id));
+  serve(adminMembers.changeRole, ({ body }, { viewer }) => changeRole(db, viewer, body));
+  serve(adminMembers.endSession, ({ query }, { viewer }) => endSessionsOf(db, viewer, query));
   serve(adminMembers.resetLink, ({ body }, { viewer }) => makeResetLink({ db, siteUrl }, viewer, body));
   serve(adminMembers.addNote, ({ body }, { viewer }) => addNote(db, viewer, body));
-  serve(adminMembers.removeNote, async ({ query }, { viewer }) => {
-    await removeNote(db, viewer, query.id);
-    return null;
-  });
+  serve(adminMembers.removeNote, ({ query }, { viewer }) => removeNote(db, viewer, query.id));
 }

@@ -8,8 +8,5 @@ type Deps = { db: Db; search: Search };
 
 export function mergeRoutes(serve: Serve, { db, search }: Deps) {
   serve(adminMerges.preview, ({ query }, { viewer }) => previewMerge(db, viewer, query));
-  serve(adminMerges.merge, async ({ body }, { viewer }) => {
-    await mergeMembers({ db, search }, viewer, body);
-    return null;
-  });
+  serve(adminMerges.merge, ({ body }, { viewer }) => mergeMembers({ db, search }, viewer, body));
 }

@@ -2,6 +2,7 @@ import type { MergePreview } from '@mojian/contract/members/merges';
 import { Failure } from '@mojian/contract/platform/failures';
 import { nextSeq } from '../../chat/messages/feed.ts';
 import { pairOf } from '../../chat/rooms/rooms.ts';
+import { renameOnBoard } from '../../community/board/board.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
@@ -10,11 +11,6 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { lockManagedMember, requireOwner } from '../accounts/staff-acts.ts';
-import * as accounts from './merges.queries.ts';
-import { countMoves, listWays } from './merges.queries.ts';
-import type { Pair } from './moves.queries.ts';
-import * as clashes from './moves.queries.ts';
-import * as moves from './moves.queries.ts';
 import * as queries from './moves.queries.ts';
 
 type Deps = { db: Db; search: Search };
@@ -23,11 +19,11 @@ type Deps = { db: Db; search: Search };
  * Makes one account of two of the same person: all that was `from`'s is `into`'s, and `from` is gone.
  * @throws Failure as lockManagedMember, of either; not-allowed for one's own account or the last owner's.
  */
-export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: Pair) {
+export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries.Pair) {
   return db.transaction().execute(async (trx) => {
     await nextSeq(trx); // what is said moves: nobody says anything meanwhile
     const { gone, kept } = await lockBoth(trx, viewer, pair);
-    const moved = Object.entries(await countMoves(trx, pair)).filter(([, count]) => count > 0);
+    const moved = Object.entries(await queries.countMoves(trx, pair)).filter(([, count]) => count > 0);
     const after = { nickname: kept.nickname, ...Object.fromEntries(moved) };
     await endSessions(trx, pair.from);
     await moveAll(trx, search, pair);
@@ -41,7 +37,7 @@ export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: Pair) {
 }
 
 /** The same two, whoever asks first, in the same order: two at once do not wait for each other for ever. */
-async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: Pair) {
+async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: queries.Pair) {
   if (from === into) throw new Failure('invalid-input', '请选择两个不同的账号', 'from');
   if (from === viewer.id) throw new Failure('not-allowed', '不能把自己正在用的账号并掉，请反过来合并', 'from');
   const held = new Map<number, Awaited<ReturnType<typeof lockManagedMember>>>();
@@ -52,27 +48,27 @@ async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: Pair) {
   return { gone, kept };
 }
 
-async function moveAll(trx: Trx, search: Search, pair: Pair) {
-  const told = await clashes.listNoticesBy(trx, pair);
-  await moves.dropBetween(trx, pair);
-  await clashes.uncountLikes(trx, pair);
-  await clashes.uncountCollects(trx, pair);
-  await clashes.parseKeys(trx, pair);
-  await clashes.moveUnlocks(trx, pair);
-  await clashes.dropDoubleNotices(trx, pair);
+async function moveAll(trx: Trx, search: Search, pair: queries.Pair) {
+  const told = await queries.listNoticesBy(trx, pair);
+  await queries.dropBetween(trx, pair);
+  await queries.uncountLikes(trx, pair);
+  await queries.uncountCollects(trx, pair);
+  await queries.parseKeys(trx, pair);
+  await queries.moveUnlocks(trx, pair);
+  await queries.dropDoubleNotices(trx, pair);
   await mergeRooms(trx, search, pair);
-  await moves.dropRest(trx, pair);
-  await moves.moveOnce(trx, pair);
-  await moves.movePlain(trx, pair);
-  await clashes.recountNotices(trx, pair.into, told);
+  await queries.dropRest(trx, pair);
+  await queries.moveOnce(trx, pair);
+  await queries.movePlain(trx, pair);
+  await queries.recountNotices(trx, pair.into, told);
 }
 
 /** The one that stays keeps its own, and takes what it lacks; an e-mail brings its password along. */
-async function mergeProfiles(trx: Trx, { from, into }: Pair) {
-  const [gone, kept] = [await accounts.findAccount(trx, from), await accounts.findAccount(trx, into)];
-  await accounts.deleteAccount(trx, from);
+async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
+  const [gone, kept] = [await queries.findProfile(trx, from), await queries.findProfile(trx, into)];
+  await queries.deleteAccount(trx, from);
   const login = kept.email === null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
-  await accounts.updateAccount(trx, into, {
+  await queries.updateAccount(trx, into, {
     ...login,
     avatar: kept.avatar || gone.avatar,
     cover: kept.cover || gone.cover,
@@ -82,14 +78,14 @@ async function mergeProfiles(trx: Trx, { from, into }: Pair) {
     createdAt: Math.min(kept.createdAt, gone.createdAt),
     seenAt: Math.max(kept.seenAt ?? 0, gone.seenAt ?? 0) || null,
   });
-  await accounts.renameOnBoard(trx, into, kept.nickname);
+  await renameOnBoard(trx, into, kept.nickname);
 }
 
 /**
  * Private rooms of the one become the other's; where both talked with somebody, the two rooms become one. What the two
  * accounts said to each other goes: nobody talks with themselves.
  */
-async function mergeRooms(trx: Trx, search: Search, { from, into }: Pair) {
+async function mergeRooms(trx: Trx, search: Search, { from, into }: queries.Pair) {
   for (const { id, other } of await queries.listPrivate(trx, from)) {
     const pair = pairOf(into, other);
     const known = other === into ? undefined : await queries.findByPair(trx, pair);
@@ -112,15 +108,15 @@ async function moveMessages(trx: Trx, search: Search, roomId: number, into: numb
 }
 
 /** What would move, and what would be lost. @throws Failure as mergeMembers. */
-export function previewMerge(db: Db, viewer: Viewer, pair: Pair): Promise<MergePreview> {
+export function previewMerge(db: Db, viewer: Viewer, pair: queries.Pair): Promise<MergePreview> {
   return db.transaction().execute(async (trx) => {
     const { gone, kept } = await lockBoth(trx, viewer, pair);
     return {
       from: { id: gone.id, nickname: gone.nickname, email: gone.email ?? '', role: gone.role },
       into: { id: kept.id, nickname: kept.nickname, email: kept.email ?? '', role: kept.role },
       takesEmail: kept.email === null && gone.email !== null,
-      ...(await listWays(trx, pair)),
-      moves: await countMoves(trx, pair),
+      ...(await queries.listWays(trx, pair)),
+      moves: await queries.countMoves(trx, pair),
     };
   });
 }

@@ -9,14 +9,8 @@ export function passkeyRoutes(serve: Serve, deps: { db: Db; siteUrl: string }) {
   serve(passkeys.list, (_input, { viewer }) => listOwnPasskeys(db, viewer));
   serve(passkeys.creationOptions, async (_input, { viewer }) => ({ ...(await creationOptions(deps, viewer)) }));
   serve(passkeys.create, ({ body }, { viewer }) => createPasskey(deps, viewer, body));
-  serve(passkeys.rename, async ({ body }, { viewer }) => {
-    await renamePasskey(db, viewer, body);
-    return null;
-  });
-  serve(passkeys.remove, async ({ query: { id } }, { viewer }) => {
-    await removePasskey(db, viewer, id);
-    return null;
-  });
+  serve(passkeys.rename, ({ body }, { viewer }) => renamePasskey(db, viewer, body));
+  serve(passkeys.remove, ({ query: { id } }, { viewer }) => removePasskey(db, viewer, id));
   serve(passkeys.loginOptions, async () => ({ ...(await loginOptions(deps)) }));
   serve(passkeys.login, ({ body: { response } }, caller) => logInByPasskey(deps, response, caller));
 }

@@ -12,8 +12,5 @@ export function adminRegistrationRoutes(serve: Serve, deps: Deps) {
   serve(adminRegistration.decide, ({ body }, { viewer }) => decide(deps, viewer, body));
   serve(adminRegistration.invitations, ({ query }) => listInvitations(deps, query));
   serve(adminRegistration.invite, ({ body }, { viewer }) => invite(deps, viewer, body));
-  serve(adminRegistration.revoke, async ({ query }, { viewer }) => {
-    await revokeInvitation(db, viewer, query.id);
-    return null;
-  });
+  serve(adminRegistration.revoke, ({ query }, { viewer }) => revokeInvitation(db, viewer, query.id));
 }

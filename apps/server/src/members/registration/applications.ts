@@ -15,7 +15,7 @@ import { freeNickname } from '../accounts/nickname.ts';
 import * as queries from './registration.queries.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
-type Row = Awaited<ReturnType<typeof queries.listApplications>>[number];
+type Row = Awaited<ReturnType<typeof queries.selectApplications>>[number];
 type Decision = { act: 'approve'; ids: number[] } | { act: 'refuse'; ids: number[]; reason: string };
 
 /** DecisionContext long who was refused is told so. */
@@ -23,7 +23,7 @@ const remembered = 90 * 86_400_000;
 
 export function listApplications(db: Db, { state, ...query }: PageQuery & { state: 'waiting' | 'refused' }) {
   return findPage(query, {
-    list: (slice) => queries.listApplications(db, state, slice),
+    list: (slice) => queries.selectApplications(db, state, slice),
     count: () => queries.countApplications(db, state),
     present,
   });
@@ -95,7 +95,7 @@ function present({ id, nickname, email, provider, words, place, state, reason, c
 
 /** Who applied with this mailbox and is no member: waiting, or refused. */
 export function findApplicant(db: Db, email: string) {
-  return queries.findByEmail(db, email);
+  return queries.findApplicationOf(db, email);
 }
 
 type ApplicationState = { state: 'waiting' | 'refused'; reason: string };

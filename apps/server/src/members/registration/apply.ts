@@ -89,7 +89,7 @@ type Newcomer = Pick<Schema['applications'], 'nickname' | 'nicknameKey'> & {
 
 /** The same for who comes by another site's login. What became of it: `refused` stays so until the staff forgets it. */
 export async function applyByLogin(trx: Trx, newcomer: Newcomer): Promise<'waiting' | 'refused'> {
-  const known = await queries.findBySubject(trx, newcomer.provider, newcomer.subject);
+  const known = await queries.findApplicationBySubject(trx, newcomer.provider, newcomer.subject);
   if (known) return known.state;
   const unknown = { email: null, passwordHash: null, decidedAt: null };
   await addApplication(trx, { ...unknown, ...newcomer, createdAt: Date.now() });

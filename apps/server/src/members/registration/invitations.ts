@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './registration.queries.ts';
 
 type Deps = { db: Db; siteUrl: string };
-type Row = Awaited<ReturnType<typeof queries.listInvitations>>[number];
+type Row = Awaited<ReturnType<typeof queries.selectInvitations>>[number];
 
 /** Signs that nobody takes for each other. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -19,7 +19,7 @@ const day = 86_400_000;
 
 export function listInvitations({ db, siteUrl }: Deps, query: PageQuery) {
   return findPage(query, {
-    list: (slice) => queries.listInvitations(db, slice),
+    list: (slice) => queries.selectInvitations(db, slice),
     count: () => queries.countInvitations(db),
     present: (row) => present(row, siteUrl),
   });

@@ -1,13 +1,14 @@
 import type { Insertable, Updateable } from 'kysely';
+import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 type NewApplication = Insertable<Schema['applications']>;
 
-export function findByEmail(db: Db | Trx, email: string) {
+export function findApplicationOf(db: Db | Trx, email: string) {
   return db.selectFrom('applications').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-export function findBySubject(trx: Trx, provider: string, subject: string) {
+export function findApplicationBySubject(trx: Trx, provider: string, subject: string) {
   return trx
     .selectFrom('applications')
     .selectAll()
@@ -16,13 +17,8 @@ export function findBySubject(trx: Trx, provider: string, subject: string) {
     .executeTakeFirst();
 }
 
-export async function countWaiting(db: Db | Trx) {
-  const { count } = await db
-    .selectFrom('applications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countWaiting(db: Db | Trx) {
+  return countRows(db.selectFrom('applications').where('state', '=', 'waiting'));
 }
 
 /** One that was refused gives way to the next of the same mailbox. False while one waits. */
@@ -62,7 +58,7 @@ export function refuseWaiting(trx: Trx, id: number, change: Updateable<Schema['a
     .executeTakeFirst();
 }
 
-export function listApplications(db: Db, state: 'waiting' | 'refused', { limit, offset }: Slice) {
+export function selectApplications(db: Db, state: 'waiting' | 'refused', { limit, offset }: Slice) {
   return db
     .selectFrom('applications')
     .selectAll()
@@ -74,13 +70,8 @@ export function listApplications(db: Db, state: 'waiting' | 'refused', { limit, 
     .execute();
 }
 
-export async function countApplications(db: Db, state: 'waiting' | 'refused') {
-  const { count } = await db
-    .selectFrom('applications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countApplications(db: Db, state: 'waiting' | 'refused') {
+  return countRows(db.selectFrom('applications').where('state', '=', state));
 }
 
 export async function deleteRefused(db: Db, before: number) {
@@ -101,16 +92,12 @@ export function insertInvitation(trx: Trx, invitation: Insertable<Schema['invita
   return trx.insertInto('invitations').values(invitation).returningAll().executeTakeFirstOrThrow();
 }
 
-export function listInvitations(db: Db, { limit, offset }: Slice) {
+export function selectInvitations(db: Db, { limit, offset }: Slice) {
   return db.selectFrom('invitations').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-export async function countInvitations(db: Db) {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countInvitations(db: Db) {
+  return countRows(db.selectFrom('invitations'));
 }
 
 export function findGood(db: Db | Trx, code: string, now: number) {

@@ -2,21 +2,23 @@ import type { SignInState } from '@mojian/contract/members/sign-ins';
 import { chinaDay, dayName, dayNumber } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { insertDay, listDays } from './sign-ins.queries.ts';
 
-/** One row a day: 27 years of never missing one. */
-const daysRead = 10_000;
+/** Bounds the rows read: 27 years without a gap. */
+const maxDays = 10_000;
 
-/** Signs the viewer in for today, in China and by the server's clock. A second time changes nothing. */
+/** Signs the viewer in for today by the server's clock, in China's time zone. A second time changes nothing. */
 export async function signInToday(db: Db, viewer: Viewer, now = Date.now()) {
-  await insertDay(db, viewer.id, chinaDay(now));
+  await db
+    .insertInto('signIns')
+    .values({ userId: viewer.id, day: chinaDay(now) })
+    .onConflict((known) => known.columns(['userId', 'day']).doNothing())
+    .execute();
   return signInState(db, viewer, now);
 }
 
-/** Days in a row, all days, and this week's. */
 export async function signInState(db: Db, viewer: Viewer, now = Date.now()): Promise<SignInState> {
   const today = dayNumber(now);
-  const days = await listDays(db, viewer.id, { until: dayName(today), limit: daysRead });
+  const days = await listDays(db, viewer.id, dayName(today));
   return {
     streak: streakOf(days, today),
     today: days[0] === dayName(today),
@@ -25,7 +27,20 @@ export async function signInState(db: Db, viewer: Viewer, now = Date.now()): Pro
   };
 }
 
-/** How many days, newest first, follow one another without a gap from today, or from yesterday while today is open. */
+/** Days signed in, newest first. Days after `until` come from a wrong clock and do not count. */
+async function listDays(db: Db, userId: number, until: string) {
+  const rows = await db
+    .selectFrom('signIns')
+    .select('day')
+    .where('userId', '=', userId)
+    .where('day', '<=', until)
+    .orderBy('day', 'desc')
+    .limit(maxDays)
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+/** Counts days without a gap back from today, or from yesterday before today's sign-in. */
 function streakOf(days: string[], today: number) {
   const last = days[0] === dayName(today) ? today : today - 1;
   const gap = days.findIndex((day, index) => day !== dayName(last - index));

@@ -24,10 +24,7 @@ export function socialRoutes(serve: Serve, deps: Deps) {
   serve(social.render, ({ params: { type } }, caller) => startLogin(deps, type, caller));
   serve(social.startLinking, async ({ params: { type } }, caller) => startLinking(deps, type, caller));
   serve(social.list, (_input, { viewer }) => listLinks(db, viewer));
-  serve(social.unlink, async ({ query: { provider } }, { viewer }) => {
-    await unlink(db, viewer, provider);
-    return null;
-  });
+  serve(social.unlink, ({ query: { provider } }, { viewer }) => unlink(db, viewer, provider));
 }
 
 /** Where a provider sends people back to, and from where they always go on to the front page with what came of it. */

@@ -91,6 +91,6 @@ async function memberOfOpenid(trx: Trx, openid: string): Promise<number | keyof 
   const subject = { provider, subject: openid, providerName: nickname.nickname };
   if (registration === 'review') return applyByLogin(trx, { ...nickname, ...subject });
   const userId = await createMember(trx, nickname);
-  await queries.linkMember(trx, userId, provider, openid);
+  await queries.insertOpenidLink(trx, userId, provider, openid);
   return userId;
 }

@@ -171,11 +171,11 @@ async function answerOnce(db: Db, message: Message, request: Request, attempt = 
 async function answer(trx: Trx, message: Message, { greeting, nonce }: Request) {
   const id = messageId(message);
   const signed = `signed ${nonce}`;
-  if (await queries.noteMessage(trx, signed)) await queries.keepAnswer(trx, signed, id);
-  else if ((await queries.readAnswer(trx, signed)) !== id) throw new Failure('not-allowed');
-  if (!(await queries.noteMessage(trx, id))) return queries.readAnswer(trx, id);
+  if (await queries.noteMessage(trx, signed)) await queries.storeAnswer(trx, signed, id);
+  else if ((await queries.findStoredAnswer(trx, signed)) !== id) throw new Failure('not-allowed');
+  if (!(await queries.noteMessage(trx, id))) return queries.findStoredAnswer(trx, id);
 
   const said = cleanText(await converse(trx, message, greeting));
-  await queries.keepAnswer(trx, id, said);
+  await queries.storeAnswer(trx, id, said);
   return said;
 }

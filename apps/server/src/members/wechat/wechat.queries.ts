@@ -67,7 +67,7 @@ export async function findMember(trx: Trx, provider: string, subject: string) {
   return link?.userId;
 }
 
-export async function linkMember(trx: Trx, userId: number, provider: string, subject: string) {
+export async function insertOpenidLink(trx: Trx, userId: number, provider: string, subject: string) {
   const link = { userId, provider, subject, name: '', createdAt: Date.now() };
   await trx.insertInto('socialLinks').values(link).execute();
 }
@@ -83,11 +83,11 @@ export async function noteMessage(trx: Trx, id: string) {
   return noted !== undefined;
 }
 
-export async function keepAnswer(trx: Trx, id: string, answer: string) {
+export async function storeAnswer(trx: Trx, id: string, answer: string) {
   await trx.updateTable('wechatMessages').set({ answer }).where('id', '=', id).execute();
 }
 
-export async function readAnswer(trx: Trx, id: string) {
+export async function findStoredAnswer(trx: Trx, id: string) {
   const { answer } = await trx
     .selectFrom('wechatMessages')
     .select('answer')

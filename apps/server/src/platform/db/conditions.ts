@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 const maxWords = 10;
 
@@ -27,3 +27,12 @@ export const publicTitle = sql<string | null>`case when ${notPrivate} then artic
  * the indexes that are limited to these rows.
  */
 export const listed = sql<boolean>`articles.state = 'published' and articles."removedAt" is null`;
+
+/** Counts the rows of a query that selects no columns; a number on both databases. */
+export async function countRows<Tables, Table extends keyof Tables, Row>(rows: SelectQueryBuilder<Tables, Table, Row>) {
+  const { total } = await rows
+    .select(({ fn }) => fn.countAll().as('total'))
+    .$castTo<{ total: number | bigint | string }>()
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -10,7 +10,9 @@ import { type Caller, type Viewer, visitor } from './viewer.ts';
 import { WriteBarrier } from './write-barrier.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
-type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Promise<Reply<E>>;
+/** A call that replies null may return nothing. */
+type Result<E extends Endpoint> = Promise<Reply<E>> | ([Reply<E>] extends [null] ? Promise<void> : never);
+type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Result<E>;
 
 /** Names of what an answer was made from: a page that used it is dropped when one of them changes. */
 type TagsOf<E extends Endpoint> = (input: Input<E>) => string[];
@@ -113,7 +115,7 @@ function wrap(endpoint: Endpoint, reply: unknown): Envelope {
   return {
     code: 200,
     message: '',
-    data: endpoint.reply.parse(data),
+    data: endpoint.reply.parse(data ?? null),
     extra: (endpoint.extra?.parse(extra) ?? {}) as Envelope['extra'],
   };
 }
