@@ -1,5 +1,4 @@
-import { indexChatAfter } from './chat/messages/search-messages.ts';
-import { type Expected, mailReplies, mailReplyLetter } from './community/reply-mails/reply-mails.ts';
+import { type Expected, mailReplies, sendReplyMail } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
@@ -39,7 +38,7 @@ export function effectsOf({ db, search, siteUrl, storage, push, hub, mailer, war
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
-    [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
+    [mailReplies]: (thread: Expected) => sendReplyMail({ db, siteUrl, send: mailer.send }, thread),
   };
 }
 

@@ -42,7 +42,6 @@ async function refreshRooms(trx: Trx, viewer: Viewer, userId: number) {
   await tell(trx, { topic: `user:${viewer.id}`, type: 'room', id: room?.id ?? 0 });
 }
 
-/** Lists blocked members, newest first. */
 export async function listBlocks(db: Db, viewer: Viewer): Promise<ChatPerson[]> {
   const rows = await db
     .selectFrom('blocks')

@@ -92,8 +92,8 @@ const lineLength = 80;
 
 /** Beginning of a text on one line. */
 export function oneLine(text: string) {
-  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return letters.length > lineLength ? `${letters.slice(0, lineLength).join('')}…` : letters.join('');
+  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return characters.length > lineLength ? `${characters.slice(0, lineLength).join('')}…` : characters.join('');
 }
 
 /** A message as one line of the room list. */

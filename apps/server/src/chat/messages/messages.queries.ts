@@ -146,7 +146,7 @@ export async function listRoomIds(db: Db, memberId: number, kinds: ChatKind[]) {
   return (await Promise.all(queries)).flat().map(({ id }) => id);
 }
 
-/** Those of these messages that the member sees, newest first. */
+/** Filters messages by what the member sees, newest first. */
 export function listVisible(db: Db, viewer: Viewer, ids: number[]): Promise<Found[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db

@@ -34,7 +34,6 @@ const spoke = (who: Who) =>
 const follows = (one: Who, other: Who) =>
   sql<SqlBool>`exists (select 1 from follows where follows."followerId" = ${one} and follows."followedId" = ${other})`;
 
-/** Who started a chat request in this room, if one is open. */
 export async function findAsker(trx: Trx, roomId: number) {
   const room = await trx.selectFrom('rooms').select('askedBy').where('id', '=', roomId).executeTakeFirstOrThrow();
   return room.askedBy;

@@ -183,7 +183,7 @@ export function findGroupRead(db: Db, memberId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Those of these members who show that they are online. */
+/** Filters members by whether they show that they are online. */
 export function selectShowing(db: Db, ids: number[]) {
   return db.selectFrom('users').select('id').where('id', 'in', ids).where('showsPresence', '=', 1).execute();
 }

@@ -60,7 +60,7 @@ export async function groupName(db: Db) {
   return groupNameIn(await readSettings(db));
 }
 
-/** What a member shows to others in chat, and in turn sees of them. */
+/** Preferences apply both ways: what a member hides they do not see of others. */
 export async function readPreferences(db: Db, memberId: number): Promise<ChatPreferences> {
   const { showsRead, showsTyping, showsPresence } = await queries.findPreferences(db, memberId);
   return { receipts: showsRead === 1, typing: showsTyping === 1, presence: showsPresence === 1 };
@@ -78,7 +78,6 @@ export async function changePreferences(db: Db, memberId: number, { receipts, ty
   return readPreferences(db, memberId);
 }
 
-/** Those of these members who show that they are online. */
 export async function findShowing(db: Db, memberIds: number[]) {
   return (await queries.selectShowing(db, memberIds)).map(({ id }) => id);
 }

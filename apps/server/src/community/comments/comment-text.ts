@@ -41,10 +41,10 @@ export function shortTitle(text: string) {
   return shorten(text, 20);
 }
 
-/** One line of at most so many code points, with … where something was cut. */
+/** Shortens to one line of this many code points, with … where it was cut. */
 export function shorten(text: string, most: number) {
-  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
+  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
 }
 
 function withoutTags(html: string) {
@@ -59,7 +59,7 @@ export type Mention = { id: number; nickname: string };
 
 /** An @ after one of these belongs to an e-mail address. */
 const notInAddress = '(?<![A-Za-z0-9_@.+-])';
-/** A name in Latin letters ends with its word. */
+/** A name in Latin characters ends with its word. */
 const wordEnd = '(?![A-Za-z0-9_])';
 
 /** Links mentioned names in safe HTML, except inside links and code. */

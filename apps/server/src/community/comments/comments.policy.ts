@@ -20,7 +20,6 @@ export function maySeeHeld(viewer: Viewer | null, { authorId }: { authorId: numb
   return viewer !== null && (viewer.id === authorId || isModerator(viewer));
 }
 
-/** One's own, and as a moderator those of nobody above. */
 export function mayDeleteComment(viewer: Viewer | null, { id, role }: { id: number; role: Viewer['role'] }) {
   return viewer !== null && (viewer.id === id || (isModerator(viewer) && !isAbove(role, viewer.role)));
 }
@@ -30,7 +29,7 @@ const editable = 15 * 60_000;
 
 type Edited = { authorId: number; createdAt: number; replies: number };
 
-/** Why its author may not edit it any more; nothing while they may. */
+/** Reason against editing, or nothing. */
 export function whyNotEdit({ createdAt, replies }: Edited, now = Date.now()) {
   if (now - createdAt >= editable) return '发布已超过 15 分钟，不能再编辑';
   return replies > 0 ? '已经有人回复，不能再编辑' : undefined;

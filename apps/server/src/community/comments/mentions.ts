@@ -30,6 +30,6 @@ export async function listMentionable(db: Db, viewer: Viewer, { prefix, ...which
 }
 
 function prefixes(tail: string) {
-  const letters = Array.from(tail).slice(0, nicknameLength);
-  return letters.map((_, index) => letters.slice(0, index + 1).join(''));
+  const characters = Array.from(tail).slice(0, nicknameLength);
+  return characters.map((_, index) => characters.slice(0, index + 1).join(''));
 }

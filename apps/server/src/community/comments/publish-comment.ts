@@ -4,7 +4,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { notify, updateNoticeText, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { expectReplyLetter } from '../reply-mails/reply-mails.ts';
+import { scheduleReplyMail } from '../reply-mails/reply-mails.ts';
 import { commentLink, type Target, tagsOf, topicOf } from './comment-target.ts';
 import { excerpt, mentionedIn } from './comment-text.ts';
 import { addToTarget, findComment } from './comments.queries.ts';
@@ -54,7 +54,7 @@ async function uncount(trx: Trx, target: Target, { replyToId, parentId }: Counte
   await addToTarget(trx, target, -1);
 }
 
-/** Whoever has a notice of it already gets its new text instead of a second one. */
+/** Updates the text of existing notices instead of adding a second one. */
 async function notifyConcerned(trx: Trx, target: Target, comment: Counted) {
   const { id, authorId: actorId } = comment;
   const content = { title: target.title, text: excerpt(comment.html), link: commentLink(target, id) };
@@ -62,7 +62,7 @@ async function notifyConcerned(trx: Trx, target: Target, comment: Counted) {
     const about = { userId, kind: noticeKinds.comment, actorId, subject: commentSubject(id) };
     if (await updateNoticeText(trx, about, content.text)) continue;
     const noticeId = await notify(trx, { ...about, reason, ...content });
-    if (noticeId !== undefined) await expectReplyLetter(trx, { userId, thread: topicOf(target), noticeId });
+    if (noticeId !== undefined) await scheduleReplyMail(trx, { userId, thread: topicOf(target), noticeId });
   }
 }
 

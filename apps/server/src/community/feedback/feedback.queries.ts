@@ -39,8 +39,8 @@ export function findFeedback(trx: Trx, id: number) {
   return trx.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** False when it is another version by now. */
-export async function keepAnswer(
+/** False when the version changed concurrently. */
+export async function storeAnswer(
   trx: Trx,
   { id, version }: { id: number; version: number },
   answered: { answer: string; settledAt: number | null },

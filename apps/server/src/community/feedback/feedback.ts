@@ -18,7 +18,7 @@ import * as queries from './feedback.queries.ts';
 
 type Feedback = { type: 1 | 2; title: string; content: string };
 
-const wordsTold = 200;
+const noticeLength = 200;
 /** Seconds in which the same words are the same click, made twice. */
 const twiceWithin = 60;
 
@@ -39,7 +39,7 @@ async function insert(trx: Trx, userId: number, feedback: Feedback) {
     actorId: userId,
     subject: `feedback:${id}`,
     title: feedback.title,
-    text: [...text].length > wordsTold ? `${[...text].slice(0, wordsTold).join('')}……` : text,
+    text: [...text].length > noticeLength ? `${[...text].slice(0, noticeLength).join('')}……` : text,
     link: '',
   });
 }
@@ -57,19 +57,19 @@ export async function answerFeedback(db: Db, viewer: Viewer, { id, version, answ
   await db.transaction().execute(async (trx) => {
     const before = await require(trx, id);
     const settledAt = settles ? (before.settledAt ?? Date.now()) : null;
-    await storeAnswer(trx, viewer, { ...before, version }, { answer, settledAt });
+    await recordAnswer(trx, viewer, { ...before, version }, { answer, settledAt });
     await tell(trx, before, answer);
   });
 }
 
-/** Settles each of them without words, of which its author is told, or opens it again. */
+/** Settles without an answer, notifying the author, or reopens. */
 export function actOnFeedback(db: Db, viewer: Viewer, { ids, act }: Batch) {
   return each(ids, (id) =>
     db.transaction().execute(async (trx) => {
       const before = await require(trx, id);
       const isSettled = before.settledAt !== null;
       if (isSettled === (act === 'settle')) throw new Failure('already-done');
-      await storeAnswer(trx, viewer, before, { answer: before.answer, settledAt: isSettled ? null : Date.now() });
+      await recordAnswer(trx, viewer, before, { answer: before.answer, settledAt: isSettled ? null : Date.now() });
       if (act === 'settle') await tell(trx, before, '');
     }),
   );
@@ -83,8 +83,8 @@ async function require(trx: Trx, id: number) {
 
 type Answered = { answer: string; settledAt: number | null };
 
-async function storeAnswer(trx: Trx, viewer: Viewer, before: StoredFeedback, after: Answered) {
-  if (!(await queries.keepAnswer(trx, before, after))) throw new Failure('stale');
+async function recordAnswer(trx: Trx, viewer: Viewer, before: StoredFeedback, after: Answered) {
+  if (!(await queries.storeAnswer(trx, before, after))) throw new Failure('stale');
   const { answer, settledAt } = before;
   const subject = `feedback:${before.id}`;
   await recordAct(trx, viewer, { act: 'feedback.answer', subject, before: { answer, settledAt }, after });
@@ -106,7 +106,7 @@ type Row = Awaited<ReturnType<typeof queries.listFeedback>>[number];
 
 const hidden = '••••';
 
-/** What members wrote to the owner. Whoever is only shown around does not read it. */
+/** Lists feedback; masked for the demo account. */
 export async function listFeedbackForOffice(db: Db, viewer: Viewer, query: Input<typeof adminFeedback.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listFeedback(db, query, sliceOf(query)),

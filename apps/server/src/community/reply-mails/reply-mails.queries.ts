@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Thread = { userId: number; thread: string };
 
-/** Where letters go of a member who wants them, has a mailbox, and does not leave. */
+/** Finds the mailbox of a member who wants reply mails and is not closing the account. */
 export async function findMailbox(db: Db | Trx, userId: number) {
   const member = await db
     .selectFrom('users')
@@ -15,12 +15,12 @@ export async function findMailbox(db: Db | Trx, userId: number) {
   return member?.email ? { nickname: member.nickname, email: member.email } : undefined;
 }
 
-export async function wantsLetters(trx: Trx, userId: number) {
+export async function wantsReplyMails(trx: Trx, userId: number) {
   return (await findMailbox(trx, userId)) !== undefined;
 }
 
-/** Locks the thread. Nothing when a letter is under way already, begun after `givenUp`. */
-export function beginWaiting(trx: Trx, thread: Thread, now: number, givenUp: number) {
+/** Locks the thread. Returns nothing while a mail begun after `abandonedBefore` is pending. */
+export function beginWaiting(trx: Trx, thread: Thread, now: number, abandonedBefore: number) {
   return trx
     .insertInto('mailThreads')
     .values({ ...thread, waitingSince: now })
@@ -28,7 +28,7 @@ export function beginWaiting(trx: Trx, thread: Thread, now: number, givenUp: num
       known
         .columns(['userId', 'thread'])
         .doUpdateSet({ waitingSince: now })
-        .where(sql<boolean>`"mailThreads"."waitingSince" is null or "mailThreads"."waitingSince" < ${givenUp}`),
+        .where(sql<boolean>`"mailThreads"."waitingSince" is null or "mailThreads"."waitingSince" < ${abandonedBefore}`),
     )
     .returning('sentAt')
     .executeTakeFirst();
@@ -42,7 +42,7 @@ export async function insertNotice(trx: Trx, notice: Thread & { noticeId: number
     .execute();
 }
 
-/** When its last letter went out; nothing when none is under way. Locks the thread. */
+/** Locks a pending thread and returns when its last mail was sent; nothing when none is pending. */
 export function lockWaiting(trx: Trx, { userId, thread }: Thread) {
   return trx
     .updateTable('mailThreads')
@@ -62,7 +62,7 @@ export async function changeThread(
   await trx.updateTable('mailThreads').set(change).where('userId', '=', userId).where('thread', '=', thread).execute();
 }
 
-/** Notices not read yet that the letter tells of, newest first, each with who did it. */
+/** Unread notices of the pending mail with their actors, newest first. */
 export function listUnread(trx: Trx, { userId, thread }: Thread) {
   return trx
     .selectFrom('mailNotices')
@@ -82,16 +82,16 @@ export async function forgetNotices(trx: Trx, { userId, thread }: Thread, notice
     .deleteFrom('mailNotices')
     .where('userId', '=', userId)
     .where('thread', '=', thread)
-    .$if(noticeIds !== undefined, (told) => told.where('noticeId', 'in', noticeIds ?? []))
+    .$if(noticeIds !== undefined, (notices) => notices.where('noticeId', 'in', noticeIds ?? []))
     .execute();
 }
 
-/** Threads in which nothing is under way and whose last letter no longer holds up the next. */
+/** Deletes threads with nothing pending whose last mail delays no further one. */
 export async function deleteQuietThreads(db: Db, before: number) {
   await db.deleteFrom('mailThreads').where('waitingSince', 'is', null).where('sentAt', '<', before).execute();
 }
 
-export async function stopLetters(db: Db, userId: number) {
+export async function stopReplyMails(db: Db, userId: number) {
   await db.updateTable('users').set({ mailOnReply: 0 }).where('id', '=', userId).execute();
 }
 
@@ -102,11 +102,11 @@ export async function findKey(db: Db) {
   return row?.value;
 }
 
-/** Stores the key unless another process was first, and returns the stored one. */
+/** Keeps the key of the first of several processes that start at once. */
 export async function keepKey(db: Db, value: string) {
   await db
     .insertInto('settings')
     .values({ name: keyName, value })
-    .onConflict((kept) => kept.column('name').doNothing())
+    .onConflict((known) => known.column('name').doNothing())
     .execute();
 }

@@ -5,7 +5,7 @@ import { startSmtp } from '../../../test/smtp.ts';
 import { openMailer } from '../../platform/mail/mailer.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
 import { releaseComment } from '../comments/moderate-comments.ts';
-import { dropQuietThreads, expectReplyLetter, mailReplies, mailReplyLetter } from './reply-mails.ts';
+import { dropQuietThreads, mailReplies, scheduleReplyMail, sendReplyMail } from './reply-mails.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let server: Awaited<ReturnType<typeof startSmtp>>;
@@ -68,7 +68,7 @@ async function pass(milliseconds: number) {
   const nothing = async () => {};
   const { send } = newMailer();
   const letter = (thread: { userId: number; thread: string }) =>
-    mailReplyLetter({ db: site.db, siteUrl: site.siteUrl, send, now }, thread);
+    sendReplyMail({ db: site.db, siteUrl: site.siteUrl, send, now }, thread);
   const effects = { [mailReplies]: letter, live: nothing, 'drop-pages': nothing };
   await new Outbox({ db: site.db, now, effects }).run();
 }
@@ -210,7 +210,7 @@ async function notice(n: number) {
     const told = { title: '春天', text: `第 ${n} 句`, link: `/article/${articleId}#comment-${n}` };
     const about = { userId: site.lin.id, kind: 1, actorId: site.ming.id, subject: `comment:${1000 + n}` } as const;
     const noticeId = await notify(trx, { ...about, ...told, reason: 'own' });
-    await expectReplyLetter(trx, { userId: site.lin.id, thread: `article:${articleId}`, noticeId: noticeId ?? 0 });
+    await scheduleReplyMail(trx, { userId: site.lin.id, thread: `article:${articleId}`, noticeId: noticeId ?? 0 });
   });
 }
 
@@ -222,7 +222,7 @@ test('what comes while the letter is written is told in the next', async () => {
     await notice(2);
     sent.push(subject);
   };
-  await mailReplyLetter(
+  await sendReplyMail(
     { db: site.db, siteUrl: site.siteUrl, send, now },
     { userId: site.lin.id, thread: `article:${articleId}` },
   );
@@ -266,7 +266,7 @@ test('a process that dies on the way sends none too many; a letter given up does
   await notice(1);
   const thread = { userId: site.lin.id, thread: `article:${articleId}` };
   const now = () => Date.now() + 3 * minute;
-  const dying = mailReplyLetter({ db: site.db, siteUrl: site.siteUrl, send: () => new Promise(() => {}), now }, thread);
+  const dying = sendReplyMail({ db: site.db, siteUrl: site.siteUrl, send: () => new Promise(() => {}), now }, thread);
   dying.catch(() => {});
   const sentAt = async () => (await site.db.selectFrom('mailThreads').select('sentAt').executeTakeFirst())?.sentAt;
   await expect.poll(sentAt).toBeGreaterThan(0);

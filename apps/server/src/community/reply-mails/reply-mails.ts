@@ -4,32 +4,31 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './reply-mails.queries.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-type Deps = { db: Db; siteUrl: string; send: (letter: Mail) => Promise<void>; now?: () => number };
+type Deps = { db: Db; siteUrl: string; send: (mail: Letter) => Promise<void>; now?: () => number };
 
 /**
- * The effect that writes to a member of what came in a thread: of what they have still not read, and only if they want
- * letters even now. It sends by itself, so that until the last moment, also after days without a mail server, what was
- * read or taken back is left out.
+ * Mails a member the unread notices of a thread. Sends the mail itself instead of queueing it, so that what was read or
+ * withdrawn before the last moment, even days later, is left out.
  */
-export async function mailReplyLetter({ db, siteUrl, send, now = Date.now }: Deps, { userId, thread }: queries.Thread) {
+export async function sendReplyMail({ db, siteUrl, send, now = Date.now }: Deps, { userId, thread }: queries.Thread) {
   const about = { userId, thread };
   const due = await db.transaction().execute((trx) => claim(trx, about, now()));
   if (!due) return;
   try {
-    await send(replyLetter({ ...due, siteUrl, unsubscribe: await unsubscribeUrl(db, siteUrl, userId) }));
+    await send(replyMail({ ...due, siteUrl, unsubscribe: await unsubscribeUrl(db, siteUrl, userId) }));
   } catch (error) {
     await db.transaction().execute((trx) => queries.changeThread(trx, about, { sentAt: due.lastSentAt }));
     throw error;
   }
-  const told = due.news.map(({ id }) => id);
-  await db.transaction().execute((trx) => finish(trx, about, told, now()));
+  const mailedIds = due.news.map(({ id }) => id);
+  await db.transaction().execute((trx) => finish(trx, about, mailedIds, now()));
 }
 
-/** What the letter says. From here on the thread's hour runs: should the process die now, there is none too many. */
+/** Reads what to send and starts the thread's interval first, so that a crash causes no second mail. */
 async function claim(trx: Trx, thread: queries.Thread, now: number) {
   const waiting = await queries.lockWaiting(trx, thread);
   if (!waiting) return;
-  const mayGoAt = waiting.sentAt + pauseBetween;
+  const mayGoAt = waiting.sentAt + intervalMs;
   // one sent in the future was sent before the clock was set back
   if (mayGoAt > now && waiting.sentAt <= now) return enqueue(trx, mailReplies, thread, mayGoAt);
 
@@ -39,12 +38,12 @@ async function claim(trx: Trx, thread: queries.Thread, now: number) {
   return { member, news, lastSentAt: waiting.sentAt };
 }
 
-/** What came while the letter was written is for the next one. */
-async function finish(trx: Trx, thread: queries.Thread, told: number[], now: number) {
+/** Schedules the next mail for notices that arrived meanwhile. */
+async function finish(trx: Trx, thread: queries.Thread, mailedIds: number[], now: number) {
   if (!(await queries.lockWaiting(trx, thread))) return;
-  await queries.forgetNotices(trx, thread, told);
+  await queries.forgetNotices(trx, thread, mailedIds);
   const isMore = (await queries.listUnread(trx, thread)).length > 0;
-  if (isMore) await enqueue(trx, mailReplies, thread, now + pauseBetween);
+  if (isMore) await enqueue(trx, mailReplies, thread, now + intervalMs);
   else await close(trx, thread);
 }
 
@@ -53,14 +52,14 @@ async function close(trx: Trx, thread: queries.Thread) {
   await queries.changeThread(trx, thread, { waitingSince: null });
 }
 
-/** Forgets threads that are quiet: a member of many is not looked up among them for ever. */
+/** Deletes idle threads, so that the table stays small. */
 export function dropQuietThreads(db: Db, now = Date.now()) {
-  return queries.deleteQuietThreads(db, now - pauseBetween);
+  return queries.deleteQuietThreads(db, now - intervalMs);
 }
 
 type News = { reason: string; text: string; title: string; link: string; nickname: string };
 
-type Given = {
+type ReplyMail = {
   member: { nickname: string; email: string };
   /** Newest first, at least one. */
   news: News[];
@@ -70,8 +69,7 @@ type Given = {
 
 const quotedAtMost = 3;
 
-/** The letter to a member of what was said to them in one thread. */
-function replyLetter({ member, news, siteUrl, unsubscribe }: Given): Mail {
+function replyMail({ member, news, siteUrl, unsubscribe }: ReplyMail): Letter {
   const [newest] = news as [News, ...News[]];
   const said = news.length === 1 ? whatHappened(newest) : `${placeOf(newest)}有 ${news.length} 条给你的新评论`;
   const rest = news.length - quotedAtMost;
@@ -109,30 +107,29 @@ function isOnSay({ link }: News) {
   return link.startsWith('/say');
 }
 
-/** The effect that writes the letter. */
 export const mailReplies = 'mail-replies';
 
-/** So long a notice waits before it is written of: who is on the site sees it meanwhile, and needs no letter. */
-const patience = 120_000;
-/** Between two letters about the same thread. */
-const pauseBetween = 3_600_000;
-/** A letter that did not get out for so long never will: the outbox has given it up. */
-const givenUpAfter = 24 * 3_600_000;
+/** Gives members who are online time to read a notice before it is mailed. */
+const waitMs = 120_000;
+/** Minimum interval between two mails about one thread. */
+const intervalMs = 3_600_000;
+/** After this long the outbox has given up. */
+const abandonedAfterMs = 24 * 3_600_000;
 
-/** `thread`: what was commented on, `article:12`. */
+/** `thread`: `article:12` or `say:3`. */
 export type Expected = { userId: number; thread: string; noticeId: number };
 
 /**
- * A notice of a comment is to be written of, should its member want letters and not have seen it in time. However many
- * come in an hour, one letter tells of them all. Called in the transaction that makes the notice.
+ * Schedules a mail about a notice if its member wants reply mails. One mail per thread and hour covers all its notices. Runs in
+ * the transaction that creates the notice.
  */
-export async function expectReplyLetter(trx: Trx, { userId, thread, noticeId }: Expected) {
-  if (!(await queries.wantsLetters(trx, userId))) return;
+export async function scheduleReplyMail(trx: Trx, { userId, thread, noticeId }: Expected) {
+  if (!(await queries.wantsReplyMails(trx, userId))) return;
   const now = Date.now();
   // the thread's row is locked before its notices change, here as where the letter is written: none slips in between
-  const begun = await queries.beginWaiting(trx, { userId, thread }, now, now - givenUpAfter);
+  const begun = await queries.beginWaiting(trx, { userId, thread }, now, now - abandonedAfterMs);
   await queries.insertNotice(trx, { userId, thread, noticeId });
   if (!begun) return;
   const lastSent = Math.min(begun.sentAt, now); // the clock may have been set back since
-  await enqueue(trx, mailReplies, { userId, thread }, Math.max(now + patience, lastSent + pauseBetween));
+  await enqueue(trx, mailReplies, { userId, thread }, Math.max(now + waitMs, lastSent + intervalMs));
 }

@@ -7,16 +7,16 @@ import * as queries from './reply-mails.queries.ts';
 export const unsubscribePath = '/unsubscribe';
 
 const year = 365 * 24 * 3_600_000;
-/** Says what the signature is good for: one made for anything else opens nothing here. */
+/** Binds the signature to this use. */
 const purpose = 'mail-on-reply';
 
-/** The address that ends these letters for one member, for a year and as often as it is asked. */
+/** Builds a link to unsubscribe a member, reusable for a year. */
 export async function unsubscribeUrl(db: Db, siteUrl: string, userId: number, now = Date.now()) {
   const claim = `${userId}.${Math.ceil((now + year) / 1000).toString(36)}`;
   return `${siteUrl}${unsubscribePath}/${claim}.${sign(await unsubscribeKey(db), claim)}`;
 }
 
-/** Whose letters the token of such an address ends; nothing for any but ours, or one that is over. */
+/** Verifies a token and returns its member; nothing for a forged or expired one. */
 export async function whoUnsubscribes(db: Db, token: string, now = Date.now()) {
   const [, claim, id, end, signature] = /^(([1-9]\d{0,9})\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token) ?? [];
   if (!claim || !end || !signature) return undefined;
@@ -25,11 +25,11 @@ export async function whoUnsubscribes(db: Db, token: string, now = Date.now()) {
   return Number.parseInt(end, 36) * 1000 > now ? Number(id) : undefined;
 }
 
-/** Ends the letters. False for a token that is not ours. */
+/** False for an invalid token. */
 export async function unsubscribe(db: Db, token: string) {
   const userId = await whoUnsubscribes(db, token);
   if (userId === undefined) return false;
-  await queries.stopLetters(db, userId);
+  await queries.stopReplyMails(db, userId);
   return true;
 }
 
@@ -37,7 +37,7 @@ function sign(key: string, claim: string) {
   return createHmac('sha256', key).update(`${purpose}:${claim}`).digest('base64url');
 }
 
-/** Made once and kept: letters of last year are still good. */
+/** Created once and stored, since links stay valid for a year. */
 async function unsubscribeKey(db: Db) {
   const known = await queries.findKey(db);
   if (known) return known;

@@ -46,8 +46,8 @@ export async function addReport(trx: Trx, report: queries.Report, { text, link }
 }
 
 function beginning(text: string) {
-  const letters = [...text];
-  return letters.length > 100 ? `${letters.slice(0, 100).join('')}……` : text;
+  const characters = [...text];
+  return characters.length > 100 ? `${characters.slice(0, 100).join('')}……` : text;
 }
 
 /** Stores a reported comment's text with its reports before its author edits it, for the staff to decide on. */
@@ -75,7 +75,6 @@ export function reopenReport(db: Db, id: number, record?: Recording) {
   });
 }
 
-/** One reported line; `picture` is its address or ''. */
 export type ExcerptLine = {
   id: number;
   senderId: number;
@@ -90,12 +89,12 @@ export function readExcerpt(excerpt: string): ExcerptLine[] {
   return excerpt === '' ? [] : JSON.parse(excerpt);
 }
 
-const daysKept = 90;
+const retentionDays = 90;
 const batchSize = 100;
 
 /** Deletes excerpts ninety days after their reports were settled, with pictures shown nowhere else, as the privacy page says. */
 export async function deleteOldExcerpts(db: Db, now = Date.now()) {
-  const until = now - daysKept * dayLength;
+  const until = now - retentionDays * dayLength;
   while (await db.transaction().execute((trx) => deleteSome(trx, until)));
 }
 

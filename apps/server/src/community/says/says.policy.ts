@@ -4,23 +4,20 @@ import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 
 type Seen = { authorId: number; isPublic: number; state: 'shown' | 'held' };
 
-/** The staff always, members if the owner lets them. */
+/** Staff always may, members if the owner lets them. */
 export function isPostingAllowed(viewer: Viewer | null, { members }: { members: boolean }) {
   return isStaff(viewer) || (viewer?.role === 'member' && members);
 }
 
-/** What is for its author only is nobody else's, the staff's neither. */
 export function maySee(viewer: Viewer | null, say: Seen) {
   if (say.authorId === viewer?.id) return true;
   return say.isPublic === 1 && (say.state === 'shown' || isStaff(viewer));
 }
 
-/** One's own words, as long as one may write any. */
 export function mayEditSay(viewer: Viewer | null, say: Seen, rules: { members: boolean }) {
   return say.authorId === viewer?.id && isPostingAllowed(viewer, rules);
 }
 
-/** One's own. Another's that is shown the staff hides, unless somebody of a higher rank wrote it. */
 export function mayDeleteSay(viewer: Viewer | null, say: Seen & { role: Role }) {
   if (!viewer || viewer.role === 'demo') return false;
   return say.authorId === viewer.id || (say.state === 'shown' && mayModerate(viewer, say));

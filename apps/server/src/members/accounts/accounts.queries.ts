@@ -71,7 +71,7 @@ export function countOwners(trx: Trx, now: number) {
   );
 }
 
-/** A row that always exists, to lock. */
+/** Returns a row that always exists, to lock. */
 export async function findFirstUser(trx: Trx) {
   const { id } = await trx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
   return id;
@@ -82,7 +82,6 @@ export async function keysInUse(trx: Trx, keys: string[]) {
   return new Set(rows.map(({ nicknameKey }) => nicknameKey));
 }
 
-/** Eldest first. */
 export function listWithoutKey(db: Db) {
   return db.selectFrom('users').select(['id', 'nickname']).where('nicknameKey', 'is', null).orderBy('id').execute();
 }
@@ -110,7 +109,7 @@ export async function countWaysIn(trx: Trx, userId: number) {
   return Number(email) + Number(social) + Number(passkeys);
 }
 
-/** One code per mailbox, the last one sent. */
+/** Replaces the mailbox's earlier code. */
 export async function keepCode(trx: Trx, { email, ...code }: Insertable<Schema['mailCodes']>) {
   await trx
     .insertInto('mailCodes')
@@ -144,7 +143,7 @@ export async function giveTryBack(db: Db, email: string, hash: string) {
     .execute();
 }
 
-/** True for the one who takes it. */
+/** False for the second of two concurrent uses. */
 export async function takeCode(trx: Trx, email: string, hash: string, { after, until }: Expiring) {
   const row = await trx
     .deleteFrom('mailCodes')

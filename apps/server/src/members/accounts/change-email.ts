@@ -11,8 +11,8 @@ import { burnCode, dropSecrets, proveMailbox } from './mail-codes.ts';
 type Change = { email: string; code: string; password: string };
 
 /**
- * Adds an e-mail, or puts one in another's place, which is told by a letter. A taken one is never joined to the account.
- * @throws Failure as confirmPassword, wrong-code, or taken naming `email`; the code then stays good.
+ * Adds or replaces the account's e-mail; the old mailbox is sent a warning. A taken address never merges accounts.
+ * @throws Failure as confirmPassword, wrong-code, or taken naming `email`; the code then stays valid.
  */
 export async function changeEmail(db: Db, viewer: Viewer, { email, code, password }: Change) {
   const user = await confirmPassword(db, viewer, password);
@@ -30,7 +30,6 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
   }
 }
 
-/** What mail the viewer wants. */
 export function changePreferences(db: Db, viewer: Viewer, { mailOnReply }: { mailOnReply: boolean }) {
   return updateUser(db, viewer.id, { mailOnReply: mailOnReply ? 1 : 0 });
 }

@@ -56,7 +56,7 @@ export async function deleteMail(trx: Trx, email: string) {
   await trx.deleteFrom('keptMails').where('recipient', '=', email).execute();
 }
 
-/** What nobody but its author ever saw: it goes with them in any case. */
+/** Writings only their author ever saw, removed in any case. */
 const unseen = sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`;
 const all = sql<SqlBool>`1 = 1`;
 

@@ -27,7 +27,6 @@ export async function newCode() {
   return { code, hash: await slowHash(code) };
 }
 
-/** Replaces the mailbox's earlier code. */
 function keepCode(trx: Trx, { email, hash }: MailboxProof) {
   const sentAt = Date.now();
   return queries.keepCode(trx, { email, hash, triesLeft: triesPerCode, sentAt, expiresAt: sentAt + codeLifetime });

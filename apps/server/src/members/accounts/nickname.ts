@@ -67,8 +67,8 @@ function withoutEmoji(text: string) {
 }
 
 function allowedPart(wanted: string) {
-  const kept = graphemes(wanted).filter((sign) => sign === ' ' || !refusalOf(`字${sign}`, 'member'));
-  const name = atMost(nicknameLength, kept.join('').trim());
+  const allowed = graphemes(wanted).filter((sign) => sign === ' ' || !refusalOf(`字${sign}`, 'member'));
+  const name = atMost(nicknameLength, allowed.join('').trim());
   return refusalOf(name, 'member') ? newcomer : name;
 }
 
@@ -95,7 +95,7 @@ function asCandidate(nickname: string) {
   return { nickname, nicknameKey: nicknameKey(nickname) };
 }
 
-/** Adds missing nickname keys of older rows, at every start. Of two that look alike the elder gets it. */
+/** Adds missing nickname keys of older rows at every start. Of two look-alikes the older row gets the key. */
 export async function fillNicknameKeys(db: Db) {
   for (const { id, nickname } of await listWithoutKey(db)) {
     try {

@@ -11,8 +11,8 @@ type MemberFilter = {
   seen: 'all' | '7' | '30' | 'not90';
 };
 
-/** `byEmail`: whoever may not see e-mails cannot find out by searching either. */
-type Asked = { filter: MemberFilter; byEmail: boolean; now: number };
+/** `byEmail`: false for viewers who may not see e-mails, so that a search does not reveal them. */
+type MemberQuery = { filter: MemberFilter; byEmail: boolean; now: number };
 
 const day = 24 * 3_600_000;
 const closing = sql<SqlBool>`users."closesAt" is not null`;
@@ -28,7 +28,7 @@ const states = {
   gone: (now: number) => sql<SqlBool>`(${closing} and users."closesAt" <= ${now})`,
 };
 
-function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail, now }: Asked) {
+function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail, now }: MemberQuery) {
   let rows = db.selectFrom('users');
   if (role !== 'all') rows = rows.where('role', '=', role);
   if (state !== 'all') rows = rows.where(states[state](now));
@@ -48,8 +48,8 @@ function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail
 
 type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 
-export function listMembers(db: Db, asked: Asked, { limit, offset, order }: Slice) {
-  return filtered(db, asked)
+export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }: Slice) {
+  return filtered(db, query)
     .select(({ selectFrom }) => [
       'id',
       'nickname',
@@ -81,8 +81,8 @@ export function listMembers(db: Db, asked: Asked, { limit, offset, order }: Slic
     .execute();
 }
 
-export function countMembers(db: Db, asked: Asked) {
-  return countRows(filtered(db, asked));
+export function countMembers(db: Db, query: MemberQuery) {
+  return countRows(filtered(db, query));
 }
 
 export function findForOffice(db: Db, id: number) {
@@ -117,7 +117,7 @@ type Counts = Record<
   number
 >;
 
-/** All that is theirs, also what others do not see. */
+/** Counts everything of a member, including what others do not see. */
 export async function countAllOf(db: Db, id: number): Promise<Counts> {
   const n = sql<number>`count(*)`.as('n');
   const row = await db

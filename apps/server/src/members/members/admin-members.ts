@@ -19,17 +19,16 @@ type Query = Input<typeof adminMembers.list>['query'];
 type Row = Awaited<ReturnType<typeof queries.listMembers>>[number];
 
 /**
- * Members as the staff sees them. Who may not manage them is told neither their e-mail nor when they came last, and does
- * not find it out by asking for it either.
+ * Lists members for the staff. Viewers who may not manage members neither see nor can filter by e-mail and last visit.
  */
 export async function listMembersForOffice(db: Db, viewer: Viewer, query: Query) {
   const now = Date.now();
-  const knows = mayKnow(viewer);
+  const knows = seesPrivate(viewer);
   const { seen, order } = knows ? query : { seen: 'all' as const, order: 'joined' as const };
-  const asked = { filter: { ...query, seen }, byEmail: knows, now };
+  const filtered = { filter: { ...query, seen }, byEmail: knows, now };
   const [rows, total] = await Promise.all([
-    queries.listMembers(db, asked, { ...sliceOf(query), order }),
-    queries.countMembers(db, asked),
+    queries.listMembers(db, filtered, { ...sliceOf(query), order }),
+    queries.countMembers(db, filtered),
   ]);
   return inPages(
     rows.map((row) => presentRow(row, viewer, now)),
@@ -38,8 +37,7 @@ export async function listMembersForOffice(db: Db, viewer: Viewer, query: Query)
   );
 }
 
-/** Whether they are told what is a member's own business. */
-function mayKnow(viewer: Viewer) {
+function seesPrivate(viewer: Viewer) {
   return may(viewer.role, 'users.manage');
 }
 
@@ -52,15 +50,15 @@ function presentRow(row: Row, viewer: Viewer, now: number): MemberRow {
     avatar,
     role,
     state,
-    email: email === null || mayKnow(viewer) ? (email ?? '') : masked,
+    email: email === null || seesPrivate(viewer) ? (email ?? '') : masked,
     disabledUntil: state === 'disabled' && disabledUntil !== null ? isoTime(disabledUntil) : null,
     mute: state !== 'gone' && isMuted(row, now) ? { until: mutedUntil === null ? null : isoTime(mutedUntil) } : null,
     isMe: id === viewer.id,
-    manageable: mayKnow(viewer) && !isAbove(role, viewer.role) && state !== 'gone',
+    manageable: seesPrivate(viewer) && !isAbove(role, viewer.role) && state !== 'gone',
     articles: Number(row.articles),
     comments: Number(row.comments),
     joinedAt: isoTime(row.createdAt),
-    seenAt: seenAt === null || !mayKnow(viewer) ? null : isoTime(seenAt),
+    seenAt: seenAt === null || !seesPrivate(viewer) ? null : isoTime(seenAt),
   };
 }
 
@@ -73,13 +71,13 @@ function stateOf(row: Row, now: number): MemberRow['state'] {
 type Deps = { db: Db; smtpUrl?: string | undefined };
 type Member = NonNullable<Awaited<ReturnType<typeof queries.findForOffice>>>;
 
-/** All that this viewer may know of a member. @throws Failure not-found. */
+/** @throws Failure not-found. */
 export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer, id: number): Promise<MemberDetail> {
   const member = await queries.findForOffice(db, id);
   if (!member) throw new Failure('not-found', '用户不存在', 'id');
   const [counts, personal, notes, recent] = await Promise.all([
     queries.countAllOf(db, id),
-    mayKnow(viewer) ? personalOf(db, viewer, member) : null,
+    seesPrivate(viewer) ? personalOf(db, viewer, member) : null,
     notesFor(db, viewer, id),
     listRecent(db, id),
   ]);
@@ -106,7 +104,6 @@ export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer,
   };
 }
 
-/** By what the owner chose, or by what the site was started with. */
 async function mailGoesOut(db: Db, smtpUrl: string | undefined) {
   const { mail } = await readSettings(db);
   return (chosenServer(mail) ?? smtpUrl) !== undefined;

@@ -9,7 +9,7 @@ import * as queries from './members.queries.ts';
 
 type Note = { authorId: number | null };
 
-/** Notes of the staff about a member, the newest first; null for who may not read them. */
+/** Lists staff notes about a member, newest first; null for viewers who may not read them. */
 export async function notesFor(db: Db, viewer: Viewer, userId: number) {
   if (!may(viewer.role, 'users.note')) return null;
   const notes = await queries.listNotes(db, userId);
@@ -32,7 +32,7 @@ export function addNote(db: Db, viewer: Viewer, { id: userId, text }: { id: numb
   });
 }
 
-/** One's own, or anybody's for who manages members. */
+/** @throws Failure not-found; not-allowed for another's note unless the viewer manages members. */
 export function removeNote(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute(async (trx) => {
     const note = await queries.findNote(trx, id);

@@ -2,7 +2,6 @@ import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** Public profile of a member, and whether the viewer follows them. */
 export function findProfile(db: Db, id: number, viewerId: number | null) {
   return db
     .selectFrom('users')
@@ -28,7 +27,6 @@ export function findProfile(db: Db, id: number, viewerId: number | null) {
 
 type Activity = Record<'articles' | 'comments' | 'collects' | 'follows' | 'fans' | 'articleLikes' | 'sayLikes', number>;
 
-/** Public counts of a member. */
 export function countActivity(db: Db, id: number) {
   const articles = db.selectFrom('articles').where('authorId', '=', id).where(listed);
   const says = db.selectFrom('says').where('authorId', '=', id).where('isPublic', '=', 1).where('state', '=', 'shown');

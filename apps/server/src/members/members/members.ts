@@ -15,14 +15,12 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { checkNickname } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
 
-/** Public profile of a member. */
 export async function showMember(db: Db, viewer: Viewer | null, id: number): Promise<Member> {
   await requireMember(db, id, 'userId');
   const { createdAt, followedId, ...profile } = await queries.findProfile(db, id, viewer?.id ?? null);
   return { ...profile, joinedAt: isoTime(createdAt), followed: followedId !== null };
 }
 
-/** A member in numbers. */
 export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
   await requireMember(db, id, 'id');
   const { articleLikes, sayLikes, ...counts } = await queries.countActivity(db, id);
@@ -30,27 +28,27 @@ export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
 }
 
 type Profile = Awaited<ReturnType<typeof queries.findPresent>>;
-type Given = { [Field in keyof Profile]?: Profile[Field] | undefined };
+type ProfileInput = { [Field in keyof Profile]?: Profile[Field] | undefined };
 
-/** What other pages than the member's own show of them: under articles, in lists of people. */
+/** Fields that other members' pages and articles show. */
 const shownElsewhere = ['nickname', 'avatar', 'intro'] as const;
 
 /**
- * Changes what is given of the viewer's profile, all of it or nothing, and has the pages that show them dropped.
+ * Changes profile fields, all or none, and drops the pages that show them.
  * @throws Failure taken or invalid-input, naming the field.
  */
-export async function changeProfile(db: Db, viewer: Viewer, given: Given): Promise<Me> {
+export async function changeProfile(db: Db, viewer: Viewer, input: ProfileInput): Promise<Me> {
   const { author } = await readSettings(db);
   try {
-    return await db.transaction().execute((trx) => change(trx, viewer, given, author.name));
+    return await db.transaction().execute((trx) => change(trx, viewer, input, author.name));
   } catch (error) {
     throw isDuplicate(error) ? taken() : error;
   }
 }
 
-async function change(trx: Trx, viewer: Viewer, given: Given, authorName: string) {
+async function change(trx: Trx, viewer: Viewer, input: ProfileInput, authorName: string) {
   const present = await queries.findPresent(trx, viewer.id);
-  const wanted = differing(present, given);
+  const wanted = differing(present, input);
   if (Object.keys(wanted).length > 0) {
     const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname, authorName);
     for (const field of ['avatar', 'cover'] as const) await requireOwnFile(trx, viewer, field, wanted[field]);
@@ -60,18 +58,18 @@ async function change(trx: Trx, viewer: Viewer, given: Given, authorName: string
   return readMe(trx, viewer.id);
 }
 
-function differing(present: Profile, given: Given): Partial<Profile> {
+function differing(present: Profile, input: ProfileInput): Partial<Profile> {
   const fields = Object.keys(present) as (keyof Profile)[];
-  const wanted = fields.flatMap((field) => (given[field] === undefined ? [] : [[field, kept(field, given[field])]]));
+  const wanted = fields.flatMap((field) => (input[field] === undefined ? [] : [[field, cleaned(field, input[field])]]));
   return Object.fromEntries(wanted.filter(([field, text]) => text !== present[field as 'intro']));
 }
 
-/** A nickname is kept as it is or refused: see checkNickname. */
-function kept(field: keyof Profile, text: string) {
+/** Cleans all but the nickname, which is stored as it is or refused: see checkNickname. */
+function cleaned(field: keyof Profile, text: string) {
   return field === 'nickname' ? text : cleanText(text);
 }
 
-/** The owner's name is theirs alone, also while it is only a setting or was given before names had keys. */
+/** Reserves the owner's name, which may be only a setting or older than nickname keys. */
 async function freeKey(trx: Trx, viewer: Viewer, nickname: string, authorName: string) {
   const key = checkNickname(nickname, viewer.role);
   const owners = (await queries.listOwners(trx)).filter(({ id }) => id !== viewer.id).map((owner) => owner.nickname);

@@ -16,15 +16,15 @@ import * as queries from './moves.queries.ts';
 type Deps = { db: Db; search: Search };
 
 /**
- * Makes one account of two of the same person: all that was `from`'s is `into`'s, and `from` is gone.
+ * Merges `from` into `into` and deletes `from`.
  * @throws Failure as lockManagedMember, of either; not-allowed for one's own account or the last owner's.
  */
 export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries.Pair) {
   return db.transaction().execute(async (trx) => {
     await nextSeq(trx); // what is said moves: nobody says anything meanwhile
-    const { gone, kept } = await lockBoth(trx, viewer, pair);
+    const { gone, target } = await lockBoth(trx, viewer, pair);
     const moved = Object.entries(await queries.countMoves(trx, pair)).filter(([, count]) => count > 0);
-    const after = { nickname: kept.nickname, ...Object.fromEntries(moved) };
+    const after = { nickname: target.nickname, ...Object.fromEntries(moved) };
     await endSessions(trx, pair.from);
     await moveAll(trx, search, pair);
     await mergeProfiles(trx, pair);
@@ -36,20 +36,20 @@ export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries
   });
 }
 
-/** The same two, whoever asks first, in the same order: two at once do not wait for each other for ever. */
+/** Locks both in order of their ids, so that two concurrent merges do not deadlock. */
 async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: queries.Pair) {
   if (from === into) throw new Failure('invalid-input', '请选择两个不同的账号', 'from');
   if (from === viewer.id) throw new Failure('not-allowed', '不能把自己正在用的账号并掉，请反过来合并', 'from');
   const held = new Map<number, Awaited<ReturnType<typeof lockManagedMember>>>();
   for (const id of [from, into].sort((one, other) => one - other))
     held.set(id, await lockManagedMember(trx, viewer, id));
-  const [gone, kept] = [held.get(from), held.get(into)];
-  if (!gone || !kept) throw new Failure('not-found', '用户不存在', 'from');
-  return { gone, kept };
+  const [gone, target] = [held.get(from), held.get(into)];
+  if (!gone || !target) throw new Failure('not-found', '用户不存在', 'from');
+  return { gone, target };
 }
 
 async function moveAll(trx: Trx, search: Search, pair: queries.Pair) {
-  const told = await queries.listNoticesBy(trx, pair);
+  const noticeIds = await queries.listNoticesBy(trx, pair);
   await queries.dropBetween(trx, pair);
   await queries.uncountLikes(trx, pair);
   await queries.uncountCollects(trx, pair);
@@ -60,30 +60,29 @@ async function moveAll(trx: Trx, search: Search, pair: queries.Pair) {
   await queries.dropRest(trx, pair);
   await queries.moveOnce(trx, pair);
   await queries.movePlain(trx, pair);
-  await queries.recountNotices(trx, pair.into, told);
+  await queries.recountNotices(trx, pair.into, noticeIds);
 }
 
-/** The one that stays keeps its own, and takes what it lacks; an e-mail brings its password along. */
+/** Keeps `into`'s fields and fills its empty ones from `from`; an e-mail brings its password along. */
 async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
-  const [gone, kept] = [await queries.findProfile(trx, from), await queries.findProfile(trx, into)];
+  const [gone, target] = [await queries.findProfile(trx, from), await queries.findProfile(trx, into)];
   await queries.deleteAccount(trx, from);
-  const login = kept.email === null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
+  const login = target.email === null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
   await queries.updateAccount(trx, into, {
     ...login,
-    avatar: kept.avatar || gone.avatar,
-    cover: kept.cover || gone.cover,
-    intro: kept.intro || gone.intro,
-    website: kept.website || gone.website,
-    place: kept.place || gone.place,
-    createdAt: Math.min(kept.createdAt, gone.createdAt),
-    seenAt: Math.max(kept.seenAt ?? 0, gone.seenAt ?? 0) || null,
+    avatar: target.avatar || gone.avatar,
+    cover: target.cover || gone.cover,
+    intro: target.intro || gone.intro,
+    website: target.website || gone.website,
+    place: target.place || gone.place,
+    createdAt: Math.min(target.createdAt, gone.createdAt),
+    seenAt: Math.max(target.seenAt ?? 0, gone.seenAt ?? 0) || null,
   });
-  await renameOnBoard(trx, into, kept.nickname);
+  await renameOnBoard(trx, into, target.nickname);
 }
 
 /**
- * Private rooms of the one become the other's; where both talked with somebody, the two rooms become one. What the two
- * accounts said to each other goes: nobody talks with themselves.
+ * Moves private rooms, joining two rooms with the same peer. The room of the two accounts themselves is deleted.
  */
 async function mergeRooms(trx: Trx, search: Search, { from, into }: queries.Pair) {
   for (const { id, other } of await queries.listPrivate(trx, from)) {
@@ -100,21 +99,21 @@ async function erase(trx: Trx, search: Search, roomId: number) {
   await queries.deleteRoom(trx, roomId);
 }
 
-/** The index of lines knows the room of each. */
+/** Reindexes moved messages: the index stores the room of each. */
 async function moveMessages(trx: Trx, search: Search, roomId: number, into: number) {
   for (const { id, text, state } of await queries.listLines(trx, roomId))
     if (state === 'shown') await search.lines.index(trx, { id, scope: into, text });
   await queries.moveMessagesInto(trx, roomId, into);
 }
 
-/** What would move, and what would be lost. @throws Failure as mergeMembers. */
+/** Counts what a merge would move and lose. @throws Failure as mergeMembers. */
 export function previewMerge(db: Db, viewer: Viewer, pair: queries.Pair): Promise<MergePreview> {
   return db.transaction().execute(async (trx) => {
-    const { gone, kept } = await lockBoth(trx, viewer, pair);
+    const { gone, target } = await lockBoth(trx, viewer, pair);
     return {
       from: { id: gone.id, nickname: gone.nickname, email: gone.email ?? '', role: gone.role },
-      into: { id: kept.id, nickname: kept.nickname, email: kept.email ?? '', role: kept.role },
-      takesEmail: kept.email === null && gone.email !== null,
+      into: { id: target.id, nickname: target.nickname, email: target.email ?? '', role: target.role },
+      takesEmail: target.email === null && gone.email !== null,
       ...(await queries.listWays(trx, pair)),
       moves: await queries.countMoves(trx, pair),
     };

@@ -2,10 +2,10 @@ import { sql, type Updateable } from 'kysely';
 import { pairOf } from '../../chat/rooms/rooms.ts';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 
-/** One account goes into another: what is `from`'s becomes `into`'s. */
+/** Everything of `from` becomes `into`'s. */
 export type Pair = { from: number; into: number };
 
-/** Columns that name a member, and nothing stands in the way of another one. */
+/** Columns that name a member and are in no unique index. */
 const plain = [
   ['articles', 'authorId'],
   ['articles', 'removedBy'],
@@ -28,7 +28,7 @@ const plain = [
   ['invitations', 'creatorId'],
 ] as const;
 
-/** Columns where a member stands once: with which other column, or which of some. */
+/** Columns in a unique index with these others. */
 const once = [
   ['likes', 'userId', ['kind', 'targetId']],
   ['collects', 'userId', ['articleId']],
@@ -49,7 +49,7 @@ const once = [
   ['reports', 'reporterId', ['chatMessageId']],
 ] as const;
 
-/** What is for one account only, and not for the other: logins and what was under way. */
+/** Tables of logins and pending work, which are not moved. */
 const dropped = ['sessions', 'tickets', 'dataArchives', 'mailNotices', 'mailThreads'] as const;
 
 /** All columns this module knows, for the test that none is forgotten. */
@@ -66,7 +66,7 @@ export async function movePlain(trx: Trx, { from, into }: Pair) {
     );
 }
 
-/** Doubles go first: where both accounts did it, one did. */
+/** Deletes duplicates first. */
 export async function moveOnce(trx: Trx, { from, into }: Pair) {
   for (const [table, column, keys] of once) {
     const same = sql.join(
@@ -88,14 +88,13 @@ export async function dropRest(trx: Trx, { from }: Pair) {
   for (const table of dropped) await sql`delete from ${sql.table(table)} where "userId" = ${from}`.execute(trx);
 }
 
-/** Nobody follows or blocks themselves. */
 export async function dropBetween(trx: Trx, { from, into }: Pair) {
   const pair = [from, into];
   await trx.deleteFrom('follows').where('followerId', 'in', pair).where('followedId', 'in', pair).execute();
   await trx.deleteFrom('blocks').where('userId', 'in', pair).where('blockedId', 'in', pair).execute();
 }
 
-/** What both liked counts once from now on. */
+/** Corrects like counts where both accounts liked the same thing. */
 export async function uncountLikes(trx: Trx, { from, into }: Pair) {
   for (const [kind, table] of [
     ['article', 'articles'],
@@ -114,7 +113,7 @@ export async function uncountCollects(trx: Trx, { from, into }: Pair) {
     where mine."userId" = ${from} and kept."userId" = ${into})`.execute(trx);
 }
 
-/** Browsers name what they send; two accounts may have used one name. */
+/** Resolves conflicts between keys and series names that both accounts used. */
 export async function parseKeys(trx: Trx, { from, into }: Pair) {
   for (const table of ['comments', 'says'] as const)
     await sql`update ${sql.table(table)} set "sendKey" = null where "authorId" = ${from}
@@ -127,7 +126,7 @@ export async function parseKeys(trx: Trx, { from, into }: Pair) {
     and name in (select name from series where "authorId" = ${into})`.execute(trx);
 }
 
-/** What opened an article for one of them opens it for both. */
+/** Moves unlocked articles. */
 export async function moveUnlocks(trx: Trx, { from, into }: Pair) {
   const [mine, kept] = [`user:${from}`, `user:${into}`];
   await sql`delete from unlocks where reader = ${mine}
@@ -135,14 +134,14 @@ export async function moveUnlocks(trx: Trx, { from, into }: Pair) {
   await trx.updateTable('unlocks').set({ reader: kept }).where('reader', '=', mine).execute();
 }
 
-/** Of one thing a member has one unread notice. */
+/** Keeps one unread notice per subject. */
 export async function dropDoubleNotices(trx: Trx, { from, into }: Pair) {
   await sql`delete from notices where "userId" = ${from} and "readAt" is null and kind <> 0
     and exists (select 1 from notices as kept where kept."userId" = ${into} and kept."readAt" is null
       and kept.kind = notices.kind and kept.subject = notices.subject)`.execute(trx);
 }
 
-/** Notices in which the two accounts become one, or somebody stands who is moved: their counts are made anew. */
+/** Lists notices whose actors the merge changes. */
 export async function listNoticesBy(trx: Trx, { from, into }: Pair) {
   const { rows } = await sql<{ id: number }>`select distinct notices.id from notices
     join "noticeActors" on "noticeActors"."noticeId" = notices.id
@@ -152,7 +151,7 @@ export async function listNoticesBy(trx: Trx, { from, into }: Pair) {
   return rows.map(({ id }) => id);
 }
 
-/** Nobody is told of what they did themselves; of what both did others are told once. */
+/** Deletes notices of one's own acts and recounts the actors of the others. */
 export async function recountNotices(trx: Trx, into: number, ids: number[]) {
   for (let at = 0; at < ids.length; at += 500) {
     const some = sql.join(ids.slice(at, at + 500));
@@ -165,7 +164,7 @@ export async function recountNotices(trx: Trx, into: number, ids: number[]) {
   }
 }
 
-/** Private rooms of a member, with the other one. */
+/** Lists private rooms with their peers. */
 export async function listPrivate(trx: Trx, userId: number) {
   const rows = await trx
     .selectFrom('rooms')
@@ -190,7 +189,7 @@ export function listLines(trx: Trx, roomId: number) {
   return trx.selectFrom('chatMessages').select(['id', 'text', 'state']).where('roomId', '=', roomId).execute();
 }
 
-/** All of one room is said in another one from now on; the room is gone. */
+/** Moves a room's messages into another room and deletes it. */
 export async function moveMessagesInto(trx: Trx, roomId: number, into: number) {
   await trx.updateTable('chatMessages').set({ roomId: into }).where('roomId', '=', roomId).execute();
   await sql`update rooms set "lastId" = (select coalesce(max(id), 0) from "chatMessages" where "roomId" = ${into}),
@@ -256,7 +255,7 @@ type Moves = Record<
   number
 >;
 
-/** How much of what moves; `doubles`: likes and collects both had; `lost`: what the two said to each other. */
+/** Counts rows to move; `doubles`: likes and collects both have; `lost`: messages between the two. */
 export async function countMoves(trx: Trx, { from, into }: Pair): Promise<Moves> {
   const all = counted.map(
     ([table, column]) =>
@@ -279,7 +278,7 @@ export async function countMoves(trx: Trx, { from, into }: Pair): Promise<Moves>
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)])) as Moves;
 }
 
-/** Social logins of the one that goes: those that move, and those the other has already. */
+/** Social logins that move, and those `into` already has. */
 export async function listWays(trx: Trx, { from, into }: Pair) {
   const rows = await trx
     .selectFrom('socialLinks')

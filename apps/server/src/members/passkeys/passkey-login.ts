@@ -9,8 +9,8 @@ import { countUse, findPasskey } from './passkeys.queries.ts';
 import {
   challengeSeconds,
   isCredentialId,
-  isKeptHandle,
   issueChallenge,
+  matchesHandle,
   relyingParty,
   takeChallenge,
   type WebAuthn,
@@ -20,7 +20,7 @@ const purpose = 'passkey-login';
 
 type Deps = { db: Db; siteUrl: string };
 
-/** What a browser needs to offer the passkeys it has for this site: nobody says who they are beforehand. */
+/** Options for a login without a user name: the browser offers its passkeys for this site. */
 export async function loginOptions({ db, siteUrl }: Deps) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
@@ -31,7 +31,6 @@ export async function loginOptions({ db, siteUrl }: Deps) {
   });
 }
 
-/** Logs in whoever the passkey belongs to. */
 export async function logInByPasskey(deps: Deps, response: WebAuthn, caller: Caller): Promise<SignedIn> {
   const { db } = deps;
   const challenge = await takeChallenge(db, purpose, response);
@@ -45,7 +44,7 @@ export async function logInByPasskey(deps: Deps, response: WebAuthn, caller: Cal
   return signIn(db, { userId: passkey.userId, way: 'passkey', caller });
 }
 
-/** Kept from the first login of a passkey made before handles were. */
+/** Reads the handle of a passkey stored before handles were. */
 function handleIn({ response }: WebAuthn) {
   return (response as { userHandle?: string | null }).userHandle ?? '';
 }
@@ -73,7 +72,7 @@ async function verify(
         counter: passkey.counter,
       },
     });
-    if (verified && isKeptHandle(answer.response.userHandle, passkey.userHandle)) return authenticationInfo.newCounter;
+    if (verified && matchesHandle(answer.response.userHandle, passkey.userHandle)) return authenticationInfo.newCounter;
   } catch {
     // whatever does not fit is no login
   }

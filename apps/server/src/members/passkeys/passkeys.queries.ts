@@ -9,7 +9,7 @@ export function findPasskey(db: Db, credentialId: string) {
   return db.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId).executeTakeFirst();
 }
 
-/** Nothing for a credential that is there already. */
+/** Returns nothing for a credential that is stored already. */
 export function insertPasskey(trx: Trx, passkey: Insertable<Schema['passkeys']>) {
   return trx
     .insertInto('passkeys')
@@ -31,7 +31,7 @@ export async function updateName(db: Db, userId: number, id: number, name: strin
 
 type Use = { from: number; to: number; usedAt: number; userHandle: string };
 
-/** Moves the counter on, if nobody else has meanwhile. */
+/** Updates the counter unless a concurrent login did. */
 export async function countUse(db: Db, id: number, { from, to, ...use }: Use) {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

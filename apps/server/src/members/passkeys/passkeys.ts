@@ -23,8 +23,8 @@ type Deps = { db: Db; siteUrl: string };
 type Created = { name: string; response: WebAuthn };
 
 /**
- * What the viewer's browser needs to make a passkey that logs in without a user name. Without its challenge none is kept,
- * so the password is asked for here, before the device asks its own question.
+ * Options for making a discoverable passkey. Asks for the password here, before the device asks its own question, because no
+ * passkey is stored without this challenge.
  * @throws Failure as requireConfirmed.
  */
 export async function creationOptions({ db, siteUrl }: Deps, viewer: Viewer) {
@@ -54,7 +54,7 @@ export async function creationOptions({ db, siteUrl }: Deps, viewer: Viewer) {
   });
 }
 
-/** Keeps the passkey that the viewer's browser has just made. */
+/** Verifies and stores a passkey the viewer's browser made. */
 export async function createPasskey(deps: Deps, viewer: Viewer, { name, response }: Created): Promise<Passkey> {
   const { db } = deps;
   const challenge = await takeChallenge(db, creationOf(viewer), response);
@@ -99,7 +99,7 @@ async function verify({ siteUrl }: Deps, expectedChallenge: string, response: We
   throw new Failure('invalid-input', '没有认出这把通行密钥，请重新添加', 'response');
 }
 
-/** How the authenticator may be reached; browsers pass it back to find it faster. */
+/** Transports are passed back so that browsers find the authenticator faster. */
 function knownTransports(given: unknown) {
   return Array.isArray(given) ? transports.filter((one) => given.includes(one)) : [];
 }
@@ -108,12 +108,10 @@ function requireRoom(count: number) {
   if (count >= mostPerMember) throw new Failure('not-allowed', `通行密钥最多 ${mostPerMember} 把，请先删除不用的`);
 }
 
-/** A challenge is good for its own member only. */
 function creationOf({ id }: Viewer) {
   return `passkey-creation:${id}`;
 }
 
-/** The viewer's own, the oldest first. */
 export async function listOwnPasskeys(db: Db, viewer: Viewer): Promise<Passkey[]> {
   return (await listPasskeys(db, viewer.id)).map(toPasskey);
 }
@@ -140,15 +138,15 @@ function notThere() {
 
 export const challengeSeconds = 300;
 
-/** Random bytes that an authenticator has to sign within five minutes, once. `purpose` says for what, and for whom. */
+/** Issues random bytes to be signed once within five minutes. `purpose` binds them to a use and a member. */
 export async function issueChallenge(db: Db, purpose: string, userId?: number) {
   const secret = await issueTicket(db, kindOf(purpose), {}, { userId });
   return new Uint8Array(Buffer.from(secret, 'base64url'));
 }
 
 /**
- * Uses up the challenge that a response answers and returns it, in base64url.
- * @throws Failure invalid-input for one that was never issued for this, has been used, or is over.
+ * Consumes the challenge a response answers and returns it, in base64url.
+ * @throws Failure invalid-input for one that was not issued for this purpose, is used or has expired.
  */
 export async function takeChallenge(db: Db, purpose: string, response: WebAuthn) {
   const challenge = challengeIn(response);
@@ -171,35 +169,34 @@ function challengeIn({ response }: WebAuthn): string | undefined {
   }
 }
 
-/** What the browser's WebAuthn calls give, in their JSON form: nothing of it is known to be true. */
+/** The JSON form of a WebAuthn result, unverified. */
 export type WebAuthn = Record<string, unknown>;
 
-/** Whom passkeys are for: the site's host, and the one origin that may use them. */
+/** Host and origin passkeys are bound to. */
 export function relyingParty(siteUrl: string) {
   const { hostname, origin } = new URL(siteUrl);
   return { id: hostname, origin };
 }
 
-/** A member as authenticators know them: always the same bytes, with nothing personal in them. */
+/** Stable bytes without personal data. */
 function userHandle(userId: number) {
   return new Uint8Array(Buffer.from(`member-${userId}`));
 }
 
-/** The same as authenticators give it back, and as it is kept. */
 function handleText(userId: number) {
   return Buffer.from(userHandle(userId)).toString('base64url');
 }
 
 /**
- * Whether the authenticator, if it says whose its passkey is, means whom it was made for: their number may have changed
- * since, by a merge. Of one older than the kept handle any member's will do: its signature is proof enough.
+ * True unless the authenticator names another user handle than the stored one. A passkey older than stored handles accepts
+ * any member's, since a merge may have changed its id: the signature is proof enough.
  */
-export function isKeptHandle(given: unknown, kept: string) {
+export function matchesHandle(given: unknown, kept: string) {
   if (given === undefined || given === null || given === kept) return true;
   return kept === '' && typeof given === 'string' && /^member-\d+$/.test(Buffer.from(given, 'base64url').toString());
 }
 
-/** In base64url, of up to 1023 bytes. Source: WebAuthn, section 4. */
+/** Base64url of up to 1023 bytes. Source: WebAuthn, section 4. */
 export function isCredentialId(given: unknown): given is string {
   return typeof given === 'string' && /^[\w-]{1,1364}$/.test(given);
 }

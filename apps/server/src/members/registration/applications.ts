@@ -18,7 +18,7 @@ type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 type Row = Awaited<ReturnType<typeof queries.selectApplications>>[number];
 type Decision = { act: 'approve'; ids: number[] } | { act: 'refuse'; ids: number[]; reason: string };
 
-/** DecisionContext long who was refused is told so. */
+/** Refusals are kept this long. */
 const remembered = 90 * 86_400_000;
 
 export function listApplications(db: Db, { state, ...query }: PageQuery & { state: 'waiting' | 'refused' }) {
@@ -29,7 +29,7 @@ export function listApplications(db: Db, { state, ...query }: PageQuery & { stat
   });
 }
 
-/** Makes members of applicants, or refuses them with a reason; they are written to where sendsMail go out. */
+/** Approves or refuses applicants and mails them if mail is set up. */
 export async function decide({ db, siteUrl, smtpUrl }: Deps, viewer: Viewer, decision: Decision) {
   const sendsMail = canMail((await readSettings(db)).mail, smtpUrl);
   const how = { siteUrl, sendsMail };
@@ -74,7 +74,7 @@ function gone() {
   return new Failure('not-found', '这份申请已经处理过了');
 }
 
-/** What was refused long ago is forgotten: its mailbox and its hash with it. */
+/** Deletes old refusals with their mailbox and hash. */
 export function forgetRefused(db: Db, now = Date.now()) {
   return queries.deleteRefused(db, now - remembered);
 }
@@ -93,14 +93,12 @@ function present({ id, nickname, email, provider, words, place, state, reason, c
   };
 }
 
-/** Who applied with this mailbox and is no member: waiting, or refused. */
 export function findApplicant(db: Db, email: string) {
   return queries.findApplicationOf(db, email);
 }
 
 type ApplicationState = { state: 'waiting' | 'refused'; reason: string };
 
-/** What an applicant who logs in is told. */
 export function notApproved({ state, reason }: ApplicationState) {
   if (state === 'waiting') return new Failure('not-approved');
   return new Failure('not-approved', `注册申请没有通过，原因：${reason}。可以改好再申请`);

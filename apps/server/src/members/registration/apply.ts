@@ -20,12 +20,12 @@ type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 type ApplicationInput = { email: string; nickname: string; password: string; code?: string | undefined; words: string };
 type NewApplication = Parameters<typeof queries.insertApplication>[1];
 
-/** Strangers fill no table: beyond so many the staff decides first. */
+/** Bounds the rows strangers can create. */
 const mostWaiting = 500;
 
 /**
- * Asks to become a member: the staff decides. Where sendsMail go out the mailbox is proven first.
- * @throws Failure naming the field; not-allowed where one registers otherwise.
+ * Stores an application for the staff to decide on. The mailbox is proven first if mail is set up.
+ * @throws Failure naming the field; not-allowed where one registers without applying.
  */
 export async function apply({ db, siteUrl, smtpUrl }: Deps, input: ApplicationInput, caller: Caller) {
   const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
@@ -59,9 +59,9 @@ async function store(trx: Trx, application: NewApplication, { proof, sendsMail, 
   if (!(await addApplication(trx, application)))
     throw new Failure('already-done', '这个邮箱的申请已经提交，正在等站长通过', 'email');
   if (!sendsMail) return;
-  const told = { nickname: application.nickname, words: application.words ?? '' };
+  const applicant = { nickname: application.nickname, words: application.words ?? '' };
   for (const { email } of await queries.listOwnerMailboxes(trx))
-    if (email) await enqueueMail(trx, applicationMail(email, told, siteUrl));
+    if (email) await postLetter(trx, applicationMail(email, applicant, siteUrl));
 }
 
 async function addApplication(trx: Trx, application: NewApplication) {
@@ -87,7 +87,7 @@ type Newcomer = Pick<Schema['applications'], 'nickname' | 'nicknameKey'> & {
   avatar?: string;
 };
 
-/** The same for who comes by another site's login. What became of it: `refused` stays so until the staff forgets it. */
+/** Stores an application by social login. A refusal is returned until it is deleted. */
 export async function applyByLogin(trx: Trx, newcomer: Newcomer): Promise<'waiting' | 'refused'> {
   const known = await queries.findApplicationBySubject(trx, newcomer.provider, newcomer.subject);
   if (known) return known.state;

@@ -12,7 +12,7 @@ import * as queries from './registration.queries.ts';
 type Deps = { db: Db; siteUrl: string };
 type Row = Awaited<ReturnType<typeof queries.selectInvitations>>[number];
 
-/** Signs that nobody takes for each other. */
+/** Without look-alikes. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 12;
 const day = 86_400_000;
@@ -25,7 +25,6 @@ export function listInvitations({ db, siteUrl }: Deps, query: PageQuery) {
   });
 }
 
-/** Makes a code that so many may register with within so many days. */
 export function invite({ db, siteUrl }: Deps, viewer: Viewer, wanted: { uses: number; days: number; note: string }) {
   return db.transaction().execute(async (trx) => {
     const { uses, days, note } = wanted;
@@ -45,7 +44,7 @@ export function invite({ db, siteUrl }: Deps, viewer: Viewer, wanted: { uses: nu
   });
 }
 
-/** Whoever registered with it stays. @throws Failure not-found for one that is no more. */
+/** @throws Failure not-found for one already revoked. Registered members stay. */
 export async function revokeInvitation(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     const revoked = await queries.revoke(trx, id, Date.now());
@@ -54,7 +53,7 @@ export async function revokeInvitation(db: Db, viewer: Viewer, id: number) {
   });
 }
 
-/** @throws Failure blaming `invitation` for one that is not good. */
+/** @throws Failure naming `invitation` for an invalid one. */
 export async function requireInvitation(db: Db, code: string | undefined) {
   if (!code) throw new Failure('invalid-input', '请输入邀请码', 'invitation');
   if (!(await queries.findGood(db, code, Date.now()))) throw invalidInvitation();

@@ -21,7 +21,7 @@ export function countWaiting(db: Db | Trx) {
   return countRows(db.selectFrom('applications').where('state', '=', 'waiting'));
 }
 
-/** One that was refused gives way to the next of the same mailbox. False while one waits. */
+/** Replaces a refused application of the mailbox. False while one waits. */
 export async function insertApplication(trx: Trx, application: NewApplication) {
   if (application.email)
     await trx
@@ -38,7 +38,7 @@ export async function insertApplication(trx: Trx, application: NewApplication) {
   return inserted !== undefined;
 }
 
-/** Takes it away to make a member of it: of two who approve the second finds none. */
+/** Deletes and returns it, so that a second concurrent approval finds none. */
 export function takeWaiting(trx: Trx, id: number) {
   return trx
     .deleteFrom('applications')
@@ -111,7 +111,7 @@ export function findGood(db: Db | Trx, code: string, now: number) {
     .executeTakeFirst();
 }
 
-/** Whether it was good: of two who use the last time left one finds it used up. */
+/** False when it is invalid or was used up concurrently. */
 export async function useUp(trx: Trx, code: string, now: number) {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')

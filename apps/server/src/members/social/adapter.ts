@@ -2,13 +2,12 @@ import type { LoginFailure } from '@mojian/contract/members/social-texts';
 import { z } from 'zod';
 import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
 
-/** What the owner got from a provider. `base` is asked in the place of all of its hosts, '' for its own. */
+/** The owner's credentials. `base` replaces the provider's hosts, '' for its own. */
 export type Keys = { id: string; secret: string; base: string };
 
-/** Somebody on their way to a provider. `challenge` is the S256 of the verifier they come back with. */
+/** `challenge`: S256 of the verifier. */
 type AuthorizationRequest = { keys: Keys; redirectUri: string; state: string; challenge: string };
 
-/** Somebody back from there, with what the provider gave them in the address. */
 type AuthorizationCode = {
   keys: Keys;
   redirectUri: string;
@@ -22,28 +21,26 @@ type AuthorizationCode = {
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Who somebody is at a provider. `subject` is theirs for good; `earlier` is what they were known by before the provider
- * told us that one. `picture` is an address there, '' for none.
+ * A person at a provider. `subject` is permanent; `earlier` is the id known before the provider returned it. `picture` is an
+ * address there, '' for none.
  */
 export type Profile = { subject: string; earlier?: string; name: string; picture: string };
 
-/** How one provider is spoken to. */
 export type Adapter = {
   /** The address people are sent to. */
   authorize(departure: AuthorizationRequest): string;
   /** @throws NoAnswer for an answer that cannot be used, LoginFailed for a refusal. */
-  identify(homecoming: AuthorizationCode): Promise<Profile>;
+  identify(authorization: AuthorizationCode): Promise<Profile>;
   /** Domains its pictures lie on. */
   pictures: string[];
 };
 
-/** An address of the provider's, at its base where the owner set one. */
 export function addressOf({ base }: Keys, usual: string, path: string, query: Record<string, string> = {}) {
   const search = new URLSearchParams(query).toString();
   return `${base.replace(/(?<!\/)\/+$/, '') || usual}${path}${search && `?${search}`}`;
 }
 
-/** `issuer` is what the provider calls itself in the address, where it does (RFC 9207). */
+/** `issuer`: as the provider names itself in the redirect (RFC 9207). */
 type Provider = { issuer: string; tokenAddress: string; pkce: boolean };
 
 /** The access token for the code in the address, from a provider that keeps to OAuth 2. @throws as an adapter. */
@@ -71,7 +68,7 @@ export async function exchangeCode(authorization: AuthorizationCode, { issuer, t
   return access_token;
 }
 
-/** The library's errors carry the answer, and with it what must not be told. */
+/** Replaces the library's errors, which carry the response and with it secrets. */
 async function orElse<Result>(error: Error, step: () => Result | Promise<Result>) {
   try {
     return await step();
@@ -80,12 +77,12 @@ async function orElse<Result>(error: Error, step: () => Result | Promise<Result>
   }
 }
 
-/** Refusals that say: not now. */
+/** Temporary refusals. */
 const busy = new Set(['temporarily_unavailable', 'server_error', '-1']);
 
 /**
- * What a provider answered, if it has the shape asked for. Several say no with status 200, each in fields of its own.
- * @throws NoAnswer for an answer that cannot be used, LoginFailed for a refusal.
+ * Parses a provider's response. Several refuse with status 200, each in fields of its own.
+ * @throws NoAnswer for a response that cannot be used, LoginFailed for a refusal.
  */
 export async function readAnswer<Shape extends z.ZodType>(response: Response, shape: Shape): Promise<z.output<Shape>> {
   const { status } = response;
@@ -116,7 +113,7 @@ function refusalIn(answer: unknown) {
   return given === undefined ? undefined : String(given);
 }
 
-/** A login that came to nothing. `code` is the provider's own word for it, for the owner's log: short, or left out. */
+/** `code`: the provider's own error code for the owner's log, if it is short. */
 export class LoginFailed extends Error {
   override name = 'LoginFailed';
   readonly reason: LoginFailure;

@@ -30,7 +30,7 @@ async function removeLink(trx: Trx, userId: number, provider: SocialLink['provid
   await requireWayIn(trx, userId);
 }
 
-/** Whose way in this is, if it is anybody's; its subject and name are brought up to date. */
+/** Finds the account of a social login and updates its subject and name. */
 export async function findLink(trx: Trx, provider: Provider, { subject, earlier = subject, name }: Profile) {
   const links = await queries.findLinks(trx, provider, [subject, earlier]);
   const link = links.find((known) => known.subject === subject) ?? links[0];
@@ -40,8 +40,8 @@ export async function findLink(trx: Trx, provider: Provider, { subject, earlier 
 }
 
 /**
- * Gives a member one more way in. Doing it again is fine.
- * @throws LoginFailed `taken` when it is somebody else's, `another` when the member has one there already.
+ * Links a social login to a member. Linking again changes nothing.
+ * @throws LoginFailed `taken` for another member's login, `another` when the member has one of this provider.
  */
 export function linkMember(db: Db, userId: number, provider: Provider, profile: Profile) {
   return retryOnDuplicate(() => db.transaction().execute((trx) => link(trx, userId, provider, profile)));
@@ -59,7 +59,7 @@ async function link(trx: Trx, userId: number, provider: Provider, profile: Profi
 
 const attempts = 3;
 
-/** Of two who come at the same time the second meets a unique index, and on another try what the first has left. */
+/** Retries after a unique index was violated, so that the second of two concurrent logins finds the first's row. */
 export async function retryOnDuplicate<Result>(step: () => Promise<Result>, left = attempts): Promise<Result> {
   try {
     return await step();

@@ -32,8 +32,8 @@ type LoginDeps = { db: Db; siteUrl: string };
 type Ticket = { verifier: string; userId?: number };
 
 /**
- * The address of the provider to go to, and a ticket for the way back that only this browser can use.
- * @param userId whose account gets one more way in; without it, whoever comes back is logged in.
+ * Returns the provider's authorization address and sets a ticket cookie only this browser holds.
+ * @param userId links the login to this account; without it, the person is logged in.
  * @throws Failure not-found for a provider that is not set up or not allowed.
  */
 export async function startLogin({ db, siteUrl }: LoginDeps, provider: Provider, caller: Caller, userId?: number) {
@@ -51,18 +51,18 @@ export async function startLogin({ db, siteUrl }: LoginDeps, provider: Provider,
   return adapters[provider].authorize({ keys, redirectUri: redirectUri(siteUrl, provider), state, challenge });
 }
 
-/** The same for a member who gets one more way in. @throws Failure as requireConfirmed as well. */
+/** @throws Failure as startLogin and requireConfirmed. */
 export async function startLinking(deps: LoginDeps, provider: Provider, caller: Caller & { viewer: Viewer }) {
   await requireConfirmed(deps.db, caller.viewer);
   return startLogin(deps, provider, caller, caller.viewer.id);
 }
 
-/** What was kept for the way back, once. Nothing for a wrong, used or old state, nor in any other browser. */
+/** Consumes the ticket. Returns nothing for a wrong, used or expired state, or another browser. */
 function takeLogin(db: Db, provider: Provider, state: string, browser: string) {
   return takeTicket<Ticket>(db, kindOf(provider), opening(state, browser));
 }
 
-/** The same to the letter at both ends, and at the provider's where the owner wrote it down. */
+/** Must be identical at both steps and in the provider's console. */
 export function redirectUri(siteUrl: string, provider: Provider) {
   return `${siteUrl}${callbackPath}/${provider}`;
 }
@@ -72,12 +72,12 @@ const opening = (state: string, browser: string) => `${state}.${browser}`;
 
 type CallbackDeps = { db: Db; storage: Storage; siteUrl: string; limits: Limits };
 
-/** What the front page is told: a handover to exchange for a session, with what its browser is to keep; or which way in was linked. */
+/** Passed to the front page: a handover to exchange for a session and its nonce, or the provider linked. */
 type Arrival = { token: string; nonce: string } | { linked: Provider };
 
 /**
- * Ends what startLogin began.
- * @param browser what its cookie says, '' for none.
+ * Handles the redirect back from a provider.
+ * @param browser the cookie's value, '' for none.
  * @throws LoginFailed or NoAnswer; nothing has changed then.
  */
 export async function finishLogin(
@@ -96,8 +96,8 @@ export async function finishLogin(
 
   const { verifier, userId } = ticket;
   const ask = limitedFetch(deps.limits);
-  const homecoming = { keys, redirectUri: redirectUri(siteUrl, provider), state, verifier, params, ask };
-  const profile = cleanProfile(await adapters[provider].identify(homecoming));
+  const authorization = { keys, redirectUri: redirectUri(siteUrl, provider), state, verifier, params, ask };
+  const profile = cleanProfile(await adapters[provider].identify(authorization));
   if (userId !== undefined) {
     await linkMember(db, userId, provider, profile);
     return { linked: provider };
@@ -117,7 +117,6 @@ function requireConsent(params: URLSearchParams) {
   if (error !== null) throw new LoginFailed('refused', error);
 }
 
-/** A name as it may be kept and shown, whatever it is there. */
 function cleanProfile({ name, ...profile }: Profile): Profile {
   const plain = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
   return { ...profile, name: Array.from(plain).slice(0, 50).join('') };
@@ -134,8 +133,8 @@ function limitedFetch(limits: Limits): Fetch {
 type MemberDeps = { db: Db; storage: Storage; limits: Limits };
 
 /**
- * The member whom somebody logs in as; on the first time, one made for them. An e-mail that a provider may tell is not
- * even asked for: it proves nothing here, and two accounts never become one by themselves.
+ * Finds the member of a profile or creates one. E-mails of providers are not used: they prove nothing here, and accounts are
+ * never joined automatically.
  */
 async function memberOfProfile(deps: MemberDeps, provider: Provider, profile: Profile, keys: Keys): Promise<number> {
   const { db } = deps;
@@ -168,14 +167,12 @@ async function enter(trx: Trx, provider: Provider, profile: Profile, avatar: str
   return userId;
 }
 
-/** Milliseconds: somebody is waiting to be logged in. */
 const timeoutMs = 3000;
 
 type AvatarDeps = { db: Db; storage: Storage; limits: Limits };
 
 /**
- * The address of a copy of our own of the picture somebody has at a provider: their browser, and everybody's, asks no
- * other site for it. '' when there is none to be had.
+ * Copies the provider's picture so that browsers ask no other site for it, and returns its address, '' without one.
  */
 async function keepAvatar({ db, storage, limits }: AvatarDeps, provider: Provider, address: string, keys: Keys) {
   const url = allowed(address, adapters[provider].pictures, keys);
@@ -192,7 +189,7 @@ async function keepAvatar({ db, storage, limits }: AvatarDeps, provider: Provide
   }
 }
 
-/** A provider's picture lies on its own domains, or at its base: what it says does not lead us into our own network. */
+/** Accepts the provider's own domains or its base only, so that no address leads into our network. */
 function allowed(address: string, domains: string[], { base }: Keys) {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -204,8 +201,7 @@ function allowed(address: string, domains: string[], { base }: Keys) {
 }
 
 /**
- * The cookie that shows whether who comes back is the browser that left: or else somebody could be made to finish a
- * login of somebody else's. It says nothing of who that is, and no other address gets to see it.
+ * The path of the cookie that binds the redirect to the browser that left, against login CSRF.
  */
 export const callbackPath = '/oauth/callback';
 
@@ -214,7 +210,7 @@ function writeCookie(provider: Provider, secret: string, seconds: number, siteUr
   return `oauth-${provider}=${secret}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Left for the page's own script, which hands it over with the token: the token alone logs in nobody else. */
+/** Readable by the page's script, which sends it with the token: the token alone logs in nobody else. */
 export function writeNonce(nonce: string, seconds: number, siteUrl: string) {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
   return `${arrivalCookie}=${nonce}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;

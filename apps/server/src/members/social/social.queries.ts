@@ -43,7 +43,7 @@ export function listLinks(db: Db, userId: number) {
     .execute();
 }
 
-/** Whether there was one. */
+/** False when there was none. */
 export async function deleteLink(trx: Trx, userId: number, provider: string) {
   const { numDeletedRows } = await trx
     .deleteFrom('socialLinks')

@@ -12,7 +12,7 @@ import { listLinks, unlink } from './links.ts';
 import { callbackPath, finishLogin, readCookie, startLinking, startLogin, writeNonce } from './social-login.ts';
 
 const usual: Limits = { time: 10_000, bytes: 2 * 1024 * 1024 };
-/** As long as the handover is good. */
+/** The handover's lifetime. */
 const nonceSeconds = 60;
 const rateLimit = limitOf({ access: 'anyone', limit: { most: 120, seconds: 60 } });
 
@@ -27,7 +27,7 @@ export function socialRoutes(serve: Serve, deps: Deps) {
   serve(social.unlink, ({ query: { provider } }, { viewer }) => unlink(db, viewer, provider));
 }
 
-/** Where a provider sends people back to, and from where they always go on to the front page with what came of it. */
+/** Handles the redirect back from a provider, always redirecting to the front page with the result. */
 export function socialCallbackRoutes(app: FastifyInstance, { limits = usual, ...deps }: CallbackDeps) {
   app.get(`${callbackPath}/:type`, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
     const { nonce, ...arrival } = await handleCallback({ ...deps, limits }, request);
@@ -54,7 +54,7 @@ async function handleCallback(
   }
 }
 
-/** What people are told of it. The owner finds in the log what is theirs to mend, such as wrong keys. */
+/** Reason shown to the visitor; what only the owner can fix, such as wrong keys, goes to the log. */
 function reasonOf(error: unknown, provider: Provider, log: FastifyBaseLogger): LoginFailure {
   if (error instanceof LoginFailed) {
     if (error.reason === 'refused') log.warn({ provider, code: error.code }, '第三方登录被对方拒绝');

@@ -14,15 +14,15 @@ import { freeNickname } from '../accounts/nickname.ts';
 import { applyByLogin } from '../registration/apply.ts';
 import * as queries from './wechat.queries.ts';
 
-/** How long after its time a code answered at the last moment may still be collected. */
+/** Milliseconds for which a code answered at the last moment can be collected. */
 const grace = 5000;
-/** The page asks every second: a reply in the very last one would never be seen. */
+/** Milliseconds: the page polls every second and would miss a reply in the last one. */
 const lastSecond = 1000;
 const attempts = 20;
 
 type Asker = Pick<Caller, 'address' | 'agent'>;
 
-/** A code for the caller to send to the official account. @throws Failure not-found when there is no such account. */
+/** Issues a code to send to the official account. @throws Failure not-found without an account. */
 export async function issueLoginCode(db: Db, caller: Asker) {
   const { wechatAccount } = await readSettings(db);
   const { name, qrCode, token } = wechatAccount;
@@ -39,8 +39,8 @@ export async function issueLoginCode(db: Db, caller: Asker) {
 }
 
 /**
- * Logs the sender in where the code was asked for. False for a code that is unknown, used or past its time; a line of text
- * for who is not let in: the code waits on.
+ * Logs the sender in where the code was issued. False for a code that is unknown, used or expired; a refusal's text, which
+ * leaves the code open.
  */
 export async function answerLoginCode(trx: Trx, code: string, openid: string) {
   if (!(await queries.holdWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
@@ -51,8 +51,8 @@ export async function answerLoginCode(trx: Trx, code: string, openid: string) {
 }
 
 /**
- * What the browser that asked for the code is told, once: who is logged in.
- * @throws Failure pending while nobody has replied; wrong-code for a code that is over, and likewise for anybody else's.
+ * Returns the login to the browser that asked for the code, once.
+ * @throws Failure pending while nobody has replied; wrong-code for an expired code or another browser's.
  */
 export async function collectLogin(db: Db, code: string, caller: Asker): Promise<SignedIn> {
   const asker = askerOf(caller);
@@ -64,14 +64,13 @@ export async function collectLogin(db: Db, code: string, caller: Asker): Promise
   return signIn(db, { userId, way: 'wechat-account', caller });
 }
 
-/** A code of six digits can be guessed: only this browser at this address is answered. */
+/** Binds a guessable code to one browser at one address. */
 function askerOf({ address, agent }: Asker) {
   return hashOf(`${addressKey(address)}\n${agent}`);
 }
 
 const provider = 'wechat-account';
 
-/** Why whoever comes for the first time is not let in, as they are told. */
 const refusals = {
   closed: loginFailures.closed,
   invite: loginFailures.invite,
@@ -79,7 +78,7 @@ const refusals = {
   refused: loginFailures.rejected,
 };
 
-/** The member whom this follower of the official account logs in as; on the first time, one made for them. */
+/** Finds the member of a follower or creates one. */
 async function memberOfOpenid(trx: Trx, openid: string): Promise<number | keyof typeof refusals> {
   const known = await queries.findMember(trx, provider, openid);
   if (known !== undefined) return known;

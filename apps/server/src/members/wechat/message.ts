@@ -5,7 +5,7 @@ import { z } from 'zod';
 const who = z.string().regex(/^[\w-]{1,64}$/);
 const number = z.string().regex(/^\d{1,20}$/);
 
-/** What WeChat's server tells us of a follower. Source: its documentation, 接收普通消息 and 接收事件推送. */
+/** A follower's message. Source: WeChat documentation, 接收普通消息 and 接收事件推送. */
 export const message = z.object({
   /** The official account, and the follower's openid. */
   ToUserName: who,
@@ -23,12 +23,12 @@ export const message = z.object({
 
 export type Message = z.infer<typeof message>;
 
-/** The same for a message that WeChat sends again. Events have no number of their own. */
+/** Identifies repeats of a message. Events have no number of their own. */
 export function messageId({ FromUserName, MsgId, CreateTime, Event }: Message) {
   return MsgId ? `${FromUserName}:${MsgId}` : `${FromUserName}:${CreateTime}:${Event ?? ''}`;
 }
 
-/** A text in answer to a message, as WeChat wants it. It takes 2048 bytes at the most. */
+/** Writes a text reply, cut to WeChat's limit of 2048 bytes. */
 export function textReply({ FromUserName, ToUserName }: Message, text: string) {
   return writeXml({
     ToUserName: FromUserName,
@@ -39,13 +39,13 @@ export function textReply({ FromUserName, ToUserName }: Message, text: string) {
   });
 }
 
-/** One level of elements below `<xml>`, as WeChat writes it: text in CDATA, so that no text can break out. */
+/** Writes one level of elements below `<xml>`, text in CDATA so that it cannot break out. */
 export function writeXml(fields: Record<string, string | number>) {
   const elements = Object.entries(fields).map(([name, value]) => `<${name}>${content(value)}</${name}>`);
   return `<xml>${elements.join('')}</xml>`;
 }
 
-/** The elements below `<xml>`. Nothing for what is not such a document: no DOCTYPE, no entities, no depth. */
+/** Parses the elements below `<xml>`. Returns nothing for any other document: no DOCTYPE, entities or depth. */
 export async function readXml(text: string): Promise<unknown> {
   if (!/^\s*(<\?xml[^<>]*\?>\s*)?<xml>/.test(text)) return undefined;
   const { XMLParser } = await import('fast-xml-parser');
@@ -85,7 +85,7 @@ export function seal(aesKey: string, { text, appId }: Sealed) {
   ]).toString('base64');
 }
 
-/** The other way round. Nothing for what was not sealed with this key. */
+/** Decrypts; nothing for what was not encrypted with this key. */
 export function unseal(aesKey: string, sealed: string): Sealed | undefined {
   const padded = decrypt(aesKey, Buffer.from(sealed, 'base64'));
   const content = padded && withoutPadding(padded);
@@ -123,7 +123,7 @@ export function signatureOf(...parts: string[]) {
   return createHash('sha1').update(parts.sort().join('')).digest('hex');
 }
 
-/** Whether `signature` signs these parts, in a time that tells nothing. */
+/** Compares in constant time. */
 export function isSigned(signature: string, ...parts: string[]) {
   const [right, sent] = [Buffer.from(signatureOf(...parts)), Buffer.from(signature)];
   return right.length === sent.length && timingSafeEqual(right, sent);

@@ -23,7 +23,7 @@ import * as queries from './wechat.queries.ts';
 
 type Account = Settings['wechatAccount'];
 
-/** Seconds a request may be away from our clock. */
+/** Seconds a request may differ from our clock. */
 const oldest = 600;
 const nothing = 'success';
 
@@ -40,15 +40,15 @@ type Signed = z.infer<typeof signed>;
 
 const envelope = z.object({ Encrypt: z.string() });
 
-/** Answers WeChat's question whether this server is the account's own. @throws Failure as receive. */
+/** Answers WeChat's check that this server is the account's. @throws Failure as receive. */
 export async function echo(db: Db, query: unknown) {
   const account = await findAccount(db);
   return requireSignature(account, readSigned(query)).echostr;
 }
 
 /**
- * Takes one message of WeChat's server, plain or encrypted, and returns what to answer in the same way.
- * @throws Failure not-found without an account, not-allowed for what WeChat did not sign, invalid-input for no message.
+ * Handles a message of WeChat's server, plain or encrypted, and returns the reply in the same form.
+ * @throws Failure not-found without an account; not-allowed for a wrong signature; invalid-input for no message.
  */
 export async function receive(db: Db, query: unknown, body: string) {
   const account = await findAccount(db);
@@ -58,14 +58,14 @@ export async function receive(db: Db, query: unknown, body: string) {
   if (account.aesKey !== '' && !isSealed) throw new Failure('not-allowed');
   const text = isSealed ? await openEnvelope(account, request, body) : requireSignature(account, request) && body;
 
-  const { data: told } = message.safeParse(await readXml(text));
-  if (!told) throw new Failure('invalid-input', '消息有误');
-  const said = await answerOnce(db, told, {
+  const { data: received } = message.safeParse(await readXml(text));
+  if (!received) throw new Failure('invalid-input', '消息有误');
+  const said = await answerOnce(db, received, {
     greeting: account.greeting,
     nonce: `${request.timestamp} ${request.nonce}`,
   });
   if (said === '') return nothing;
-  return isSealed ? makeEnvelope(account, textReply(told, said)) : textReply(told, said);
+  return isSealed ? makeEnvelope(account, textReply(received, said)) : textReply(received, said);
 }
 
 async function findAccount(db: Db) {
@@ -108,10 +108,9 @@ const loggedIn =
 const overdue = '这个登录码已经用过，或者过期了。请在网页上刷新，再把新的登录码发来。';
 const enough = '发得有点频繁了，请过十分钟再试。';
 
-/** Codes of six digits can be guessed, by followers too. */
+/** Limits guessing of codes by followers. */
 const allowed = { most: 20, seconds: 600 };
 
-/** What a message is answered with, '' for nothing. */
 async function converse(trx: Trx, message: Message, greeting: string) {
   if (message.MsgType === 'event') return message.Event === 'subscribe' ? greeting || welcome : '';
 
@@ -128,7 +127,7 @@ async function converse(trx: Trx, message: Message, greeting: string) {
   return `验证码：${code}\n${articleCodeSeconds / 60} 分钟内有效，只用一次。`;
 }
 
-/** Whoever would be a new member is told that none is taken at present; the code waits on. */
+/** Turns a refusal during maintenance into a reply; the code stays open. */
 async function answerLogin(trx: Trx, code: string, openid: string) {
   try {
     const answered = await answerLoginCode(trx, code, openid);
@@ -140,7 +139,7 @@ async function answerLogin(trx: Trx, code: string, openid: string) {
   }
 }
 
-/** Words as they were meant: full-width letters, lower case, spaces and quotation marks make no difference. */
+/** Normalises full-width letters, case, spaces and punctuation. */
 function plain(text: string) {
   return text
     .normalize('NFKC')
@@ -154,9 +153,8 @@ const attempts = 3;
 type Request = { greeting: string; nonce: string };
 
 /**
- * Answers a message, '' for nothing to say. WeChat sends again what it thinks unanswered: the same message gets the same
- * answer, and nothing is done twice. A signature seen with one message is good for no other.
- * @throws Failure not-allowed for a message under the signature of another one.
+ * Replies once: a repeat by WeChat gets the stored reply and does nothing twice. A signature is valid for one message.
+ * @throws Failure not-allowed for another message under the same signature.
  */
 async function answerOnce(db: Db, message: Message, request: Request, attempt = 1): Promise<string> {
   try {

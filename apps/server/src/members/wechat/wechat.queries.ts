@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Keeps a code that nobody has at the moment. Says whether it could. */
+/** False while the code is in use. */
 export async function insertCode(
   db: Db,
   { code, asker, expiresAt }: { code: string; asker: string; expiresAt: number },
@@ -14,7 +14,7 @@ export async function insertCode(
   return kept !== undefined;
 }
 
-/** Holds a code that still waits until the transaction ends: of two who reply at the same time one gets it. */
+/** Locks a waiting code, so that one of two concurrent replies gets it. */
 export async function holdWaitingCode(trx: Trx, code: string, openUntil: number) {
   const held = await trx
     .updateTable('wechatCodes')
@@ -41,7 +41,7 @@ export function findCode(db: Db, code: string, asker: string, now: number) {
     .executeTakeFirst();
 }
 
-/** Uses up an answered code: of two polls at the same time one gets the member. */
+/** Consumes an answered code, so that one of two concurrent polls gets the member. */
 export async function takeAnsweredCode(db: Db, code: string, asker: string) {
   const taken = await db
     .deleteFrom('wechatCodes')
@@ -72,7 +72,7 @@ export async function insertOpenidLink(trx: Trx, userId: number, provider: strin
   await trx.insertInto('socialLinks').values(link).execute();
 }
 
-/** Says whether the message is new. One that is being answered right now is waited for. */
+/** False for a repeat. Waits for a concurrent transaction that is answering the same message. */
 export async function noteMessage(trx: Trx, id: string) {
   const noted = await trx
     .insertInto('wechatMessages')

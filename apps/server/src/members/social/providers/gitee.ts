@@ -20,9 +20,9 @@ export const gitee: Adapter = {
       state,
     }),
 
-  async identify(homecoming) {
-    const { keys, ask } = homecoming;
-    const access_token = await exchangeCode(homecoming, {
+  async identify(authorization) {
+    const { keys, ask } = authorization;
+    const access_token = await exchangeCode(authorization, {
       issuer: addressOf(keys, site, ''),
       tokenAddress: addressOf(keys, site, '/oauth/token'),
       pkce: false,
@@ -35,7 +35,7 @@ export const gitee: Adapter = {
   pictures: ['gitee.com'],
 };
 
-/** Who has set no picture there gets a grey one. */
+/** A missing picture is a grey placeholder. */
 function ownPicture(address: string) {
   return address.includes('no_portrait') ? '' : address;
 }

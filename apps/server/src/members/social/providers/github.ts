@@ -9,7 +9,7 @@ const person = z.object({
   avatar_url: z.string().nullish(),
 });
 
-/** Asks for no scope at all: who somebody is, everybody may know. */
+/** Needs no scope: the profile is public. */
 export const github: Adapter = {
   authorize: ({ keys, redirectUri, state, challenge }) =>
     addressOf(keys, site, '/login/oauth/authorize', {
@@ -20,9 +20,9 @@ export const github: Adapter = {
       code_challenge_method: 'S256',
     }),
 
-  async identify(homecoming) {
-    const { keys, ask } = homecoming;
-    const token = await exchangeCode(homecoming, {
+  async identify(authorization) {
+    const { keys, ask } = authorization;
+    const token = await exchangeCode(authorization, {
       issuer: addressOf(keys, site, '/login/oauth'),
       tokenAddress: addressOf(keys, site, '/login/oauth/access_token'),
       pkce: true,

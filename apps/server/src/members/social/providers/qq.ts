@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Adapter, addressOf, type Fetch, type Keys, LoginFailed, readAnswer } from '../adapter.ts';
 
 const site = 'https://graph.qq.com';
-/** Its answer to who asks for a unionid without having been allowed to. */
+/** Error code where the app may not read the unionid. */
 const noUnion = '100048';
 
 const id = z.string().regex(/^\w{1,100}$/);
@@ -50,7 +50,7 @@ export const qq: Adapter = {
   pictures: ['qlogo.cn'],
 };
 
-/** The unionid is asked for as well, and done without where the owner may not know it. */
+/** Reads openid and, where the app may, unionid. */
 async function whose(access_token: string, keys: Keys, ask: Fetch) {
   const me = async (query: Record<string, string>) =>
     readAnswer(await ask(addressOf(keys, site, '/oauth2.0/me', { access_token, fmt: 'json', ...query })), identity);

@@ -7,7 +7,7 @@ const grant = z.object({ access_token: z.string().min(1), openid: id });
 const person = z.object({
   nickname: z.string(),
   headimgurl: z.string().optional(),
-  /** The same person for all apps of one owner, once these are tied together. */
+  /** Shared by all apps of one owner, once they are linked. */
   unionid: z.union([id, z.literal('')]).optional(),
 });
 
