@@ -1,3 +1,4 @@
+import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { type Expected, mailReplies, sendReplyMail } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';

@@ -102,7 +102,7 @@ export async function findKey(db: Db) {
   return row?.value;
 }
 
-/** Keeps the key of the first of several processes that start at once. */
+/** Stores the key unless another process was first, and returns the stored one. */
 export async function keepKey(db: Db, value: string) {
   await db
     .insertInto('settings')

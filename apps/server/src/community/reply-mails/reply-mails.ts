@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './reply-mails.queries.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-type Deps = { db: Db; siteUrl: string; send: (mail: Letter) => Promise<void>; now?: () => number };
+type Deps = { db: Db; siteUrl: string; send: (mail: Mail) => Promise<void>; now?: () => number };
 
 /**
  * Mails a member the unread notices of a thread. Sends the mail itself instead of queueing it, so that what was read or
@@ -69,7 +69,7 @@ type ReplyMail = {
 
 const quotedAtMost = 3;
 
-function replyMail({ member, news, siteUrl, unsubscribe }: ReplyMail): Letter {
+function replyMail({ member, news, siteUrl, unsubscribe }: ReplyMail): Mail {
   const [newest] = news as [News, ...News[]];
   const said = news.length === 1 ? whatHappened(newest) : `${placeOf(newest)}有 ${news.length} 条给你的新评论`;
   const rest = news.length - quotedAtMost;

@@ -61,7 +61,7 @@ async function store(trx: Trx, application: NewApplication, { proof, sendsMail, 
   if (!sendsMail) return;
   const applicant = { nickname: application.nickname, words: application.words ?? '' };
   for (const { email } of await queries.listOwnerMailboxes(trx))
-    if (email) await postLetter(trx, applicationMail(email, applicant, siteUrl));
+    if (email) await enqueueMail(trx, applicationMail(email, applicant, siteUrl));
 }
 
 async function addApplication(trx: Trx, application: NewApplication) {
