@@ -76,7 +76,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByRole('button', { name: '添加链接' }).click();
   await page.getByText('石青').click();
   await page.getByText('总是显示').click();
-  await page.getByRole('button', { name: '试试 GitHub' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '测试 GitHub' }).waitFor({ state: 'hidden' });
   await page.locator('summary', { hasText: 'GitHub' }).click();
   await page.getByLabel('GitHub 编号').fill('ich');
   await page.getByLabel('GitHub 密钥').fill('geheim');
@@ -184,7 +184,7 @@ test(
     await expect.poll(() => page.locator('.group h2').allTextContents()).toEqual(['灯笼']);
     await page.getByText('不显示', { exact: true }).click();
     await page.getByRole('link', { name: '评论' }).click();
-    await page.getByRole('button', { name: /留\s?下/ }).click();
+    await page.getByRole('button', { name: /继续编辑/ }).click();
     expect(page.url()).toContain('/admin/settings');
     await close();
   },

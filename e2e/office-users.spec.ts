@@ -78,7 +78,7 @@ test('a member is found, disabled, enabled, made a moderator, and given a passwo
     .click();
   await button(page, '停用').waitFor();
 
-  await button(page, '改角色').click();
+  await button(page, '修改角色').click();
   await dialog(page).getByRole('radio', { name: /版主/ }).check();
   await dialog(page)
     .getByRole('button', { name: /保\s*存/ })
@@ -107,7 +107,7 @@ test('a member is found, disabled, enabled, made a moderator, and given a passwo
   const first = row(page, '重设密码的链接');
   await first.waitFor();
   expect(await first.getByRole('link', { name: who.nickname }).getAttribute('href')).toMatch(/\/admin\/users\/\d+$/);
-  await row(page, '改角色').getByText('版主').waitFor();
+  await row(page, '修改角色').getByText('版主').waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page)]);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv).toContain('"用户 · 停用","users.disable"');
@@ -177,7 +177,7 @@ test('changing one’s own role needs a confirmation, the last owner stays owner
   const { page } = await openOffice(`/users/${id}`);
   await page.getByRole('heading', { level: 1, name: nickname }).waitFor();
   expect(await button(page, '停用').count()).toBe(0);
-  await button(page, '改角色').click();
+  await button(page, '修改角色').click();
   await dialog(page).getByRole('radio', { name: /编辑/ }).check();
   await dialog(page)
     .getByRole('button', { name: /保\s*存/ })

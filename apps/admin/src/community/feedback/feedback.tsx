@@ -7,7 +7,8 @@ import type { CsvColumn } from '../../platform/listing/export.tsx';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
-import { LongText, Person, State } from '../../platform/listing/writings.tsx';
+import { LongText, Person } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
 const types = { 1: '建议', 2: '问题' } as Record<number, string>;

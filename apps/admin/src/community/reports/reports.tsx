@@ -2,7 +2,8 @@ import type { ReportRow } from '@mojian/contract/community/reports';
 import { api } from '../../platform/http-api.ts';
 import type { RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { LongText, Person, State } from '../../platform/listing/writings.tsx';
+import { LongText, Person } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import './reports.css';
 

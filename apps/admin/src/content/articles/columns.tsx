@@ -9,7 +9,7 @@ import type { Reply } from '@mojian/contract/platform/endpoint';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
-import { State } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { actNames, articleActions, articleStates, readTypeNames } from './article-actions.ts';
 

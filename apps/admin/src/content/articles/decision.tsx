@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Tooltip } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
-import { State } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 
 const usualReasons = ['请补出处', '链接打不开', '不符合本站主题', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';

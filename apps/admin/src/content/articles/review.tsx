@@ -6,7 +6,7 @@ import { App, Button, Drawer, Result, Skeleton } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
 import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
-import { State } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { shortTime } from '../../platform/time.tsx';
 import { readTypeNames } from './article-actions.ts';
 import { Checks, Decision, type DecisionInput } from './decision.tsx';

@@ -5,8 +5,9 @@ import { roleNames } from '../../members/members/user-state.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
-import { LongText, State } from '../../platform/listing/writings.tsx';
+import { LongText } from '../../platform/listing/writings.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { NoticeForm } from './notice-form.tsx';
 

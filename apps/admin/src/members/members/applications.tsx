@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { LongText, State } from '../../platform/listing/writings.tsx';
+import { LongText } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { State } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 

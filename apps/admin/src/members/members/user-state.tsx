@@ -1,6 +1,6 @@
 import { valueWords } from '@mojian/contract/core/act-fields';
 import type { MemberRow } from '@mojian/contract/members/members-admin';
-import { State } from '../../platform/listing/writings.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
 const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;

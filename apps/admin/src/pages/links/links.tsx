@@ -9,8 +9,8 @@ import type { CsvColumn } from '../../platform/listing/export.tsx';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
-import { State } from '../../platform/listing/writings.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime, shortTime } from '../../platform/time.tsx';
 
 const states = { pending: '待审核', approved: '已通过', refused: '已拒绝' };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOffice } from '../shell/office.tsx';
+import { State } from '../state.tsx';
 import { ShortTime } from '../time.tsx';
 import type { BatchAction, RowAction } from './actions.tsx';
 import type { Filter } from './filters.tsx';
@@ -163,11 +164,4 @@ export function LongText({ text, quiet = false }: { text: string; quiet?: boolea
       )}
     </>
   );
-}
-
-type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'bad' | 'off'; children: React.ReactNode };
-
-/** A dot and a word: colour alone says nothing. */
-export function State({ tone, children }: StateProps) {
-  return <span className={`state ${tone}`}>{children}</span>;
 }

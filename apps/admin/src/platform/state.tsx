@@ -1,0 +1,6 @@
+type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'bad' | 'off'; children: React.ReactNode };
+
+/** Shows a dot and a word, since colour alone says nothing. */
+export function State({ tone, children }: StateProps) {
+  return <span className={`state ${tone}`}>{children}</span>;
+}
