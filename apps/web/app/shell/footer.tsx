@@ -89,7 +89,7 @@ const units: [string, number][] = [
 ];
 
 /** How long the site has been there, second by second. It begins with the server's reading and ticks once mounted. */
-export function RunningTime({ since }: { since: number }) {
+function RunningTime({ since }: { since: number }) {
   const [now, setNow] = useState(useContext(RenderedAt));
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

@@ -126,7 +126,7 @@ export function Who() {
 }
 
 /** What asks is fetched when it is wanted: the first page does not carry it. */
-export function askToLogInLater() {
+function askToLogInLater() {
   loadPart(
     () => import('../features/members/asks-login/ask-to-log-in.ts'),
     ({ askToLogIn }) => askToLogIn(),

@@ -48,7 +48,7 @@ const loadDrawer = () => import('./drawer.tsx').then(({ Drawer }) => Drawer);
 const loadLogin = () => import('./login/login-dialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
 /** Answers with an overlay to what anything on the page, or a key, calls for. */
-export function useCalls(site: SiteInfo) {
+function useCalls(site: SiteInfo) {
   const { Overlay, open, close } = useOverlay();
   const openSearch = () => open(loadSearch);
   useEffect(() => {
@@ -93,7 +93,7 @@ const moved = { opacity: [0, 1], translate: ['0 8px', '0 0'] };
 const pace = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
 /** On each screen: counts the visit. On each but the first: moves the focus into the screen and lets it come in. */
-export function useArrival() {
+function useArrival() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);
   useEffect(() => {

@@ -82,7 +82,7 @@ export function repliedToGone() {
   return new Failure('gone', '它回复的评论已经不在了', 'replyTo');
 }
 
-export function commentSubject(id: number) {
+function commentSubject(id: number) {
   return `comment:${id}`;
 }
 

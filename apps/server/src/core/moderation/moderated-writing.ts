@@ -29,7 +29,7 @@ export type ModeratedWriting<Row extends { id: number }> = {
 };
 
 /** `text`: its plain beginning. `link`: where it is read. */
-export type FoundWriting = { authorId: number | null; text: string; link: string };
+type FoundWriting = { authorId: number | null; text: string; link: string };
 
 /** Shows a held text to everyone. @throws Failure not-found for one that is not held. */
 export function release<Row extends { id: number }>(

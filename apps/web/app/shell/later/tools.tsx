@@ -56,7 +56,7 @@ const leastMove = 8;
  * Marks the root with `data-scroll` (down or up: the header hides or shows) and `data-far` (the tools slide in), and
  * tells how much has been read, 0 to 1. Returns the way to stop.
  */
-export function watchScroll(onRead: (share: number) => void) {
+function watchScroll(onRead: (share: number) => void) {
   const { dataset } = document.documentElement;
   let last = scrollY;
   const mark = () => {

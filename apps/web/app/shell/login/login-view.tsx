@@ -41,7 +41,7 @@ export function LoginView({ site, close, show }: Props) {
 
 const requiredWithPassword = { email: '请输入账号', password: '请输入密码' };
 
-export function PasswordForm({ close }: { close: () => void }) {
+function PasswordForm({ close }: { close: () => void }) {
   const { prove, isProving } = useLoginProof();
   const { errors, busy, form } = useForm({
     required: requiredWithPassword,
@@ -72,7 +72,7 @@ export function PasswordForm({ close }: { close: () => void }) {
 
 const requiredWithCode = { email: '请输入账号', code: '请输入验证码' };
 
-export function CodeForm({ close }: { close: () => void }) {
+function CodeForm({ close }: { close: () => void }) {
   const { isProving, sendCode } = useLoginProof();
   const { errors, busy, blame, form } = useForm({
     required: requiredWithCode,
@@ -105,7 +105,7 @@ const wechat = 5;
 
 type OtherWaysProps = { site: SiteInfo; close: () => void; showWechat: () => void };
 
-export function OtherWays({ site, close, showWechat }: OtherWaysProps) {
+function OtherWays({ site, close, showWechat }: OtherWaysProps) {
   const passkey = usePasskey(close);
   const open = providers.filter(({ type }) => site.loginTypeList.includes(type));
   const go = (type: number) => (type === wechat && site.wechatWays.reply ? showWechat() : goToProvider(type));
@@ -133,7 +133,7 @@ export function OtherWays({ site, close, showWechat }: OtherWaysProps) {
 }
 
 /** Logs in with a passkey, where the browser has such. What it takes is fetched when it is wanted. */
-export function usePasskey(close: () => void) {
+function usePasskey(close: () => void) {
   const [busy, setBusy] = useState(false);
   const logIn = async () => {
     if (busy) return;

@@ -99,7 +99,7 @@ function InvitationField({ errors }: Pick<Parameters<typeof EmailField>[0], 'err
 type AppliedProps = { email: string; canMail: boolean; close: () => void };
 
 /** After an application: what happens next, and what to do. */
-export function Applied({ email, canMail, close }: AppliedProps) {
+function Applied({ email, canMail, close }: AppliedProps) {
   return (
     <div className="login-words" role="status">
       <p>

@@ -54,7 +54,7 @@ export function WechatView({ site, close, show }: Props) {
 type WechatAccountProps = { code: string; account: string; qrCode: string; isOver: boolean };
 
 /** Whom to write to, and what. */
-export function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
+function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
   const copy = async () => {
     const done = await copyText(code);
     if (done) toast('success', '登录码已复制');
@@ -87,7 +87,7 @@ type WechatCodeRequest = { code: string; account: string; qrCode: string; until:
 type State = 'asking' | 'waiting' | 'over' | 'failed';
 
 /** A login code and the seconds it has left. `expire` ends it early, `renew` asks for another. */
-export function useWechatCode() {
+function useWechatCode() {
   const [round, setRound] = useState(0);
   const [asked, setAsked] = useState<WechatCodeRequest>();
   const [ended, setEnded] = useState<'over' | 'failed'>();
@@ -123,7 +123,7 @@ const pollEvery = 1000;
 const passing: FailureId[] = ['pending', 'unavailable', 'unexpected', 'too-many-requests'];
 
 /** Asks every second whether somebody sent the code, as long as there is one. */
-export function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {
+function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins and ends with the code alone
   useEffect(() => (code === undefined ? undefined : poll(code, enter, expire)), [code]);
 }

@@ -58,7 +58,7 @@ export function SearchResults({ results, found, chosen, recent, onLook }: Props)
 type MeantLineProps = { text: string; found: FoundPart; onLook: (word: string) => void };
 
 /** What may have been meant; where nothing has what was typed, the results are already those of it. */
-export function MeantLine({ text, found: { suggestion, instead }, onLook }: MeantLineProps) {
+function MeantLine({ text, found: { suggestion, instead }, onLook }: MeantLineProps) {
   if (!suggestion) return null;
   return (
     <p className="find-meant" role="status">
@@ -111,7 +111,7 @@ export function Suggestions({ results: { text, found, busy, failed, retry }, tag
   );
 }
 
-export function RecentWords({ words, onLook }: { words: string[]; onLook: (word: string) => void }) {
+function RecentWords({ words, onLook }: { words: string[]; onLook: (word: string) => void }) {
   if (words.length === 0) return null;
   return (
     <>

@@ -97,7 +97,7 @@ const pause = 60_000;
 let until = 0;
 
 /** Sends a code to the e-mail of the form. `left` are the seconds until that may be done again. */
-export function useSendCode(sendCode: (email: string) => Promise<unknown>, onRefused: (error: string) => void) {
+function useSendCode(sendCode: (email: string) => Promise<unknown>, onRefused: (error: string) => void) {
   const [busy, setBusy] = useState(false);
   const left = useCountdown(until);
 

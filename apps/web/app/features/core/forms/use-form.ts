@@ -55,7 +55,7 @@ function errorOf(error: unknown, fields: string[], blamed: string): Errors {
 }
 
 /** What stands in a form's fields, by their names. */
-export type Values = Record<string, string>;
+type Values = Record<string, string>;
 
 export function valuesOf(form: HTMLFormElement) {
   return Object.fromEntries(new FormData(form)) as Values;

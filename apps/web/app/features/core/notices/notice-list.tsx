@@ -62,7 +62,7 @@ function byDay(records: Notice[]) {
 type NoticeRowProps = { notice: Notice; onRead: () => void; onRemove: () => void };
 
 /** One notice. The whole row is the way to what it tells of, and going there reads it. */
-export function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
+function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
   const { kind, reason, text, title, read } = notice;
   const isSaid = kind === noticeKinds.system || reason === 'published';
   return (

@@ -63,7 +63,7 @@ const perRow = 8;
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
 
 /** A table of emoji: one stop for Tab, arrows within, Escape or a press beside closes it. */
-export function EmojiPicker({ pick, close }: EmojiPickerProps) {
+function EmojiPicker({ pick, close }: EmojiPickerProps) {
   const table = useRef<HTMLDivElement>(null);
   const latestClose = useRef(close);
   latestClose.current = close;
@@ -109,7 +109,7 @@ export function EmojiPicker({ pick, close }: EmojiPickerProps) {
 }
 
 /** A small set the system draws itself; some are told by a sign that follows to be pictures, not letters. */
-export const emoji = `
+const emoji = `
   😀 😄 😂 🤣 😊 😍 🥰 😘 😎 🤔 😅 😭 😢 😤 😡 😱
   🥱 😴 🤗 🤭 🙄 😏 🥺 🤝 👍 👎 👏 🙏 💪 ✌️ 👌 👀
   💯 ❤️ 💔 🔥 ✨ 🎉 🎈 🎁 🌸 🌹 🌱 🍀 🍁 🌙 ☀️ ⭐

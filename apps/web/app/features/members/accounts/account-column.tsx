@@ -75,7 +75,7 @@ type EntryProps = {
 };
 
 /** A line of the account, and the way to change it. */
-export function Entry({ words, does, open, children }: EntryProps) {
+function Entry({ words, does, open, children }: EntryProps) {
   return (
     <li>
       {words}
@@ -91,7 +91,7 @@ export function Entry({ words, does, open, children }: EntryProps) {
 }
 
 /** What is linked, drawn. */
-export function LinkIcons({ links }: { links: SocialLink[] }) {
+function LinkIcons({ links }: { links: SocialLink[] }) {
   return links.map(({ provider }) => {
     const { words, icon } = linkSigns[provider];
     return (
@@ -114,7 +114,7 @@ export function maskEmail(email: string) {
 type MailPreferenceProps = { me: Me; calls: CallsOf<'accounts'>; keepMe: (me: Me) => void };
 
 /** Whether replies come by mail as well. It turns at once, and back if it was refused. */
-export function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
+function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
   const { isBusy, send } = useSending();
   const toggle = async () => {
     if (isBusy) return;

@@ -93,12 +93,12 @@ function Download({ calls, withPassword: confirmed }: { calls: CallsOf<'exports'
 const pause = 1000;
 
 /** Whether it will be ready without being asked for again. */
-export function isUnderWay({ state }: DataArchive) {
+function isUnderWay({ state }: DataArchive) {
   return state === 'waiting' || state === 'building';
 }
 
 /** The state of the member's archive, asked for again every second while it is being packed. */
-export function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword) {
+function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword) {
   const [archive, setArchive] = useState<DataArchive>();
   const [problem, setProblem] = useState('');
   const [looks, setLooks] = useState(0);
@@ -123,7 +123,7 @@ export function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPa
 }
 
 /** 640 B, 12.4 KB, 3.1 MB */
-export function sizeWords(bytes: number) {
+function sizeWords(bytes: number) {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;
   return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;

@@ -74,7 +74,7 @@ type PasskeyRowProps = {
 };
 
 /** One key: its name, which can be written over, and when it was of use. */
-export function PasskeyRow({ passkey, isBusy, rename, remove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, isBusy, rename, remove }: PasskeyRowProps) {
   const { id, name } = passkey;
   const [isNaming, setNaming] = useState(false);
   const save = async (draft: string) => {
@@ -154,7 +154,7 @@ function focusOnce(input: HTMLInputElement | null) {
 type NewPasskeyProps = { me: Me; calls: CallsOf<'accounts' | 'passkeys'>; add: (passkey: Passkey) => void };
 
 /** Has the device make a key and keeps it under the device's name; a better one can be given to it afterwards. */
-export function NewPasskey({ me, calls, add }: NewPasskeyProps) {
+function NewPasskey({ me, calls, add }: NewPasskeyProps) {
   const { confirmed: withPassword, passwordDialog: asking } = usePasswordConfirmation({ me, calls });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -218,6 +218,6 @@ const systems: [RegExp, string][] = [
 ];
 
 /** What a new key is called until its owner finds a better name. */
-export function deviceName(agent: string) {
+function deviceName(agent: string) {
   return systems.find(([mark]) => mark.test(agent))?.[1] ?? '这台设备';
 }

@@ -23,7 +23,7 @@ export function MembersOnly({ waiting, children, ...frame }: MembersOnlyProps) {
   return <AsksLogin {...frame} served={loginState === 'served'} />;
 }
 
-export type AsksLoginProps = {
+type AsksLoginProps = {
   title: string;
   line: string;
   /** What logging in opens. */
@@ -38,7 +38,7 @@ export type AsksLoginProps = {
  * The frame of a screen that belongs to members, as everyone else sees it: the pages are rendered for nobody in person.
  * As it was `served` it is not shown to who has a session.
  */
-export function AsksLogin({
+function AsksLogin({
   title,
   line,
   reason,

@@ -75,7 +75,7 @@ function People({ kind, userId, calls }: ListProps & { kind: 'follows' | 'fans' 
 type CollectSwitchProps = { article: { id: number; title: string }; calls: CallsOf<'collects'> };
 
 /** Lets go of a kept article, and keeps it again: its row stays as long as the list does, so that no slip costs it. */
-export function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectSwitchProps) {
+function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectSwitchProps) {
   const [isKept, setKept] = useState(true);
   const isBusy = useRef(false);
   const toggle = async () => {

@@ -122,7 +122,7 @@ type Listed = { records: MyComment[]; total: number; next: string | null };
 const kept = new Map<string, Listed>();
 
 /** The member's own comments as far as they are loaded, and the way to more of them. */
-export function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments']) {
+function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments']) {
   const { key } = useLocation();
   const [list, setList] = useState(() => kept.get(key));
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');

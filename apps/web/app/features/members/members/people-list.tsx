@@ -90,7 +90,7 @@ export function FollowButton({ nickname, isFollowed, toggle, small = false }: Fo
 type Someone = { id: number; nickname: string; followed: boolean };
 
 /** The same, keeping by itself what was pressed. */
-export function FollowSwitch({ person, calls }: { person: Someone; calls: CallsOf<'follows'> }) {
+function FollowSwitch({ person, calls }: { person: Someone; calls: CallsOf<'follows'> }) {
   return <FollowButton nickname={person.nickname} {...useFollow(person, calls)} small />;
 }
 

@@ -65,7 +65,7 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
 type UnsavedProps = { stay: () => void; leave: () => void };
 
 /** Stands in the place of the button that saves, until it is answered. */
-export function Unsaved({ stay, leave }: UnsavedProps) {
+function Unsaved({ stay, leave }: UnsavedProps) {
   return (
     <div className="unsaved" role="alertdialog" aria-labelledby="unsaved">
       <p id="unsaved">改动还没有保存，确定离开吗？</p>
@@ -90,7 +90,7 @@ function focusOnce(button: HTMLButtonElement | null) {
  * Guards what is not saved yet: closing, going back and leaving the site are asked about. `asks` while the question
  * stands, which `stay` or `leave` answers; closing once more is staying.
  */
-export function useLeaving(isChanged: boolean) {
+function useLeaving(isChanged: boolean) {
   const [isClosing, setClosing] = useState(false);
   const blocker = useBlocker(isChanged);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { CallsOf } from '../../../api/calls.ts';
 import { figures } from '../../../ui/count.tsx';
 import { readNumber } from '../../content/tags/choice.ts';
 
-export const tabWords = {
+const tabWords = {
   articles: '文章',
   series: '专栏',
   collects: '收藏',

@@ -91,7 +91,7 @@ export function Counters({ counts }: { counts: MemberCounts | undefined }) {
 }
 
 /** What a member shows of themselves, to all and to themselves alike. */
-export type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'>;
+type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'>;
 
 /** How many drawn covers there are, and a step that shares no divisor with it: neighbours by number look different. */
 const drawings = 240;

@@ -69,7 +69,7 @@ function NothingYet() {
 }
 
 /** 最新, 最热, and each category. */
-export function FeedTabs({ categories, choice: { by, category } }: { categories: Category[]; choice: Choice }) {
+function FeedTabs({ categories, choice: { by, category } }: { categories: Category[]; choice: Choice }) {
   return (
     <nav className="tabs" aria-label="文章的排法和分类">
       <Tab to={addressOf({})} on={by === 'new' && !category}>
@@ -97,7 +97,7 @@ function Tab({ to, on, children }: { to: string; on: boolean; children: React.Re
 }
 
 /** The newest says, one at a time. */
-export function Ticker({ says }: { says: Home['says'] }) {
+function Ticker({ says }: { says: Home['says'] }) {
   const [at, setAt] = useState(0);
   const say = says[at];
   if (!say) return null;

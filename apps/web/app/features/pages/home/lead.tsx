@@ -63,7 +63,7 @@ function Others({ articles }: { articles: ArticleCard[] }) {
 
 type LeadCardsProps = { article: ArticleCard; arrival: string };
 
-export function LeadText({ article, arrival }: LeadCardsProps) {
+function LeadText({ article, arrival }: LeadCardsProps) {
   return (
     <div className={arrival}>
       <ArticleMarks article={article} />
@@ -87,7 +87,7 @@ export function LeadText({ article, arrival }: LeadCardsProps) {
   );
 }
 
-export function SideCard({ article, arrival }: LeadCardsProps) {
+function SideCard({ article, arrival }: LeadCardsProps) {
   const { path, title, category, publishedAt, views, comments } = article;
   return (
     <article className={arrival}>
@@ -116,7 +116,7 @@ export function SideCard({ article, arrival }: LeadCardsProps) {
 type TurnProps = { at: number; count: number; turn: (by: number) => void };
 
 /** Which of how many, one back and one on. The arrow keys do the same. */
-export function Turn({ at, count, turn }: TurnProps) {
+function Turn({ at, count, turn }: TurnProps) {
   return (
     <fieldset
       className="turn scripted"
@@ -143,7 +143,7 @@ export function Turn({ at, count, turn }: TurnProps) {
 const shortest = 48;
 
 /** A stroke across turns: to the left one on, to the right one back. */
-export function useSwipe(turn: (by: number) => void) {
+function useSwipe(turn: (by: number) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
     onTouchStart: ({ changedTouches }: TouchEvent) => {

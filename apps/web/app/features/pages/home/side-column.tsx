@@ -100,7 +100,7 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
 const banner = { cover: '', coverNumber: 0 };
 
 /** Whose site this is, where else they are, and how much is written here. */
-export function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) {
+function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) {
   return (
     <section className="card-me" aria-label="站点">
       <Cover article={banner} shape="banner" sizes="304px" />
@@ -148,7 +148,7 @@ const contacts: Record<number, Contact> = {
   6: { icon: 'chat', words: 'QQ 群', of: 'qqGroup' },
 };
 
-export function Contacts({ site }: { site: SiteInfo }) {
+function Contacts({ site }: { site: SiteInfo }) {
   return (
     <div className="soc">
       {site.showList.map((number) => {

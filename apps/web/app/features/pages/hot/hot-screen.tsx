@@ -48,7 +48,7 @@ function SecondViews({ lists }: { lists: HotList[] }) {
 }
 
 /** Searches elsewhere, in a new tab. A plain form of the first engine, hidden without scripts: the policy would stop it. */
-export function Seek() {
+function Seek() {
   const [place, setPlace] = useState(0);
   const engine = engines[place] ?? engines[0];
 

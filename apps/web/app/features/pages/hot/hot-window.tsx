@@ -141,7 +141,7 @@ function Movement({ places }: { places: HotItem['change'] }) {
 }
 
 /** Lines of the size of the rows to come. */
-export function HotRowsWaiting() {
+function HotRowsWaiting() {
   return (
     <ol className="scripted" aria-hidden="true">
       {Array.from({ length: 10 }, (_, place) => (
@@ -166,7 +166,7 @@ function round(value: number) {
 }
 
 /** What a source looks like: the word above its list, and the character and pigment of its stamp. */
-export const looks: Record<HotType, { word: string; stamp: string; hue: number }> = {
+const looks: Record<HotType, { word: string; stamp: string; hue: number }> = {
   weibo: { word: '微博', stamp: '微', hue: 0 },
   baidu: { word: '百度', stamp: '百', hue: 8 },
   zhihu: { word: '知乎', stamp: '知', hue: 7 },
@@ -196,7 +196,7 @@ export type LoadHot = (type: HotType) => Promise<HotList>;
 const keptFor = 10 * 60_000;
 
 /** The lists of one window, of which one is shown. What has aged is fetched anew once it is shown. */
-export function useHotLists(first: HotList[], load: LoadHot) {
+function useHotLists(first: HotList[], load: LoadHot) {
   const [lists, setLists] = useState(first);
   const [place, setPlace] = useState(0);
   const [states, setStates] = useState<Partial<Record<HotType, 'loading' | 'failed'>>>({});

@@ -110,7 +110,7 @@ function knock(links: FriendLink[]) {
 const answerTime = 2000;
 
 /** What a friend copies to link to this site. */
-export function NameCard({ own }: { own: FriendLinks['own'] }) {
+function NameCard({ own }: { own: FriendLinks['own'] }) {
   const lines = [
     ['名称', own.name],
     ['网址', own.url],

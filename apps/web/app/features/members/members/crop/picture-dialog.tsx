@@ -82,7 +82,7 @@ function Said({ share, problem }: { share: number | undefined; problem: string |
 }
 
 /** A place to choose a picture, or to drop one on. */
-export function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; small?: boolean }) {
+function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; small?: boolean }) {
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -126,7 +126,7 @@ export function PickPicture({ onPick, small = false }: { onPick: (file: File) =>
 type Opened = NonNullable<Awaited<ReturnType<typeof openPicture>>>;
 
 /** The picture that was chosen or pasted, opened. A file that is none changes nothing but `problem`. */
-export function usePicture(first?: File) {
+function usePicture(first?: File) {
   const [opened, setOpened] = useState<Opened>();
   const [problem, setProblem] = useState('');
   const shown = useRef<Opened>(undefined);
