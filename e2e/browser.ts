@@ -78,18 +78,27 @@ function spareOf(browser: Browser, key: string) {
 }
 
 const altering = ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setOffline', 'close'] as const;
+const settingClocks = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<Context> {
   const context = await browser.newContext(options);
   const opened: Context = { context, isAltered: false };
-  for (const name of altering) {
-    const act = context[name].bind(context) as (...args: unknown[]) => Promise<never>;
-    context[name] = (...args: unknown[]) => {
-      opened.isAltered = true;
-      return act(...args);
-    };
-  }
+  const note = () => {
+    opened.isAltered = true;
+  };
+  for (const name of altering) watch(context, name, note);
+  for (const name of settingClocks) watch(context.clock, name, note); // pages have the clock of their context
   return opened;
+}
+
+/** Calls `note` whenever a method of an object is called. */
+function watch<Watched extends object>(watched: Watched, name: keyof Watched, note: () => void) {
+  const act = (watched[name] as (...args: unknown[]) => unknown).bind(watched);
+  const noting = (...args: unknown[]) => {
+    note();
+    return act(...args);
+  };
+  watched[name] = noting as Watched[typeof name];
 }
 
 /** Closes all pages and forgets what they kept. An empty page stays: the renderer would end with the last one. */

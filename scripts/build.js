@@ -5,7 +5,7 @@ import { environment, findNode, root, run } from './runtime.js';
 
 const shared = ['packages/{contract,client,markdown,ui}/{src/**/*,package.json}', 'package-lock.json'];
 
-/** What is built, from what, by what; `assets` are the files readers and staff fetch. */
+/** Each app's sources, build command and the files browsers fetch (`assets`). */
 const apps = [
   {
     name: '页面',
@@ -21,6 +21,12 @@ const apps = [
     command: ['node_modules/vite/bin/vite.js', 'build'],
     assets: 'build/**/*.{js,css,svg}',
   },
+  {
+    name: '服务端',
+    folder: resolve(root, 'apps/server'),
+    sources: ['apps/server/src/**/*.ts', 'scripts/bundle-server.js', ...shared],
+    command: ['scripts/bundle-server.js'],
+  },
 ];
 
 /** Builds each app one of whose sources is newer than its last build; with a name, only that one. */
@@ -35,7 +41,7 @@ export function buildWhenNeeded(only = '') {
       cwd: app.folder,
       env: { ...environment(), NODE_ENV: 'production' },
     });
-    compress(app);
+    if (app.assets) compress(app);
     writeFileSync(stamp, new Date().toISOString());
   }
 }

@@ -25,6 +25,7 @@ const call = (name, file, argument = '') => [
 const rows = [
   [['构建页面', call('buildWhenNeeded', 'build.js', '页面')]],
   [['构建后台', call('buildWhenNeeded', 'build.js', '后台')]],
+  [['构建服务端', call('buildWhenNeeded', 'build.js', '服务端')]],
   [['类型：服务端与包', [...bin('typescript-7/bin/tsc'), '-p', 'tsconfig.json']]],
   [
     ['类型：页面路由', [...bin('@react-router/dev/bin.cjs'), 'typegen'], 'apps/web'],

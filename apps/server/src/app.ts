@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps) {
   const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({ ...deps, ...config, live: hub, presence, running: { ...running, config } });
   await mountCalls(app, calls, (token) => findViewer(db, token));
-  await serveDocs(app, openApi(calls.list(), config.siteUrl));
+  await serveDocs(app, () => openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage, fileAccess(db));

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-
-/** Relative paths are meant from here, whatever folder the program is started in. */
-const projectRoot = resolve(import.meta.dirname, '../../../..');
+import { programFile } from './program-files.ts';
 
 const yes = z.stringbool('须为 1 或 0');
 
@@ -46,7 +44,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (error)
     throw new Error(error.issues.map(({ path, message }) => `环境变量 ${path.join('.')} ${message}`).join('\n'));
 
-  const dataDir = resolve(projectRoot, data.DATA_DIR);
+  const dataDir = programFile(data.DATA_DIR);
   return {
     port: data.PORT,
     host: data.HOST,

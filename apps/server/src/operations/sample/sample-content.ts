@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readFields } from '../../content/markdown-files/fields.ts';
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
+import { programFile } from '../../platform/program-files.ts';
 
-const folder = join(import.meta.dirname, '../../../sample');
+const folder = programFile('apps/server/sample');
 
 const time = z.iso.datetime({ offset: true }).transform((written) => Date.parse(written));
 const place = z.object({ name: z.string(), url: z.url(), intro: z.string() });

@@ -13,9 +13,9 @@ import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { type Jobs, listFailures } from '../../platform/jobs/jobs.ts';
 import { type LogRing, withoutSecrets } from '../../platform/logs/log-ring.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { programVersion } from '../../platform/program-files.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { programVersion } from './program-version.ts';
 import type { Updates } from './updates.ts';
 
 /** Parts of the running process shown in the admin. */

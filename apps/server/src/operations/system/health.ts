@@ -12,10 +12,10 @@ import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { chosenServer } from '../../platform/mail/smtp.ts';
 import { countByState } from '../../platform/outbox/outbox.ts';
+import { programVersion } from '../../platform/program-files.ts';
 import { backupHealth } from '../backups/backups.ts';
 import type { SystemParts } from './admin-system.ts';
 import { databaseSize, timeWrite } from './health.queries.ts';
-import { programVersion } from './program-version.ts';
 
 type Finding = Omit<Sign, 'name'>;
 type Check = [string, () => Promise<Finding>];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../../test/site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { programVersion } from './program-version.ts';
+import { programVersion } from '../../platform/program-files.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let server: Server;

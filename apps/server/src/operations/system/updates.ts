@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { fetchWithin } from '../../platform/outgoing/outgoing.ts';
-import { programVersion } from './program-version.ts';
+import { programVersion } from '../../platform/program-files.ts';
 
 /** Our own format, or GitHub's. */
 const release = z.object({ version: z.string().optional(), tag_name: z.string().optional() });

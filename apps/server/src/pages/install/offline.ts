@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Theme } from '@mojian/contract/platform/rules';
+import { programFile } from '../../platform/program-files.ts';
 import { type PlainPage, plainPage } from '../../platform/render/plain-page.ts';
-
-const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');
 
 const inner = (off: string[]) => `<p>读过的页面还在。写到一半的文章也都存在这台设备上，能连上的时候接着写。</p>
 <ul data-off="${off.join(' ')}"></ul><p data-none hidden>还没有读过的页面。</p>
@@ -18,7 +16,7 @@ export function makeOfflinePage(siteName: string, theme: Theme, off: string[], h
     theme,
     title: '现在没有网络',
     inner: inner(off),
-    script: readFileSync(scriptFile, 'utf8'),
+    script: readScript('list-kept.js'),
   });
 }
 
@@ -29,14 +27,14 @@ export type Worker = { script: string; etag: string };
  * the worker with it.
  */
 export function makeWorker({ html }: PlainPage): Worker {
-  const text = read('offline.js');
+  const text = readScript('offline.js');
   return withTag(`${text.replace('__VERSION__', hashOf(text))}// offline page ${hashOf(html)}\n`);
 }
 
-export const remover = withTag(read('remove-offline.js'));
+export const remover = withTag(readScript('remove-offline.js'));
 
-function read(name: string) {
-  return readFileSync(resolve(import.meta.dirname, 'browser', name), 'utf8');
+function readScript(name: string) {
+  return readFileSync(programFile(`apps/server/src/pages/install/browser/${name}`), 'utf8');
 }
 
 function withTag(script: string): Worker {

@@ -103,13 +103,16 @@ function failureTable() {
 
 const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } });
 
-/** The API for people at /docs and for programs at /openapi.json. */
-export async function serveDocs(app: FastifyInstance, document: object) {
-  const json = Buffer.from(JSON.stringify(document)); // once: a megabyte for each who asks
-  app.get('/openapi.json', { config: { rateLimit } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
-  );
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+/** The API for people at /docs and for programs at /openapi.json. `describe` makes the document when it is first asked for. */
+export async function serveDocs(app: FastifyInstance, describe: () => object) {
+  let json: Buffer | undefined; // kept: a megabyte for each who asks
+  app.get('/openapi.json', { config: { rateLimit } }, async (_request, reply) => {
+    json ??= Buffer.from(JSON.stringify(describe()));
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
+  // swagger-ui wants a document; its page loads ours instead
+  const empty = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {} };
+  await app.register(swagger, { mode: 'static', specification: { document: empty } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,

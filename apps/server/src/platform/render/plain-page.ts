@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { sealCharacter } from '@mojian/contract/core/icons';
 import type { Theme } from '@mojian/contract/platform/rules';
 import { replacePassages } from '@mojian/markdown/text';
+import { programFile } from '../program-files.ts';
 
-const tokensFile = resolve(import.meta.dirname, '../../../../../packages/ui/src/tokens.css');
+const tokensFile = programFile('packages/ui/src/tokens.css');
 
 const comment = { opening: /\/\*/g, closing: /\*\//g };
 const styleSheet = { opening: /<style>/g, closing: /<\/style>/g };
@@ -90,7 +90,7 @@ function hashOf(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-export const sealFile = resolve(import.meta.dirname, '../../../../web/public/favicon.svg');
+export const sealFile = programFile('apps/web/public/favicon.svg');
 
 /** A seal of one character in whatever Song typeface the reader's device has; blank for ''. */
 export function sealDrawing(character: string) {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { Client } from '@mojian/client';
 import type { FastifyInstance } from 'fastify';
+import { programFile } from '../program-files.ts';
 
 /** Renders one request as a visitor. Made by the web app's entry.server. */
 type RenderPage = (request: Request, api: Client) => Promise<Response>;
@@ -23,7 +24,7 @@ type Entry = {
 };
 type Build = { entry: { module: Entry }; routes: Record<string, unknown> };
 
-const webFolder = resolve(import.meta.dirname, '../../../../web');
+const webFolder = programFile('apps/web');
 export const clientFolder = resolve(webFolder, 'build/client');
 
 /** The built web app. */
@@ -62,7 +63,7 @@ function toWeb(build: Build, mode: string): Web {
   return { render: createHandler(build, mode), isPage: pathsOf(Object.values(build.routes)), query };
 }
 
-const folder = resolve(import.meta.dirname, '../../../../admin');
+const folder = programFile('apps/admin');
 
 /** `theme`: of whoever has chosen none. */
 type Options = { dev: boolean; theme: () => Promise<string> };

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** The folder the program was installed in, whether it runs from its sources or from one bundle. */
+const programFolder = findProgram(import.meta.dirname);
+
+/** An absolute path below the program's folder. */
+export function programFile(path: string) {
+  return resolve(programFolder, path);
+}
+
+export function programVersion(): string {
+  return readPackage(programFolder).version;
+}
+
+function findProgram(folder: string): string {
+  if (existsSync(resolve(folder, 'package.json')) && readPackage(folder).name === 'mojian') return folder;
+  if (dirname(folder) === folder) throw new Error('package.json of mojian not found');
+  return findProgram(dirname(folder));
+}
+
+function readPackage(folder: string) {
+  return JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as { name: string; version: string };
+}
