@@ -23,8 +23,8 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * What every screen needs, in one file: as ten files it compresses 6 KB worse. What opens later stays apart; so does root
- * with its style sheet, which would come twice.
+ * Modules every screen needs, in one file: as ten files they compress 6 KB worse. Lazy parts stay apart; so does root
+ * with its style sheet, which would be loaded twice.
  */
 const always = named(
   'always',
@@ -33,18 +33,18 @@ const always = named(
   '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper',
 );
-/** What screens are made of. */
+/** Components shared by screens. */
 const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/platform/failures');
 const articles = named('articles', '/app/features/content/articles/');
-/** What makes calls. An article that was served makes its first one when it stands. */
+/** API client. A served article needs it only after hydration. */
 const calls = named(
   'calls',
   '/app/(api/(http-api|or-error-page)|session/session|features/members/asks-login/ask-to-log-in)',
   '/packages/client/src/(client|fetch)|virtual:call-sheet',
 );
-/** What hears of what happens. */
+/** Live events. */
 const live = named('live', '/app/live/');
-/** What comes once a page stands. */
+/** Parts of the shell loaded after the first paint. */
 const later = named('later', '/app/shell/later/(?!arrival)');
 
 function named(name: string, ...parts: string[]) {

@@ -13,10 +13,10 @@ import { apiContext } from './api/load-on-server.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
 import { ScriptMark } from './start/script-mark.ts';
 
-/** Which addresses lead to a page, and what of their query it knows. */
+/** Paths of pages and the query parameters each knows. */
 export const addresses = { pageQuery, pathsOf };
 
-/** What the server does with the build: one function from request to response, always as a visitor. */
+/** Request handler of the build. Always renders as a visitor. */
 export function createHandler(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode);
   return (request: Request, api: Client) => {
@@ -28,7 +28,7 @@ export function createHandler(build: ServerBuild, mode: string) {
 
 const timeLimit = 10_000;
 
-/** Renders the whole page before sending: it goes into the page cache, compressed. */
+/** Renders the whole page before sending it, for the page cache. */
 export default function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ export default function handleRequest(request: Request, status: number, headers:
         done();
       },
     });
-    // marks what the renderer itself writes: only that is admitted, and the mark is taken out again
+    // marks the renderer's own scripts for the CSP and is removed again
     const nonce = randomBytes(16).toString('hex');
     headers.set('x-script-mark', nonce);
     const app = (
@@ -62,7 +62,7 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-/** Scripts are fetched ahead behind the style sheets and pictures: the page is read before it is brought to life. */
+/** Preloads scripts after styles and pictures: reading comes before interaction. */
 function styleFirst(html: string) {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
 }

@@ -12,7 +12,7 @@ import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
 import './shell/error-screen.css';
 
-/** Few readers ever need it; the shell fetches it ahead, so that it is there when nothing else arrives. */
+/** Rarely needed; the shell preloads it, so that it is there when nothing else loads. */
 const ErrorScreen = lazy(() =>
   import('./shell/later/error-screen.tsx').then((part) => ({ default: part.ErrorScreen })),
 );
@@ -23,7 +23,7 @@ const load = async ({ api }: LoadArgs) => {
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** The site's name and footer do not change while someone reads. */
+/** Name and footer do not change while someone reads. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -53,13 +53,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Goes over the tokens of the style sheet, by a sheet of its own: nothing that is written into a page styles it. */
+/** Overrides design tokens by a style sheet of its own, as the CSP forbids inline styles. */
 function Accent() {
   const accent = useSiteRoot()?.accent;
   return accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />;
 }
 
-/** The owner's logo as icons, or the seal, which is sharp at every size. */
+/** The owner's logo as icons, or the seal as SVG. */
 function Icons() {
   const site = useSiteRoot();
   if (!site?.logo) return <link rel="icon" href={sealUrl(site?.name ?? '墨笺')} type="image/svg+xml" />;
@@ -72,7 +72,7 @@ function Icons() {
   );
 }
 
-/** Nothing where the site's own data is what failed to load. */
+/** Undefined when the site's own data failed to load. */
 const useSiteRoot = () => useRouteLoaderData<typeof loader>('root')?.site;
 
 export default function Root() {
@@ -83,7 +83,7 @@ export default function Root() {
   );
 }
 
-/** The site's own data may be what failed to load: then the error stands alone. */
+/** Also handles a failure of the site's own data. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root');
   const screen = (

@@ -18,21 +18,24 @@ export const browser: Browser = {
 
 const send = sendByFetch(browser);
 
-/** The API as screens load from it: a refusal becomes the error screen. */
+/** API client for loading: refusals become the error screen. */
 export const loadApi = createClient(sheet, send);
 
 askShownBy((addresses) => loadApi.files.sizes({ query: { addresses: addresses.join(',') } }));
 
-/** The API as people act on it: a refusal is also said in a toast. */
+/** API client for actions: refusals also show a toast. */
 export const httpApi = createClient(sheet, async (request: Sent) => sayRefusal(await send(request), request.path));
 
-/** Says a refusal in a toast, and passes the answer on. */
+/** Shows a refusal in a toast and returns the response. */
 export function sayRefusal(envelope: Envelope, path: string) {
   if (!quiet(envelope.code, path)) toast('error', envelope.message);
   return envelope;
 }
 
-/** No refusal to speak of: the WeChat login asks every second, and the browser itself answers 428, captcha-needed and password-needed. */
+/**
+ * Refusals without a toast: the WeChat login polls, and the client itself handles 428, captcha-needed and
+ * password-needed.
+ */
 function quiet(code: number, path: string) {
   return code === 200 || code === 428 || path === '/oauth/wechat/is_login';
 }

@@ -5,7 +5,7 @@ import { orErrorPage } from './or-error-page.ts';
 
 type ServerArgs = BrowserArgs & { context: Readonly<{ get(key: typeof apiContext): Client }> };
 
-/** Holds the in-process API while the server renders. */
+/** In-process API client during server rendering. */
 export const apiContext = createContext<Client>();
 
 /** A route's `loader`: loads in process. */

@@ -1,7 +1,7 @@
 import type { BelongsTo } from '@mojian/contract/core/features';
 import type { LoadArgs } from './load.ts';
 
-/** For screens that load nothing by themselves: they are not found while the owner has their feature off. */
+/** For screens without data: not found while their feature is off. */
 export const loadWhenOn =
   (belongsTo: BelongsTo) =>
   async ({ api }: LoadArgs) => {

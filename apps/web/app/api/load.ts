@@ -1,16 +1,13 @@
 import type { Client } from '@mojian/client';
 import { data } from 'react-router';
 
-/** What a screen's load function is given, on the server and in the browser alike. */
+/** Arguments of a screen's load function, on the server and in the browser. */
 export type LoadArgs = { api: Client; params: Record<string, string | undefined>; query: URLSearchParams };
 export type Load<Data> = (args: LoadArgs) => Promise<Data>;
 
 export type BrowserArgs = { request: Request; params: LoadArgs['params'] };
 
-/**
- * A route's `clientLoader`: the same load over HTTP. A page that was served has its data; what makes calls is fetched
- * behind it.
- */
+/** A route's `clientLoader`: the same load over HTTP. A served page has its data; `api` is imported afterwards. */
 export const inBrowser =
   <Data>(load: Load<Data>) =>
   async ({ request, params }: BrowserArgs) => {

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { data } from 'react-router';
 
-/** A refused call becomes the error page with the call's status and text. */
+/** Turns a refusal into the error page with its status and text. */
 export async function orErrorPage<Data>(loading: Promise<Data>) {
   try {
     return await loading;

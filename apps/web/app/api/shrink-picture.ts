@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { largestUpload } from '@mojian/contract/platform/rules';
 
-/** Pixels: the server keeps no picture wider than 2000, and browsers draw none of more than 16 million. */
+/** Pixels: the server stores at most 2000 wide, and browsers draw at most 16 million. */
 const widest = 2400;
 const longest = 16_000;
 const mostPixels = 16_000_000;
-/** Tries, each smaller than the one before; the last is a tenth of the first. */
+/** Scale and quality of each attempt. */
 const tries = [
   { share: 1, quality: 0.88 },
   { share: 1, quality: 0.75 },
@@ -13,13 +13,13 @@ const tries = [
   { share: 0.5, quality: 0.7 },
   { share: 0.3, quality: 0.7 },
 ];
-/** Bytes in which a file says whether it moves. */
+/** Bytes that tell whether a file is animated. */
 const beginning = 64 * 1024;
 
 /**
- * Draws a picture anew, upright and in fewer pixels, until it has no more than `most` bytes: a WebP, or a JPEG where the
- * browser writes no WebP. What is sent larger would be refused.
- * @throws Failure too-large, saying why, for what would lose by it (moving pictures, drawings in SVG) or cannot be opened.
+ * Re-encodes a picture upright and smaller until it has at most `most` bytes: a WebP, or a JPEG where the browser
+ * cannot write WebP. @throws Failure too-large, with the reason, for animations and SVG, which would lose by it, and
+ * for files that cannot be decoded.
  */
 export async function shrinkPicture(file: Blob, most = largestUpload): Promise<Blob> {
   const name = file instanceof File && file.name ? `“${file.name}”` : '这张图片';
@@ -55,7 +55,7 @@ async function draw(picture: ImageBitmap, share: number, quality: number) {
   paint.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const webp = await encode(canvas, 'image/webp', quality);
   if (webp?.type === 'image/webp') return webp;
-  // a JPEG has no transparency: what shone through turns white and not black
+  // a JPEG has no transparency: paint white behind it, not black
   paint.globalCompositeOperation = 'destination-over';
   paint.fillStyle = '#fff';
   paint.fillRect(0, 0, canvas.width, canvas.height);
@@ -66,7 +66,7 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number) {
   return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** By what stands in its first bytes: any GIF, an animated WebP or PNG, a sequence in AVIF. */
+/** By its first bytes: any GIF, animated WebP or PNG, AVIF sequence. */
 async function isMoving(file: Blob) {
   const head = new TextDecoder('latin1').decode(await file.slice(0, beginning).arrayBuffer());
   if (head.startsWith('GIF8')) return true;

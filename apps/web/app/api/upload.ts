@@ -10,13 +10,13 @@ import { browser, sayRefusal } from './http-api.ts';
 
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal };
 
-/** Bytes that pass a proxy which was left at its usual 1 MB. */
+/** Bytes that pass a proxy with the usual limit of 1 MB. */
 const throughProxies = 900_000;
 
 /**
- * Uploads a picture as the member who is logged in; `onProgress` hears the share sent, from 0 to 1. One that is too large,
- * in bytes or in pixels, for the site or for a proxy before it, is made smaller first. A refusal is also said in a toast.
- * @throws Failure when refused or when no answer came; the signal's reason when it was aborted.
+ * Uploads a picture; `onProgress` gets the share sent, 0 to 1. One too large for the site or a proxy, in bytes or
+ * pixels, is shrunk first. Refusals show a toast. @throws Failure on refusal or without a response; the signal's reason
+ * when aborted.
  */
 export async function uploadPicture(file: Blob, options: Options = {}): Promise<Upload> {
   if (file.size > largestUpload) return send(await smallerThan(largestUpload, file), options);
@@ -37,7 +37,7 @@ async function send(file: Blob, options: Options): Promise<Upload> {
 
 const tooLarge = failures['too-large'][0];
 
-/** Nothing where that cannot be: then what the site said of the picture as it is remains. */
+/** Undefined when it cannot be shrunk: then the server's refusal stands. */
 async function withFewerPixels(file: Blob) {
   const { shrinkPicture } = await import('./shrink-picture.ts');
   return shrinkPicture(file).catch(() => undefined);
@@ -51,12 +51,12 @@ async function smallerThan(most: number, file: Blob) {
   });
 }
 
-/** Milliseconds: the pictures of a zip are taken in one after another before it answers. */
+/** Milliseconds: the server imports a zip's pictures before it responds. */
 const readTimeout = 120_000;
 
 /**
- * Has a Markdown file, or a zip with one, read for whoever writes.
- * @throws Failure when refused, which the dialog tells, or when no answer came; the signal's reason when it was aborted.
+ * Parses a Markdown file, or a zip with one. @throws Failure on refusal, which the dialog shows, or without a response;
+ * the signal's reason when aborted.
  */
 export async function readMarkdownFile(
   file: File,

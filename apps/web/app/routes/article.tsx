@@ -20,14 +20,14 @@ const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
   const articleId = await idOf(api, name);
   const [article, talk] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
-    // an article that is not public has none, and one without its comments is still an article
+    // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
     fetchArticleScreen(),
   ]);
   return { ...article, talk };
 };
 
-/** Of a number or a name. No 007, no 1e3, nothing the calls would refuse as a bad request. */
+/** Id of a number or slug; undefined for anything the API would refuse, such as 007 or 1e3. */
 async function idOf(api: LoadArgs['api'], name: string) {
   if (/^[1-9]\d{0,8}$/.test(name)) return name;
   if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) {
@@ -38,8 +38,8 @@ async function idOf(api: LoadArgs['api'], name: string) {
 }
 
 /**
- * What the server's loader brought, by the data it gave on. Data is written into the page a second time, for the
- * browser; the text would make every page twice as long, and the browser has no use for it.
+ * Result of the server's loader without the text: loader data is written into the page a second time, and hydration
+ * does not need it.
  */
 type Loaded = ArticleInfo & { talk: Discussion | null };
 const whole = new WeakMap<Loaded, Loaded>();
@@ -67,7 +67,6 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   });
 };
 
-/** Nobody acts before the screen has come to life. */
 async function loadCalls(): Promise<ArticleCalls> {
   const { httpApi, loadApi } = await import('../api/http-api.ts');
   return {
@@ -95,7 +94,7 @@ export default function ArticleRoute() {
   );
 }
 
-/** Where a link within the site led by the number, the bar shows the one address; a place in the page stays. */
+/** Replaces a number by the canonical path in the address bar, keeping the hash. */
 function useOwnAddress({ path }: ArticleInfo) {
   useEffect(() => {
     const { pathname, search, hash } = location;

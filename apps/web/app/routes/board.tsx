@@ -12,7 +12,7 @@ import { listenLive } from '../live/live.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './board.css';
 
-/** Enough for the barrage without asking twice. */
+/** Enough for the barrage in one request. */
 const pageSize = 50;
 const largestPage = 100_000;
 
@@ -42,7 +42,7 @@ export default function BoardRoute() {
   return <BoardScreen key={list.pageNo} list={list} {...acts} />;
 }
 
-/** Milliseconds between two looks, however many messages come. */
+/** Milliseconds between reloads, however many messages come. */
 const breath = 3000;
 
 const hear: Hear = (since, { onMessages, onGone }) => {
@@ -53,7 +53,7 @@ const hear: Hear = (since, { onMessages, onGone }) => {
     timer = undefined;
     const tell = ({ records }: { records: BoardMessage[] }) =>
       onMessages(records.filter(({ id }) => (id > since || heard.has(id)) && !gone.has(id)));
-    // what is missed now is there at the next look
+    // a failure is retried with the next message
     loadApi.board.list({ query: { pageSize } }).then(tell, () => {});
   };
   const stop = listenLive(['board'], ({ type, id }) => {

@@ -9,7 +9,7 @@ import { useSite } from '../shell/use-site.ts';
 import { useLate } from '../ui/use-late.ts';
 import './home.css';
 
-/** So many of the most used tags stand in the side column. */
+/** Tags in the side column. */
 const tagsOnWall = 18;
 
 const load = async ({ api, query }: LoadArgs) => {

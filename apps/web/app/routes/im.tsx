@@ -35,7 +35,7 @@ const frame = {
   line: '围着一壶茶，说几句不必写下来的话。',
 };
 
-/** What there is to log in for. */
+/** Reason to log in, by the features that are on. */
 function reasonOf(has: ReturnType<typeof useHas>) {
   const rooms = [has('group') && '进聊天室聊天', has('privateChat') && '和一个人单独说话'].filter(Boolean);
   return `登录之后，可以${rooms.join('，也可以')}。`;
@@ -69,7 +69,7 @@ export default function ChatRoute() {
   );
 }
 
-/** The same as long as the same person is there, whatever changes about them. */
+/** Stable for the same person, whatever changes about them. */
 function useParts(groupName: string): ChatDeps {
   const me = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or face need no other chat

@@ -7,7 +7,7 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import './links.css';
 
-/** In the site's showList. */
+/** The e-mail's number in showList. */
 const email = 1;
 
 const load = ({ api }: LoadArgs) => api.links.list();

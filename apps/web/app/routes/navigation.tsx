@@ -27,7 +27,7 @@ export default function NavigationRoute() {
   return <NavigationScreen groups={useLoaderData<typeof loader>().groups} onVisit={countVisit} />;
 }
 
-/** A click that could not be counted is no matter to the reader; the client has logged it. */
+/** Failed counts do not concern the reader; the client has logged them. */
 function countVisit(id: number) {
   httpApi.navigation.visit({ query: { id } }).catch(() => {});
 }

@@ -9,7 +9,7 @@ import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import '../features/content/editor/new-post.css';
 
-/** Readers have no use for it. */
+/** Not in the readers' bundle. */
 const EditorScreen = lazy(() =>
   import('../features/content/editor/editor-screen.tsx').then((part) => ({ default: part.EditorScreen })),
 );
@@ -54,8 +54,8 @@ export default function NewPostRoute() {
 }
 
 /**
- * Whose desk it is: the member who came. A session that ends, or becomes somebody else's, leaves it as it is: what is
- * being written stays on the screen, and whoever logs in does so over it.
+ * The member who opened the editor. It stays when the session ends or changes: the text remains, and a login happens on
+ * top.
  */
 function useWriter() {
   const user = useUser();

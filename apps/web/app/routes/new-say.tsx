@@ -11,7 +11,7 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';
 import './new-say.css';
 
-/** Visitors have no use for it. */
+/** Not in the visitors' bundle. */
 const NewSayScreen = lazy(() =>
   import('../features/community/says/write/new-say-screen.tsx').then((part) => ({ default: part.NewSayScreen })),
 );

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Any other address: the error screen, with a true 404. */
+/** Error screen with status 404. */
 const load = () => {
   throw data(null, { status: 404 });
 };

@@ -21,7 +21,7 @@ const frame = { title: '通知', line: '谁回了你的话，谁喜欢了你的�
 const listen = (onEvent: () => void) =>
   listenLive([me], ({ type }) => ['notice', 'resumed'].includes(type) && onEvent());
 
-/** The kind the address asks for; without one the first with something unread, which then stays. */
+/** Kind of the address; else the first with unread notices, which then stays. */
 function useKind(unread: ReturnType<typeof useUnread>) {
   const [query] = useSearchParams();
   const asked = query.get('type');

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [{ title: '重设密码' }, { name: 'rob
 
 type State = { step: 'filling' | 'sending' | 'done'; refusal?: Failure };
 
-/** Where the staff's link leads: its secret stands after the #, which no server is sent. */
+/** Password reset by the staff's link, whose secret is in the hash, which is not sent to servers. */
 export default function ResetRoute() {
   const [{ step, refusal }, setState] = useState<State>({ step: 'filling' });
 

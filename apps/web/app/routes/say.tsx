@@ -13,16 +13,16 @@ const load = async ({ api, query }: LoadArgs) => {
   const choice = readSayChoice(query);
   const list = await api.says.list({ query: listQuery(choice) });
   const isPage = choice.page <= Math.max(1, list.pages);
-  // nobody speaks of it: such addresses have no end
+  // topics without says are not found, since anybody could make up addresses
   const isTopic = !choice.topic || list.total > 0;
   if (!isPage || !isTopic) throw new Failure('not-found');
   const isThere = choice.id !== undefined && list.total > 0;
-  // one whose comments are off is a say all the same
+  // comments are optional
   const discussion = isThere ? await api.comments.list({ query: { sayId: choice.id } }).catch(() => null) : null;
   return { choice, list, discussion };
 };
 const loadOnServer = onServer(load);
-/** A say that visitors may not see is not found; its author gets to see it all the same, in the browser. */
+/** A private say is not found on the server; its author loads it in the browser. */
 export const loader = async (args: Parameters<typeof loadOnServer>[0]) => {
   const loaded = await loadOnServer(args);
   return data(loaded, isMissing(loaded) ? { status: 404 } : {});

@@ -25,7 +25,7 @@ const load = async ({ api, query }: LoadArgs) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Anybody can ask for any words: such a page is made for who asks, kept nowhere and listed by no search engine. */
+/** Anybody can make up queries: not cached, not indexed. */
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {

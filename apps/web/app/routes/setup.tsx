@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [{ title: '创建站长账号' }, { name
 
 const check = (token: string) => loadApi.setup.check({ body: { token } });
 
-/** Where the printed link of a first start leads: it makes the owner's account, and goes on in the back office. */
+/** Creates the owner's account by the link printed at first start, then continues in the back office. */
 export default function SetupRoute() {
   const link = useLink(check);
   const claim = async (owner: Owner) => {

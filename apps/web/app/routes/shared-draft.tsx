@@ -15,7 +15,7 @@ const load = ({ api, params: { token = '' } }: LoadArgs) => {
 export const loader = onServer(async (args) => load(args));
 export const clientLoader = inBrowser(async (args) => load(args));
 
-/** Whoever has the address may read: it goes to no search engine, no proxy's shelf and no other site. */
+/** The address is the permission: not indexed, not cached, no referrer. */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     type: 'profile',
     jsonLd: profileJsonLd(site?.url ?? '', member, counts),
   });
-  // who knows whom is nothing to search for
+  // follower lists are not indexed
   return tab === 'articles' ? tags : [...tags, { name: 'robots', content: 'noindex, follow' }];
 };
 
@@ -70,7 +70,7 @@ export default function UserPageRoute() {
   return <PageScreen key={member.id} {...data} loadPage={loadPage} calls={httpApi} />;
 }
 
-/** A page from the server is everyone's: it says nothing of whom its reader follows. A member's browser asks again. */
+/** The served page is a visitor's: members reload it for their own follow states. */
 function useOwnView(isOwnView: boolean) {
   const { revalidate } = useRevalidator();
   const isMember = useUser() !== null;

@@ -13,9 +13,9 @@ import { toast } from '../ui/toast.ts';
 import './user.css';
 
 const fetchCentre = () => import('../features/members/members/centre-screen.tsx');
-/** Visitors have no use for it. Who has a session gets it while the browser still asks whose it is. */
+/** Not in the visitors' bundle; with a token it is preloaded while the member is being loaded. */
 const CentreScreen = lazy(() => fetchCentre().then((part) => ({ default: part.CentreScreen })));
-// should it not arrive, it is asked for once more when it is shown
+// a failure is retried when it is rendered
 if (!import.meta.env.SSR && readToken()) fetchCentre().catch(() => {});
 
 export const meta: MetaFunction = ({ matches }) => {
@@ -59,7 +59,7 @@ export default function UserRoute() {
   );
 }
 
-/** Goes to another site, from where the member comes back to this page. */
+/** Leaves for another site, which returns the member here. */
 function leaveFor(address: string) {
   keepReturnPath();
   location.assign(address);

@@ -2,12 +2,12 @@ import { type Toast, toast } from '../ui/toast.ts';
 
 const key = 'toast';
 
-/** Says it in a toast once the page has been loaded anew, wherever that leads. */
+/** Shows a toast after the next page load, wherever that leads. */
 export function sayAfterReload(type: Toast['type'], text: string) {
   sessionStorage.setItem(key, JSON.stringify({ type, text }));
 }
 
-/** Says what was kept for after the reload, once. */
+/** Shows the stored toast once. */
 export function showStoredToast() {
   const stored = sessionStorage.getItem(key);
   if (!stored) return;

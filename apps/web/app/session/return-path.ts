@@ -1,15 +1,12 @@
 const key = 'returnTo';
 
-/**
- * Keeps where the reader is before a login leaves for another site: the article's id on an article's page, the path
- * elsewhere.
- */
+/** Stores where to return after a login elsewhere: the article's id on an article, else the path. */
 export function keepReturnPath() {
   const articleId = /^\/article\/(\d+)\/?$/.exec(location.pathname)?.[1];
   sessionStorage.setItem(key, articleId ?? location.pathname + location.search);
 }
 
-/** Where to go back to, once; the present place when nothing was kept. Always a path of this site. */
+/** Reads and clears the stored path; the present one by default. Always a path of this site. */
 export function takeReturnPath() {
   const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -1,21 +1,21 @@
 import type { Me, SignedIn } from '@mojian/contract/core/sessions';
 import { useSyncExternalStore } from 'react';
 
-/** Seconds the token's cookie lives: 7 days. */
+/** Lifetime of the token's cookie in seconds. */
 const lifetime = 7 * 24 * 3600;
 const key = 'user';
-/** The beginning of the token the kept member belongs to: another tab may have logged out, or in as someone else. */
+/** Start of the token that the stored member belongs to: another tab may have changed the session. */
 const ownerKey = 'userOf';
 const changed = 'mojian:user';
 
-/** The session's token. The cookie is written and read by the browser only: the server never looks at it. */
+/** The session token. Its cookie is read and written by scripts only; the server ignores it. */
 export function readToken() {
   return /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
 }
 
 let lastSent: string | undefined;
 
-/** The same for a call. A tab notices here what happened to the session in another one. */
+/** The token for a call. Notices session changes of other tabs. */
 export function tokenToSend() {
   const token = readToken();
   if (token !== lastSent) {
@@ -25,13 +25,13 @@ export function tokenToSend() {
   return token;
 }
 
-/** Begins a session with what a way to log in answered. */
+/** Starts a session after a login. */
 export function keepSession({ token, ...user }: SignedIn) {
   writeCookie(token, lifetime);
   keepUser(user);
 }
 
-/** Remembers the member for as long as the tab lives, and tells all who show them. */
+/** Stores the member for the tab and notifies subscribers. */
 export function keepUser(user: Me) {
   sessionStorage.setItem(key, JSON.stringify(user));
   sessionStorage.setItem(ownerKey, owner() ?? '');
@@ -46,33 +46,33 @@ export function endSession() {
   tellOfChange();
 }
 
-/** Lets everything that shows the member look again. */
+/** Notifies subscribers of a session change. */
 export function tellOfChange() {
   dispatchEvent(new Event(changed));
 }
 
-/** The member who reads, or null: for visitors, on the server, and until the browser has asked who the token is. */
+/** The logged-in member; null for visitors, on the server, and until loaded. */
 export function useUser() {
   return useSyncExternalStore(watchUser, readUser, () => null);
 }
 
 let last: { raw: string | null; user: Me | null } = { raw: null, user: null };
 
-/** The same object as long as nothing changed, so that who shows it does not render again. */
+/** Returns the same object until something changes, as useSyncExternalStore requires. */
 export function readUser() {
   const mine = owner();
-  // without a token the storage is not touched: browsers that keep nothing refuse even to look
+  // without a token storage is not touched: where it is blocked, access throws
   const raw = mine && sessionStorage.getItem(ownerKey) === mine ? sessionStorage.getItem(key) : null;
   if (raw !== last.raw) last = { raw, user: raw === null ? null : whole(JSON.parse(raw)) };
   return last.user;
 }
 
-/** What a tab kept before the site was upgraded may lack what is shown now: it is asked for again anyway. */
+/** Fills fields that a member stored by an older version lacks, until reloaded. */
 function whole(stored: Me) {
   return stored.writing && stored.office !== undefined ? stored : null;
 }
 
-/** Calls back whenever the member changes. Returns the way to stop. */
+/** Subscribes to the member. Returns the unsubscribe function. */
 export function watchUser(onChange: () => void) {
   addEventListener(changed, onChange);
   return () => removeEventListener(changed, onChange);

@@ -2,7 +2,6 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Link } from 'react-router';
 import { Seal, stampOf } from '../ui/seal.tsx';
 
-/** The site's stamp and name: the way home. */
 export function Brand({ site }: { site: SiteInfo }) {
   return (
     <Link className="brand" to="/">

@@ -16,16 +16,15 @@ import { ThemeButton } from './theme-button.tsx';
 import type { OverlayProps } from './use-overlay.ts';
 import './drawer.css';
 
-/** Its entries in the specification's order, with 热搜, which phones could not reach otherwise. */
+/** Paths in the specification's order, with 热搜, which phones have no other link to. */
 const order = ['/', '/archive', '/category', '/tags', '/navigation', '/hot', '/message', '/say', '/links', '/about'];
 
-/** Of these the owner's choice, then the owner's own links. */
+/** Places in the owner's chosen order, then the owner's own links. */
 function placesOf(site: SiteInfo) {
   const all = allPlaces(site);
   return [...order.flatMap((to) => all.find((place) => place.to === to) ?? []), ...all.filter((one) => !isScreen(one))];
 }
 
-/** The menu of narrow windows. */
 export function Drawer({ site, close }: OverlayProps) {
   const { pathname } = useLocation();
   const user = useUser();

@@ -1,9 +1,9 @@
 import { readingKey, themeKey } from '../storage/look-keys.ts';
 
-/** Where the shell finds what an arrival brought with it. */
+/** Key on `window` under which the first script leaves the `Arrival` for the shell. */
 export const arrivalKey = 'arrival';
 
-/** What a login elsewhere sends its people back with. `token` is good for one exchange. */
+/** Query parameters a social login redirects back with. `token` can be exchanged once. */
 export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 
 /**

@@ -70,13 +70,13 @@ function SmallPrint({ site }: { site: SiteInfo }) {
   );
 }
 
-/** The record's own page, found by the digits of its number. Source: https://beian.mps.gov.cn/ */
+/** Address of a police record, found by the digits of its number. Source: https://beian.mps.gov.cn/ */
 function policeRecordUrl(number: string) {
   const code = number.replaceAll(/\D/g, '');
   return `https://beian.mps.gov.cn/#/query/webSearch${code && `?code=${code}`}`;
 }
 
-/** In China time, eight hours ahead. */
+/** In China time (UTC+8). */
 function yearOf(time: number) {
   return new Date(time + 8 * 3_600_000).getUTCFullYear();
 }
@@ -88,7 +88,7 @@ const units: [string, number][] = [
   ['秒', 1],
 ];
 
-/** How long the site has been there, second by second. It begins with the server's reading and ticks once mounted. */
+/** Age of the site, ticking each second. Hydration starts from the server's reading. */
 function RunningTime({ since }: { since: number }) {
   const [now, setNow] = useState(useContext(RenderedAt));
   useEffect(() => {

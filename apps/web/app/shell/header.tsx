@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-/** `Office`: the way into the back office, for whom there is one; it comes later, as `Who` does. */
+/** `Office` links to the back office for staff; like `Who` it is loaded after the first paint. */
 type Props = {
   site: SiteInfo;
   Who: ComponentType;
@@ -46,7 +46,7 @@ export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
   );
 }
 
-/** Beside the theme at every width that has the menu: below 1119 px the drawer leads there. */
+/** Shown wherever the menu is; below 1119 px the drawer has this link. */
 function ChatLink() {
   const has = useHas();
   if (!has(['group', 'privateChat'])) return null;
@@ -62,7 +62,7 @@ function ChatLink() {
   );
 }
 
-/** Opens the search dialog; without scripts it leads to the page of searches. */
+/** Opens the search dialog; without scripts a link to the search page. */
 function SearchBox({ onSearch }: { onSearch: () => void }) {
   const open = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ function SearchBox({ onSearch }: { onSearch: () => void }) {
 
 type ItemProps = { place: Place; sourceCode: string; Office: ComponentType | undefined };
 
-/** What lies within opens under the pointer and the focus, by style sheet alone. */
+/** Submenus open on hover and focus through CSS alone. */
 function MenuItem({ place, sourceCode, Office }: ItemProps) {
   const { words, to, within } = place;
   const { pathname } = useLocation();
@@ -107,7 +107,7 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
   );
 }
 
-/** The bell and the face as every page is sent: nobody's. Who reads it, and the menus, come a moment later. */
+/** Bell and face in the state every page is served with: a visitor's. `WhoNow` replaces it. */
 export function Who() {
   return (
     <div className="who">
@@ -125,7 +125,7 @@ export function Who() {
   );
 }
 
-/** What asks is fetched when it is wanted: the first page does not carry it. */
+/** Loads the login prompt on demand; the first page does not carry it. */
 function askToLogInLater() {
   loadPart(
     () => import('../features/members/asks-login/ask-to-log-in.ts'),

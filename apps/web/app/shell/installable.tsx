@@ -1,7 +1,7 @@
 import type { Theme } from '@mojian/contract/platform/rules';
 import { papers } from '@mojian/ui/papers';
 
-/** Makes the site one to install. */
+/** Manifest, icons and theme colour of the installable app. */
 export function Installable({ theme }: { theme: Theme }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function Installable({ theme }: { theme: Theme }) {
   );
 }
 
-/** Of the browser's own bar, until the page itself says it. */
+/** Theme colour until `colourBrowser` follows the page's own background. */
 function BarColour({ theme }: { theme: Theme }) {
   if (theme !== 'system') return <meta name="theme-color" content={papers[theme]} />;
   return (

@@ -1,9 +1,9 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 
-/** A place of the menu. `short` is its word in the drawer and the footer, where `within` lies open. */
+/** A place of the menu. `short` is its label in the drawer and the footer, where submenus are flat. */
 export type Place = { words: string; short?: string; to: string; icon: string; within?: Place[] };
 
-/** What of the site a menu may lead to, by path. In which order, and under which words, the owner says. */
+/** Screens a menu may link to, by path. The owner chooses order and labels. */
 const places: Record<string, Omit<Place, 'to' | 'words'>> = {
   '/': { icon: 'home' },
   '/archive': {
@@ -22,12 +22,12 @@ const places: Record<string, Omit<Place, 'to' | 'words'>> = {
   '/about': { icon: 'info', within: [{ words: '关于本站', to: '/about', icon: 'info' }] },
 };
 
-/** The one list of places: the header, the drawer and the footer are made from it. */
+/** The menu that header, drawer and footer show. */
 export function menuOf({ menu }: SiteInfo): Place[] {
   return menu.map((item) => ({ ...item, ...(places[item.to] ?? { icon: 'ext' }) }));
 }
 
-/** The same places one below the other. */
+/** The menu flattened. */
 export function allPlaces(site: SiteInfo) {
   return menuOf(site).flatMap((place) => place.within ?? [place]);
 }
@@ -36,7 +36,7 @@ const own = new Set(
   Object.entries(places).flatMap(([to, { within = [] }]) => [to, ...within.map((place) => place.to)]),
 );
 
-/** Leads to a screen of this app, not to what the owner added: that may be a file, a feed or another site. */
+/** True for a screen of this app; the owner's own entries may be files, feeds or other sites. */
 export function isScreen({ to }: Place) {
   return own.has(to);
 }

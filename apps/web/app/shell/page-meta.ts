@@ -3,13 +3,13 @@ import type { MetaDescriptor } from 'react-router';
 
 type Page = {
   site: SiteInfo | undefined;
-  /** The page's own words. Without them: the site's tagline, which is the home page's title. */
+  /** Without it: the site's tagline, which is the home page's title. */
   title?: string;
-  /** What search engines and shared links show below the title; the site's own description otherwise. */
+  /** Text of search results and shared links; the site's description by default. */
   description?: string;
   /** Canonical address on this site, with the query that makes it another page: `/category?id=3`. */
   path: string;
-  /** A picture of the page, as an address on this site or a whole one. */
+  /** A picture of the page, as an address on this site or an absolute one. */
   image?: string;
   type?: 'website' | 'article' | 'profile';
   /** A schema.org object without `@context`. React Router writes it with `<`, `>` and `&` escaped. */
@@ -52,7 +52,7 @@ function titleOf(site: SiteInfo, path: string, title?: string) {
   return specified[path] === title ? title : `${title} · ${site.name}`;
 }
 
-/** Titles the specification spells out stand alone; og:site_name tells search engines whose they are. */
+/** Titles given by the specification, without the site's name; og:site_name adds it. */
 const specified: Record<string, string> = {
   '/links': '友情链接',
   '/message': '留言板',
@@ -66,7 +66,7 @@ const specified: Record<string, string> = {
   '/navigation': '网站导航',
 };
 
-/** What the owner tells search engines. Their codes are looked for on the home page alone. */
+/** The owner's settings for search engines. Verification codes are needed on the home page alone. */
 function forEngines({ seo }: SiteInfo, path: string): MetaDescriptor[] {
   return [
     ...(seo.keywords ? [{ name: 'keywords', content: seo.keywords }] : []),

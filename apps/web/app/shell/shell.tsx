@@ -9,10 +9,10 @@ import { type Counts, useOverlay } from './use-overlay.ts';
 
 type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
 
-/** Screens that fill the window. /im is where the chat is. */
+/** Full-window screens. /im is the chat. */
 const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
 
-/** What surrounds every screen. A screen brings its own `<main id="main">`. */
+/** Header, drawer, footer and overlays around every screen. A screen renders its own `<main id="main">`. */
 export function Shell({ site, counts, children }: { site: SiteInfo; counts: Counts; children: React.ReactNode }) {
   const { pathname } = useLocation();
   const { overlay, openDrawer, openSearch } = useCalls(site);
@@ -34,7 +34,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
   );
 }
 
-/** What no first paint needs comes once the page stands; a page without it is a page still. */
+/** Loads what the first paint does not need; the page works without it. */
 function useLater() {
   const [part, setPart] = useState<LaterPart>();
   useEffect(() => {
@@ -47,7 +47,7 @@ const loadSearch = () => import('./search/search-dialog.tsx').then(({ SearchOver
 const loadDrawer = () => import('./drawer.tsx').then(({ Drawer }) => Drawer);
 const loadLogin = () => import('./login/login-dialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** Answers with an overlay to what anything on the page, or a key, calls for. */
+/** Opens the overlay that an event or a key asks for. */
 function useCalls(site: SiteInfo) {
   const { Overlay, open, close } = useOverlay();
   const openSearch = () => open(loadSearch);
@@ -78,7 +78,7 @@ function useCalls(site: SiteInfo) {
   };
 }
 
-/** Ctrl K and ⌘ K wherever one is, and / outside of fields. With Shift they are the desk's own. */
+/** Ctrl K and ⌘ K anywhere, and / outside of fields. With Shift they belong to the editor. */
 function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) {
   const chord = ctrlKey || metaKey;
   if (altKey) return false;
@@ -92,7 +92,7 @@ function isField(target: EventTarget | null) {
 const moved = { opacity: [0, 1], translate: ['0 8px', '0 0'] };
 const pace = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
-/** On each screen: counts the visit. On each but the first: moves the focus into the screen and lets it come in. */
+/** Counts the visit of each screen. After a navigation, focuses the screen and plays its entry animation. */
 function useArrival() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);
@@ -110,7 +110,7 @@ function useArrival() {
   }, [pathname]);
 }
 
-/** A view that could not be counted is no matter to the reader; the client has logged it. */
+/** Failed counts do not concern the reader; the client has logged them. */
 async function report(path: string) {
   const { loadApi } = await import('../api/http-api.ts');
   await loadApi.site.report({ query: { path } });

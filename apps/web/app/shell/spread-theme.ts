@@ -1,6 +1,6 @@
 import { toggleTheme } from './theme.ts';
 
-/** Switches the theme; the other one spreads as a circle from a point of the window. */
+/** Switches the theme with a circular view transition from a point of the window. */
 export async function spreadTheme(x: number, y: number) {
   if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return toggleTheme();
 

@@ -1,6 +1,5 @@
 import { themeKey } from '../storage/look-keys.ts';
 
-/** Switches between light and dark and remembers the choice for this session. */
 export function toggleTheme() {
   const root = document.documentElement;
   const theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
@@ -8,7 +7,7 @@ export function toggleTheme() {
   sessionStorage.setItem(themeKey, theme);
 }
 
-/** Whose theme is their device's goes along with it, in the evening for one, until they choose. Called once. */
+/** Follows the device's colour scheme until the reader chooses a theme. Called once. */
 export function followDevice() {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     const { dataset } = document.documentElement;

@@ -5,7 +5,7 @@ import { loadPart } from '../ui/load-part.ts';
 
 type Overlay = ComponentType<OverlayProps>;
 
-/** At most one overlay, fetched when it is first wanted. It belongs to where it was opened: a navigation closes it. */
+/** At most one overlay, loaded on demand; a navigation closes it. */
 export function useOverlay() {
   const { key } = useLocation();
   const [opened, setOpened] = useState<{ part: Overlay; key: string }>();
@@ -16,8 +16,7 @@ export function useOverlay() {
   };
 }
 
-/** Views and visitors since the beginning. */
+/** Views and visitors since the site opened. */
 export type Counts = { siteAccess: number; visitorAccess: number };
 
-/** What lies over the page is given the site and a way to go. */
 export type OverlayProps = { site: SiteInfo; close: () => void };

@@ -7,7 +7,7 @@ export function useSite() {
   return (useRouteLoaderData('root') as { site: SiteInfo }).site;
 }
 
-/** Where a visitor may go in place of a screen of members. */
+/** Public place offered to visitors on a members' screen. */
 export function useElsewhere() {
   return useHas()('board') ? { to: '/message', words: '查看留言板' } : { to: '/', words: '返回首页' };
 }

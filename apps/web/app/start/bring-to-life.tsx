@@ -15,7 +15,7 @@ import {
 import { RouterProvider } from 'react-router/dom';
 import { keepPageWhileLoading, type LazyRoute } from './load-route.ts';
 
-/** What the page's own scripts left for this one. */
+/** Values left by the page's inline scripts. */
 type Served = {
   __reactRouterContext: NonNullable<React.ContextType<typeof FrameworkContext>> & {
     stream: ReadableStream<Uint8Array>;
@@ -25,8 +25,8 @@ type Served = {
 };
 
 /**
- * What React Router's HydratedRouter does, without what this site never asks of it: finding out about routes piece by
- * piece (all come at once), and loading a route's data through the server (each has its clientLoader).
+ * Replaces React Router's HydratedRouter, without lazy route discovery (all routes are known) and server data requests
+ * (each route has its clientLoader).
  */
 export async function bringToLife() {
   const {
@@ -34,7 +34,7 @@ export async function bringToLife() {
     __reactRouterManifest: manifest,
     __reactRouterRouteModules: modules,
   } = window as unknown as Served;
-  // read before React starts, so that the tree is not begun, put aside and begun again
+  // decoded before hydration, so that React does not suspend
   const state = (await decodeViaTurboStream(context.stream, window)).value as HydrationState;
   const value = { ...context, manifest, routeModules: modules };
   const router = startRouter(state, value);

@@ -4,22 +4,21 @@ import { toast } from '../ui/toast.ts';
 
 type Place = { pathname: string; search: string; hash: string };
 
-/** A route as React Router's own loader of modules has it. */
+/** A route in React Router's manifest. */
 export type LazyRoute = { id: string; children?: LazyRoute[]; lazy?: unknown };
 
 type RoutePartsDeps = {
   manifest: AssetsManifest;
   modules: RouteModules;
-  /** Where the reader is on the way to, if anywhere. */
+  /** The destination of a pending navigation. */
   destination: () => Place | undefined;
-  /** Calls back at each change of it. Returns the way to stop. */
+  /** Subscribes to its changes. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 };
 
 /**
- * Lets a screen's script fail without the page: React Router would load the page anew, which without a network is the
- * browser's error page. The screen that is shown stays, a toast offers to try again, and the navigation goes on once
- * the script is there.
+ * Keeps the page when a screen's script fails to load, where React Router would reload (without a network: the
+ * browser's error page). A toast offers a retry, after which the navigation continues.
  */
 export function keepPageWhileLoading(routes: LazyRoute[], deps: RoutePartsDeps) {
   for (const route of routes) {
@@ -48,7 +47,7 @@ export function keepPageWhileLoading(routes: LazyRoute[], deps: RoutePartsDeps) 
 
 const underWay = new Map<string, Promise<void>>();
 
-/** Settles once the module is there, however often it has to be asked for. */
+/** Resolves once the module is loaded, retrying on demand. */
 async function loadModule(id: string, deps: RoutePartsDeps) {
   const { manifest, modules } = deps;
   const address = manifest.routes[id]?.module ?? '';
@@ -63,13 +62,13 @@ async function loadModule(id: string, deps: RoutePartsDeps) {
     }
 }
 
-/** Whether the server has put another build in its place. */
+/** Whether the server has a newer build. */
 async function isGone(address: string) {
   const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   return answer?.status === 404;
 }
 
-/** Settles when the reader wants it once more: by the toast's button, or by going there again. */
+/** Resolves on a retry: by the toast's button, or by navigating there again. */
 function askAgain(gone: boolean, { destination, subscribe }: RoutePartsDeps) {
   const target = destination();
   return new Promise<void>((resolve) => {

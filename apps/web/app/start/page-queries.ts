@@ -1,4 +1,4 @@
-/** What a query parameter may be. Any other value is a page that is not there, or, where `ignored`, as good as none. */
+/** Valid values of a query parameter. Others are not found, or dropped where `ignored`. */
 type Rule = { valid: RegExp; ignored?: true };
 type Rules = Record<string, Rule>;
 
@@ -8,21 +8,24 @@ const by: Rule = { valid: /^hot$/, ignored: true };
 const list = { by, id: number, page };
 const own = { id: { ...number, ignored: true } } as const;
 
-/** The query parameters that change a page, by its path. All others are left out of its address: they cannot flood the cache. */
+/**
+ * Query parameters that change a page, by path. Others are dropped from the cache key, so that they cannot flood the
+ * cache.
+ */
 const queries: [path: RegExp, rules: Rules][] = [
   [/^\/$/, { by, category: number, page }],
   [/^\/(tags|category)$/i, list],
   [/^\/say$/i, { id: number, page, topic: { valid: /^[^\s#\p{Cc}]{1,100}$/u } }],
   [/^\/archive$/i, { year: { valid: /^[1-9]\d{0,3}$/ } }],
   [/^\/message$/i, { page }],
-  // what is looked for is tidied and cut by the page itself
+  // the page normalizes the search itself
   [/^\/search$/i, { q: { valid: /./u }, page }],
   [/^\/user$/i, { tab: { valid: /^[a-z]{1,20}$/, ignored: true } }],
   [/^\/user\//i, { page, tab: { valid: /^(articles|follows|fans)$/ } }],
   [/^\/(newposts|newSays)$/i, own],
 ];
 
-/** The part of a query that a page knows, in one order; nothing where a value in it leads to no page. */
+/** The known part of a query in canonical order; undefined for invalid values. */
 export function pageQuery(path: string, query: URLSearchParams): URLSearchParams | undefined {
   const [, rules = {}] = queries.find(([known]) => known.test(path)) ?? [];
   const known = new URLSearchParams();
@@ -37,7 +40,7 @@ export function pageQuery(path: string, query: URLSearchParams): URLSearchParams
 
 type Route = { path?: string | undefined; index?: boolean | undefined };
 
-/** Whether an address is one of the app’s own, and not that of the not-found page. */
+/** Tests whether a path belongs to a route of the app. */
 export function pathsOf(routes: Iterable<Route | undefined>): (path: string) => boolean {
   const paths = [...routes].flatMap((route) => (route?.path && route.path !== '*' ? [route.path] : []));
   const known = new RegExp(`^/(?:${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})?$`, 'i');

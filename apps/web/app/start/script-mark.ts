@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What marks the scripts of one rendering as ours; nothing in the browser. */
+/** CSP mark for the scripts of one rendering; undefined in the browser. */
 export const ScriptMark = createContext<string | undefined>(undefined);
 
 export function useScriptMark() {

@@ -1,6 +1,6 @@
 type Place = 'sessionStorage' | 'localStorage';
 
-/** What this browser keeps under a name, for the tab or for good. Browsers that keep nothing refuse even to look. */
+/** JSON under a storage key, for the tab or for good. Blocked storage throws on access. */
 export function readStored<Kept>(place: Place, name: string): Kept | undefined {
   try {
     const stored = window[place].getItem(name);

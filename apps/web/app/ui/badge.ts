@@ -1,12 +1,12 @@
-/** What is unread, by who counts it; the largest is shown. */
+/** Unread counts by counter; the largest is shown. */
 const counts = new Map<string, number>();
 let shown:
   | { watching: AbortController; titles: MutationObserver; icon: { href: string; type: string } | undefined }
   | undefined;
 
 /**
- * Shows in the tab's title and icon how much is unread as long as nobody looks at the page. The page's own title and
- * icon come back by themselves. `0` takes the count of this counter away.
+ * Shows an unread count in the tab's title and icon while the page is hidden; both are restored afterwards. `0` clears
+ * this counter.
  */
 export function showBadge(counter: string, count: number) {
   if (count > 0) counts.set(counter, count);
@@ -21,7 +21,7 @@ function begin() {
   document.addEventListener('visibilitychange', draw, { signal });
   addEventListener('focus', draw, { signal });
   addEventListener('blur', draw, { signal });
-  // another screen brings its own title
+  // a navigation sets another title
   const titles = new MutationObserver(draw);
   titles.observe(document.head, { childList: true, subtree: true, characterData: true });
   return { watching, titles, icon: undefined };

@@ -4,7 +4,6 @@ import './card-dialog.css';
 
 type Props = {
   title: string;
-  /** One line below the title. */
   line?: string;
   close: () => void;
   mayClose?: () => boolean;
@@ -12,7 +11,7 @@ type Props = {
   children: React.ReactNode;
 };
 
-/** A sheet over the page: its title, the way out, and what there is to do. */
+/** A dialog with title and close button. */
 export function CardDialog({ title, line, close, mayClose, wide = false, children }: Props) {
   const leave = () => (mayClose?.() ?? true) && close();
   return (
@@ -36,18 +35,14 @@ export function CardDialog({ title, line, close, mayClose, wide = false, childre
 
 type AskProps = {
   question: string;
-  /** What will happen. */
   about: string;
-  /** The button that does it. */
   yes: string;
-  /** The button that leaves things as they are. */
   no?: string;
   onYes: () => void;
-  /** Goes back to where the question came from. */
   close: () => void;
 };
 
-/** Asks before what cannot be taken back. Staying comes first, so that Enter stays. */
+/** Confirms an irreversible action. Cancel comes first, so that Enter cancels. */
 export function Ask({ question, about, yes, no = '取消', onYes, close }: AskProps) {
   return (
     <Dialog className="dialog dialog-sheet asks" label={question} onClose={close}>

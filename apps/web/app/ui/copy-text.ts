@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** Whether the text reached the clipboard. The old way serves pages that were not sent over HTTPS. */
+/** Copies a text and returns whether it worked. `execCommand` serves pages without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ function copyTheOldWay(text: string) {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'vh';
-  // within an open dialog, or the dialog would keep the focus from it
+  // within an open dialog, which traps the focus
   const place = document.querySelector('dialog[open]') ?? document.body;
   const before = document.activeElement as HTMLElement | null;
   place.append(field);
@@ -29,13 +29,13 @@ function copyTheOldWay(text: string) {
   }
 }
 
-/** Characters up to which a copy is a quotation and stays as it is. */
+/** Characters up to which a copy stays as it is. */
 const quotation = 50;
 
-/** What is no text of the site: fields, and programs, which a line about their source would keep from running. */
+/** Elements that are copied verbatim: fields, and code, which an appended source line would break. */
 const notTexts = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], pre, code, .code';
 
-/** Thanks whoever copies a text of the site, and adds these lines to longer copies. */
+/** Thanks for a copy of the site's text and appends `sourceLines` to longer ones. */
 export function sayCopied(event: ClipboardEvent, sourceLines: () => string[]) {
   const selection = getSelection();
   const text = selection?.toString() ?? '';
@@ -53,7 +53,7 @@ function isNoText(target: EventTarget | null) {
   return target instanceof Element && target.closest(notTexts) !== null;
 }
 
-/** Both ends in one program: a selection that only passes over one is a text. */
+/** Both ends lie in the same code block or field; a selection that only crosses one is text. */
 function isWithin({ anchorNode, focusNode }: Selection) {
   const code = anchorNode?.parentElement?.closest(notTexts);
   return code?.contains(focusNode) ?? false;

@@ -4,11 +4,11 @@ type Props = {
   icon: string;
   words: string;
   value: number;
-  /** Its name, where a script may put a newer number. */
+  /** Name by which a script updates the number. */
   counter?: string;
 };
 
-/** A number beside its drawing; `words` say what is counted to those who hear the page or point at it. */
+/** A number beside its icon; `words` label it for screen readers and the tooltip. */
 export function Count({ icon, words, value, counter }: Props) {
   return (
     <span title={words}>

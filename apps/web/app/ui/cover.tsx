@@ -4,7 +4,7 @@ import { UsualPrint } from './usual-print.ts';
 type Props = {
   article: { cover: string; coverNumber: number } & Partial<Focus>;
   shape?: 'wide' | 'banner';
-  /** How wide it is shown, as in the `sizes` attribute: phones and rows then fetch the half-size print. */
+  /** As in the `sizes` attribute: phones and rows then fetch the half-size file. */
   sizes: string;
   /** The first picture of the screen: fetched at once. */
   eager?: boolean;
@@ -13,7 +13,7 @@ type Props = {
 const later = { loading: 'lazy' } as const;
 const pixels = { wide: { width: 960, height: 540 }, banner: { width: 1680, height: 560 } };
 
-/** The author's picture, or the drawn one in its day and its night print; the theme shows one of the two. */
+/** The author's cover, or the generated one in its light and dark file, of which CSS shows one. */
 export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) {
   const { cover, coverNumber } = article;
   const common = { decoding: 'async', sizes, ...pixels[shape] } as const;
@@ -33,19 +33,19 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
   );
 }
 
-/** The addresses of a drawn cover. */
+/** Address of a generated cover. */
 export function drawn(number: number, shape: 'wide' | 'banner', theme: 'day' | 'night') {
   const { width } = pixels[shape];
   const path = `/cover/v1/${number}${shape === 'banner' ? '-banner' : ''}-${theme}`;
   return { src: `${path}.webp`, srcSet: `${path}-half.webp ${width / 2}w, ${path}.webp ${width}w` };
 }
 
-/** What of a picture stays in sight wherever it is cut, in per cent from the left and from the top. */
+/** Focal point, in per cent from the left and from the top. */
 export type Focus = { focusX: number; focusY: number };
 
 /**
- * The focal point as attributes for marks.css, in steps of ten: the pages' rules forbid style attributes. The middle
- * needs none.
+ * The focal point as attributes for marks.css, in steps of ten: the CSP forbids style attributes. The centre needs
+ * none.
  */
 export function focusOf({ focusX = 50, focusY = 50 }: Partial<Focus>) {
   return { ...step('data-fx', focusX), ...step('data-fy', focusY) };

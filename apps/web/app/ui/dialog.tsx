@@ -4,18 +4,18 @@ type Props = {
   label: string;
   className: string;
   onClose: () => void;
-  /** Asked before Escape or a press beside closes it: with `false` it stays open, and may ask its reader first. */
+  /** Called before Escape or a press on the backdrop closes the dialog; `false` keeps it open. */
   mayClose?: (() => boolean) | undefined;
   children: React.ReactNode;
 };
 
 /**
- * The browser's own modal dialog, open as long as it is mounted: it keeps the focus, closes on Escape and on a press
- * beside it, and gives the focus back to where it came from.
+ * The browser's modal dialog, open while mounted: traps the focus, closes on Escape and on the backdrop, and returns
+ * the focus.
  */
 export function Dialog({ label, className, onClose, mayClose = () => true, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  // a layout effect: on the way out it runs while the element is still in the page and can give back the focus
+  // a layout effect: its cleanup runs while the element is still in the page and can return the focus
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -26,7 +26,7 @@ export function Dialog({ label, className, onClose, mayClose = () => true, child
       className={className}
       ref={ref}
       aria-label={label}
-      // a file field within says `cancel` as well; a second Escape cannot be cancelled, and closes before it is asked about
+      // a file field inside fires `cancel` as well; a second Escape is not cancelable and closes at once
       onCancel={(event) => event.target === ref.current && event.cancelable && !mayClose() && event.preventDefault()}
       onClose={() => (mayClose() ? onClose() : ref.current?.showModal())}
       onPointerDown={({ target, currentTarget }) => target === currentTarget && mayClose() && onClose()}

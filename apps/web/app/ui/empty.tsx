@@ -1,6 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 
-/** Says kindly that there is nothing, or that something did not arrive: `hills` nothing yet, `torn` half a page. */
+/** Empty state: `hills` for nothing yet, `torn` for an error. */
 export function Empty({ drawing = 'hills', title, children }: Props) {
   return (
     <div className="empty">
@@ -13,7 +13,7 @@ export function Empty({ drawing = 'hills', title, children }: Props) {
 
 type Props = { drawing?: 'hills' | 'leaf' | 'torn'; title: string; children?: React.ReactNode };
 
-/** Something did not arrive, and the way to ask for it once more. */
+/** Load error with a retry button. */
 export function NotLoaded({ title = '加载失败', again }: { title?: string; again: () => void }) {
   return (
     <Empty drawing="torn" title={title}>

@@ -1,6 +1,9 @@
 const hues = 12;
 
-/** A person's picture, or the first character of their name on a pigment made from it. Decoration: the name stands beside. */
+/**
+ * A person's picture, or the first character of their name on a colour derived from it. Decorative: the name stands
+ * beside.
+ */
 export function Face({ name, picture, size = 'm' }: { name: string; picture?: string; size?: 's' | 'm' | 'l' | 'xl' }) {
   if (picture) return <img className={`av av-${size}`} src={picture} alt="" loading="lazy" data-name={name} />;
   return (
@@ -10,14 +13,14 @@ export function Face({ name, picture, size = 'm' }: { name: string; picture?: st
   );
 }
 
-/** One of twelve hues, always the same for a word. Classes instead of inline styles: the policy allows none. */
+/** One of twelve hues, stable per word. A class, since the CSP allows no inline styles. */
 export function hueOf(word: string) {
   let sum = 0;
   for (const character of word) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return sum % hues;
 }
 
-/** What stands for a person without a picture. */
+/** First character of a name, in place of a picture. */
 export function firstCharacter(name: string) {
   return Array.from(name.trim())[0] ?? '墨';
 }

@@ -4,17 +4,17 @@ import { type InputHTMLAttributes, useId } from 'react';
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   name: string;
   label: string;
-  /** Not for a field whose form reads it when it is sent: what is typed there before the script has come is not lost. */
+  /** Not for uncontrolled fields, which keep what is typed before hydration. */
   onChange?: (text: string) => void;
-  /** Shown below the field if it is this one that was refused. */
+  /** Shown below the field if it concerns this one. */
   refusal?: Failure | undefined;
-  /** At the right end of the label: a count, a way out. */
+  /** At the right end of the label. */
   beside?: React.ReactNode;
-  /** Stands below the field as long as nothing was refused. */
+  /** Hint below the field, replaced by a refusal. */
   children?: React.ReactNode;
 };
 
-/** A labelled line to write on, and what was wrong with what was written. */
+/** A labelled input with its error. */
 export function Field({ name, label, onChange, refusal, beside, children, ...input }: Props) {
   const id = useId();
   const wrong = refusal?.faults.find(({ field }) => field === name);

@@ -1,12 +1,9 @@
 import { toast } from './toast.ts';
 
-/** Milliseconds a part of the page may take to arrive. */
+/** Milliseconds. */
 export const partTimeLimit = 120_000;
 
-/**
- * Fetches a part of the page and hands it over. If it fails or does not arrive in time, a toast says so and offers to
- * try again.
- */
+/** Loads a lazy part of the page. On failure or timeout a toast offers a retry. */
 export function loadPart<Part>(load: () => Promise<Part>, use: (part: Part) => void) {
   inTime(load()).then(use, (cause) => {
     console.warn('页面的一部分没有取到', cause);
@@ -14,7 +11,7 @@ export function loadPart<Part>(load: () => Promise<Part>, use: (part: Part) => v
   });
 }
 
-/** What is loading, or a failure once it takes too long. */
+/** Rejects when `loading` takes longer than `partTimeLimit`. */
 export function inTime<Part>(loading: Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

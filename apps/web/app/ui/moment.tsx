@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** A moment told the way people do, with the exact one on hover and for machines. */
+/** A relative time, with the exact one in the tooltip and for machines. */
 export function Moment({ at }: { at: string }) {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
@@ -16,7 +16,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** The site keeps China time (UTC+8, no summer time) wherever it runs and is read. */
+/** China time (UTC+8, no summer time) wherever the site runs and is read. */
 const chinaOffset = 8 * hour;
 
 /** 刚刚, N秒前, N分钟前, N小时前, 昨天, N天前, N个月前, N年前. */
@@ -58,5 +58,5 @@ function chinaDayNumber(at: number) {
   return Math.floor((at + chinaOffset) / day);
 }
 
-/** When the page was rendered: the first render in the browser must say the same as the server's. */
+/** Time of rendering: hydration must produce the server's text. */
 export const RenderedAt = createContext(0);

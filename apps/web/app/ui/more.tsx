@@ -4,14 +4,14 @@ import { Empty } from './empty.tsx';
 
 type Props = {
   more: Pick<ReturnType<typeof useMore>, 'hasMore' | 'state' | 'loadMore'>;
-  /** Address of the next page: where the link leads without scripts. */
+  /** Address of the next page, for readers without scripts. */
   address: string;
   words: string;
-  /** Shown once there is no more. */
+  /** Text shown after the last page. */
   end: string;
 };
 
-/** The end of a list that grows: the way to more of it, or the word that this was all. */
+/** End of a paged list: the button for more, or the final text. */
 export function More({ more: { hasMore, state, loadMore }, address, words, end }: Props) {
   if (!hasMore) return <p className="list-end">{end}</p>;
   const failed = state === 'failed';
@@ -43,7 +43,7 @@ export function More({ more: { hasMore, state, loadMore }, address, words, end }
   );
 }
 
-/** The way back from a later page, for those who came by its address. */
+/** Link to earlier pages, for readers who opened a later one by its address. */
 export function Earlier({ page, pages, address }: { page: number; pages: number; address: string }) {
   if (page <= 1) return null;
   return (
@@ -54,15 +54,15 @@ export function Earlier({ page, pages, address }: { page: number; pages: number;
   );
 }
 
-/** `next` marks where the following part begins, for lists that tell it. */
+/** `next` is the cursor of the following page, for lists that use one. */
 export type Part<Row> = { records: Row[]; total: number; pages: number; pageNo: number; next?: string | null };
 
-/** What was appended to a list, by history entry: on the way back the page is as long as it was left. */
+/** Appended pages by history entry, so that going back restores the list's length. */
 const kept = new Map<string, Part<{ id: number }>[]>();
 
 /**
- * A list that grows page by page below the `first` part. Give the component a `key` that changes with the list itself
- * (its address), so that another list starts anew. `load` gets the part after which the next one comes.
+ * Appends pages below the `first`. Give the component a `key` that changes with the list (its address), so that another
+ * list starts afresh. `load` gets the last page and returns the next.
  */
 export function useMore<Row extends { id: number }>(
   first: Part<Row>,
@@ -95,7 +95,7 @@ export function useMore<Row extends { id: number }>(
   };
 }
 
-/** A row written meanwhile pushes the others on, so that the next part begins with one already here. */
+/** Rows inserted meanwhile shift the pages, so that the next one may repeat some. */
 function withoutRepeats<Row extends { id: number }>(parts: Part<Row>[]) {
   const rows = parts.flatMap(({ records }) => records);
   return [...new Map(rows.map((row) => [row.id, row])).values()];

@@ -1,4 +1,4 @@
-/** The address of a picture if it lies on this site: those of other hosts are never fetched. */
+/** The address of a picture on this site, or '': other hosts are never requested. */
 export function ownPicture(address: string): string {
   return /^\/(?!\/)/.test(address) ? address : '';
 }

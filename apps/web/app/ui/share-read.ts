@@ -1,4 +1,4 @@
-/** How much has been read, 0 to 1: of the article's text where there is one, else of the page. */
+/** Share of the article, or of the page, that was read: 0 to 1. */
 export function shareRead() {
   const text = document.querySelector('.art .prose')?.getBoundingClientRect();
   const [gone, room] = text

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type Told = { url: string; shown: string };
 type Ask = (addresses: string[]) => Promise<Told[]>;
 
-/** Milliseconds: the server signs for one to two hours. */
+/** Milliseconds: the server's signatures last one to two hours. */
 const goodFor = 50 * 60_000;
 const atOnce = 50;
 
@@ -11,19 +11,19 @@ const known = new Map<string, { shown: string; until: number }>();
 let ask: Ask = async () => [];
 let asking: { wanted: Set<string>; done: Promise<void> } | undefined;
 
-/** Who answers where pictures are to be seen that not everybody may see yet. Told once, before any screen. */
+/** Registers the function that signs addresses of unpublished pictures. Called once, before any screen. */
 export function askShownBy(answer: Ask) {
   ask = answer;
 }
 
-/** Where a picture is to be seen now: itself, when it is no plain address of this site's; nothing before it is known. */
+/** The address to load now: signed, or as it is when it is not a picture of this site; undefined until signed. */
 function shownAddress(address: string): string | undefined {
   if (!isKept(address)) return address;
   const found = known.get(address);
   return found && found.until > Date.now() ? found.shown : undefined;
 }
 
-/** Asks where pictures are to be seen, those of one moment together. Whether anything new is known then. */
+/** Signs picture addresses, batched per tick. Returns whether new ones are known. */
 export async function learnShown(addresses: string[]): Promise<boolean> {
   const unknown = addresses.filter((one) => shownAddress(one) === undefined);
   if (unknown.length === 0) return false;
@@ -49,11 +49,11 @@ async function inquire(addresses: string[]) {
     const until = Date.now() + goodFor;
     for (const one of addresses) known.set(one, { shown: told.get(one) ?? one, until });
   } catch {
-    // without a network: whoever shows it next asks again
+    // no network: the next use retries
   }
 }
 
-/** The same for one picture on the screen. */
+/** Signed address of one picture. */
 export function useShownPicture(address: string): string | undefined {
   const [, setLearnt] = useState(0);
   const shown = shownAddress(address);
@@ -68,7 +68,7 @@ export function useShownPicture(address: string): string | undefined {
   return shown;
 }
 
-/** The HTML of a preview with its pictures where they are to be seen; those not known yet wait without an address. */
+/** Preview HTML with signed picture addresses; pictures not signed yet have no address. */
 export function withShownPictures(html: string) {
   return html.replace(/ src="(\/files\/[\w/-]{1,80}\.\w{3,4})"/g, (all, address: string) => {
     const shown = shownAddress(address);
@@ -77,7 +77,7 @@ export function withShownPictures(html: string) {
   });
 }
 
-/** What is kept or sent is the plain address: a signature ends. */
+/** The address without its signature, which expires: saved texts contain only plain ones. */
 export function plainAddress(address: string) {
   return address.startsWith('/files/') ? address.replace(/\?.*/s, '') : address;
 }
@@ -88,7 +88,7 @@ function isKept(address: string) {
 
 type KeptPhotoProps = Omit<React.ComponentProps<'img'>, 'src' | 'alt'> & { url: string; alt: string };
 
-/** A picture that perhaps only who uploaded it may see: it waits for the address it is to be seen at. */
+/** A picture that may be visible to its uploader alone: waits for its signed address. */
 export function StoredPhoto({ url, alt, ...rest }: KeptPhotoProps) {
   return <img className="photo" {...rest} src={useShownPicture(url)} alt={alt} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood for a while: what is over at once is not worth showing. */
+/** The value after it has been there for `wait` milliseconds, so that short states do not flash. */
 export function useLate<Value>(value: Value | undefined, wait = 150): Value | undefined {
   const [shown, setShown] = useState<Value>();
   const isThere = value !== undefined;

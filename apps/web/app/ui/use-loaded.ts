@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** What was loaded last, by name: who comes back sees it at once, while it is loaded anew. */
+/** Last results by name: coming back shows them at once while they reload. */
 const kept = new Map<string, unknown>();
 
 type Shown<Data> = { name: string; data: Data | undefined; failed: boolean };
 
 /**
- * Loads in the browser what no page from the server carries. `name` says what is loaded, and whose: another name loads
- * anew. `change` puts something newer in its place, `again` asks once more.
+ * Loads data in the browser. Another `name` (what is loaded, and for whom) loads again; `change` replaces the data,
+ * `again` reloads.
  */
 export function useLoaded<Data>(name: string, load: () => Promise<Data>) {
   const [last, setLast] = useState<Shown<Data>>();

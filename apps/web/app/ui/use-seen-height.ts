@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Where the keyboard leaves less than this, what is not needed to write makes room. */
+/** Height in CSS pixels below which only what is needed to write is shown. */
 const low = 560;
 
 /**
- * Keeps the screen as high as what is seen of it: an on-screen keyboard covers the page without making it smaller. Zoomed
- * in, the page stays as it is.
+ * Keeps the screen as high as the visual viewport: on-screen keyboards cover the page without resizing it. Ignored
+ * while zoomed in.
  */
 export function useSeenHeight() {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useSeenHeight() {
       if (seen.scale > 1.01) return;
       root.style.setProperty('--seen-height', `${Math.round(seen.height)}px`);
       root.toggleAttribute('data-low', seen.height < low);
-      // the browser has moved the page up to show the field, which the smaller page shows by itself
+      // the browser scrolled the page to show the field, which the smaller page shows anyway
       if (seen.offsetTop > 0) scrollTo(0, 0);
     };
     follow();

@@ -1,7 +1,7 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { useState } from 'react';
 
-/** Sends one thing at a time, and keeps why it was refused until the next try. `send` tells whether it went through. */
+/** Sends one request at a time and keeps its refusal until the next. `send` returns whether it succeeded. */
 export function useSending() {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure>();

@@ -1,10 +1,9 @@
-/** `typed`: its value when somebody typed in it too early; nothing while characters are being composed. */
+/** `typed`: its value when somebody typed before hydration; unset during IME composition. */
 type Field = (HTMLInputElement | HTMLTextAreaElement) & { typed?: string | undefined };
 
 /**
- * Says that what stands in this place answers now, types again what was typed too early and presses the buttons that
- * were: the page's first script leaves it at each as `typed` and `data-waits`. A place inside with a `data-awake` of its
- * own is woken by itself.
+ * Marks a place as hydrated, replays what was typed too early and presses the buttons that were: the first script
+ * leaves both as `typed` and `data-waits`. Nested places with their own `data-awake` are left to themselves.
  */
 export function wake(place: HTMLElement) {
   place.dataset.awake = 'true';
@@ -12,7 +11,7 @@ export function wake(place: HTMLElement) {
   for (const field of place.querySelectorAll<Field>('input, textarea')) if (isHere(field)) typeAgain(field);
   const buttons = [...place.querySelectorAll<HTMLElement>('button[data-waits]')].filter(isHere);
   for (const button of buttons) button.removeAttribute('data-waits');
-  // once what was typed has been taken in
+  // after the replayed input has been handled
   setTimeout(() => {
     for (const button of buttons) if (button.isConnected) button.click();
   });
@@ -20,7 +19,7 @@ export function wake(place: HTMLElement) {
 
 const withoutText = ['file', 'checkbox', 'radio'];
 
-/** React hears of a change only from the browser's own setter, and only of another value than it saw last. */
+/** React sees a change only through the native setter, and only of a new value. */
 function typeAgain(field: Field) {
   const { typed, selectionStart, selectionEnd } = field;
   delete field.typed;

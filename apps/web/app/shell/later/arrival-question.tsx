@@ -5,14 +5,14 @@ const asked = 'mojian:arrival';
 
 type Question = { arriving: string; present: string; answer: (goesOn: boolean) => void };
 
-/** Whether somebody who is logged in goes on as whom a link brought along. */
+/** Asks whether to switch from the present session to the account a link brought. */
 export function askWhoGoesOn(who: Omit<Question, 'answer'>) {
   return new Promise<boolean>((answer) => {
     dispatchEvent(new CustomEvent<Question>(asked, { detail: { ...who, answer } }));
   });
 }
 
-/** No link takes the place of a login without a word: what is written next would land in another's account. */
+/** A link never replaces a login silently: the next writing would land in another account. */
 export function ArrivalQuestion() {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import type { Arrival } from '../first-script.ts';
 import { askWhoGoesOn } from './arrival-question.tsx';
 
-/** Ends a login, or the linking of an account, that went over another site: where it began. */
+/** Finishes a login or an account link that went through another site, and goes back to where it began. */
 export async function settleArrival({ token, loginFailed, linked }: Arrival) {
   if (token !== undefined) return exchange(token);
   if (loginFailed !== undefined) sayAfterReload('error', wordOf(loginFailures, loginFailed) ?? '登录失败，请重试');
@@ -21,8 +21,8 @@ export async function settleArrival({ token, loginFailed, linked }: Arrival) {
 }
 
 /**
- * Asks under this token, or as nobody, and a refusal ends no session: else any link with a made-up token would log out
- * who follows it.
+ * Calls under this token, or as a visitor. A refusal does not end the session, else any made-up token would log people
+ * out.
  */
 const under = (token?: string) =>
   createClient(
@@ -35,10 +35,7 @@ const under = (token?: string) =>
     }),
   );
 
-/**
- * What the address carries is good for one exchange; a session's own token is kept as it is. Who is logged in already is
- * asked before somebody else takes their place.
- */
+/** Exchanges the one-time token of the address; a session's own token is kept. Asks before replacing another login. */
 async function exchange(token: string) {
   try {
     const present = await presentMember();
@@ -57,7 +54,7 @@ async function exchange(token: string) {
   }
 }
 
-/** Who is logged in here. Only a refusal says nobody: without an answer the session must not be replaced. */
+/** The member logged in here. Only a refusal means nobody: without an answer the session must not be replaced. */
 async function presentMember() {
   const token = readToken();
   if (!token) return undefined;
@@ -73,7 +70,7 @@ function goesOn(arriving: { nickname: string }, present: { nickname: string }) {
   return askWhoGoesOn({ arriving: arriving.nickname, present: present.nickname });
 }
 
-/** What the login left with this browser when it came back, once. */
+/** Reads and deletes the nonce cookie of the login. */
 function takeNonce() {
   const nonce = new RegExp(`(?:^|; )${arrivalCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
@@ -81,7 +78,7 @@ function takeNonce() {
   return nonce;
 }
 
-/** Nothing that stands in an address is shown as it is. */
+/** Maps a code to a known text: nothing from an address is shown verbatim. */
 function wordOf(known: Record<string, string>, name: string) {
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }

@@ -4,8 +4,8 @@ import { keepUser, readToken, readUser, tellOfChange, watchUser } from '../../se
 import { type Arrival, arrivalKey } from '../first-script.ts';
 
 /**
- * From the page's first moment on: takes in what a login elsewhere brought along, and knows the member whom the token
- * stands for, also when another tab logs in or out. Returns the way to stop.
+ * Settles a login that arrived by address and keeps the session's member up to date, also when another tab logs in or
+ * out. Returns the unsubscribe function.
  */
 export function beginSession() {
   const whenSeen = () => document.visibilityState === 'visible' && tellOfChange();
@@ -38,7 +38,7 @@ async function logInFor() {
 
 let asking: string | undefined;
 
-/** Asks who the token is, unless that is known or being asked already. `anew`: what the tab remembers is shown meanwhile. */
+/** Loads the token's member, unless known or loading. `anew` reloads while the remembered one is shown. */
 async function recallUser({ anew = false } = {}) {
   const token = readToken();
   if (!token || token === asking || (!anew && readUser())) return;
@@ -47,7 +47,7 @@ async function recallUser({ anew = false } = {}) {
     const { token: _, ...user } = await httpApi.sessions.byToken({ query: {} });
     if (readToken() === token) keepUser(user);
   } catch {
-    // refused: that is said and the dialog is open; no network: it is asked again at the next call
+    // after a refusal the dialog is open; after a network error the next call retries
     if (!readUser()) delete document.documentElement.dataset.session;
   } finally {
     asking = undefined;

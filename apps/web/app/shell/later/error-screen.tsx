@@ -11,7 +11,7 @@ const missing = {
 const removed = { mark: '四一〇　不再刊出', title: '页面已删除', lines: ['这一页已被主人收起。'] };
 const troubled = { mark: '稍后再来', title: '暂时无法访问', lines: ['服务器开小差了，', '请稍后再试。'] };
 
-/** Whatever kept a screen from its reader. Needs no data: the site's own may be what failed. */
+/** Error boundary of all screens. Needs no data: the site's own may be what failed. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -35,7 +35,7 @@ export function ErrorScreen() {
       </div>
       <nav aria-label="去处">
         {isTrouble && (
-          // the browser asks anew, with scripts or without
+          // a plain link reloads, with scripts or without
           <a className="btn seal-b" href={pathname + search}>
             重试
           </a>
@@ -56,7 +56,7 @@ export function ErrorScreen() {
   );
 }
 
-/** Pages are made for visitors: an article that is not public is asked for again as whoever is logged in, once. */
+/** Pages are rendered for visitors: an article that is not public is retried once under the session. */
 function useOwnPage(error: unknown, pathname: string) {
   const { revalidate } = useRevalidator();
   const mayBeOwn = isRouteErrorResponse(error) && error.status === 404 && pathname.startsWith('/article/');
@@ -70,7 +70,7 @@ function useOwnPage(error: unknown, pathname: string) {
 
 let asked = '';
 
-/** Texts of failures are meant for readers; those of other errors are not. */
+/** Failures carry texts for readers; other errors do not. */
 function wordsFor(error: unknown) {
   if (!isRouteErrorResponse(error)) return troubled;
   if (error.status === 410) return removed;

@@ -5,7 +5,7 @@ import { readToken, useUser } from '../../session/session.ts';
 
 type Props = { to: string; className?: string; label?: string; children: ReactNode };
 
-/** The way to a place of members: a link for who is logged in, the login dialog for everyone else. */
+/** A link for members; for visitors a button that opens the login dialog. */
 export function ForMembers({ to, className, label, children }: Props) {
   const user = useUser();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function ForMembers({ to, className, label, children }: Props) {
         {children}
       </Link>
     );
-  // there may be a session whose member has not been asked for yet
+  // the session's member may not have been loaded yet
   const enter = () => (readToken() ? navigate(to) : askToLogIn());
   return (
     <button className={className} type="button" aria-label={label} onClick={enter}>

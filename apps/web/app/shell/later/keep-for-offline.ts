@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Who stays this many milliseconds reads the page. */
+/** Milliseconds on a page after which it counts as read. */
 const aRead = 2000;
 
-/** Makes what is read readable without a network. `offline`: whether the owner wants it. */
+/** Caches pages that were read for offline use. `offline`: the owner's setting. */
 export function useKeptPages(offline: boolean) {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page read
@@ -15,10 +15,10 @@ export function useKeptPages(offline: boolean) {
   }, [offline, pathname, search]);
 }
 
-/** The worker sees the requests of this document: it has kept its files. */
+/** The service worker has cached this document's files. */
 let isSeen = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** Lets the browser keep the page that is being read, and what it shows, for when there is no network. */
+/** Asks the service worker to cache this page and its resources. */
 async function keepForOffline() {
   if (!('serviceWorker' in navigator) || isSparing()) return;
   await navigator.serviceWorker.register('/offline.js');

@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import './lanterns.css';
 
-/** Two lanterns below the header and, at home, a line of greeting. Source: look/lantern.html. */
+/** Two lanterns below the header and, on the home page, a greeting. Source: look/lantern.html. */
 export function Lanterns({ always }: { always: boolean }) {
   const { pathname } = useLocation();
   const day = newYearDay(Date.now());
@@ -57,7 +57,7 @@ const newYears = `2026-02-17 2027-02-06 2028-01-26 2029-02-13 2030-02-03* 2031-0
 2035-02-08* 2036-01-28* 2037-02-15* 2038-02-04* 2039-01-24 2040-02-12 2041-02-01 2042-01-22* 2043-02-10* 2044-01-30*
 2045-02-17* 2046-02-06* 2047-01-26* 2048-02-14* 2049-02-02 2050-01-23`;
 
-/** What the day is called from 腊月廿三 to 正月十五, in China time; nothing on other days. */
+/** Name of the day from 腊月廿三 to 正月十五 in China time; undefined on other days. */
 export function newYearDay(now: number): string | undefined {
   const today = Math.floor((now + chinaOffset) / day);
   const year = new Date(now + chinaOffset).getUTCFullYear();

@@ -17,13 +17,13 @@ import { Tools } from './tools.tsx';
 import { WhoNow } from './who-now.tsx';
 import './later.css';
 
-/** What takes the place of the header's own, once it is known who reads. */
+/** Replaces the header's placeholder once the session is known. */
 export const Who = WhoNow;
 
-/** What joins the header's menu, for who may. */
+/** Menu entry for staff. */
 export const Office = OfficeLink;
 
-/** All around a screen that may come a moment after it. */
+/** Parts of the shell loaded after the first paint. */
 export function Later({ site }: { site: SiteInfo }) {
   useEffect(() => settle(site.theme), [site.theme]);
   useKeptPages(site.offline);
@@ -44,19 +44,19 @@ export function Later({ site }: { site: SiteInfo }) {
   );
 }
 
-/** The way into the back office, which is an app of its own: for whom it lets in, and nobody else. */
+/** Link to the back office, for those it admits. */
 export function OfficeLink() {
   return useUser()?.office && <a href="/admin">管理后台</a>;
 }
 
-/** What watches over the page from its first moment to its last. Called once. `theme`: the owner's. */
+/** Starts the observers that live as long as the page. Called once. `theme`: the owner's. */
 export function settle(theme: Theme) {
   mendPictures();
   colourBrowser();
   if (theme === 'system') followDevice();
 }
 
-/** Keeps the browser's own bar in the colour of the paper, by day and by night. */
+/** Keeps the browser's theme colour equal to the page's background, by day and by night. */
 function colourBrowser() {
   const follow = () => {
     const paper = getComputedStyle(document.body).backgroundColor;
@@ -66,7 +66,7 @@ function colourBrowser() {
   new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-paper'] });
 }
 
-/** Escape puts away a menu of the header that opened under the pointer or the focus, until either moves on. */
+/** Escape closes a header menu that opened on hover or focus, until either moves on. */
 export function hushMenus() {
   const header = document.querySelector<HTMLElement>('.hd');
   if (!header) return;
@@ -83,7 +83,7 @@ export function hushMenus() {
 
 type Lanterns = ComponentType<{ always: boolean }>;
 
-/** Fetches the lanterns only when they may hang: the new-year days lie between 13 January and 6 March. */
+/** Loads the lanterns only on possible new-year days, 13 January to 6 March. */
 export function SeasonLanterns({ wish }: { wish: SiteInfo['lantern'] }) {
   const [part, setPart] = useState<{ Lanterns: Lanterns }>();
   const mayHang = wish === 'on' || (wish === 'auto' && new Date().getMonth() < 3);
@@ -93,22 +93,22 @@ export function SeasonLanterns({ wish }: { wish: SiteInfo['lantern'] }) {
   return part && <part.Lanterns always={wish === 'on'} />;
 }
 
-/** Lets the tab say how many private messages wait while nobody looks. What draws it comes with the first of them. */
+/** Shows unread private messages in the tab's title while the page is hidden; loads the badge on first use. */
 export function MessageBadge() {
   const { private: count } = useUnread();
   const part = useRef<Promise<typeof import('../../ui/badge.ts')>>(undefined);
   useEffect(() => {
     if (count > 0) part.current ??= import('../../ui/badge.ts');
-    // a tab without a number is a tab still
+    // the badge is optional
     part.current?.then(({ showBadge }) => showBadge('messages', count)).catch(() => {});
   }, [count]);
   return null;
 }
 
-/** Screens whose address shows others something else, or nothing. */
+/** Paths that show each reader something else, or nothing. */
 const ownScreens = /^\/(im|user|notice|newposts|newSays|setup|reset)\/?$/;
 
-/** Thanks whoever copies from any screen, and adds the address to longer copies. Returns the way to stop. */
+/** Thanks for copies and appends the address to longer ones. Returns the unsubscribe function. */
 export function watchCopying(site: SiteInfo) {
   const onCopy = (event: ClipboardEvent) => sayCopied(event, () => sourceLines(site));
   document.addEventListener('copy', onCopy);

@@ -2,13 +2,10 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { partTimeLimit, tellLoadError } from '../../ui/load-part.ts';
 
-/** Milliseconds a navigation may take before it is worth a word. */
+/** Milliseconds before a navigation shows the spinner. */
 const patience = 300;
 
-/**
- * The ring of ink, shown and hidden by `mojian:loading` events (detail: 'show' or 'hide') and by a slow navigation. The
- * page does not scroll below it.
- */
+/** Spinner of `mojian:loading` events (detail: 'show' or 'hide') and of slow navigations. Locks the page's scroll. */
 export function Loading() {
   const asked = useAsked();
   const slow = useSlowNavigation();

@@ -2,8 +2,8 @@ import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { readUser } from '../../session/session.ts';
 
 /**
- * Whom the back office sent here to log in, `/?login=/admin/comments`: who has done so goes back there, everyone else is
- * asked to. The address stays as it is till then, so that every way to log in ends here again.
+ * Login for the back office, `/?login=/admin/comments`: members go back there, visitors are asked to log in. The
+ * address stays until then, so that every way to log in returns here.
  */
 export function goOnOrAsk() {
   const to = new URLSearchParams(location.search).get('login') ?? '';

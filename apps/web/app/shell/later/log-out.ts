@@ -2,7 +2,7 @@ import { httpApi } from '../../api/http-api.ts';
 import { sayAfterReload } from '../../session/after-reload.ts';
 import { endSession } from '../../session/session.ts';
 
-/** Ends the session here and on the server, leaves a screen of members first, and begins anew as a visitor. */
+/** Ends the session here and on the server, leaves a members' screen first, and reloads as a visitor. */
 export async function logOut() {
   const told = await httpApi.sessions.logout().then(
     () => true,
@@ -11,7 +11,7 @@ export async function logOut() {
   endSession();
   if (told) sayAfterReload('success', '注销成功');
   else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
-  // where a visitor would be asked to log in again at once
+  // these would open the login dialog again at once
   if (/^\/(?:user|notice|im)\/?$/.test(location.pathname)) location.assign('/');
   else location.reload();
 }

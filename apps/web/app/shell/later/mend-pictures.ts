@@ -1,13 +1,13 @@
 import { drawn } from '../../ui/cover.tsx';
 import { firstCharacter, hueOf } from '../../ui/face.tsx';
 
-/** What an image shows instead of its own picture, by theme. */
+/** The drawing that replaces an image's failed picture, by theme. */
 const standIns = new WeakMap<HTMLImageElement, { shown: string; draw: (isNight: boolean) => string }>();
 const clear = svg(1, 1, '');
 
 /**
- * Puts something drawn in the place of every picture that does not arrive, from now on and for those that already have
- * not. Images are changed where they are and never replaced: React goes on giving them their next address.
+ * Replaces pictures that fail to load, now and later, with a drawing. Changes `src` in place, so that React can still
+ * update the elements.
  */
 export function mendPictures() {
   addEventListener('error', ({ target }) => target instanceof HTMLImageElement && mend(target), true);
@@ -49,7 +49,7 @@ function standInOf(image: HTMLImageElement) {
     isPicture ? svg(640, 360, ground(image) + written(image, '图片没有取到', { size: 26, weight: 400 })) : clear;
 }
 
-/** Words in the middle, in the image's own face and ink. */
+/** A text centred in an SVG, in the image's own font and colour. */
 function written(image: HTMLImageElement, words: string, { size, weight }: { size: number; weight: number }) {
   const { color, fontFamily } = getComputedStyle(image);
   const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');

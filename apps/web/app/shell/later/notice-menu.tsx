@@ -20,14 +20,14 @@ const entries: [Entry, ...Entry[]] = [
   { name: 'private', words: '私聊', icon: 'chat', about: '只说给你一个人的', to: '/im', feature: 'privateChat' },
 ];
 
-/** Kinds without an entry of their own stand here while there is something new among them. */
+/** Kinds without an entry of their own appear here while they have unread notices. */
 const others: Entry[] = [
   { name: 'follow', words: '关注', icon: 'user', about: '谁关注了你', to: '/notice?type=2' },
   { name: 'like', words: '点赞', icon: 'heart', about: '谁喜欢了你的字', to: '/notice?type=3' },
   { name: 'collect', words: '收藏', icon: 'star', about: '谁收下了你的文章', to: '/notice?type=4' },
 ];
 
-/** Where the bell leads: to the first kind with something unread. */
+/** Path of the first kind with unread notices; the bell links to it. */
 export function firstUnread(unread: Unread) {
   return [...entries, ...others].find(({ name }) => unread[name] > 0)?.to ?? entries[0].to;
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { keepUser, readUser, useUser } from '../../session/session.ts';
 
-/** Says once, to a member who came without an e-mail, that one may be added. */
+/** Tells a member without an e-mail once that one may be added. */
 export function ProposeEmail() {
   const user = useUser();
   const [shown, setShown] = useState(false);
-  // on the page a login ends on, not on the one it is about to leave
+  // on the page a login ends on, not the one it leaves
   useEffect(() => {
     const member = readUser();
     if (!member?.proposeEmail) return;

@@ -2,20 +2,20 @@ import sprite from '@mojian/ui/icons.svg?url&no-inline';
 import { type Toast, takeUnshown } from '../../ui/toast.ts';
 import './toasts.css';
 
-/** Milliseconds a toast stays. */
+/** Milliseconds. */
 const shownFor = 3000;
-/** One with a button has to be read and reached. */
+/** Longer for a toast with a button, in milliseconds. */
 const actsFor = 8000;
 const most = 5;
 const icons = { success: 'ok', error: 'warn', warning: 'clock', info: 'info', normal: 'copy' };
 
-/** Read out when the reader is at rest; errors at once. */
+/** Live region: polite; errors are assertive. */
 const stack = document.createElement('div');
 stack.className = 'toasts';
 stack.popover = 'manual';
 stack.role = 'status';
 
-/** Shows what `toast` says from now on. Returns the way to stop. */
+/** Shows what `toast` reports. Returns the unsubscribe function. */
 export function showToasts() {
   const onToast = (event: Event) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ function showToast({ type, text, act }: Toast) {
   runOut(toast, act ? actsFor : shownFor);
 }
 
-/** Above everything, also within a modal dialog: what lies outside of one cannot be pointed at or heard. */
+/** Moves the toasts into the top layer, also above a modal dialog, whose outside is inert. */
 function bringUp() {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
   const place = dialog ?? document.body;
@@ -47,7 +47,7 @@ function bringUp() {
   raise();
 }
 
-/** A closed dialog does not take the toasts with it. */
+/** Moves the toasts out of a closing dialog. */
 function outlive() {
   document.body.append(stack);
   if (stack.firstChild) raise();
@@ -81,7 +81,7 @@ function addAct(toast: HTMLElement, { words, run }: NonNullable<Toast['act']>) {
   toast.append(button);
 }
 
-/** Counts down while nobody points at the toast or has the focus on it. */
+/** Counts down while the toast has neither pointer nor focus. */
 function runOut(toast: HTMLElement, time: number) {
   let left = time;
   let since = 0;

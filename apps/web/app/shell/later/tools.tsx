@@ -5,7 +5,7 @@ import { shareRead } from '../../ui/share-read.ts';
 import { ThemeButton } from '../theme-button.tsx';
 import { ForMembers } from './for-members.tsx';
 
-/** The reading-progress bar and the strip at the right edge. Both follow the scroll by themselves, without rendering. */
+/** Reading-progress bar and tool strip at the right edge. Both follow the scroll without rendering. */
 export function Tools() {
   const has = useHas();
   const bar = useRef<HTMLDivElement>(null);
@@ -47,14 +47,14 @@ function toTop() {
   scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
 }
 
-/** Above this the tool strip stays away. */
+/** Scroll position in CSS pixels below which the tool strip is hidden. */
 const nearTop = 150;
-/** Smaller moves are a trembling finger, not a direction. */
+/** Smaller moves in CSS pixels do not count as a direction. */
 const leastMove = 8;
 
 /**
- * Marks the root with `data-scroll` (down or up: the header hides or shows) and `data-far` (the tools slide in), and
- * tells how much has been read, 0 to 1. Returns the way to stop.
+ * Marks the root with `data-scroll` (down hides the header, up shows it) and `data-far` (shows the tools), and reports
+ * the share read, 0 to 1. Returns the unsubscribe function.
  */
 function watchScroll(onRead: (share: number) => void) {
   const { dataset } = document.documentElement;

@@ -11,7 +11,7 @@ import { logOut } from './log-out.ts';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';
 import './who-menus.css';
 
-/** The bell and the face of whoever reads, each with its menu; they open as the header's other menus do. */
+/** Bell and face of the reader, each with its menu. */
 export function WhoNow() {
   const user = useUser();
   const unread = useUnread();
@@ -102,7 +102,7 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing, office } 
   );
 }
 
-/** To whoever has not logged in. */
+/** Menu of a visitor. */
 export function Invitation() {
   const has = useHas();
   return (

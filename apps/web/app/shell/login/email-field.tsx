@@ -3,7 +3,6 @@ import { LineField } from '../../features/core/forms/fields.tsx';
 import type { Errors } from '../../features/core/forms/use-form.ts';
 import { useProof } from '../../features/core/forms/use-proof.ts';
 
-/** The mailbox a code is sent to. */
 export function EmailField({ errors, placeholder = '邮箱' }: { errors: Errors; placeholder?: string }) {
   return (
     <LineField
@@ -19,7 +18,7 @@ export function EmailField({ errors, placeholder = '邮箱' }: { errors: Errors;
   );
 }
 
-/** A proof of work where the server wants one: to log in after many failures, and for the fifth code or so. */
+/** Proof of work where the server asks for one: after many failed logins, and from about the fifth code on. */
 export function useLoginProof() {
   const { prove, isProving } = useProof(() => httpApi.captcha.challenge());
   const sendCode = (email: string) => prove((captcha) => httpApi.accounts.sendEmailCode({ query: { email, captcha } }));

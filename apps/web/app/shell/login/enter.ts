@@ -6,8 +6,8 @@ import { keepSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 /**
- * The end of every way to log in: the session is kept and the page begins anew as its member's. A screen that holds
- * something unsaved keeps it from that: it prevents the default of `mojian:entered`.
+ * Ends every way to log in: keeps the session and reloads the page as the member's. A screen with unsaved work prevents
+ * the reload: it cancels `mojian:entered`.
  */
 export function enter(member: SignedIn, words = '登录成功') {
   keepSession(member);
@@ -16,7 +16,7 @@ export function enter(member: SignedIn, words = '登录成功') {
   location.reload();
 }
 
-/** Leaves for a site people log in through. A refusal has been said by then. */
+/** Leaves for the login provider. Refusals have been shown by the call. */
 export async function goToProvider(type: number) {
   try {
     const address = await httpApi.social.render({ params: { type: String(type) } });

@@ -38,7 +38,7 @@ export function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
   );
 }
 
-/** In the place of a code by mail, where no letter goes out: the owner makes a link to set a new password. */
+/** Shown when the site cannot send mail: the owner makes a link to set a new password. */
 export function AskTheOwner({ site, show }: { site: SiteInfo; show: (index: ViewIndex) => void }) {
   const { email } = site.contacts;
   return (

@@ -10,13 +10,13 @@ import { invitationIn, type ViewIndex, viewOf } from './views.ts';
 import { WechatView } from './wechat-view.tsx';
 import './login.css';
 
-/** The way in, always opened at its first view. What was typed and what was counting go with the view they belong to. */
+/** Opens at its first view. Each view keeps its own fields and countdown. */
 export function LoginDialog({ site, close }: OverlayProps) {
   const [index, setIndex] = useState<ViewIndex>(firstView(site));
   const { title, line } = viewOf(index, site);
   const sheet = useFocusOnEach(index);
   useEffect(() => {
-    // who logs in on a screen that stays as it is
+    // a login on a screen that does not reload
     const onEntered = (event: Event) => event.defaultPrevented && close();
     addEventListener('mojian:entered', onEntered);
     return () => removeEventListener('mojian:entered', onEntered);
@@ -43,12 +43,12 @@ export function LoginDialog({ site, close }: OverlayProps) {
   );
 }
 
-/** Who comes with an invitation registers. */
+/** Registration for readers with an invitation. */
 function firstView({ registration }: OverlayProps['site']): ViewIndex {
   return registration.mode === 'invite' && invitationIn(location) ? 2 : 1;
 }
 
-/** The first field has the focus; where that would bring up a keyboard over half the screen, the heading has it. */
+/** Focuses the view's first field, or its heading where the on-screen keyboard would cover half the screen. */
 function useFocusOnEach(index: ViewIndex) {
   const sheet = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each view anew

@@ -12,7 +12,7 @@ import type { ViewIndex } from './views.ts';
 
 type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
 
-/** By account and password or by a code, and below the ways over other sites. */
+/** Login by password or by code, and the login providers. */
 export function LoginView({ site, close, show }: Props) {
   const [byCode, setByCode] = useState(false);
   const Form = byCode ? CodeForm : PasswordForm;
@@ -93,7 +93,7 @@ function CodeForm({ close }: { close: () => void }) {
   );
 }
 
-/** By the numbers of loginTypeList, in the order they stand. */
+/** Providers by their numbers in loginTypeList, in display order. */
 const providers = [
   { type: 2, words: '用 QQ 登录', icon: 'qq' },
   { type: 4, words: '用 Gitee 登录', icon: 'gitee' },
@@ -132,7 +132,7 @@ function OtherWays({ site, close, showWechat }: OtherWaysProps) {
   );
 }
 
-/** Logs in with a passkey, where the browser has such. What it takes is fetched when it is wanted. */
+/** Logs in with a passkey where the browser supports it. Loaded on demand. */
 function usePasskey(close: () => void) {
   const [busy, setBusy] = useState(false);
   const logIn = async () => {
@@ -155,7 +155,7 @@ function usePasskey(close: () => void) {
   return { isPossible: 'PublicKeyCredential' in window, busy, logIn };
 }
 
-/** The browser tells "cancelled" and "there is none" by the same name, so that no site learns which. */
+/** Browsers use one name for "cancelled" and "no passkey", so that sites cannot tell them apart. */
 function wordsFor(error: unknown) {
   const { name } = error as Error;
   if (name === 'NotAllowedError' || name === 'AbortError') return '通行密钥登录失败，可以换一种方式登录';

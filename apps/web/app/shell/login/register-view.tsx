@@ -11,7 +11,7 @@ import { invitationIn, type ViewIndex } from './views.ts';
 
 type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
 
-/** Asks for what this site wants of a newcomer: a code by mail, an invitation, or a word to the owner. */
+/** Registration as this site wants it: a mailed code, an invitation, or an application to the owner. */
 export function RegisterView({ site, close, show }: Props) {
   const { mode, code: needsCode } = site.registration;
   const [applied, setApplied] = useState('');
@@ -98,7 +98,7 @@ function InvitationField({ errors }: Pick<Parameters<typeof EmailField>[0], 'err
 
 type AppliedProps = { email: string; canMail: boolean; close: () => void };
 
-/** After an application: what happens next, and what to do. */
+/** Shown after an application: what happens next. */
 function Applied({ email, canMail, close }: AppliedProps) {
   return (
     <div className="login-words" role="status">

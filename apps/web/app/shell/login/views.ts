@@ -6,7 +6,7 @@ export type ViewIndex = 1 | 2 | 3 | 4;
 
 type View = { title: string; line: string };
 
-/** What each view says above its form, as this site can do it. */
+/** Heading and text of each view, by what this site supports. */
 export function viewOf(index: ViewIndex, { features, registration: { mode }, canMail }: SiteInfo): View {
   if (index === 1) return { title: '登录', line: `登录后可以${gainsOf(features)}` };
   if (index === 2 && mode === 'review') return { title: '申请注册', line: '站长通过之后，就能用邮箱和密码登录' };
@@ -26,7 +26,7 @@ function gainsOf(features: Feature[]) {
   return gains.filter(Boolean).join('、');
 }
 
-/** The code of an invitation that the address carries, `/?invite=CODE`; '' without one. */
+/** The invitation code of the address, `/?invite=CODE`, or ''. */
 export function invitationIn({ search }: Pick<Location, 'search'>) {
   return new URLSearchParams(search).get('invite')?.trim().slice(0, 40).toUpperCase() ?? '';
 }

@@ -11,12 +11,12 @@ import { enter, goToProvider } from './enter.ts';
 import type { ViewIndex } from './views.ts';
 import './wechat.css';
 
-/** Its number in loginTypeList. */
+/** WeChat's number in loginTypeList. */
 const wechat = 5;
 
 type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
 
-/** Logs in by a code that the reader sends to the official account. */
+/** Login by a code that the reader sends to the official account. */
 export function WechatView({ site, close, show }: Props) {
   const { asked, left, state, expire, renew } = useWechatCode();
   const arrive: typeof enter = (member) => {
@@ -53,7 +53,7 @@ export function WechatView({ site, close, show }: Props) {
 
 type WechatAccountProps = { code: string; account: string; qrCode: string; isOver: boolean };
 
-/** Whom to write to, and what. */
+/** The official account and the code to send it. */
 function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
   const copy = async () => {
     const done = await copyText(code);
@@ -80,13 +80,13 @@ function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
   );
 }
 
-/** Milliseconds a code lives. */
+/** Milliseconds until a code expires. */
 const lifetime = 60_000;
 
 type WechatCodeRequest = { code: string; account: string; qrCode: string; until: number };
 type State = 'asking' | 'waiting' | 'over' | 'failed';
 
-/** A login code and the seconds it has left. `expire` ends it early, `renew` asks for another. */
+/** A login code and its remaining seconds. `expire` ends it early, `renew` fetches another. */
 function useWechatCode() {
   const [round, setRound] = useState(0);
   const [asked, setAsked] = useState<WechatCodeRequest>();
@@ -117,12 +117,12 @@ function useWechatCode() {
   };
 }
 
-/** Milliseconds between two questions. */
+/** Poll interval in milliseconds. */
 const pollEvery = 1000;
-/** Nobody sent it yet, or the answer says nothing of it: the next one may. */
+/** Failures after which polling goes on. */
 const passing: FailureId[] = ['pending', 'unavailable', 'unexpected', 'too-many-requests'];
 
-/** Asks every second whether somebody sent the code, as long as there is one. */
+/** Polls every second whether the code was sent. */
 function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins and ends with the code alone
   useEffect(() => (code === undefined ? undefined : poll(code, enter, expire)), [code]);

@@ -13,7 +13,7 @@ import './search.css';
 
 const pageSize = 10;
 
-/** The search dialog with its calls. */
+/** The search dialog connected to the API. */
 export function SearchOverlay({ close }: OverlayProps) {
   return <SearchDialog onClose={close} search={search} loadTags={httpApi.tags.list} />;
 }
@@ -24,7 +24,7 @@ function search(text: string, pageNo: number) {
 
 type Props = { onClose: () => void; search: Search; loadTags: () => Promise<Tag[]> };
 
-/** Finds articles while one types: arrows choose, Enter opens, Escape closes. */
+/** Search as you type: arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose, search, loadTags }: Props) {
   const [typed, setTyped] = useState('');
   const [recent] = useState(recentSearches);

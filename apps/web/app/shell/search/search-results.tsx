@@ -57,7 +57,7 @@ export function SearchResults({ results, found, chosen, recent, onLook }: Props)
 
 type MeantLineProps = { text: string; found: FoundPart; onLook: (word: string) => void };
 
-/** What may have been meant; where nothing has what was typed, the results are already those of it. */
+/** Spelling suggestion; `instead` means the results are already those of the suggestion. */
 function MeantLine({ text, found: { suggestion, instead }, onLook }: MeantLineProps) {
   if (!suggestion) return null;
   return (
@@ -80,9 +80,9 @@ type SuggestionsProps = {
   onLook: (word: string) => void;
 };
 
-/** What stands where results will be: a line about the search, and tags to draw one from. */
+/** Shown in place of results: a status line, recent searches and tags. */
 export function Suggestions({ results: { text, found, busy, failed, retry }, tags, recent, onLook }: SuggestionsProps) {
-  // drawn anew each time the dialog opens
+  // random colours, new each time the dialog opens
   const [drawn] = useState(() => Array.from({ length: mostTags }, () => Math.floor(Math.random() * hues)));
   if (busy && !found) return <Waiting />;
   return (
@@ -137,7 +137,7 @@ function Failed({ retry }: { retry: () => void }) {
   );
 }
 
-/** Rows of the height results will have. */
+/** Skeleton rows as high as results. */
 function Waiting() {
   return (
     <div className="find-list find-wait">

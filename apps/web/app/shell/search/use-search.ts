@@ -10,7 +10,7 @@ type State = { text: string; found?: FoundPart; busy: boolean; failed: boolean }
 const pause = 250;
 const nothing: State = { text: '', busy: false, failed: false };
 
-/** Searches once the typing pauses. Words keep the blanks between them; an empty keyword clears the results. */
+/** Debounced search. Keywords keep inner blanks; an empty one clears the results. */
 export function useSearch(search: Search, typed: string) {
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
@@ -41,7 +41,7 @@ export function useSearch(search: Search, typed: string) {
   return { ...state, loadMore, retry: state.found ? loadMore : () => setAttempt(attempt + 1) };
 }
 
-/** The first ten, or ten more below those found before. */
+/** The first ten results, or the next ten after `before`. */
 async function find(search: Search, text: string, before?: FoundPart): Promise<State> {
   try {
     const part = await search(text, (before?.pageNo ?? 0) + 1);
@@ -56,7 +56,7 @@ async function find(search: Search, text: string, before?: FoundPart): Promise<S
 const key = 'searches';
 const most = 5;
 
-/** What was looked for before in this browser, newest first. */
+/** Recent searches of this browser, newest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -71,6 +71,6 @@ export function rememberSearch(word: string) {
   try {
     localStorage.setItem(key, JSON.stringify(words.slice(0, most)));
   } catch {
-    // a full or forbidden storage: the search was made all the same
+    // storage is full or forbidden
   }
 }

@@ -14,7 +14,7 @@ type Wanted = { userId: number | undefined; roomId: number | undefined; messageI
 
 type Props = { deps: ChatDeps; wanted: Wanted };
 
-/** The rooms, and the one that is open. On phones one of the two. */
+/** Room list and open room side by side; on phones one of them. */
 export function ChatScreen({ deps: parts, wanted }: Props) {
   const options = useChat(parts);
   useSeenHeight();
@@ -58,8 +58,8 @@ function Rooms({ chat, state, deps, wanted }: RoomsProps) {
 }
 
 /**
- * Opens what the address asks for; in wide windows, where nothing is asked for, the first room. Returns whether it was
- * tried, so that what is not open then is not there.
+ * Opens the room of the address; in wide windows the first room by default. Returns whether it was tried, so that a
+ * room that is still not open does not exist.
  */
 function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['rooms']) {
   const isWide = useWide();
@@ -69,7 +69,7 @@ function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['ro
   const first = rooms?.[0]?.id;
   useEffect(() => setHome((before) => before ?? first), [first]);
   const { userId, roomId, messageId } = wanted ?? {};
-  // the same message may be sought twice
+  // the same message may be searched for twice
   const name = [userId, roomId, messageId, messageId && key, isWide, home, wanted === undefined].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all that is asked for
   useEffect(() => {
@@ -85,7 +85,7 @@ function roomOf(userId: number | undefined, roomId: number | undefined) {
   return roomId === undefined ? undefined : { roomId };
 }
 
-/** From here on rooms and talk stand side by side; the style sheet says the same. */
+/** Two columns from here on; the style sheet has the same breakpoint. */
 const wide = '(min-width: 861px)';
 
 function useWide() {

@@ -1,4 +1,4 @@
-/** The screen before anything of it is known. */
+/** Skeleton of the screen. */
 export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
   return (
     <main id="main" className="im" data-shows={isTalking ? 'talk' : 'rooms'} aria-busy="true" aria-label="聊天室">
@@ -12,7 +12,7 @@ export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
   );
 }
 
-/** A room that is on its way. */
+/** Skeleton of a room. */
 export function ConversationWaiting() {
   return (
     <div className="talk waiting-talk" aria-hidden="true">
@@ -31,7 +31,7 @@ export function ConversationWaiting() {
   );
 }
 
-/** The rooms before they are known. */
+/** Skeleton of the room list. */
 export function RoomsWaiting() {
   return (
     <ul className="room-list waiting-rooms" aria-hidden="true">

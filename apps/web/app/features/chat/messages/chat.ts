@@ -8,16 +8,16 @@ export type Unsent = {
   key: string;
   roomId: number;
   text: string;
-  /** An address that shows it here, and its size: 0 by 0 until the browser has looked at it. */
+  /** Object URL and size; 0 by 0 until it is decoded. */
   picture: { url: string; width: number; height: number } | null;
   quote: ChatMessage['quote'];
   createdAt: string;
-  /** `waiting`: it did not go, and is tried again by itself. */
+  /** `waiting`: failed, and retried automatically. */
   state: 'sending' | 'waiting' | 'failed';
   share: number | null;
-  /** Why it did not go, in Chinese. */
+  /** Reason of the failure, in Chinese. */
   why: string;
-  /** Whether trying again may help. */
+  /** Whether a retry may succeed. */
   mayRetry: boolean;
 };
 
@@ -34,40 +34,39 @@ export type OpenRoom = {
   room: Room;
   timeline: Timeline;
   unsent: Unsent[];
-  /** Other members who are typing now. */
   typing: ChatPerson[];
-  /** The first message that was unread when the room was opened: 以下是新消息 stands above it. */
+  /** First unread message when the room was opened: 以下是新消息 is shown above it. */
   unreadFrom: number | null;
-  /** The message that was sought, as from a notice or the search: it is brought into sight once. */
+  /** Message to scroll to, once, as from a notice or the search. */
   sought: number | null;
 };
 
 export type ChatState = {
-  /** In their order; undefined until they are known. */
+  /** Sorted; undefined until loaded. */
   rooms: Room[] | undefined;
   failed: boolean;
-  /** A room was asked for and is not known yet, as on the way to a new private one. */
+  /** A room is being opened and not known yet, such as a new private one. */
   opening: boolean;
   open: OpenRoom | undefined;
-  /** Unsent drafts by room: [草稿] in the list. */
+  /** Unsent drafts by room, shown as [草稿] in the list. */
   drafts: ReadonlyMap<number, string>;
   blocked: ReadonlySet<number>;
   preferences: ChatPreferences;
-  /** `lost`: what others say does not come at the moment; it is fetched once the connection is back. */
+  /** `lost`: no live events; they are caught up on after reconnecting. */
   connection: 'connecting' | 'live' | 'lost';
 };
 
 /**
- * The chat as its parts use it. What fails says so in a toast and returns false. A visitor has one too, with the group
- * alone, where acting asks them to log in.
+ * The store as components use it. Failures show a toast and return false. Visitors have one with the group alone, where
+ * actions ask for a login.
  */
 export type Chat = {
-  /** Reads the server's clock, in milliseconds: the device's own may be wrong. */
+  /** Server time in milliseconds, as device clocks may be wrong. */
   now: () => number;
   state: () => ChatState;
   watch: (onChange: () => void) => () => void;
   /**
-   * With a message and no room, and for a visitor: the group. With nothing: none is open. `unreadFrom` is fixed here.
+   * A message without a room is in the group, where visitors always are; nothing closes the room. Fixes `unreadFrom`.
    */
   openRoom: (which: { roomId: number } | { userId: number } | undefined, messageId?: number) => Promise<void>;
   reload: () => Promise<void>;
@@ -75,7 +74,7 @@ export type Chat = {
   loadNewer: () => Promise<void>;
   seek: (messageId: number) => Promise<void>;
   toNewest: () => Promise<void>;
-  /** Shows it at once and sends it; `picture` is uploaded first. Kept over a reload until it is sent or dropped. */
+  /** Shows the message at once and sends it after uploading `picture`. Survives a reload until sent or dropped. */
   send: (options: { text: string; picture?: File; quote?: ChatMessage }) => void;
   keepDraft: (roomId: number, text: string) => void;
   retry: (key: string) => void;
@@ -84,7 +83,7 @@ export type Chat = {
   hide: (message: ChatMessage) => Promise<boolean>;
   release: (message: ChatMessage) => Promise<boolean>;
   report: (message: ChatMessage, reason: string) => Promise<boolean>;
-  /** The message is in sight of somebody who looks: everything up to it is read. */
+  /** The message is visible to the reader: everything up to it is read. */
   seen: (messageId: number) => void;
   typing: () => void;
   deleteRoom: (roomId: number) => Promise<boolean>;
@@ -93,15 +92,15 @@ export type Chat = {
   block: (userId: number) => Promise<boolean>;
   unblock: (userId: number) => Promise<boolean>;
   setPreferences: (change: Partial<ChatPreferences>) => Promise<boolean>;
-  /** Ends timers and listening. */
+  /** Clears timers and subscriptions. */
   leave: () => void;
 };
 
 /** Dependencies passed by the route: calls with and without toasts, and the picture upload. */
 export type ChatDeps = {
-  /** Null for a visitor, who may read a group that is open to all. */
+  /** Null for visitors, who may read a group that is open to all. */
   me: Me | null;
-  /** Name of the group, for visitors, who have no list of rooms. */
+  /** Name of the group, for visitors, who have no room list. */
   groupName: string;
   calls: CallsOf<'chat'>;
   reading: CallsOf<'chat'>;

@@ -19,7 +19,7 @@ import type { Fresh } from './use-fresh.ts';
 
 type Props = { messages: BoardMessage[]; fresh: Fresh[]; words: RefObject<HTMLElement | null> };
 
-/** Messages that cross the picture. For the eyes only: the list says the same to everyone. */
+/** Messages crossing the picture. Hidden from screen readers, as the list has the same. */
 export const Barrage = memo(function Barrage({ messages, fresh, words }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const running = useRef<Running>(undefined);
@@ -57,13 +57,13 @@ function Slip({ message: { nickname, avatar, place, text }, className = '' }: Sl
   );
 }
 
-/** Milliseconds between looks for room. */
+/** Milliseconds between checks for free lanes. */
 const tick = 250;
 const settling = 200;
 
 export type Running = Pick<Play, 'welcome' | 'stop'>;
 
-/** Sends the slips of a stage across it, for ever. Only transforms are animated. */
+/** Animates the slips endlessly, by transforms only. */
 export function runBarrage(stage: HTMLElement, words: HTMLElement): Running {
   let running = new Play(stage, words);
   let size = sizeOf(stage);
@@ -90,7 +90,7 @@ export function runBarrage(stage: HTMLElement, words: HTMLElement): Running {
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => `${clientWidth}×${clientHeight}`;
 
-/** The slips of a stage of one size. */
+/** Animation of a stage of one size. */
 class Play {
   readonly #width: number;
   readonly #inSight: number;
@@ -114,7 +114,7 @@ class Play {
     this.#forget = watchHolds(stage, this.#lanes);
   }
 
-  /** Puts a slip that came onto the stage later into sight at once; who is in its way has to wait again. */
+  /** Shows a slip that was added later at once; slips in its way are requeued. */
   welcome(slip: HTMLElement) {
     if (this.#widths.has(slip)) return;
     this.#widths.set(slip, slip.offsetWidth);
@@ -173,7 +173,7 @@ class Play {
   }
 }
 
-/** A lane stands still under the pointer, all of them while the list is being read or the tab is out of sight. */
+/** Pauses a lane under the pointer, and all while the list is open or the tab is hidden. */
 export function watchHolds(stage: HTMLElement, lanes: Lane[]) {
   const ending = new AbortController();
   const { signal } = ending;
@@ -195,7 +195,7 @@ export function watchHolds(stage: HTMLElement, lanes: Lane[]) {
   stage.addEventListener('pointerover', point, { signal });
   stage.addEventListener('pointerout', point, { signal });
   board?.addEventListener('focusin', settle, { signal });
-  // only after the focus has arrived elsewhere
+  // after the focus has moved
   board?.addEventListener('focusout', () => queueMicrotask(settle), { signal });
   document.addEventListener('visibilitychange', settle, { signal });
   return () => ending.abort();

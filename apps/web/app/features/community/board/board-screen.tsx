@@ -20,12 +20,12 @@ export type BoardProps = {
 };
 type View = 'barrage' | 'list';
 
-/** Mountains in plain ink. */
+/** The plain ink landscape. */
 const picture = { cover: '', coverNumber: 0 };
 
 /**
- * What visitors left behind, crossing a picture or in a list. The style sheet shows the list to those without scripts
- * and with less motion, whatever `data-view` says.
+ * Messages of visitors as a barrage or a list. CSS shows the list without scripts and with reduced motion, whatever
+ * `data-view` says.
  */
 export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: BoardProps) {
   const [view, setView] = useState<View>('barrage');
@@ -63,7 +63,7 @@ export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: Bo
   );
 }
 
-/** Hidden or removed messages leave the page. The same object while there are none, so that the barrage goes on. */
+/** Drops hidden and removed messages. Returns the same object when there are none, so that the barrage continues. */
 function withoutGone(list: Page<BoardMessage>, gone: ReadonlySet<number>) {
   const counted = [...gone].filter((id) => id <= newestOf(list)).length;
   const records = list.records.filter(({ id }) => !gone.has(id));
@@ -103,7 +103,7 @@ function Words({ place, isEmpty, view, choose, children }: WordsProps) {
 
 type Barrage = typeof import('./barrage.tsx')['Barrage'];
 
-/** The barrage, fetched once it is wanted and welcome: nothing moves for those who asked for less motion. */
+/** Loads the barrage on demand, and not with reduced motion. */
 function useBarrage(isWanted: boolean): Barrage | undefined {
   const [barrage, setBarrage] = useState<{ Barrage: Barrage }>();
   const [isWelcome, setIsWelcome] = useState(false);
@@ -118,14 +118,14 @@ function useBarrage(isWanted: boolean): Barrage | undefined {
 
   useEffect(() => {
     if (!isWanted || !isWelcome || barrage) return;
-    // without it the list is still there
+    // the list still works
     import('./barrage.tsx').then(setBarrage, (error) => console.warn('弹幕未能取来', error));
   }, [isWanted, isWelcome, barrage]);
 
   return isWanted && isWelcome ? barrage?.Barrage : undefined;
 }
 
-/** The reader's own messages that wait for moderation, newest first. None for visitors. */
+/** The reader's own held messages, newest first; none for visitors. */
 function useHeld(load: () => Promise<BoardMessage[]>) {
   const [held, setHeld] = useState<BoardMessage[]>([]);
   useEffect(() => {
@@ -136,7 +136,7 @@ function useHeld(load: () => Promise<BoardMessage[]>) {
       reader = readToken();
       const own = ++pending;
       setHeld([]);
-      // without them the board is there all the same
+      // optional
       if (reader)
         load().then(
           (messages) => own === pending && setHeld(messages),

@@ -1,7 +1,7 @@
-/** Lengths in CSS pixels, times in seconds, speeds in pixels a second. A slip moves from the stage's right edge out to its left. */
+/** CSS pixels, seconds, pixels per second. Slips move from right to left. */
 type Flight = { width: number; elapsed: number };
 
-/** Slips of a lane share one pace, so that none catches up with the one before it. Neighbouring lanes differ. */
+/** Slips of a lane share one speed, so that none overtakes. Neighbouring lanes differ. */
 const paces = [30, 25, 28, 23, 31, 26];
 export const paceOf = (lane: number) => paces[lane % paces.length] ?? 28;
 
@@ -11,7 +11,7 @@ const edge = 24;
 /** Square pixels of the stage per slip. */
 const areaEach = 52_000;
 
-/** Whether the next may enter: all of the last has, and the gap behind it. */
+/** Whether the last slip has wholly entered, plus the gap. */
 export function isClear(last: Flight | undefined, pace: number, gap: number): boolean {
   return !last || last.elapsed * pace >= last.width + gap;
 }
@@ -37,7 +37,7 @@ function topsWithin(from: number, to: number): number[] {
   return Array.from({ length: Math.floor(room / lanePitch) + 1 }, (_, lane) => from + lane * lanePitch);
 }
 
-/** The space before the next slip: a breath, and no two alike. */
+/** Random gap before the next slip. */
 export function gapBefore(random: () => number): number {
   return 96 + 224 * random();
 }
@@ -45,10 +45,7 @@ export function gapBefore(random: () => number): number {
 type Placed = { slip: number; lane: number; elapsed: number };
 type Stage = { width: number; lanes: number; most: number };
 
-/**
- * Slips already under way at the beginning, so that nobody looks at an empty stage: lane by lane from the left, a slip
- * to each in turn.
- */
+/** Initial slips already under way, distributed over the lanes in turn. */
 export function layStart(widths: number[], { width, lanes, most }: Stage, random: () => number): Placed[] {
   const free = Array.from({ length: lanes }, () => width * 0.5 * random());
   const placed: Placed[] = [];
@@ -59,14 +56,14 @@ export function layStart(widths: number[], { width, lanes, most }: Stage, random
     placed.push({ slip, lane, elapsed: (width - left) / paceOf(lane) });
     free[lane] = left + slipWidth + gapBefore(random);
   }
-  // the foremost first, as if they had come in one after the other
+  // the foremost first, as if entered in that order
   return placed.sort((a, b) => b.elapsed - a.elapsed);
 }
 
 type Flying = { slip: HTMLElement; width: number; animation: Animation };
 export type Lane = { top: number; pace: number; gap: number; flying: Flying[]; held: boolean };
 
-/** Around a slip welcomed into sight. */
+/** CSS pixels around a slip shown at once. */
 
 export function openLanes(stage: HTMLElement, words: HTMLElement) {
   return laneTops(stage.clientHeight, middleOf(stage, words)).map(
@@ -93,7 +90,7 @@ export function visiblePlace(
   return { left, elapsedAt: (pace: number) => (stage - left) / pace };
 }
 
-/** The lane where the fewest have to make room for a slip that is to stand there, and who they are. */
+/** The lane where a slip displaces the fewest others, and those. */
 export function roomiest(lanes: Lane[], left: number, stage: number) {
   const choices = lanes
     .filter(({ held }) => !held)
@@ -108,13 +105,13 @@ function rightOf(flying: Flying, { pace }: Lane, stage: number) {
   return stage - (flightOf(flying)?.elapsed ?? 0) * pace + flying.width;
 }
 
-/** The part of the stage that no list covers: the words stand in its middle. */
+/** Visible width of the stage beside the open list, measured at its words. */
 export function visibleWidthOf(stage: HTMLElement, words: HTMLElement) {
   const { left, width } = words.getBoundingClientRect();
   return Math.min(stage.clientWidth, 2 * (left + width / 2 - stage.getBoundingClientRect().left));
 }
 
-/** The animation's own clock stands still while it is held. */
+/** The animation's clock stops while it is paused. */
 function flightOf(flying: Flying | undefined): Flight | undefined {
   return flying && { width: flying.width, elapsed: Number(flying.animation.currentTime ?? 0) / 1000 };
 }
@@ -123,7 +120,7 @@ export function fly(slip: HTMLElement, { top, pace }: Lane, width: number, stage
   slip.style.top = `${top}px`;
   slip.dataset.on = '';
   const path = [{ transform: `translateX(${stage}px)` }, { transform: `translateX(${-width}px)` }];
-  // out of sight before it begins and where it ends: a busy browser begins and grounds it a frame or two late
+  // starts and ends off screen, as a busy browser may be a frame or two late
   const animation = slip.animate(path, { duration: timeAcross(width, pace, stage) * 1000, fill: 'both' });
   animation.currentTime = elapsed * 1000;
   return animation;

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 export type Fresh = { message: BoardMessage; isMine: boolean };
 type Listener = { onMessages: (messages: BoardMessage[]) => void; onGone: (id: number) => void };
 /**
- * Subscribes to the board until the returned function is called: messages that others just left or the staff released,
- * those after `since` that arrived unheard, and the ids of messages the staff hid or removed.
+ * Subscribes to the board: new and released messages, those after `since` that were missed, and ids of hidden or
+ * removed ones. Returns the unsubscribe function.
  */
 export type Hear = (since: number, listener: Listener) => () => void;
 
-/** Messages that arrived after the page was loaded, newest first, and the ids of those that disappeared since. */
+/** Messages since the page was loaded, newest first, and ids of those removed since. */
 export function useFresh(hear: Hear, since: number) {
   const [fresh, setFresh] = useState<Fresh[]>([]);
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set<number>());
@@ -30,14 +30,14 @@ export function useFresh(hear: Hear, since: number) {
   return { fresh, gone, add: (message: BoardMessage) => setFresh((present) => withNew(present, [message], true)) };
 }
 
-/** Released again. The same set while none of them was gone. */
+/** Removes released messages; returns the same set if nothing changed. */
 function without(gone: ReadonlySet<number>, messages: BoardMessage[]) {
   const back = new Set(messages.map(({ id }) => id));
   const left = [...gone].filter((id) => !back.has(id));
   return left.length < gone.size ? new Set(left) : gone;
 }
 
-/** Returns the same array when nothing is new, so that the barrage is not run again. */
+/** Returns the same array if nothing is new, so that the barrage continues. */
 function withNew(present: Fresh[], messages: BoardMessage[], isMine: boolean) {
   const unseen = messages.filter(({ id }) => !present.some(({ message }) => message.id === id));
   return unseen.length === 0 ? present : [...unseen.map((message) => ({ message, isMine })), ...present];

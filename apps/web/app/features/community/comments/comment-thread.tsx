@@ -8,7 +8,7 @@ import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { type Discussion, repliesLeft } from './threads.ts';
 import './comments.css';
 
-/** The first comments as the server sends them: to read, not to act on. */
+/** Server-rendered comments without actions. */
 export function ServedTalks({
   discussion: { records },
   isClosed = false,
@@ -69,12 +69,12 @@ export function CommentThread({ thread, acts, expand, below, instead }: Props) {
   );
 }
 
-/** Actions on a comment. Without them the row is as the server renders it: its buttons wait for the script. */
+/** Actions on a comment; without them the buttons are inert, as in the served HTML. */
 type RowActs = {
   like: (comment: Comment) => void;
   reply: (comment: Comment) => void;
   edit: (comment: Comment) => void;
-  /** The staff's: shows a held one to all. */
+  /** For staff: publishes a held comment. */
   release: (comment: Comment) => void;
   remove: (comment: Comment) => void;
   report: (comment: Comment) => void;
@@ -83,7 +83,7 @@ type RowActs = {
 type CommentRowProps = {
   comment: Comment;
   acts?: RowActs | undefined;
-  /** Stands in the place of the words, and of what can be done with them. */
+  /** Replaces text and actions. */
   instead?: React.ReactNode;
   children?: React.ReactNode;
 };
@@ -172,7 +172,7 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
             type="button"
             className="scripted"
             data-act={`reply-${id}`}
-            // a passage that is selected stays so, to be quoted
+            // keeps the selection, to be quoted
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => acts?.reply(comment)}
           >

@@ -24,13 +24,13 @@ type Props = {
   target: Target;
   deps: CommentDeps;
   first: Shown;
-  /** The comment to bring before the eyes. Another object, even of the same comment, asks once more. */
+  /** The comment to scroll to. A new object, even of the same comment, scrolls again. */
   sought?: { id: number } | undefined;
-  /** Hears how many there are now. */
+  /** Called with the present count. */
   onCount?: (total: number) => void;
 };
 
-/** The living comments on something: their form, their list, and what comes meanwhile. */
+/** Interactive comments: form, list, live updates. */
 export function Comments({ target, deps, first, sought, onCount }: Props) {
   const comments = useComments({ target, deps, first });
   const { talk: discussion, sort, state, fresh } = comments;
@@ -112,7 +112,7 @@ type QuestionsProps = {
   close: () => void;
 };
 
-/** Asked before a comment is removed, and why one is reported. */
+/** Dialogs for removal and report. */
 function Questions({ question, comment, remove, report, close }: QuestionsProps) {
   const { send } = useSending();
   const onRemove = async () => {
@@ -132,7 +132,7 @@ function Questions({ question, comment, remove, report, close }: QuestionsProps)
   return <ReportDialog title="举报这条评论" report={(reason) => report(comment, reason)} close={close} />;
 }
 
-/** To which comment a reply is open, and the ways to open it: by its button, or with a passage of it to quote. */
+/** The comment being replied to, opened by its button or by quoting a passage. */
 function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed = false) {
   const [replyTo, setReplyTo] = useState(() => readOpenReply(topicOf(target)));
   const open = (id: number | undefined) => {
@@ -167,7 +167,7 @@ function commentOf(element: Element) {
   return Number(element.closest('.cm')?.id.replace('comment-', ''));
 }
 
-/** Brings what is sought before the eyes. If it is not on the page, `fetchTalk` gives the way to put it there. */
+/** Scrolls to a comment; one that is not loaded is fetched by `fetchDiscussion`. */
 function useSought(sought: { id: number } | undefined, fetchDiscussion: (id: number) => Promise<() => void>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is sought
   useEffect(() => {
@@ -182,16 +182,16 @@ async function seek(id: number, fetchDiscussion: (id: number) => Promise<() => v
   if (!showComment(id)) toast('warning', '这条评论已经不在了');
 }
 
-/** The comment an address leads to: `#comment-12`. */
+/** Comment id of a hash such as `#comment-12`. */
 export function soughtIn(hash: string) {
   const id = /^#comment-(\d{1,10})$/.exec(hash)?.[1];
   return id === undefined ? undefined : { id: Number(id) };
 }
 
-/** So long it is marked. */
+/** Milliseconds. */
 const markMillis = 5000;
 
-/** Brings a comment before the eyes, marks it for a while and gives it the focus. False when it is not on the page. */
+/** Scrolls to a comment, highlights it for a while and focuses it. False if it is not on the page. */
 function showComment(id: number) {
   const comment = document.getElementById(`comment-${id}`);
   if (!comment) return false;

@@ -15,12 +15,12 @@ export type CommentDeps = {
 /** Article or say the comments belong to. */
 export type Target = { articleId: number } | { sayId: number };
 
-/** Its name in live events, and for what this browser keeps of it. */
+/** Topic of live events and key of browser storage. */
 export function topicOf(target: Target) {
   return 'articleId' in target ? `article:${target.articleId}` : `say:${target.sayId}`;
 }
 
-/** Where something is being written: a comment, or the reply to one. */
+/** Key of a form: for a new comment or a reply. */
 export function placeOf(target: Target, replyTo?: number) {
   return `${topicOf(target)} ${replyTo ?? ''}`;
 }

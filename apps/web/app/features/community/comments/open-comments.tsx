@@ -11,12 +11,12 @@ import type { Discussion } from './threads.ts';
 type CommentsOptions = {
   target: Target;
   deps: CommentDeps;
-  /** Comments the screen was rendered with, when this browser rendered it. */
+  /** Comments of a client-side navigation; null on a served page. */
   discussion: Discussion | null;
   signal: AbortSignal;
 };
 
-/** Puts the living comments in the place of those the server wrote, in one step: nothing moves, nothing typed is lost. */
+/** Replaces the served comments by interactive ones in one step, without layout shift or loss of input. */
 export async function openComments(
   section: HTMLElement,
   { target, deps: parts, discussion: talk, signal }: CommentsOptions,
@@ -44,7 +44,7 @@ export async function openComments(
   before.restore(place);
   if (saved) scrollTo({ top: saved.scroll, behavior: 'instant' });
   if (sought) render(sought);
-  // the way to a comment may begin on the page it is on
+  // a link to a comment may be on the same page
   const onArrived = () => render(soughtIn(location.hash));
   addEventListener('mojian:arrived', onArrived, { signal });
   keepScroll(topic, signal);
@@ -79,7 +79,7 @@ function takeOver(served: Element | null, topic: string) {
   };
 }
 
-/** Wherever the page tells how many there are. */
+/** Updates every count on the page. */
 function showCount(total: number) {
   for (const place of document.querySelectorAll('main [data-count="comments"]')) place.textContent = figures(total);
 }

@@ -1,14 +1,14 @@
 import { placeOf, type Target } from './deps.ts';
 import { passageIn, quoteAt, readDraft } from './drafts.ts';
 
-/** Offers to quote what is selected of a text in a comment on it. */
+/** Offers to quote selected text in a comment. */
 export function offerQuotesOf(page: HTMLElement, target: Target, signal: AbortSignal) {
   const section = page.querySelector<HTMLElement>('#comments:not([data-closed])');
   if (!section) return;
   const quote = (passage: string) => {
     quoteAt(placeOf(target), passage);
     section.scrollIntoView({ block: 'start' });
-    // where the comments have not come to life yet, the focus has them do so, and what stands in the field is kept
+    // focusing the served field opens the interactive comments and keeps the field's text
     const field = section.querySelector<HTMLTextAreaElement>('.served-comments textarea');
     if (!field) return;
     field.value = readDraft(placeOf(target)).text;
@@ -29,7 +29,7 @@ type OfferQuoteOptions = {
 const pause = 200;
 const margin = 8;
 
-/** Offers a button beside a passage that is selected in the place, to quote it in a comment. */
+/** Shows a button beside a selection to quote it. */
 export function offerQuote({ root, within, quote, signal }: OfferQuoteOptions) {
   let button: HTMLButtonElement | undefined;
   let waiting: ReturnType<typeof setTimeout>;
@@ -46,7 +46,7 @@ export function offerQuote({ root, within, quote, signal }: OfferQuoteOptions) {
     button.type = 'button';
     button.className = 'btn sm quote-this';
     button.textContent = '引用';
-    // the passage stays selected
+    // keeps the selection
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('click', () => {
       hide();
@@ -65,7 +65,7 @@ export function offerQuote({ root, within, quote, signal }: OfferQuoteOptions) {
   signal.addEventListener('abort', hide);
 }
 
-/** Above the passage; below it where the browser's own menu stands above, and where there is no room. */
+/** Above the selection; below where the browser's own menu is above or there is no room. */
 function putBeside(button: HTMLElement, { top, bottom, left, width }: DOMRect) {
   const { offsetWidth, offsetHeight } = button;
   const isBelow = matchMedia('(pointer: coarse)').matches || top < offsetHeight + 72;

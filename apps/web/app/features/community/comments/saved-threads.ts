@@ -14,7 +14,7 @@ export function savedView(topic: string) {
   return saved.get(nameOf(topic));
 }
 
-/** Remembers how far the page was scrolled, as long as its history entry is the present one. */
+/** Records the scroll position while the history entry is current. */
 export function keepScroll(topic: string, signal: AbortSignal) {
   const name = nameOf(topic);
   const remember = () => {
@@ -24,7 +24,7 @@ export function keepScroll(topic: string, signal: AbortSignal) {
   addEventListener('scroll', remember, { passive: true, signal });
 }
 
-/** The router's own name for the entry. */
+/** The router's key of the entry. */
 function nameOf(topic: string) {
   return `${history.state?.key ?? 'first'} ${topic}`;
 }

@@ -4,8 +4,8 @@ import { ServedTalks } from './comment-thread.tsx';
 import type { Discussion } from './threads.ts';
 
 /**
- * The first comments as the server sends them, for search engines and readers without scripts. `watch-comments.ts` puts
- * the living list in their place. Without state and effects, like the screen around it.
+ * Comments in the served HTML, for search engines and readers without scripts. Stateless; `watch-comments.ts` replaces
+ * them.
  */
 export function ServedComments({ discussion, isClosed = false }: { discussion: Discussion; isClosed?: boolean }) {
   return (
@@ -90,7 +90,7 @@ export function CommentsHead({ total, sort = 'new', onSort }: CommentsHeadProps)
   );
 }
 
-/** In the place of the form: what was said stands below. */
+/** Shown instead of the form on closed comments. */
 export function CommentsClosed() {
   return <p className="comments-closed">评论已关闭</p>;
 }

@@ -1,9 +1,9 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 
-/** Comments as far as they are loaded. */
+/** Loaded comments. */
 export type Discussion = { records: CommentThread[]; total: number; next: string | null };
 
-/** A new comment of one's own: on top, or under the one it replies to. What is held is not counted. */
+/** Inserts an own new comment: on top, or under its parent. Held ones are not counted. */
 export function withPosted(discussion: Discussion, posted: CommentThread): Discussion {
   if (knows(discussion, posted.id)) return discussion;
   const counted = posted.held ? 0 : 1;
@@ -39,7 +39,7 @@ export function withEdited(discussion: Discussion, edited: Comment): Discussion 
   return { ...counted, total: discussion.total - 1 };
 }
 
-/** A held one is shown to all now, and counts. */
+/** Publishes a held comment and counts it. */
 export function withShown(discussion: Discussion, id: number): Discussion {
   const comment = find(discussion, id);
   if (!comment?.held) return discussion;
@@ -79,7 +79,7 @@ function withoutReply({ replies, ...thread }: CommentThread, id: number, counted
   return { ...thread, replies: { ...replies, total: replies.total - counted, first } };
 }
 
-/** The next page: those already here, because they were written or sought meanwhile, come once. */
+/** Appends a page without repeating comments that are here already. */
 export function withPage(discussion: Discussion, page: Discussion): Discussion {
   const isNew = ({ id }: Comment) => !discussion.records.some((thread) => thread.id === id);
   return { ...page, records: [...discussion.records, ...page.records.filter(isNew)] };
@@ -107,7 +107,7 @@ export function knows(discussion: Discussion, id: number) {
   return find(discussion, id) !== undefined;
 }
 
-/** All that are loaded, replies among them. */
+/** Ids of all loaded comments and replies. */
 export function idsOf({ records }: Discussion) {
   return records.flatMap(({ id, replies }) => [id, ...replies.first.map((reply) => reply.id)]);
 }

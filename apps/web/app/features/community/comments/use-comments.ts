@@ -24,7 +24,7 @@ import {
 
 type CommentsOptions = { target: Target; deps: CommentDeps; first: Shown };
 
-/** The comments on something as this reader sees them, and what can be done with them. */
+/** The comments of a target for this reader, with their actions. */
 export function useComments({ target, deps: { calls, reading }, first }: CommentsOptions) {
   const [{ discussion, sort }, setShown] = useState(first);
   const me = useUser()?.id;
@@ -35,7 +35,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     ...{ topic: topicOf(target), shown: { discussion, sort } },
     look: () => list('new'),
     onShown: (id) => setDiscussion((before) => withShown(before, id)),
-    // one's own may only wait to be approved anew
+    // the reader's own may only be held again after an edit
     onGone: (id) => (isOwn(id) ? lookAt(id) : setDiscussion((before) => without(before, id))),
     onChanged: (id) => knows(discussion, id) && lookAt(id),
   });
@@ -52,7 +52,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
   };
   const list = (order: Sort, after?: string | null) =>
     reading.list({ query: { ...target, sort: order, ...(after && { after }) } });
-  /** The list anew, as long as it was if it is to keep its place. */
+  /** Reloads the list, at least `atLeast` long. */
   const show = (order: Sort, atLeast = 0) =>
     load(async () => {
       let now = await list(order);
@@ -76,7 +76,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
         const page = await reading.replies({ query: { id, ...(next && { after: next }) } });
         setDiscussion((before) => withReplies(before, id, page));
       }),
-    /** Fetches the first page with this comment on it, and gives the way to show it, if it is still there. */
+    /** Loads the page with this comment and returns the function that shows it; undefined if it is gone. */
     fetchDiscussion: async (id: number) => {
       const now = await reading.list({ query: { ...target, focus: id } });
       return () => knows(now, id) && setShown({ discussion: now, sort: 'new' });
@@ -109,24 +109,24 @@ function useChangeOfReader(act: () => void) {
 type FreshOptions = {
   topic: string;
   shown: Shown;
-  /** The first page, the newest first, as it is now. */
+  /** The first page, newest first. */
   look: () => Promise<Discussion>;
-  /** Shown to all from now on: perhaps one that was here already, held. */
+  /** Called for a newly published comment, perhaps a held one of this list. */
   onShown: (id: number) => void;
   onGone: (id: number) => void;
   onChanged: (id: number) => void;
 };
 
-/** Delay before new comments are counted, in milliseconds: the member's own have been answered by then. */
+/** Debounce in milliseconds before new comments are counted, so that own calls return first. */
 const pause = 400;
 
 /**
- * Comments of others that came meanwhile: they are counted, and shown when the reader asks for them. Whenever the stream
- * opens, what happened before it did is looked up: what is newer than all that was shown, and what is gone.
+ * Counts others' new comments, shown on demand. When the stream opens, catches up: comments newer than all shown, and
+ * removed ones.
  */
 function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions) {
   const [ids, setIds] = useState<number[]>([]);
-  // in another order what is newest may be far below
+  // in another order the newest may not be loaded
   const newest = useRef(sort === 'new' ? 0 : Number.POSITIVE_INFINITY);
   if (sort === 'new') newest.current = Math.max(0, ...idsOf(discussion));
   const latest = useRef({ ...acts, talk: discussion });
@@ -165,8 +165,8 @@ function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions)
 }
 
 /**
- * What is shown in `known` and stands no more in `now`, the first page, the newest first, asked for later. Nothing is
- * said of what lies beyond that page, or beyond the first replies on it.
+ * Ids in `known` that the newer first page `now` lacks. Comments beyond that page, or beyond a thread's first replies,
+ * are not judged.
  */
 export function goneSince(known: Discussion, now: Discussion): number[] {
   const end = now.next === null ? undefined : now.records.at(-1);
@@ -208,7 +208,7 @@ function discussionChanges(
 
 const busy = new Set<number>();
 
-/** At once on the page, and back with a word if it did not go through. Visitors are asked to log in. */
+/** Optimistic, with rollback. Visitors are asked to log in. */
 async function likeAtOnce(calls: CommentDeps['calls'], comment: Comment, change: (to: Partial<Comment>) => void) {
   const { id, liked, likes } = comment;
   if (!readToken()) return askToLogIn();

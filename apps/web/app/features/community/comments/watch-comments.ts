@@ -6,7 +6,7 @@ import type { Discussion } from './threads.ts';
 
 type CommentsOptions = { target: Target; deps: CommentDeps; discussion: Discussion | null };
 
-/** Brings the served comments to life when they come near, or are used, or are what the reader came for. */
+/** Loads the interactive comments when they come near, are used, or are the navigation's target. */
 export function watchComments(page: HTMLElement, options: CommentsOptions, signal: AbortSignal) {
   const section = page.querySelector<HTMLElement>('#comments');
   if (!section || signal.aborted) return;
@@ -21,7 +21,7 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
     } catch (cause) {
       console.warn('评论加载失败', cause);
       toast('error', '评论加载失败，请重试');
-      // not as soon as they are seen, which they may be now
+      // not on visibility: they may be visible now
       section.addEventListener('click', () => watchComments(page, options, signal), { once: true, signal });
     }
   };
@@ -35,7 +35,7 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
   section.addEventListener('focusin', () => void open(), until);
   section.addEventListener('compositionstart', ({ target }) => mark(target, true), { signal });
   section.addEventListener('compositionend', ({ target }) => mark(target, false), { signal });
-  // read before they are needed: a screen and a half away
+  // loads one and a half screens ahead
   const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void open(), {
     rootMargin: '150% 0px',
   });
@@ -51,7 +51,7 @@ function mark(field: EventTarget | null, isComposing: boolean) {
   (field as HTMLElement).toggleAttribute('data-composing', isComposing);
 }
 
-/** A field must not be exchanged while characters are being composed in it. */
+/** Resolves when no IME composition is under way in a field. */
 async function composed(section: HTMLElement) {
   const field = section.querySelector('.served-comments [data-composing]');
   if (field) await new Promise((resolve) => field.addEventListener('compositionend', resolve, { once: true }));

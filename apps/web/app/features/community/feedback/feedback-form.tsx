@@ -16,7 +16,7 @@ const kinds = [
   { type: feedbackTypes.fault, words: '问题', example: '哪里不对，怎样可以重现' },
 ] as const;
 
-/** A few words to whoever keeps the site. What was typed stays until it has arrived. */
+/** Message to the owner. Kept until it was accepted. */
 export function FeedbackForm({ send: hand }: Props) {
   const [draft, setDraft] = useState(empty);
   const { isBusy, refusal, send } = useSending();

@@ -8,7 +8,7 @@ type Props = { title: string; report: (reason: string) => Promise<unknown>; clos
 
 const reasons = ['垃圾广告', '辱骂攻击', '违法违规', '泄露隐私'];
 
-/** Why something somebody wrote is reported: a word to choose, or words of one's own. */
+/** Reports a text: a listed reason, or free words. */
 export function ReportDialog({ title, report, close }: Props) {
   const { isBusy, refusal, send } = useSending();
   const [reason, setReason] = useState('');

@@ -3,7 +3,7 @@ import { numeral, yearNumeral } from '../../content/archive/numerals.ts';
 
 type DayWords = { large: string; small: string };
 
-/** The China day of a moment, `YYYY-MM-DD`. */
+/** Day in China time, `YYYY-MM-DD`. */
 export function dayOf(at: string): string {
   return exactTime(at).slice(0, 10);
 }

@@ -16,7 +16,7 @@ import type { SayActs } from './use-say-acts.ts';
 type Props = {
   say: Say;
   opensDay: boolean;
-  /** Shown alone, with its comments open. */
+  /** On a page of its own, with comments open. */
   isAlone: boolean;
   discussion: Discussion | null;
   acts: SayActs;
@@ -42,7 +42,7 @@ export function SayCard({ say, opensDay, ...foot }: Props) {
   );
 }
 
-/** By whom, when, where, and who can see it. */
+/** Author, time, place, and visibility. */
 function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: Say }) {
   return (
     <div>
@@ -79,7 +79,7 @@ function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: 
   );
 }
 
-/** Begins with the day of the rendering, as the server wrote it, and then goes by the reader's clock. */
+/** Starts with the day of rendering, for hydration, then follows the reader's clock. */
 function DayMark({ day }: { day: string }) {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
@@ -95,7 +95,7 @@ function DayMark({ day }: { day: string }) {
 
 const columns = ['one', 'two', 'three'];
 
-/** Up to nine pictures in one, two or three columns. */
+/** Up to nine pictures in up to three columns. */
 function SayPictures({ pictures }: { pictures: Say['pictures'] }) {
   const classOf = (count: number) => `pics ${count === 4 ? 'two' : (columns[count - 1] ?? 'three')}`;
   return <PictureList pictures={pictures} classOf={classOf} />;

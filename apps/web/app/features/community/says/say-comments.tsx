@@ -15,7 +15,7 @@ type Props = {
   onCount: (id: number, comments: number) => void;
 };
 
-/** The comments on a say, below it. One that the address names is shown first. */
+/** Comments of a say. One in the address is scrolled to. */
 export function SayComments({ say: { id }, discussion: talk, deps: parts, onCount }: Props) {
   const [first, setFirst] = useState<Shown | undefined>(() => savedView(`say:${id}`));
   const [failed, setFailed] = useState(false);
@@ -25,7 +25,7 @@ export function SayComments({ say: { id }, discussion: talk, deps: parts, onCoun
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(onCount);
   latest.current = onCount;
-  // told when it changes, and not with every rendering of the card
+  // stable, so that it fires on changes and not on every render
   const tell = useCallback((total: number) => latest.current(id, total), [id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whenever it is asked for again
   useEffect(() => {

@@ -11,7 +11,7 @@ import { likersWords, type SayDeps } from './says.ts';
 import type { SayActs } from './use-say-acts.ts';
 
 const fetchComments = () => import('./say-comments.tsx');
-/** Most readers only read. */
+/** Loaded on demand: most readers only read. */
 const SayComments = lazy(() => fetchComments().then((part) => ({ default: part.SayComments })));
 
 type Props = {
@@ -22,12 +22,12 @@ type Props = {
   comments: SayDeps['comments'];
 };
 
-/** Below a say: who likes it, and what is said about it. */
+/** Likes and comments of a say. */
 export function SayFoot({ say, isAlone, discussion: talk, acts, comments }: Props) {
   const { id, likes, liked } = say;
   const hasComments = useHas()('comments');
   const [isOpen, setOpen] = useState(false);
-  // after the first render, which is as the server wrote it
+  // after hydration
   useEffect(() => {
     if (isAlone || savedView(`say:${id}`)) setOpen(true);
   }, [isAlone, id]);

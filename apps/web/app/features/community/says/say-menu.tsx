@@ -95,7 +95,7 @@ async function copyAddress(id: number) {
   toast(isCopied ? 'success' : 'error', isCopied ? '链接已复制' : '复制失败，请手动选中地址');
 }
 
-/** Escape closes it, as does a press or a step of the focus to somewhere else. */
+/** Closes on Escape, a press outside, or when the focus leaves. */
 function useClosing(place: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` does the same in every render
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useSays } from './use-says.ts';
 
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
-/** The says of an address, and what comes meanwhile. */
+/** The says of an address with live updates. */
 export function SayStream({ choice, list, discussion: talk, deps }: Props) {
   const says = useSays({ choice, list, deps });
   const { topic, page, id } = choice;
@@ -65,7 +65,7 @@ export function SayStream({ choice, list, discussion: talk, deps }: Props) {
   );
 }
 
-/** Only a part of all is shown: which, and the way to the whole. */
+/** Names the shown subset and links to all. */
 function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: number }) {
   if (id === undefined && !topic) return null;
   return (
@@ -91,7 +91,7 @@ function Nothing({ isOne }: { isOne: boolean }) {
   );
 }
 
-/** `#say-12` names a say that may be pages away: then it is shown alone. */
+/** `#say-12` may be pages away: then navigates to it. */
 function useNamedSay(rows: Say[]) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as the reader arrives

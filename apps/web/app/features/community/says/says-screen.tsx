@@ -10,7 +10,7 @@ import type { Discussion } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';
 import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
 
-/** `talk`: the first comments on a say that stands alone. */
+/** `discussion`: comments of a say on its own page. */
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
 /** Screen of says, newest first: all, one topic, or one say. */
@@ -54,7 +54,7 @@ export function SaysScreen({ choice, list, discussion: talk, deps: parts }: Prop
   );
 }
 
-/** The topics of the says on this page, those most often met first. */
+/** Topics on this page, most frequent first. */
 function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
   const met = new Map<string, number>();
   for (const topic of says.flatMap(({ topics }) => topics)) met.set(topic, (met.get(topic) ?? 0) + 1);
@@ -78,7 +78,7 @@ function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
   );
 }
 
-/** Members where the owner lets them, the staff always; where members may, a visitor is asked to log in. */
+/** Members where the owner allows it, and staff; visitors are asked to log in. */
 function useMayWrite() {
   const role = useUser()?.role;
   const { saysByMembers = false } = useRouteLoaderData<{ site: SiteInfo }>('root')?.site ?? {};
@@ -86,12 +86,12 @@ function useMayWrite() {
   return role !== 'demo';
 }
 
-/** Going back also leaves the picture that lies over the screen. */
+/** Going back also closes the picture viewer. */
 function closeViewer() {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.viewer')) dialog.close();
 }
 
-/** Sheets of about the height says will have, while they are on their way. */
+/** Skeleton cards. */
 function SaysWaiting() {
   return (
     <div className="stream" aria-hidden="true">

@@ -9,21 +9,21 @@ const largestId = 2_147_483_647;
 /** Parameters of the address: `?topic=写字&page=2`, or `?id=12` for one say. */
 export type SayChoice = { id: number | undefined; topic: string | undefined; page: number };
 
-/** Reads it; a page number that no link of ours has is not found. */
+/** An unknown page number is not found. */
 export function readSayChoice(query: URLSearchParams): SayChoice {
   const id = readNumber(query, 'id', largestId);
   if (id !== undefined) return { id, topic: undefined, page: 1 };
   return { id, topic: query.get('topic') || undefined, page: readNumber(query, 'page', largestPage) ?? 1 };
 }
 
-/** The way back: the one address of a list, what goes without saying left out. */
+/** Canonical address of a list, defaults omitted. */
 export function sayAddress({ id, topic, page = 1 }: Partial<SayChoice>): string {
   if (id !== undefined) return `/say?id=${id}`;
   const deps = [topic && `topic=${encodeURIComponent(topic)}`, page > 1 && `page=${page}`].filter(Boolean);
   return deps.length > 0 ? `/say?${deps.join('&')}` : '/say';
 }
 
-/** Topics come as spans, since only this site's pages know where they lead. Their text holds no markup. */
+/** Topics are spans, as only the pages know their addresses. Their text holds no markup. */
 const topicSpan = /<span class="topic">(#([^<>#]+)#?)<\/span>/g;
 
 export function linkTopics(html: string): string {
@@ -36,7 +36,6 @@ export function linkTopics(html: string): string {
 /** Updates by say id since the list was loaded; null for deleted ones. */
 export type News = ReadonlyMap<number, Say | null>;
 
-/** The list as it is now. */
 export function withNews(rows: Say[], news: News): Say[] {
   return rows.flatMap((say) => {
     const now = news.get(say.id);
@@ -51,7 +50,7 @@ export function learn(news: News, says: Say[], gone: number[] = []): News {
 
 type Person = Say['likers'][number];
 
-/** Liked, or not any more, by who reads. */
+/** Toggles the reader's like. */
 export function withLike(say: Say, me: Person | undefined): Say {
   const liked = !say.liked;
   const others = say.likers.filter(({ id }) => id !== me?.id);
@@ -79,7 +78,7 @@ export type SayDeps = {
 
 const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
-/** The plain words of a say's HTML, on one line. */
+/** Text of a say's HTML, on one line. */
 export function plainTextOf(html: string) {
   const words = html
     .replaceAll(/<[^<>]*>/g, ' ')

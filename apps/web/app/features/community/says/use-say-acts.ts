@@ -18,7 +18,7 @@ const busy = new Set<number>();
 /** Actions on a say of the list. */
 export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
   return {
-    /** At once on the page, and back with a word if it did not go through. Visitors are asked to log in. */
+    /** Optimistic, with rollback. Visitors are asked to log in. */
     like: async (say: Say) => {
       if (!readToken()) return askToLogIn();
       const { id } = say;
@@ -37,7 +37,6 @@ export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
         busy.delete(id);
       }
     },
-    /** To all, or back to oneself. */
     setVisibility: async ({ id, isPublic }: Say) => {
       try {
         const { held } = await calls.setVisibility({ body: { id, isPublic: !isPublic } });
@@ -59,7 +58,7 @@ export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
   };
 }
 
-/** A refusal was said already; that nothing arrived was not. */
+/** Refusals were shown already; lost connections were not. */
 function sayLost(error: unknown) {
   if (!isFailure(error) || error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
 }

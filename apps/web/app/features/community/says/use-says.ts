@@ -8,10 +8,7 @@ import { learn, type News, type SayChoice, type SayDeps, withNews } from './says
 
 type SaysOptions = { choice: SayChoice; list: Page<Say>; deps: SayDeps };
 
-/**
- * The says of an address as this reader sees them. The page from the server is the visitor's: who is logged in gets their
- * own view of it in the browser, their private says among the others.
- */
+/** The says of an address. The served page is a visitor's; members reload their own view, with private says. */
 export function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   const [own, setOwn] = useState<{ of: Page<Say>; page: Page<Say> }>();
   const [news, setNews] = useState<News>(new Map());
@@ -56,7 +53,7 @@ export function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   };
 }
 
-/** An answer that was on its way while the reader did something to a say tells of it was before. */
+/** Drops responses requested before an own change to the same say. */
 function useActed() {
   const [acts] = useState(() => ({ count: 0, last: new Map<number, number>() }));
   return {
@@ -71,7 +68,7 @@ function useActed() {
   };
 }
 
-/** Asks anew for who is logged in, and whenever somebody logs in or out. Should it fail, the visitor's view stays. */
+/** Reloads for members, and on login and logout. After a failure the visitor's view stays. */
 function useReader(list: Page<Say>, reload: () => Promise<void>) {
   const latest = useRef(reload);
   latest.current = reload;
@@ -90,13 +87,13 @@ function useReader(list: Page<Say>, reload: () => Promise<void>) {
 
 type SaysLiveOptions = {
   rows: Say[];
-  /** Whether what is new belongs on top of this list. */
+  /** Whether new says belong on top of this list. */
   countsNew: boolean;
   look: (id: number) => Promise<void>;
   reload: () => Promise<void>;
 };
 
-/** Several things that happen to one say within this time, in milliseconds, are asked for together. */
+/** Debounce in milliseconds per say. */
 const gathering = 300;
 
 /** Follows live events: loaded says are updated, new ones are counted. */
@@ -125,7 +122,7 @@ function useSaysLive(options: SaysLiveOptions) {
   return { count: ids.filter((id) => !isShown(options, id)).length, clear: () => setIds([]) };
 }
 
-/** Asks for one say a moment after something happened to it, once for all that happens until then. */
+/** Reloads a say, debounced. */
 function lookSoon(look: (id: number) => Promise<void>) {
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
   const run = (id: number) => {
@@ -142,7 +139,7 @@ function lookSoon(look: (id: number) => Promise<void>) {
   };
 }
 
-/** The stream tells of its first opening as well, right after the page was loaded. */
+/** Skips the stream's first opening, right after the page was loaded. */
 function afterFirst(act: () => void) {
   let isFirst = true;
   return () => {

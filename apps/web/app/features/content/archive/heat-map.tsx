@@ -11,7 +11,6 @@ type HeatMap = {
   /** Columns in which a month begins. */
   months: { month: number; column: number }[];
   total: number;
-  /** Longest run of days with articles. */
   streak: number;
 };
 

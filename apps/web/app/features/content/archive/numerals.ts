@@ -12,7 +12,7 @@ export function numeral(number: number): string {
   return spell(number).replace(/^一十/, '十');
 }
 
-/** The same before a measure word, where a lone two is 两: 两年, 两篇, 两千. */
+/** A number before a measure word, where 2 is 两: 两年, 两篇, 两千. */
 export function counted(number: number): string {
   return numeral(number).replace(/^二$|(?<![十零])二(?=[千万亿])/g, '两');
 }

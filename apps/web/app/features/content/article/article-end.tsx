@@ -84,9 +84,9 @@ type Props = {
   contents?: 'now' | 'later' | 'never';
 };
 
-/** Action buttons; `perform.ts` handles `data-do`. */
+/** Action buttons; `perform.ts` handles their `data-do`. */
 export function Actions({ rewards, article, contents = 'never' }: Props) {
-  // of what is its author's alone there is nothing to tell anybody
+  // an article visible to its author alone has nothing to share
   const isOwn = article.readType === readTypes.onlyAuthor;
   return (
     <>
@@ -156,7 +156,6 @@ function Switch({ name, counter, word, icon, count }: SwitchProps) {
 
 const license = 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans';
 
-/** Copyright notice. */
 function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
   const { title, author, original, sourceUrl, sourceAuthor } = article;
   const isOthers = !original && sourceAuthor !== '';
@@ -203,7 +202,6 @@ function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
   );
 }
 
-/** Links the source if it is a URL. */
 function Source({ address }: { address: string }) {
   return /^https?:\/\//.test(address) ? <Outward href={address}>{address}</Outward> : address;
 }

@@ -23,7 +23,7 @@ export async function fetchArticleScreen() {
 export function ArticlePlace({ article, site, talk, loadCalls }: Props) {
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
-  // read and not left empty: should React ever have to build the page anew, it is built with the same text
+  // should React ever rebuild the page, it uses the same HTML
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
   useEnhancements(page, { article, site, talk, loadCalls });
   useArrivals();
@@ -66,7 +66,7 @@ function useEnhancements(page: RefObject<HTMLElement | null>, props: Props) {
     let stop: (() => void) | undefined;
     let isGone = false;
     idle(async () => {
-      // the server's bundle leaves these parts out altogether
+      // the server's bundle leaves these parts out
       if (import.meta.env.SSR) return;
       const [{ enhance }, calls] = await Promise.all([import('./enhance.ts'), props.loadCalls()]);
       if (page.current && !isGone) stop = enhance(page.current, { ...props, calls, navigate });

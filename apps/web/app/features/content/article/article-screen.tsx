@@ -116,7 +116,6 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
 }
 
-/** Name of the author; the original one for reprints. */
 function writerOf({ original, sourceAuthor, author }: ArticleInfo) {
   return original || !sourceAuthor ? author.nickname : sourceAuthor;
 }

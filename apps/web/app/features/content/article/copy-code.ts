@@ -1,9 +1,8 @@
 import { copyText } from '../../../ui/copy-text.ts';
 
-/** How long the result is shown, in milliseconds. */
+/** Milliseconds the result is shown. */
 const answerTime = 2000;
 
-/** Copies the button's code block and shows the result on the button. */
 export async function copyCode(button: HTMLElement) {
   const code = button.closest('.code')?.querySelector('code');
   if (!code) return;

@@ -76,9 +76,9 @@ function onClick(event: MouseEvent, context: ArticleContext) {
   const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
   const code = target.closest<HTMLElement>('[data-copy]');
   const link = target.closest('a');
-  // one that is a link leads somewhere without scripts
+  // a link is the fallback without scripts
   if (action && link) event.preventDefault();
-  // at once: keys pressed while a part is being fetched would be lost
+  // at once: keys pressed while a part loads would be lost
   if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
   else if (action) void import('./perform.ts').then(({ perform }) => perform(action, context));
   else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
@@ -119,7 +119,7 @@ function followHeadings(page: HTMLElement, signal: AbortSignal) {
   let watcher: IntersectionObserver | undefined;
   const watch = () => {
     watcher?.disconnect();
-    // all that is above the line counts as seen, however far: so a jump is told as surely as a slow scroll
+    // headings above the line count as seen however far away, so jumps work like slow scrolling
     watcher = new IntersectionObserver(onPass, { rootMargin: `9999999px 0px ${line - innerHeight}px 0px` });
     for (const heading of headings) watcher.observe(heading);
   };
@@ -138,7 +138,7 @@ function mark(links: HTMLAnchorElement[], id: string | undefined) {
   }
 }
 
-/** Scrolls the list, not the page. */
+/** Scrolls the contents list, not the page. */
 function keepInSight(link: HTMLAnchorElement) {
   const list = link.closest<HTMLElement>('.contents');
   if (!list || list.scrollHeight <= list.clientHeight) return;

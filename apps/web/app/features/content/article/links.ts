@@ -19,7 +19,7 @@ export function jumpTo(link: HTMLAnchorElement) {
   target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  // the router keeps its own record of the place: a new entry would be unknown to it
+  // the router has its own state for the entry: a new entry would lack it
   history.replaceState(history.state, '', link.hash);
   return true;
 }

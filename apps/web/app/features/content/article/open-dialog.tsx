@@ -4,7 +4,6 @@ import './dialogs.css';
 
 type Content = (close: () => void) => React.ReactNode;
 
-/** Opens a modal dialog in its own React root. */
 export function openDialog(label: string, className: string, content: Content) {
   const place = document.createElement('div');
   document.body.append(place);

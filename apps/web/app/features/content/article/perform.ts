@@ -31,7 +31,7 @@ function readQuietly() {
     leave.remove();
     root.removeAttribute('data-quiet');
   };
-  // a dialog open above takes its own Escape
+  // a dialog on top handles its own Escape
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.querySelector('dialog[open]') && stop();
   leave.addEventListener('click', stop, { signal });
   addEventListener('keydown', onKey, { signal });

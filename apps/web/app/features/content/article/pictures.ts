@@ -10,7 +10,7 @@ export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   const onKey = (event: KeyboardEvent) => {
     if ((event.key === 'Enter' || event.key === ' ') && open(body, event.target)) event.preventDefault();
   };
-  // such events do not bubble, but they can be caught on their way down
+  // error events do not bubble, but can be captured
   body.addEventListener('error', onError, { capture: true, signal });
   body.addEventListener('click', ({ target }) => open(body, target), { signal });
   body.addEventListener('keydown', onKey, { signal });

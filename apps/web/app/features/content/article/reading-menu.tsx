@@ -20,7 +20,7 @@ export function openReadingMenu(readQuietly: () => void) {
 function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
   const [now, setNow] = useState(choicesNow);
   const first = useRef<HTMLInputElement>(null);
-  // the dialog has put the focus on the first option, not on the chosen one
+  // the dialog focuses the first option, not the chosen one
   useEffect(() => first.current?.focus(), []);
   const onChoose = (name: Choice, value: string) => {
     choose(name, value);

@@ -12,7 +12,7 @@ const rest = 600;
 export function followPlace(body: HTMLElement, articleId: number, signal: AbortSignal) {
   if (body.offsetHeight < innerHeight * longEnough) return;
   const before = placeIn(articleId);
-  // whoever was led to a place, or put back where they were, needs no other
+  // readers led to a place or restored by the browser need no offer
   const isAtStart = !location.hash && scrollY < innerHeight / 2;
   let isOffered = Boolean(before && isAtStart);
   if (before && isOffered)
@@ -23,7 +23,7 @@ export function followPlace(body: HTMLElement, articleId: number, signal: AbortS
   let timer: ReturnType<typeof setTimeout>;
   const keep = () => {
     clearTimeout(timer);
-    // below the text, among the comments, nobody is reading it: the place stays as it was
+    // below the text, among the comments, the position stays
     if (isOffered || body.getBoundingClientRect().bottom < 0) return;
     const share = shareRead();
     if (share >= begun) keepPlaceIn(articleId, share < done ? placeNow(body, share) : undefined);
@@ -117,7 +117,7 @@ function keepPlaceIn(articleId: number, place: Place | undefined) {
   try {
     localStorage.setItem(name, JSON.stringify(others.slice(-most)));
   } catch {
-    // a browser that keeps nothing begins at the beginning
+    // storage is blocked
   }
 }
 

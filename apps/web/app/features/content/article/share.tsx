@@ -18,7 +18,6 @@ export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo)
 type Shared = { url: string; title: string; summary: string };
 type Props = Shared & { stamp: string; close: () => void };
 
-/** QR code, URL and networks to share the article. */
 function Share({ url, title, summary, stamp, close }: Props) {
   return (
     <>
@@ -35,7 +34,7 @@ function Share({ url, title, summary, stamp, close }: Props) {
   );
 }
 
-/** Whether the device is a phone, which needs no QR code. */
+/** Phones need no QR code. */
 const isPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 function Address({ url }: { url: string }) {
@@ -60,7 +59,6 @@ function Network({ icon, label, href }: { icon: string; label: string; href: str
   );
 }
 
-/** Opens the system's share sheet. */
 function SystemShare({ url, title, summary }: Shared) {
   const share = () => navigator.share({ url, title, text: summary }).catch(() => {}); // the reader thought better of it
   return (

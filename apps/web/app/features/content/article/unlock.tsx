@@ -38,7 +38,6 @@ export function watchUnlock(page: HTMLElement, context: UnlockContext, ending: A
   look(false);
 }
 
-/** Whether the browser has a token or key. */
 function canUnlock({ id }: ArticleInfo) {
   return Boolean(readToken() || keyFor(id));
 }
@@ -101,7 +100,7 @@ function reveal(whole: ArticleInfo, asked: boolean) {
   const from = body.children.length - 1;
   body.innerHTML = html;
   body.className = startsWithLetter(html) ? 'prose capped' : 'prose';
-  // hidden, not removed: on a page that was reached by a link they are React's
+  // hidden, not removed: after client navigation React owns them
   hide(page, '.gate, .head .how', true);
   hide(page, '.thanks', false);
   if (headings.length > 0) showContents(page, headings);
@@ -123,7 +122,7 @@ function hide(page: HTMLElement, parts: string, hidden: boolean) {
   for (const part of page.querySelectorAll<HTMLElement>(parts)) part.hidden = hidden;
 }
 
-/** The keyboard and those who hear the page go on where the text was cut; what is new comes in softly. */
+/** Focus and screen reader continue where the text was cut; the new part fades in. */
 function showNew(body: HTMLElement, from: number) {
   const parts = [...body.children].slice(Math.max(0, from)) as HTMLElement[];
   const [first] = parts;
@@ -135,12 +134,12 @@ function showNew(body: HTMLElement, from: number) {
 }
 
 const name = 'articleKeys';
-/** The oldest make room: each is for one article, and few readers open as many by codes. */
+/** Number of stored keys; the oldest is dropped. */
 const most = 200;
 
 type Keys = Record<string, string>;
 
-/** The key a visitor's browser was context for an article, for as long as the browser keeps it. */
+/** Key by which a visitor unlocked an article in this browser. */
 function keyFor(articleId: number): string | undefined {
   const key = read()[articleId];
   return typeof key === 'string' ? key : undefined;
@@ -151,7 +150,7 @@ function keepKey(articleId: number, key: string) {
   try {
     localStorage.setItem(name, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // browsers that keep nothing show the text this once
+    // blocked storage: unlocked for this page only
     unkept[articleId] = key;
   }
 }

@@ -2,12 +2,10 @@ import { isOn } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 
-/** What decides whether a gate can be opened. */
+/** Site settings that decide which kinds of locked articles can be unlocked. */
 export type Openers = Pick<SiteInfo, 'officialAccount' | 'features' | 'registration'>;
 
-/**
- * Why nobody can open an article by what it asks for, or, at the end, only who is a member already; '' when all may.
- */
+/** Why nobody, or no new reader, can unlock an article; '' when everybody can. */
 export function whyShut({ readType, commenting }: { readType: number; commenting: string }, site: Openers) {
   const mayComment = commenting === 'open' && isOn(site.features, 'comments');
   if (readType === readTypes.afterComment && !mayComment) return 'comments';
@@ -17,7 +15,7 @@ export function whyShut({ readType, commenting }: { readType: number; commenting
   return isForMembers && isClosed ? 'registration' : '';
 }
 
-/** The same in a sentence for whoever writes. */
+/** Texts for the author. */
 export const shutToWriter = {
   comments: '评论已关闭，谁也不能解锁：请打开评论，或换一种',
   account: '本站还没有接入公众号，读者得不到验证码，谁也不能解锁：请先在后台的设置里接入，或换一种',

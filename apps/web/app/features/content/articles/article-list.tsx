@@ -9,16 +9,15 @@ import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 type Props = {
   first: Part<ArticleCard>;
   loadPage: (pageNo: number) => Promise<Part<ArticleCard>>;
-  /** Address of a page of this list: where "more" leads without scripts. */
+  /** Address of a page of this list, for readers without scripts. */
   addressOf: (pageNo: number) => string;
-  /** Shown when there is nothing at all. */
   empty: React.ReactNode;
   heading?: 'h2' | 'h3';
-  /** What stands at the end of each row's last line. */
+  /** Rendered at the end of each row's last line. */
   extra?: (article: ArticleCard) => React.ReactNode;
 };
 
-/** Articles one below the other, and more of them on demand. Give it a `key` that changes with the list's address. */
+/** A paged list of articles. Give it a `key` that changes with the list's address. */
 export function ArticleList({ first, loadPage, addressOf, empty, heading, extra }: Props) {
   const more = useMore(first, loadPage);
   if (more.rows.length === 0) return empty;
@@ -44,7 +43,7 @@ export function ArticleList({ first, loadPage, addressOf, empty, heading, extra 
 
 type RowProps = { article: ArticleCard; heading?: 'h2' | 'h3'; extra?: React.ReactNode };
 
-/** One article in a list. A reprint without a picture of its own goes without: a rest in the rhythm of the covers. */
+/** Reprints without an own picture show none, which varies the rhythm of the covers. */
 function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
   const { path, title, summary, original, cover } = article;
   const pictured = original || cover !== '';
@@ -69,7 +68,7 @@ function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
   );
 }
 
-/** A pinned article: one slim line above the others. */
+/** Compact row of a pinned article. */
 function PinnedRow({ article: { path, title, publishedAt, comments } }: { article: ArticleCard }) {
   return (
     <article className="post top-p">
@@ -89,7 +88,6 @@ function PinnedRow({ article: { path, title, publishedAt, comments } }: { articl
   );
 }
 
-/** Category and 原创/转载, above a title. */
 export function ArticleMarks({ article: { category, original } }: { article: ArticleCard }) {
   return (
     <div className="top">
@@ -124,7 +122,7 @@ function RowMeta({ article, extra }: Pick<RowProps, 'article' | 'extra'>) {
   );
 }
 
-/** Rows of the height articles will have, while they are on their way. */
+/** Skeleton rows as high as articles. */
 export function ArticleListWaiting({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">
@@ -143,7 +141,7 @@ export function ArticleListWaiting({ rows }: { rows: number }) {
   );
 }
 
-/** Nothing while the site has no comments. */
+/** Hidden on a site without comments. */
 export function CommentCount({ value }: { value: number }) {
   return useHas()('comments') && <Count icon="talk" words="评论" value={value} />;
 }

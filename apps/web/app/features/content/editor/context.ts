@@ -38,7 +38,6 @@ export type Writing = {
   errors: Partial<Record<keyof ArticleContent | 'publishAt', string>>;
 };
 
-/** Content of a new article. */
 export const blankContent: ArticleContent = {
   title: '',
   markdown: '',

@@ -94,7 +94,6 @@ function MissingArticle({ failure, entry, restore, rescue }: MissingProps) {
   );
 }
 
-/** Loading state. */
 function DeskWaiting() {
   return (
     <main id="main" className="desk" aria-busy="true">
@@ -114,7 +113,6 @@ function DeskWaiting() {
   );
 }
 
-/** Load failure with a retry button. */
 function DeskFailed({ again }: { again: () => void }) {
   return (
     <DeskMessage drawing="torn" title="文章加载失败">
@@ -126,7 +124,6 @@ function DeskFailed({ again }: { again: () => void }) {
   );
 }
 
-/** Shown to members without permission to write. */
 function NoPermission() {
   const hasSays = useHas()('says');
   return (
@@ -141,7 +138,6 @@ function NoPermission() {
 
 type SaysProps = { drawing?: 'hills' | 'leaf' | 'torn'; title: string; children: React.ReactNode };
 
-/** Message shown instead of the editor. */
 function DeskMessage({ drawing = 'hills', title, children }: SaysProps) {
   return (
     <main id="main" className="wrap desk-says">

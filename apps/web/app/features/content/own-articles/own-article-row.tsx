@@ -10,7 +10,7 @@ import { daysLeft, slipsOf } from './use-own-articles.ts';
 type Act = (article: OwnArticle) => void;
 type Acts = { isBusy: boolean; mayWrite: boolean; remove: Act; restore: Act; withdraw: Act };
 
-/** One of one's own articles: how it stands, and what can be done with it. */
+/** An own article with its state and actions. */
 export function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
   const { id, title, state, refusal, removedAt } = article;
   const hasPage = (state === 'published' || state === 'private') && removedAt === null;
@@ -71,7 +71,7 @@ function Figures({ article }: { article: OwnArticle }) {
   );
 }
 
-/** The time that matters while it stands so. */
+/** The date that matters in the article's state. */
 function When({ article: { state, removedAt, publishedAt, submittedAt, savedAt } }: { article: OwnArticle }) {
   if (removedAt) return <span className="left">还剩 {daysLeft(removedAt, Date.now(), trashDays)} 天</span>;
   if (state === 'scheduled' && publishedAt) return <time dateTime={publishedAt}>{exactTime(publishedAt)} 发布</time>;

@@ -19,7 +19,7 @@ import {
 } from './use-own-articles.ts';
 import './own-articles.css';
 
-/** All a member writes and wrote, however it stands. `mayWrite`: whether they may go on. */
+/** The member's articles in every state. `mayWrite`: whether they may create articles. */
 export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; mayWrite: boolean }) {
   const shelf = readShelf(new URLSearchParams(useLocation().search));
   const own = useOwnArticles(calls.drafts, shelf);
@@ -115,7 +115,7 @@ function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; 
   );
 }
 
-/** Looks for words in the titles of a shelf. */
+/** Search in the titles of a list. */
 function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keyword: string } }) {
   const [words, setWords] = useState(keyword);
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keywo
 
 type Props = { shelf: { state: Shelf; keyword: string }; counts: OwnArticleCounts | undefined };
 
-/** The states, each with how many articles stand so. */
+/** Filter by state, with counts. */
 function Shelves({ shelf: { state, keyword }, counts }: Props) {
   return (
     <nav className="shelves" aria-label="文章的状态">

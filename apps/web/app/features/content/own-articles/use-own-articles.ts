@@ -7,12 +7,12 @@ import { useSending } from '../../../ui/use-sending.ts';
 type Calls = CallsOf<'drafts'>['drafts'];
 type Listed = { records: OwnArticle[]; total: number; counts: OwnArticleCounts };
 
-/** By shelf and keyword: who comes back sees the list as long as it was, while it is loaded anew. */
+/** Lists by state and keyword: coming back shows the loaded rows while they reload. */
 const cache = new Map<string, Listed>();
 
 const pageSize = 20;
 
-/** The member's own articles on one shelf, as far as they are loaded, and what can be done with them. */
+/** The loaded part of the member's articles in one state, and the calls on them. */
 export function useOwnArticles({ list }: Calls, shelf: { state: Shelf; keyword: string }) {
   const name = JSON.stringify(shelf);
   const [shown, setShown] = useState<{ name: string; listed: Listed }>();
@@ -21,7 +21,7 @@ export function useOwnArticles({ list }: Calls, shelf: { state: Shelf; keyword: 
   wanted.current = name;
   const listed = shown?.name === name ? shown.listed : cache.get(name);
 
-  /** Asks for so many from the first on. What another shelf was asked for meanwhile is not this one's. */
+  /** Reloads the first `atLeast` rows. Responses for another list are dropped. */
   const load = async (atLeast: number) => {
     setState('loading');
     try {
@@ -61,15 +61,13 @@ async function loadSome(list: Calls['list'], { state, keyword }: { state: Shelf;
   return { records: unique, total: answer.data.total, counts: answer.extra };
 }
 
-/**
- * What a member does with one of their articles; the list is loaded anew after each. Refusals are said by the calls.
- */
+/** Calls on one article; each reloads the list. Refusals are shown by the calls. */
 export function useActs({ remove, restore, withdraw }: Calls, onDone: () => Promise<unknown>) {
   const { isBusy, send } = useSending();
   const act = async (doing: () => Promise<unknown>, say: () => void) => {
     const isDone = await send(doing);
     if (isDone) say();
-    // what was refused is shown as it stands by now
+    // after a refusal the list shows the present state
     await onDone();
   };
   const bringBack = (article: OwnArticle) =>
@@ -97,7 +95,7 @@ function titleOf({ title }: OwnArticle) {
   return `《${title || '无标题'}》`;
 }
 
-/** What the list may be narrowed to, by the word of its address; '' is all but the trash. */
+/** Filters by the word of the address; '' shows all but the trash. */
 export const shelves = [
   { state: '', words: '全部', count: 'all' },
   { state: 'draft', words: '草稿', count: 'draft' },
@@ -112,7 +110,7 @@ export const shelves = [
 
 export type Shelf = (typeof shelves)[number]['state'];
 
-/** What the address asks for: `?state=draft&q=雨`. What is not known is all. */
+/** Parses `?state=draft&q=雨`; unknown states show all. */
 export function readShelf(query: URLSearchParams) {
   const requested = query.get('state') ?? '';
   const state: Shelf = shelves.find((shelf) => shelf.state === requested)?.state ?? '';
@@ -136,7 +134,7 @@ const slips: Record<ArticleState, { words: string; tone: string }> = {
   refused: { words: '已退回', tone: 'bad' },
 };
 
-/** The slips on a row: how the article stands, and whether something written since then is still only its author's. */
+/** Labels of a row: the state, and whether there are unpublished changes. */
 export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state' | 'changed' | 'submittedAt'>) {
   if (state === 'private')
     return changed ? [slips.private, { words: '有没保存到正文的改动', tone: 's' }] : [slips.private];
@@ -147,7 +145,7 @@ export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state
 
 const day = 24 * 3_600_000;
 
-/** Whole days until what lies in the trash is gone for good; the last one counts as one. */
+/** Whole days until an article in the trash is deleted; at least one. */
 export function daysLeft(removedAt: string, now: number, daysInTrash: number) {
   return Math.max(1, Math.ceil((Date.parse(removedAt) + daysInTrash * day - now) / day));
 }

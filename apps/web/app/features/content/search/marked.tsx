@@ -1,4 +1,4 @@
-/** A text with what was searched for marked, as text and never as HTML. */
+/** Wraps search terms in <mark>; everything stays text, never HTML. */
 export function Marked({ text, marks }: { text: string; marks: string[] }) {
   return splitAtMarks(text, marks).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
@@ -6,7 +6,7 @@ export function Marked({ text, marks }: { text: string; marks: string[] }) {
   );
 }
 
-/** Cuts a text at what is to be marked in it, so that every second piece is a mark. The longest marks come first. */
+/** Splits a text so that every second piece is a match. Longer terms match first. */
 export function splitAtMarks(text: string, marks: string[]): string[] {
   const pattern = marks.map((mark) => mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   return pattern ? text.split(new RegExp(`(${pattern})`, 'u')) : [text];

@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Marked } from './marked.tsx';
 import { searchAddress } from './search-address.ts';
 
-/** `total` and `pages` of all that was found, `records` of this page. */
+/** `total` and `pages` of the whole search, `records` of this page. */
 type Results = {
   records: Found[];
   total: number;
@@ -20,7 +20,7 @@ type Results = {
 
 type Props = { text: string; results: Results | undefined };
 
-/** A search with an address: a plain form and plain links, which need no scripts. */
+/** Search page from a plain form and plain links, usable without scripts. */
 export function SearchScreen({ text, results }: Props) {
   return (
     <main id="main" className="wrap search-page">
@@ -91,7 +91,7 @@ function Answer({ text, results }: { text: string; results: Results }) {
   );
 }
 
-/** What may have been meant, and whether it is what the results are of. */
+/** Spelling suggestion; `instead` means the results are already those of the suggestion. */
 function Meant({ text, results }: { text: string; results: Pick<Results, 'suggestion' | 'instead'> }) {
   const { suggestion, instead } = results;
   if (!suggestion) return null;

@@ -10,14 +10,14 @@ type Props = {
   again: () => void;
 };
 
-/** Articles in an order that is changed with the mouse, with buttons, or with the arrow keys on a row's handle. */
+/** A sortable list: by mouse, buttons, or arrow keys on a row's handle. */
 export function OrderList({ name, items, save, again }: Props) {
   const { order, show, keep } = useOrder(items, save, again);
   const [held, setHeld] = useState<number>();
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string>(undefined);
-  // a moved row may be put into the page anew, and lose the focus on the way
+  // reordering may remount a row, which loses its focus
   useEffect(() => {
     if (focused.current) list.current?.querySelector<HTMLElement>(focused.current)?.focus();
     focused.current = undefined;
@@ -109,8 +109,8 @@ function Step({ words, by, isOff, go }: StepProps) {
 }
 
 /**
- * An order that is saved as it is changed: one save at a time, and of those asked for meanwhile only the last. One that
- * is refused goes back to what the server has.
+ * An order saved on each change: one request at a time, and of the queued ones only the newest. A refused one rolls
+ * back to the server's order.
  */
 function useOrder<Item extends { id: number }>(
   items: Item[],
@@ -142,7 +142,7 @@ function useOrder<Item extends { id: number }>(
   };
   return {
     order,
-    /** Shows an order that may still change, as while something is dragged. */
+    /** Shows a provisional order, as while dragging. */
     show: (wanted: Item[]) => setChanged(wanted.map(({ id }) => id)),
     keep: (wanted: Item[]) => {
       setChanged(wanted.map(({ id }) => id));
@@ -151,14 +151,14 @@ function useOrder<Item extends { id: number }>(
   };
 }
 
-/** What joined or left meanwhile leaves the order to the server. */
+/** With items added or removed meanwhile, the server's order holds. */
 function inOrder<Item extends { id: number }>(items: Item[], ids: number[]) {
   const known = new Map(items.map((item) => [item.id, item]));
   const ordered = ids.flatMap((id) => known.get(id) ?? []);
   return ordered.length === items.length ? ordered : items;
 }
 
-/** The same list with one item at another place; places beyond its ends are its ends. */
+/** Moves one item; positions are clamped to the list. */
 export function moved<Item>(items: Item[], from: number, to: number): Item[] {
   const others = items.filter((_, index) => index !== from);
   const item = items[from];

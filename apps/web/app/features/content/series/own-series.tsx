@@ -18,10 +18,10 @@ import './own-series.css';
 
 type Props = { userId: number; mayWrite: boolean; calls: CallsOf<'series'> };
 
-/** What lies open over the list. */
+/** The open dialog. */
 type Opened = { what: 'new' } | { what: 'edit' | 'dissolve'; series: OwnOne };
 
-/** A member's own series, and all that can be done with them. */
+/** The member's series with create, edit, reorder and delete. */
 export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props) {
   const { data, failed, again } = useLoaded(`series of ${userId}`, () => calls.mine());
   const [opened, setOpened] = useState<Opened>();
@@ -92,13 +92,12 @@ function Begin({ open }: { open: () => void }) {
 type OwnSeriesCardProps = {
   series: OwnOne;
   reorder: (articleIds: number[]) => Promise<unknown>;
-  /** Asks for all series anew. */
   again: () => void;
   edit: () => void;
   dissolve: () => void;
 };
 
-/** One of one's own series: its name, its articles in their order, and the way to change both. */
+/** A series with its sortable articles. */
 function OwnSeriesCard({ series, reorder, again, edit, dissolve }: OwnSeriesCardProps) {
   const { id, name, intro, articles, items } = series;
   return (
@@ -145,12 +144,10 @@ type SeriesDialogProps = {
   title: string;
   before?: Named;
   save: (named: Named) => Promise<unknown>;
-  /** Called once it is saved. */
   saved: () => void;
   close: () => void;
 };
 
-/** The name of a series and a few words about it. */
 function SeriesDialog({ title, before = { name: '', intro: '' }, save, saved, close }: SeriesDialogProps) {
   const [name, setName] = useState(before.name);
   const [intro, setIntro] = useState(before.intro);

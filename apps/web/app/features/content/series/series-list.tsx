@@ -5,7 +5,6 @@ import { Moment } from '../../../ui/moment.tsx';
 import { counted } from '../archive/numerals.ts';
 import { Volume } from './volume.tsx';
 
-/** All series, as volumes on a shelf. */
 export function SeriesList({ series }: { series: Series[] }) {
   return (
     <main id="main" className="wrap series-all">

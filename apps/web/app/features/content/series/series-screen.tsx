@@ -11,7 +11,6 @@ import { Volume } from './volume.tsx';
 
 type Props = { series: Series & { records: ArticleCard[] }; isOwn: boolean };
 
-/** One series: what it is, and its articles from the first to the last. */
 export function SeriesScreen({ series, isOwn }: Props) {
   const { name, intro, records } = series;
   const [first] = records;

@@ -1,6 +1,6 @@
 import './volume.css';
 
-/** A thread-bound volume with the name on its slip. */
+/** A thread-bound volume with the series' name on its label. */
 export function Volume({ name }: { name: string }) {
   return (
     <span className="volume" aria-hidden="true">
@@ -9,5 +9,5 @@ export function Volume({ name }: { name: string }) {
   );
 }
 
-/** More characters do not fit on the slip. */
+/** Characters that fit on the label. */
 const longest = 7;

@@ -10,7 +10,7 @@ import { ArticleBody, Contents } from '../article/article-body.tsx';
 
 type Props = { draft: SharedDraft; navigate: (to: string) => void };
 
-/** A draft as its readers would see it, and plainly marked as one. */
+/** A draft rendered like an article, marked as a draft. */
 export function SharedDraftScreen({ draft, navigate }: Props) {
   const { title, html, headings, author, words, minutes, savedAt, expiresAt } = draft;
   const ref = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
   );
 }
 
-/** Pictures, diagrams and copy buttons come to life once the page stands. */
+/** Attaches pictures, diagrams and copy buttons. */
 function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string, navigate: (to: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is enhanced anew
   useEffect(() => {
@@ -78,7 +78,7 @@ function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string,
   }, [html]);
 }
 
-/** Whether it ran out, was taken back or never was: the same is said. */
+/** Expired, revoked and unknown links look alike. */
 export function LostDraft() {
   return (
     <main id="main" className="wrap lost-draft">

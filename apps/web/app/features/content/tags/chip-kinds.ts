@@ -6,7 +6,7 @@ import { addressOf, type Choice } from './choice.ts';
 
 export type Chip = { id: number; name: string; articles: number; intro?: string };
 
-/** What a chips screen shows: all chips, the chosen one, and a page of its articles or of the newest. */
+/** All chips, the chosen one, and a page of its articles or of the newest. */
 export type Chips = { choice: Choice; chips: Chip[]; list: Page<ArticleCard> };
 
 export const kinds = {
@@ -15,7 +15,7 @@ export const kinds = {
 };
 export type Kind = keyof typeof kinds;
 
-/** Past the last page there is no page. */
+/** Pages past the last are not found. */
 export function withinPages(data: Chips): Chips {
   if (data.choice.page > Math.max(1, data.list.pages)) throw new Failure('not-found');
   return data;
@@ -25,7 +25,6 @@ export function chosenOf({ choice, chips }: Chips): Chip | undefined {
   return chips.find(({ id }) => id === choice.id);
 }
 
-/** The line below the heading. */
 export function sentence(kind: Kind, { chips, choice, list }: Chips): string {
   if (chips.length === 0) return `还没有${kinds[kind].word}。`;
   if (kind === 'category') {
@@ -36,7 +35,7 @@ export function sentence(kind: Kind, { chips, choice, list }: Chips): string {
   return `${counted(chips.length)}个词${articles}。点一个，看有它的文章。`;
 }
 
-/** Title, description and canonical address. The order of the rows does not make another page. */
+/** Title, description and canonical address, which leaves out the sort order. */
 export function describeChips(kind: Kind, data: Chips) {
   const { path, word } = kinds[kind];
   const { choice, list } = data;

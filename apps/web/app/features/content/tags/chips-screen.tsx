@@ -10,7 +10,7 @@ import './chips.css';
 
 type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Page<ArticleCard>> };
 
-/** Categories and tags alike: all of them, and the articles of the chosen one or the newest. */
+/** Categories or tags with the articles of the chosen one, or the newest. */
 export function ChipsScreen({ kind, data, loadPage }: Props) {
   const { chips, choice, list } = data;
   const { path, word } = kinds[kind];
@@ -53,12 +53,12 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
   );
 }
 
-/** Names what is listed below, and in which order. */
+/** Heading and sort order of the list. */
 function Picked({ kind, data }: { kind: Kind; data: Chips }) {
   const { choice, list } = data;
   const { path, word } = kinds[kind];
   const chosen = chosenOf(data);
-  // the name of what holds only drafts is nobody's business yet
+  // the name of a chip with only drafts is not public
   const name = chosen?.name ?? (choice.id ? `这个${word}` : '全部文章');
   return (
     <header className="pick">
@@ -99,7 +99,7 @@ function Nothing({ kind }: { kind: Kind | undefined }) {
 
 type TagWallProps = { chips: Chip[]; id: number | undefined };
 
-/** Beside an open list the wall keeps to the most used tags; all of them are one link away. */
+/** Beside an open list only the most used tags are shown, with a link to all. */
 const tagsBesideList = 24;
 
 function TagWall({ chips, id }: TagWallProps) {
@@ -128,7 +128,7 @@ function TagWall({ chips, id }: TagWallProps) {
   );
 }
 
-/** 1 to 4 by the square root: a few tags are used far more often than the others. */
+/** 1 to 4 on a square-root scale, as a few tags are used far more than the others. */
 function sizeOf(articles: number, most: number) {
   return 1 + Math.round(3 * Math.sqrt(articles / most));
 }
@@ -153,7 +153,7 @@ function CategoryDrawers({ chips, id }: TagWallProps) {
 
 const most = 10;
 
-/** The tags of the articles listed here, those that come up most often first. */
+/** Tags that occur most among the listed articles. */
 function Companions({ articles, except }: { articles: ArticleCard[]; except: number | undefined }) {
   const tags = articles.flatMap((article) => article.tags).filter(({ id }) => id !== except);
   const times = Map.groupBy(tags, ({ id }) => id);
@@ -179,10 +179,7 @@ function Companions({ articles, except }: { articles: ArticleCard[]; except: num
   );
 }
 
-/**
- * The list on its way on this same screen, once that takes a while. Lenient: a wrong address is the loader's to
- * refuse.
- */
+/** The list being navigated to on this screen, after a delay. Unlike the loader it accepts any address. */
 function useComing(path: string): Choice | undefined {
   const { location } = useNavigation();
   return useLate(location?.pathname === path ? looselyRead(location.search) : undefined);

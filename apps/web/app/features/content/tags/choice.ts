@@ -3,10 +3,10 @@ import { Failure } from '@mojian/contract/platform/failures';
 const largestId = 2_147_483_647;
 const largestPage = 100_000;
 
-/** What the address of a list asks for: `?id=3&page=2&by=hot`. */
+/** Query of a list: `?id=3&page=2&by=hot`. */
 export type Choice = { id: number | undefined; page: number; by: 'new' | 'hot' };
 
-/** Reads it; an address that no link of ours has is not found. */
+/** Unknown values are not found. */
 export function readChoice(query: URLSearchParams): Choice {
   return {
     id: readNumber(query, 'id', largestId),
@@ -15,7 +15,7 @@ export function readChoice(query: URLSearchParams): Choice {
   };
 }
 
-/** A whole number from 1 in the query, `undefined` when there is none. */
+/** Parses a whole number from 1 to `largest`; undefined when absent. */
 export function readNumber(query: URLSearchParams, name: string, largest: number): number | undefined {
   const text = query.get(name);
   if (!text) return undefined;
@@ -23,7 +23,7 @@ export function readNumber(query: URLSearchParams, name: string, largest: number
   return Number(text);
 }
 
-/** The way back: the one address of a list, what goes without saying left out. */
+/** Canonical address of a list, defaults omitted. */
 export function addressOf(path: string, { id, page = 1, by = 'new' }: Partial<Choice>): string {
   const parts = [id && `id=${id}`, page > 1 && `page=${page}`, by === 'hot' && 'by=hot'].filter(Boolean);
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path;

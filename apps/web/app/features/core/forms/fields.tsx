@@ -12,15 +12,15 @@ type LineFieldProps = Omit<ComponentProps<'input'>, 'name'> & {
   label: string;
   icon: string;
   errors: Errors;
-  /** A word below the field, also read out with it. */
+  /** Hint below the field, linked to it. */
   hint?: string | undefined;
-  /** The id of something else that is said of it. */
+  /** Id of another description. */
   note?: string | undefined;
   /** A button at the end of the line. */
   children?: ReactNode;
 };
 
-/** A field on a line of its own: drawing, text, and what is wrong with it below. */
+/** A field with icon and error. */
 export function LineField({ name, label, icon, errors, hint, note, children, ...input }: LineFieldProps) {
   const id = useId();
   const error = errors[name];
@@ -63,7 +63,7 @@ type CodeFieldProps = {
   onRefused: (error: string) => void;
 };
 
-/** The six digits, and the button that has them sent to the e-mail of the same form. */
+/** The six-digit code and the button that mails it to the form's e-mail. */
 export function CodeField({ errors, sendCode, onRefused }: CodeFieldProps) {
   const { send, left, busy } = useSendCode(sendCode, onRefused);
   return (
@@ -80,7 +80,7 @@ export function CodeField({ errors, sendCode, onRefused }: CodeFieldProps) {
       <button
         className="send"
         type="button"
-        // not `disabled`, or the focus would be lost
+        // not `disabled`, which would drop the focus
         aria-disabled={busy || left > 0}
         onClick={({ currentTarget: { form } }) => form && send(form)}
       >
@@ -90,13 +90,13 @@ export function CodeField({ errors, sendCode, onRefused }: CodeFieldProps) {
   );
 }
 
-/** Milliseconds until another code may be asked for. */
+/** Milliseconds between codes. */
 const pause = 60_000;
 
-/** When the next code may be asked for: outlives the dialog's views, and the dialog. */
+/** When the next code may be sent: outlives views and dialog. */
 let until = 0;
 
-/** Sends a code to the e-mail of the form. `left` are the seconds until that may be done again. */
+/** Sends a code to the form's e-mail. `left`: seconds until it may be sent again. */
 function useSendCode(sendCode: (email: string) => Promise<unknown>, onRefused: (error: string) => void) {
   const [busy, setBusy] = useState(false);
   const left = useCountdown(until);
@@ -126,7 +126,7 @@ function useSendCode(sendCode: (email: string) => Promise<unknown>, onRefused: (
 
 type PasswordFieldProps = Omit<ComponentProps<typeof LineField>, 'icon' | 'hint' | 'type'>;
 
-/** A password: hidden until one wants to see it, with a word when capitals are locked. */
+/** Password with a show button and a caps-lock warning. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [locked, setLocked] = useState(false);
@@ -159,7 +159,7 @@ const tooShort = `至少要 ${passwordLengths.least} 个字符`;
 
 type NewPasswordFieldProps = { label: string; placeholder: string; errors: Errors };
 
-/** A password to be: shows how strong it is, and names what makes it weak. */
+/** New password with its strength and what weakens it. */
 export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ password: '', weakness: '' });
@@ -188,7 +188,7 @@ export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
   );
 }
 
-/** Four strokes and a word. */
+/** Strength as four bars and a word. */
 function Meter({ strength }: { strength: number }) {
   return (
     <div className="str">
@@ -205,7 +205,7 @@ function Meter({ strength }: { strength: number }) {
 
 type FormEndProps = { errors: Errors; busy: boolean; isProving: boolean; children: string };
 
-/** What closes a form: what is wrong with the whole, the wait for a proof of work, the button. */
+/** End of a form: its general error, the wait for the proof of work, the button. */
 export function FormEnd({ errors, busy, isProving, children }: FormEndProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 
-/** Whole seconds left until a moment, counted down while the component lives; 0 when it is over or none is awaited. */
+/** Whole seconds left until a moment, 0 when over or none is set. */
 export function useCountdown(until: number) {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Puts the focus into the first field that is marked as wrong, each time something else is. */
+/** Focuses the first invalid field whenever `wrong` changes. */
 export function useFocusRefused(wrong: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

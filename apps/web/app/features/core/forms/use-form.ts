@@ -1,18 +1,18 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { type FormEvent, useState } from 'react';
 
-/** What is wrong, by the name of the field; under '' what belongs to none. */
+/** Messages by field name; '' for the whole form. */
 export type Errors = Record<string, string>;
 
 type Options = {
-  /** What is said when a field is left empty. */
+  /** Messages for empty fields. */
   required: Record<string, string>;
   send: (values: Values) => Promise<void>;
-  /** The field that a refusal without a field belongs to. */
+  /** Field that shows refusals which name none. */
   blamed?: string;
 };
 
-/** A form that says what is missing, sends once, and shows a refusal at the field it is about. */
+/** Form state: required fields, a single submission at a time, refusals shown at their field. */
 export function useForm({ required, send, blamed = '' }: Options) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -34,12 +34,12 @@ export function useForm({ required, send, blamed = '' }: Options) {
     await send(values).catch((error) => refuse(form, errorOf(error, Object.keys(required), blamed)));
     setBusy(false);
   };
-  /** What is being mended is no longer wrong. */
+  /** Typing clears the field's error. */
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement;
     if (errors[name] || errors['']) setErrors(({ [name]: _mended, '': _general, ...others }) => others);
   };
-  /** Says of one field what was found out beside the sending. */
+  /** Sets one field's error from outside of a submission. */
   const blame = (name: string, error: string) => setErrors({ [name]: error });
   return { errors, busy, blame, form: { onSubmit, onInput, noValidate: true } };
 }
@@ -54,14 +54,14 @@ function errorOf(error: unknown, fields: string[], blamed: string): Errors {
   return { [fields.includes(field) ? field : '']: error.message };
 }
 
-/** What stands in a form's fields, by their names. */
+/** Values by field name. */
 type Values = Record<string, string>;
 
 export function valuesOf(form: HTMLFormElement) {
   return Object.fromEntries(new FormData(form)) as Values;
 }
 
-/** Whether the form has such a field, which then has the focus. */
+/** Focuses a field; returns whether the form has it. */
 export function focusField(form: HTMLFormElement, name: string) {
   const field = name && form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return false;

@@ -7,8 +7,7 @@ type FetchChallenge = () => Promise<Challenge>;
 type Prove = <Reply>(call: (captcha?: string) => Promise<Reply>) => Promise<Reply>;
 
 /**
- * Makes a call, and when the server wants a proof of work for it, works and makes it again. `isProving` while it works:
- * the reader has nothing to do but wait.
+ * Makes a call and, if the server asks for a proof of work, solves it and calls again. `isProving` is true meanwhile.
  */
 export function useProof(fetchChallenge: FetchChallenge) {
   const [isProving, setProving] = useState(false);

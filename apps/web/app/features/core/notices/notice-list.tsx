@@ -19,7 +19,7 @@ export function NoticeList({ notices, empty }: Props) {
 
   const removeRow = (notice: Notice) => {
     void remove(notice);
-    // the button that had the focus goes with its row
+    // the focused button leaves with its row
     place.current?.focus({ preventScroll: true });
   };
   return (
@@ -61,7 +61,7 @@ function byDay(records: Notice[]) {
 
 type NoticeRowProps = { notice: Notice; onRead: () => void; onRemove: () => void };
 
-/** One notice. The whole row is the way to what it tells of, and going there reads it. */
+/** The whole row links to the notice's subject; following it marks it read. */
 function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
   const { kind, reason, text, title, read } = notice;
   const isSaid = kind === noticeKinds.system || reason === 'published';
@@ -91,7 +91,7 @@ function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
   );
 }
 
-/** Where it leads; one that leads nowhere can still be read. */
+/** Link to the subject; without one, a button that marks the notice read. */
 function Way({
   notice: { link, read },
   onRead,
@@ -128,7 +128,7 @@ function Faces({ notice: { kind, actors } }: { notice: Notice }) {
   );
 }
 
-/** Who did it: 「A」、「A、B」、「A、B 等 12 人」, 「你关注的 A」. */
+/** Actors: 「A」、「A、B」、「A、B 等 12 人」, 「你关注的 A」. */
 export function whoDid({ kind, reason, actors, count }: Pick<Notice, 'kind' | 'reason' | 'actors' | 'count'>) {
   if (actors.length === 0) return kind === noticeKinds.system ? '系统' : '有人';
   const names = actors.slice(0, 2).map(({ nickname }) => nickname);
@@ -138,7 +138,7 @@ export function whoDid({ kind, reason, actors, count }: Pick<Notice, 'kind' | 'r
 
 type Happened = Pick<Notice, 'kind' | 'reason' | 'subject' | 'link' | 'title'>;
 
-/** What they did, and to what. */
+/** The event and its subject. */
 export function whatHappened({ kind, reason, subject, link, title }: Happened) {
   if (kind === noticeKinds.follow) return reason === 'published' ? `发布了《${title}》` : '关注了你';
   if (kind === noticeKinds.collect) return '收藏了你的文章';
@@ -162,7 +162,7 @@ const aboutComment: Record<Notice['reason'], (place: string) => string> = {
   published: (place) => `发布了${place}`,
 };
 
-/** The place of the list before it arrives. */
+/** Skeleton of the list. */
 export function NoticesWaiting() {
   return (
     <div className="notices-waiting" role="status" aria-label="正在加载通知">

@@ -17,7 +17,6 @@ type Props = {
   listen: (onEvent: () => void) => () => void;
 };
 
-/** The member's notices of one kind. */
 export function NoticesScreen({ kind, unread, calls, listen }: Props) {
   const notices = useNotices({ type: kind.type, calls, listen });
   const [isAsking, setAsking] = useState(false);
@@ -94,7 +93,7 @@ function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNot
   );
 }
 
-/** In a narrow window the menu is a strip that scrolls. */
+/** Scrolls the menu, a strip in narrow windows, to the chosen kind. */
 function keepInSight(link: HTMLElement | null) {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -112,7 +111,7 @@ function Nothing({ title, words }: { title: string; words: string }) {
 
 type Kind = { type: number; name: keyof UnreadNotices; words: string; icon: string; empty: string };
 
-/** The kinds of notices in the order of their menu. */
+/** Kinds of notices in menu order. */
 export const kinds: [Kind, ...Kind[]] = [
   { type: noticeKinds.system, name: 'system', words: '系统', icon: 'bell', empty: '站里一切如常，没有要告诉你的事。' },
   {
@@ -133,7 +132,7 @@ export const kinds: [Kind, ...Kind[]] = [
   { type: noticeKinds.collect, name: 'collect', words: '收藏', icon: 'star', empty: '谁收下了你的文章，会送到这里。' },
 ];
 
-/** The kind an address asks for: `?type=3`. Anything else is the first. */
+/** The kind of the address, `/notice?type=3`; the first by default. */
 export function kindOf(type: string | null) {
   return kinds.find((kind) => String(kind.type) === type) ?? kinds[0];
 }

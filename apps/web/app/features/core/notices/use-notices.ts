@@ -6,19 +6,19 @@ import { sayIfLost } from '../../../ui/toast.ts';
 type Options = {
   type: number;
   calls: CallsOf<'notices'>;
-  /** Calls back when something happened to the member. Returns the way to stop. */
+  /** Subscribes to the member's events. Returns the unsubscribe function. */
   listen: (onEvent: () => void) => () => void;
 };
 
-/** What happens in a moment is asked for once. */
+/** Debounce in milliseconds for reloading after events. */
 const pause = 300;
 
-/** The notices of one kind as they stand and come. What the member does shows at once, and is undone if it is refused. */
+/** The notices of one kind, live. Changes are optimistic and rolled back when refused. */
 export function useNotices({ type, calls: { notices }, listen }: Options) {
   const [list, setList] = useState<Part>();
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('loading');
   const query = { type };
-  /** Changes begun and ended: a list asked for between the two may tell either. */
+  /** Counts begun and finished changes: a list loaded in between may predate either. */
   const changes = useRef(0);
   const load = async (after?: string) => {
     setState('loading');
@@ -36,7 +36,7 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
   };
   useFresh(load, listen);
 
-  /** Shows a change while it is made. */
+  /** Applies a change optimistically. */
   const change = async (records: (notices: Notice[]) => Notice[], call: Promise<unknown>) => {
     const before = list;
     changes.current += 1;
@@ -66,12 +66,12 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
   };
 }
 
-/** The way to more may be pressed twice. */
+/** The next page may repeat rows. */
 function withoutRepeats(records: Notice[]) {
   return [...new Map(records.map((notice) => [notice.id, notice])).values()];
 }
 
-/** Loads at first and whenever something happened. */
+/** Loads on mount and after events. */
 function useFresh(load: () => Promise<void>, listen: Options['listen']) {
   const latest = useRef(load);
   latest.current = load;
@@ -92,7 +92,7 @@ function useFresh(load: () => Promise<void>, listen: Options['listen']) {
 
 export type Part = { records: Notice[]; next: string | null };
 
-/** The newest part as it stands now, and below it whatever older ones were there already. */
+/** Merges a fresh first page with the older rows already loaded. */
 export function joinNewest(now: Part | undefined, newest: Part): Part {
   const last = newest.records.at(-1);
   if (!now || !last || newest.next === null) return newest;

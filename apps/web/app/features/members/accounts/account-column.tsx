@@ -11,7 +11,6 @@ import { AccountDialog, type AccountDialogName, type AccountProps } from './acco
 import { linkSigns } from './links-dialog.tsx';
 import './account.css';
 
-/** The member's own account: ways in, devices, mail, data. */
 export function AccountColumn(props: AccountProps) {
   const { me, calls } = props;
   const passkeys = useLoaded(`passkeys of ${me.id}`, calls.passkeys.list);
@@ -67,14 +66,14 @@ function count(list: unknown[] | undefined, unit: string) {
 
 type EntryProps = {
   words: string;
-  /** What the button does. */
+  /** Label of the button. */
   does: string;
   open: () => void;
-  /** How things stand. */
+  /** Present state. */
   children?: React.ReactNode;
 };
 
-/** A line of the account, and the way to change it. */
+/** A row of the account settings with its button. */
 function Entry({ words, does, open, children }: EntryProps) {
   return (
     <li>
@@ -90,7 +89,7 @@ function Entry({ words, does, open, children }: EntryProps) {
   );
 }
 
-/** What is linked, drawn. */
+/** Icons of the linked providers. */
 function LinkIcons({ links }: { links: SocialLink[] }) {
   return links.map(({ provider }) => {
     const { words, icon } = linkSigns[provider];
@@ -103,7 +102,7 @@ function LinkIcons({ links }: { links: SocialLink[] }) {
   });
 }
 
-/** he•••g@example.com: enough for its owner to know it by, and no more for whoever looks over their shoulder. */
+/** he•••g@example.com: recognizable for its owner only. */
 export function maskEmail(email: string) {
   const at = email.lastIndexOf('@');
   const name = Array.from(email.slice(0, at));
@@ -113,7 +112,7 @@ export function maskEmail(email: string) {
 
 type MailPreferenceProps = { me: Me; calls: CallsOf<'accounts'>; keepMe: (me: Me) => void };
 
-/** Whether replies come by mail as well. It turns at once, and back if it was refused. */
+/** Switch for replies by mail; optimistic. */
 function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
   const { isBusy, send } = useSending();
   const toggle = async () => {

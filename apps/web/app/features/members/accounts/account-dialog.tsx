@@ -16,11 +16,11 @@ export type AccountProps = {
   me: Me;
   site: SiteInfo;
   calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'feedback' | 'passkeys' | 'sessions' | 'social'>;
-  /** Remembers what is now true of the member. */
+  /** Stores changes of the member. */
   keepMe: (me: Me) => void;
-  /** Goes to a page of another site, from where the member comes back here. */
+  /** Navigates to another site, which returns the member here. */
   leaveFor: (address: string) => void;
-  /** What follows once the account is closed: the session is over. */
+  /** Called after the account is closed and the session is over. */
   onClosed: () => void;
 };
 
@@ -34,7 +34,6 @@ type Props = AccountProps & {
   close: () => void;
 };
 
-/** The dialog that was asked for. */
 export function AccountDialog({ name, lists: { passkeys, sessions, links }, ...props }: Props) {
   const { close } = props;
   switch (name) {
@@ -60,7 +59,7 @@ export function AccountDialog({ name, lists: { passkeys, sessions, links }, ...p
 
 type MissingProps = { title: string; list: Pick<Loaded<unknown>, 'failed' | 'again'>; close: () => void };
 
-/** What the dialog is about has not arrived. */
+/** Load state of the dialog's list. */
 function Missing({ title, list: { failed, again }, close }: MissingProps) {
   return (
     <CardDialog title={title} line={failed ? '加载失败，请稍后再试。' : '正在加载…'} close={close}>

@@ -10,7 +10,6 @@ type Writings = 'keep' | 'remove';
 type Props = {
   me: Me;
   calls: CallsOf<'accounts'>;
-  /** What follows once the account is closed: the session is over. */
   onClosed: () => void;
   close: () => void;
 };
@@ -20,7 +19,7 @@ const choices: { value: Writings; words: string; about: string }[] = [
   { value: 'remove', words: '一并删除', about: '写过的都删除，不能恢复' },
 ];
 
-/** The way out of the site, which stays open for two weeks. */
+/** Closes the account, which can be undone for two weeks. */
 export function CloseDialog({ me, calls, onClosed, close }: Props) {
   const [writings, setWritings] = useState<Writings>('keep');
   const [password, setPassword] = useState('');

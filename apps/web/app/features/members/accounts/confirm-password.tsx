@@ -6,14 +6,14 @@ import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { FormEnd, PasswordField } from '../../core/forms/fields.tsx';
 import { type Errors, useForm } from '../../core/forms/use-form.ts';
 
-/** Does something, after asking for the password if it takes one. */
+/** Runs an action, after a password prompt if the server asks for one. */
 export type WithPassword = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
 type ConfirmationProps = { me: Me; calls: CallsOf<'accounts'> };
 
 /**
- * `confirmed` asks for the password only when the server wants it, which then remembers it for ten minutes; `asking` is
- * the dialog to show meanwhile.
+ * `confirmed` prompts for the password only when the server wants it; the server then remembers it for ten minutes.
+ * `asking` is the dialog to render.
  */
 export function usePasswordConfirmation(props: ConfirmationProps) {
   const [answer, setAnswer] = useState<{ settle: (isConfirmed: boolean) => void }>();
@@ -54,7 +54,7 @@ function ConfirmDialog({ me, calls, settle }: ConfirmationProps & { settle: (isC
   );
 }
 
-/** Asks whether it is the member themselves, and not somebody at a screen they left. */
+/** Password prompt against somebody else at an open screen. */
 export function CurrentPassword({ name, errors }: { name: string; errors: Errors }) {
   return (
     <PasswordField

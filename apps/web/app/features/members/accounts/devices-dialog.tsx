@@ -8,13 +8,13 @@ import { wayWords } from './links-dialog.tsx';
 
 type Props = {
   sessions: Session[];
-  /** Tells which are left. */
+  /** Called with the remaining sessions. */
   change: (sessions: Session[]) => void;
   calls: CallsOf<'sessions'>;
   close: () => void;
 };
 
-/** Where the member is logged in. One that is not theirs is thrown out here. */
+/** Sessions of the member; others than the present can be revoked. */
 export function DevicesDialog({ sessions, change, calls, close }: Props) {
   const { isBusy, refusal, send } = useSending();
   const [asks, setAsks] = useState(false);

@@ -14,7 +14,7 @@ type EmailDialogProps = {
   close: () => void;
 };
 
-/** Adds a mailbox or puts another in its place, proven by a code sent there. */
+/** Adds or replaces the e-mail, proven by a mailed code. */
 export function EmailDialog({ me, calls, keepMe, close }: EmailDialogProps) {
   const { prove, isProving } = useProof(calls.captcha.challenge);
   const { errors, busy, blame, form } = useForm({
@@ -58,12 +58,12 @@ type PasswordDialogProps = {
   me: Me;
   calls: CallsOf<'accounts'>;
   keepMe: (me: Me) => void;
-  /** The other devices have been logged out. */
+  /** Called when the other devices were logged out. */
   onChanged: () => void;
   close: () => void;
 };
 
-/** Sets another password, or the first. */
+/** Sets or replaces the password. */
 export function PasswordDialog({ me, calls, keepMe, onChanged, close }: PasswordDialogProps) {
   const { errors, busy, form } = useForm({
     required: { ...(me.hasPassword && { present: '请输入密码' }), password: '请输入密码' },

@@ -10,7 +10,6 @@ import { usePasswordConfirmation, type WithPassword } from './confirm-password.t
 
 type Props = { me: Me; calls: CallsOf<'accounts' | 'exports'>; close: () => void };
 
-/** Everything the member has here, packed to take along. */
 export function ExportDialog({ me, calls, close }: Props) {
   const { confirmed: withPassword, passwordDialog: asking } = usePasswordConfirmation({ me, calls });
   const { archive, start, problem } = useArchive(calls, withPassword);
@@ -33,7 +32,7 @@ export function ExportDialog({ me, calls, close }: Props) {
   );
 }
 
-/** Stays where it is while the archive is packed: whoever pressed it keeps their place. */
+/** Stays mounted while the archive is packed, so that the focus is not lost. */
 function Start({ archive, start }: { archive: DataArchive; start: () => void }) {
   const isBusy = isUnderWay(archive);
   return (
@@ -71,7 +70,7 @@ function State({ archive }: { archive: DataArchive }) {
   );
 }
 
-/** The address is good for one download: it is asked for when it is wanted. */
+/** The download address works once: it is requested on demand. */
 function Download({ calls, withPassword: confirmed }: { calls: CallsOf<'exports'>; withPassword: WithPassword }) {
   const { isBusy, refusal, send } = useSending();
   const download = () =>
@@ -89,15 +88,15 @@ function Download({ calls, withPassword: confirmed }: { calls: CallsOf<'exports'
   );
 }
 
-/** Milliseconds between two looks at an archive that is being packed. */
+/** Poll interval in milliseconds. */
 const pause = 1000;
 
-/** Whether it will be ready without being asked for again. */
+/** True while packing, which needs no further request. */
 function isUnderWay({ state }: DataArchive) {
   return state === 'waiting' || state === 'building';
 }
 
-/** The state of the member's archive, asked for again every second while it is being packed. */
+/** State of the member's archive, polled while it is packed. */
 function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword) {
   const [archive, setArchive] = useState<DataArchive>();
   const [problem, setProblem] = useState('');

@@ -15,12 +15,11 @@ type Props = {
   change: (links: SocialLink[]) => void;
   site: SiteInfo;
   calls: CallsOf<'accounts' | 'social'>;
-  /** Leaves for the provider's page, from where the member comes back here. */
+  /** Navigates to the provider, which returns the member here. */
   leaveFor: (address: string) => void;
   close: () => void;
 };
 
-/** Accounts elsewhere that open this one. */
 export function LinksDialog({ me, links, change, site, calls, leaveFor, close }: Props) {
   const [leaving, setLeaving] = useState<SocialLink>();
   const { isBusy, refusal, send } = useSending();
@@ -87,7 +86,7 @@ function Row({ provider, name, children }: RowProps) {
 
 type Sign = { words: string; icon: string };
 
-/** The ways in that lie with someone else, as they are told and drawn. */
+/** Name and icon of each provider. */
 export const linkSigns: Record<SocialLink['provider'], Sign> = {
   qq: { words: providerNames.qq, icon: 'qq' },
   gitee: { words: providerNames.gitee, icon: 'gitee' },
@@ -97,7 +96,7 @@ export const linkSigns: Record<SocialLink['provider'], Sign> = {
   'wechat-account': { words: '微信公众号', icon: 'wx' },
 };
 
-/** In loginTypeList. The contract's own numbers, checked by their types: its module would bring zod along. */
+/** Numbers in loginTypeList, checked against the contract by type: importing its module would bring zod along. */
 const linkNumbers: { [P in Provider]: (typeof providerNumbers)[P] } = {
   qq: 2,
   weibo: 3,
@@ -106,7 +105,7 @@ const linkNumbers: { [P in Provider]: (typeof providerNumbers)[P] } = {
   github: 6,
 };
 
-/** How a device was logged in. */
+/** How a session logged in. */
 export const wayWords: Record<Way, string> = {
   password: '密码登录',
   code: '验证码登录',
@@ -119,7 +118,7 @@ export const wayWords: Record<Way, string> = {
   passkey: '通行密钥登录',
 };
 
-/** Those the site logs in by on a page of theirs: WeChat may be there by the official account alone. */
+/** Providers with a login page; WeChat may be offered by the official account alone. */
 export function offeredLinks({ loginTypeList, wechatWays }: Pick<SiteInfo, 'loginTypeList' | 'wechatWays'>) {
   const all = Object.keys(linkNumbers) as Provider[];
   return all.filter(

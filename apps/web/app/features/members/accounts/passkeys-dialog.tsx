@@ -18,7 +18,6 @@ type Props = {
   close: () => void;
 };
 
-/** Keys that log in by fingerprint, face or the lock of the device. */
 export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
   const [leaving, setLeaving] = useState<Passkey>();
   const { isBusy, refusal, send } = useSending();
@@ -68,12 +67,11 @@ export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
 type PasskeyRowProps = {
   passkey: Passkey;
   isBusy: boolean;
-  /** @returns whether it went through. */
   rename: (id: number, name: string) => Promise<boolean>;
   remove: () => void;
 };
 
-/** One key: its name, which can be written over, and when it was of use. */
+/** One passkey: its name, editable in place, and its last use. */
 function PasskeyRow({ passkey, isBusy, rename, remove }: PasskeyRowProps) {
   const { id, name } = passkey;
   const [isNaming, setNaming] = useState(false);
@@ -153,7 +151,7 @@ function focusOnce(input: HTMLInputElement | null) {
 
 type NewPasskeyProps = { me: Me; calls: CallsOf<'accounts' | 'passkeys'>; add: (passkey: Passkey) => void };
 
-/** Has the device make a key and keeps it under the device's name; a better one can be given to it afterwards. */
+/** Creates a passkey under the device's name, which can be changed afterwards. */
 function NewPasskey({ me, calls, add }: NewPasskeyProps) {
   const { confirmed: withPassword, passwordDialog: asking } = usePasswordConfirmation({ me, calls });
   const [isBusy, setBusy] = useState(false);
@@ -198,7 +196,7 @@ async function createPasskey({ passkeys }: NewPasskeyProps['calls'], withPasswor
   return passkeys.create({ body: { name: deviceName(navigator.userAgent), response: { ...response } } });
 }
 
-/** Browsers do not tell "cancelled" from "timed out". */
+/** Browsers do not distinguish "cancelled" from "timed out". */
 function wordsOf(error: unknown) {
   if (isFailure(error)) return error.message;
   const { name } = error as Error;
@@ -217,7 +215,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux 电脑'],
 ];
 
-/** What a new key is called until its owner finds a better name. */
+/** Default name of a new passkey. */
 function deviceName(agent: string) {
   return systems.find(([mark]) => mark.test(agent))?.[1] ?? '这台设备';
 }

@@ -6,15 +6,12 @@ import { askToLogIn } from './ask-to-log-in.ts';
 import './asks-login.css';
 
 type MembersOnlyProps = AsksLoginProps & {
-  /** Shown while it is not yet known who the member is. */
+  /** Shown until the session is known. */
   waiting: React.ReactNode;
   children: (me: Me) => React.ReactNode;
 };
 
-/**
- * A screen that belongs to members. The server sends its frame, the same for all; who has a session never gets to see
- * the request to log in.
- */
+/** A members' screen. The server renders its frame only; readers with a session never see the login prompt. */
 export function MembersOnly({ waiting, children, ...frame }: MembersOnlyProps) {
   const me = useUser();
   const loginState = useLoginState();
@@ -26,18 +23,15 @@ export function MembersOnly({ waiting, children, ...frame }: MembersOnlyProps) {
 type AsksLoginProps = {
   title: string;
   line: string;
-  /** What logging in opens. */
+  /** Why to log in. */
   reason: string;
-  /** A place to go to instead. */
+  /** Alternative link for visitors. */
   instead: { to: string; words: string };
-  /** Opens the login dialog as well, without being pressed. */
+  /** Opens the login dialog at once. */
   asksAtOnce?: boolean;
 };
 
-/**
- * The frame of a screen that belongs to members, as everyone else sees it: the pages are rendered for nobody in person.
- * As it was `served` it is not shown to who has a session.
- */
+/** Login prompt in the frame of a members' screen. CSS hides the `served` one from readers with a session. */
 function AsksLogin({
   title,
   line,
@@ -77,7 +71,7 @@ function AsksLogin({
 
 type MembersFrameProps = { title: string; line: string; children?: React.ReactNode };
 
-/** The head of a screen that belongs to members, the same for all, and the one sheet below it. */
+/** Header of a members' screen around its content. */
 export function MembersFrame({ title, line, children }: MembersFrameProps) {
   return (
     <main id="main" className="wrap asks-login">
@@ -92,10 +86,7 @@ export function MembersFrame({ title, line, children }: MembersFrameProps) {
   );
 }
 
-/**
- * Who is there: `served` on the server and while its page is taken over, `coming` while the browser asks whose its token
- * is.
- */
+/** `served` during SSR and hydration, `coming` while the token's member is loaded. */
 export type LoginState = 'served' | 'visitor' | 'coming' | 'member';
 
 export function useLoginState(): LoginState {

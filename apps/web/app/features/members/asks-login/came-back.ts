@@ -4,13 +4,13 @@ import { askToLogIn } from './ask-to-log-in.ts';
 
 const key = 'asked from';
 
-/** Asks to log in from a field, by its place. The page begins anew afterwards, and the field takes up the focus again. */
+/** Asks for a login from a field. After the reload `takeUpAgain` restores its focus. */
 export function askToLogInFrom(place: string) {
   writeStored('sessionStorage', key, place);
   askToLogIn();
 }
 
-/** Whether a login was asked from this field, once: then it has the focus, with the caret behind what was written. */
+/** Focuses the field that asked for the login, once, with the caret at its end. */
 export function takeUpAgain(place: string, field: HTMLTextAreaElement | null) {
   if (!readToken() || readStored<string>('sessionStorage', key) !== place) return false;
   writeStored('sessionStorage', key, undefined);

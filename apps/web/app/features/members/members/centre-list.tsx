@@ -18,7 +18,6 @@ type Props = {
   calls: CallsOf<'collects' | 'comments' | 'drafts' | 'follows' | 'series'>;
 };
 
-/** What the chosen tab holds. */
 export function CentreList({ tab, ...props }: Props) {
   if (tab === 'articles') return <OwnArticles calls={props.calls} mayWrite={props.mayWrite} />;
   if (tab === 'series') return <OwnSeries userId={props.userId} calls={props.calls} mayWrite={props.mayWrite} />;
@@ -74,7 +73,7 @@ function People({ kind, userId, calls }: ListProps & { kind: 'follows' | 'fans' 
 
 type CollectSwitchProps = { article: { id: number; title: string }; calls: CallsOf<'collects'> };
 
-/** Lets go of a kept article, and keeps it again: its row stays as long as the list does, so that no slip costs it. */
+/** Removes an article from the collection and adds it again; the row stays, so that a slip can be undone. */
 function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectSwitchProps) {
   const [isKept, setKept] = useState(true);
   const isBusy = useRef(false);

@@ -22,10 +22,9 @@ type CentreCalls = AccountProps['calls'] &
 
 type Props = AccountProps & { tab: Tab; calls: CentreCalls; upload: UploadPicture };
 
-/** What lies open over the screen. */
+/** Open dialogs. */
 type Opened = { isEditing: boolean; picture: PictureKind | undefined };
 
-/** The member's own place. */
 export function CentreScreen({ tab, upload, ...account }: Props) {
   const { me, calls } = account;
   const counts = useLoaded(`counts of ${me.id}`, () => calls.members.counts({ query: { id: me.id } }));
@@ -68,7 +67,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
 
 type OverProps = Omit<Props, 'tab'> & { opened: Opened; open: (part: Partial<Opened>) => void };
 
-/** Another face may be chosen while the profile is being edited: then one dialog lies above the other. */
+/** The picture dialog may open above the profile dialog. */
 function Over({ opened: { isEditing, picture }, open, me, calls, keepMe, upload }: OverProps) {
   const save = async (changes: Changes) => {
     keepMe(await calls.members.update({ body: changes }));
@@ -141,7 +140,7 @@ function ChangeFace({ open }: { open: () => void }) {
 
 type Calls = CallsOf<'collects' | 'comments' | 'drafts' | 'follows'>;
 
-/** The same calls, with a word after each that changes how many articles, follows, collects or comments there are. */
+/** Wraps the calls that change the counters, so that `onChange` reloads them. */
 export function counted({ drafts, follows, collects, comments }: Calls, onChange: () => void): Calls {
   const tellAfter =
     <Call, Reply>(send: (call: Call) => Promise<Reply>) =>
@@ -162,7 +161,7 @@ export function counted({ drafts, follows, collects, comments }: Calls, onChange
 
 const days = ['一', '二', '三', '四', '五', '六', '日'];
 
-/** This week's seals, and the button that puts down today's. */
+/** This week's sign-ins and the button for today's. */
 export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'signIns'> }) {
   const { data: state, change } = useLoaded(`sign-ins of ${userId}`, calls.signIns.state);
   const { isBusy, send } = useSending();
@@ -204,7 +203,7 @@ function words({ today, streak }: SignInState) {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** 0 Monday to 6 Sunday, in China (UTC+8), where the site's days begin. */
+/** 0 Monday to 6 Sunday, in China time (UTC+8). */
 export function weekdayInChina(now: number) {
   // 1 January 1970 was a Thursday
   return (Math.floor((now + 8 * hour) / day) + 3) % 7;

@@ -1,4 +1,4 @@
-/** The shape of the personal centre, while the browser asks who the member is. */
+/** Skeleton of the personal centre. */
 export function CentreWaiting() {
   return (
     <main id="main" className="user-page" aria-busy="true">
@@ -17,7 +17,7 @@ export function CentreWaiting() {
   );
 }
 
-/** The shape of one's own comments, until they are there. */
+/** Skeleton of the member's comments. */
 export function OwnCommentsWaiting() {
   return (
     <ul className="own-comments" aria-busy="true" aria-label="正在加载">

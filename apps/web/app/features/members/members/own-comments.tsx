@@ -13,7 +13,7 @@ import { OwnCommentsWaiting } from './centre-waiting.tsx';
 import '../../community/comments/comments.css';
 import './own-comments.css';
 
-/** All a member said, the newest first, each with the way to where it stands. */
+/** The member's own comments, newest first, each with a link. */
 export function OwnComments({ calls }: { calls: CallsOf<'comments'> }) {
   const comments = useOwnComments(calls.comments);
   const [asked, setAsked] = useState<MyComment>();
@@ -65,7 +65,7 @@ function Row({ comment, remove }: { comment: MyComment; remove: () => void }) {
   );
 }
 
-/** The very place it stands at. */
+/** Link to the comment itself. */
 function Where({ comment: { id, article, say } }: { comment: MyComment }) {
   if (article)
     return (
@@ -118,10 +118,10 @@ function Removal({ comment, remove, done, close }: RemovalProps) {
 
 type Listed = { records: MyComment[]; total: number; next: string | null };
 
-/** By history entry: on the way back the list is as long as it was left. */
+/** Loaded rows by history entry: going back restores them. */
 const kept = new Map<string, Listed>();
 
-/** The member's own comments as far as they are loaded, and the way to more of them. */
+/** Loads the member's own comments page by page. */
 function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments']) {
   const { key } = useLocation();
   const [list, setList] = useState(() => kept.get(key));

@@ -13,19 +13,18 @@ import { FollowButton, PeopleList, useFollow } from './people-list.tsx';
 import { type PublicTab, publicTabs, Tabs, userAddress } from './tabs.tsx';
 import { Counters, UserHead } from './user-head.tsx';
 
-/** The list of the chosen tab. */
 export type Shown = { tab: 'articles'; list: Page<ArticleCard> } | { tab: 'follows' | 'fans'; list: Page<Person> };
 
 type Props = {
   member: Member;
   counts: MemberCounts;
   shown: Shown;
-  /** Another page of the same list. */
+  /** Loads another page of the same list. */
   loadPage: (pageNo: number) => Promise<Shown>;
   calls: CallsOf<'follows'>;
 };
 
-/** A member as everyone sees them. */
+/** A member's public page. */
 export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
   const { id, followed } = member;
   const { isFollowed, toggle } = useFollow(member, calls);
@@ -71,7 +70,7 @@ function ToOwn() {
 
 type TowardsProps = { member: Member; isFollowed: boolean; toggle: () => void };
 
-/** What one may do towards someone else. */
+/** Follow, block and chat. */
 function Towards({ member: { id, nickname }, ...follow }: TowardsProps) {
   const has = useHas();
   return (
@@ -93,7 +92,7 @@ type ListProps = Pick<Props, 'shown' | 'loadPage' | 'calls'> & {
 
 function List({ shown, loadPage, addressOf, calls }: ListProps) {
   const common = { addressOf: (page: number) => addressOf(shown.tab, page) };
-  // the pages of a list are of its own kind
+  // pages keep their list's kind
   const loadMore = async (page: number) => (await loadPage(page)).list as never;
   if (shown.tab === 'articles')
     return <ArticleList {...common} first={shown.list} loadPage={loadMore} empty={<NoArticles />} />;

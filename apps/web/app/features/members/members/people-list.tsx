@@ -15,11 +15,10 @@ type Props = {
   loadPage: (pageNo: number) => Promise<Part<Person>>;
   addressOf: (pageNo: number) => string;
   calls: CallsOf<'follows'>;
-  /** Shown when there is nobody. */
   empty: React.ReactNode;
 };
 
-/** People one below the other, each with the switch to follow them. */
+/** People with a follow button each. */
 export function PeopleList({ first, loadPage, addressOf, calls, empty }: Props) {
   const more = useMore(first, loadPage);
   if (more.rows.length === 0) return empty;
@@ -58,7 +57,7 @@ function PersonRow({ person, calls }: { person: Person; calls: CallsOf<'follows'
   );
 }
 
-/** Rows of the height people will have, while they are on their way. */
+/** Skeleton of the list. */
 export function PeopleWaiting() {
   return (
     <ul className="people" aria-hidden="true">
@@ -76,7 +75,7 @@ export function PeopleWaiting() {
 
 type FollowButtonProps = { nickname: string; isFollowed: boolean; toggle: () => void; small?: boolean };
 
-/** Follows and unfollows. Who is followed already reads so; those who hear the page are told what pressing does. */
+/** `aria-label` says what pressing does; the visible text says the present state. */
 export function FollowButton({ nickname, isFollowed, toggle, small = false }: FollowButtonProps) {
   const looks = ['btn', small && 'sm', isFollowed ? 'followed' : !small && 'seal-b'];
   return (
@@ -89,15 +88,12 @@ export function FollowButton({ nickname, isFollowed, toggle, small = false }: Fo
 
 type Someone = { id: number; nickname: string; followed: boolean };
 
-/** The same, keeping by itself what was pressed. */
+/** Follow button with its own state. */
 function FollowSwitch({ person, calls }: { person: Someone; calls: CallsOf<'follows'> }) {
   return <FollowButton nickname={person.nickname} {...useFollow(person, calls)} small />;
 }
 
-/**
- * Whether the reader follows someone, and the way to change it: at once on the screen, and back if it is refused. A
- * visitor is asked to log in instead.
- */
+/** Follow state, changed optimistically and rolled back when refused. Visitors are asked to log in. */
 export function useFollow({ id, followed }: { id: number; followed: boolean }, calls: CallsOf<'follows'>) {
   const [chosen, setChosen] = useState<boolean>();
   const isBusy = useRef(false);

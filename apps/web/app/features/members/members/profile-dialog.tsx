@@ -10,12 +10,12 @@ import { type Draft, ProfileFields } from './profile-fields.tsx';
 type Props = {
   me: Me;
   save: (changes: Draft) => Promise<unknown>;
-  /** Opens the dialog for another face above this one. */
+  /** Opens the avatar dialog above this one. */
   onFace: () => void;
   close: () => void;
 };
 
-/** What a member tells of themselves. Nothing typed is lost: not by a refusal, and not by leaving without being asked. */
+/** Profile form. Refusals keep what was typed; leaving with changes is confirmed. */
 export function ProfileDialog({ me, save, onFace, close }: Props) {
   const { nickname, intro, website, place } = me;
   const before: Draft = { nickname, intro, website, place };
@@ -64,7 +64,7 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
 
 type UnsavedProps = { stay: () => void; leave: () => void };
 
-/** Stands in the place of the button that saves, until it is answered. */
+/** Replaces the save button while leaving has to be confirmed. */
 function Unsaved({ stay, leave }: UnsavedProps) {
   return (
     <div className="unsaved" role="alertdialog" aria-labelledby="unsaved">
@@ -81,14 +81,14 @@ function Unsaved({ stay, leave }: UnsavedProps) {
   );
 }
 
-/** The same function at every rendering, or it would take the focus each time. */
+/** A stable function: a new one would focus at each render. */
 function focusOnce(button: HTMLButtonElement | null) {
   button?.focus();
 }
 
 /**
- * Guards what is not saved yet: closing, going back and leaving the site are asked about. `asks` while the question
- * stands, which `stay` or `leave` answers; closing once more is staying.
+ * Confirms closing, going back and leaving the site with unsaved changes. `asks` while the question is open; closing
+ * once more stays.
  */
 function useLeaving(isChanged: boolean) {
   const [isClosing, setClosing] = useState(false);

@@ -2,7 +2,7 @@ import type { Failure } from '@mojian/contract/platform/failures';
 import { useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
 
-/** Characters an introduction may have. Source: packages/contract/src/members/members.ts. */
+/** Characters. Source: packages/contract/src/members/members.ts. */
 const longestIntro = 200;
 
 export type Draft = { nickname: string; intro: string; website: string; place: string };

@@ -1,6 +1,6 @@
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
 
-/** A member's page as search engines read it. Source: schema.org/ProfilePage. */
+/** Source: schema.org/ProfilePage. */
 export function profileJsonLd(siteUrl: string, member: Member, counts: MemberCounts) {
   const { id, nickname, intro, avatar, website, joinedAt } = member;
   const url = `${siteUrl}/user/${id}`;

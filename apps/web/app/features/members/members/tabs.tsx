@@ -21,12 +21,12 @@ export type Tab = keyof typeof tabWords;
 type Props = {
   tabs: readonly Tab[];
   chosen: Tab;
-  /** A tab without one of its own shows none. */
+  /** Tabs missing here show no count. */
   counts: Partial<MemberCounts> | undefined;
   addressOf: (tab: Tab) => string;
 };
 
-/** Each tab is a page of its own, so that it can be linked to and gone back to. */
+/** Tabs with an address each. */
 export function Tabs({ tabs, chosen, counts, addressOf }: Props) {
   return (
     <nav className="tabs" aria-label="内容">
@@ -44,16 +44,14 @@ function HowMany({ count }: { count: number | undefined }) {
   return count !== undefined && <span className="n">{figures(count)}</span>;
 }
 
-/** What anyone sees of a member. */
 export const publicTabs = ['articles', 'follows', 'fans'] as const satisfies Tab[];
 export type PublicTab = (typeof publicTabs)[number];
 
-/** What members see of themselves. */
 export const ownTabs = Object.keys(tabWords) as Tab[];
 
 const largestPage = 100_000;
 
-/** What the address of a member's page asks for: `?tab=fans&page=2`. */
+/** Parses `?tab=fans&page=2`. */
 export function readUserChoice<Some extends Tab>(query: URLSearchParams, tabs: readonly [Some, ...Some[]]) {
   const asked = query.get('tab') || tabs[0];
   const tab = tabs.find((tab) => tab === asked);
@@ -61,24 +59,24 @@ export function readUserChoice<Some extends Tab>(query: URLSearchParams, tabs: r
   return { tab, page: readNumber(query, 'page', largestPage) ?? 1 };
 }
 
-/** The way back: the one address of a tab and its page, what goes without saying left out. */
+/** Canonical address of a tab and page, defaults omitted. */
 export function userAddress(path: string, tab: Tab, page = 1): string {
   const parts = [tab !== 'articles' && `tab=${tab}`, page > 1 && `page=${page}`].filter(Boolean);
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
 }
 
-/** A member's articles in the order of writing: what stands first on the front page is one among the others here. */
+/** A member's articles by date: pinned ones are not first here. */
 export async function listWritten({ articles }: CallsOf<'articles'>, userId: number, pageNo: number) {
   const page: Page<ArticleCard> = await articles.byUser({ query: { userId, pageNo } });
   return { ...page, records: page.records.map((article) => ({ ...article, pinned: false })) };
 }
 
-/** Those a member follows, or who follow them. */
+/** Followed people or followers. */
 export function listPeople({ follows }: CallsOf<'follows'>, userId: number, kind: 'follows' | 'fans', pageNo: number) {
   return follows.list({ query: { userId, kind, pageNo } });
 }
 
-/** What a member keeps, the newest kept first. */
+/** Collected articles, newest first. */
 export async function listCollected({ collects }: CallsOf<'collects'>, pageNo: number) {
   const page: Page<ArticleCard> = await collects.list({ query: { pageNo } });
   return { ...page, records: page.records.map((article) => ({ ...article, pinned: false })) };

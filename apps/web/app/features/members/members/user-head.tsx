@@ -9,14 +9,14 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 
 type Props = {
   profile: Profile;
-  /** Lies on the cover and on the face: what changes them. */
+  /** Edit button on the cover. */
   onCover?: React.ReactNode;
   onFace?: React.ReactNode;
   /** Buttons at the end of the line. */
   children: React.ReactNode;
 };
 
-/** The band of the cover, and below it who this is. */
+/** Cover, face and name. */
 export function UserHead({ profile, onCover, onFace, children }: Props) {
   const { id, nickname, avatar, cover, intro } = profile;
   return (
@@ -76,7 +76,7 @@ const shown = [
   ['likes', '获赞'],
 ] as const;
 
-/** What came together so far. Until it is known, the place is kept. */
+/** Counters; placeholders until loaded. */
 export function Counters({ counts }: { counts: MemberCounts | undefined }) {
   return (
     <dl className="tallies">
@@ -90,14 +90,14 @@ export function Counters({ counts }: { counts: MemberCounts | undefined }) {
   );
 }
 
-/** What a member shows of themselves, to all and to themselves alike. */
+/** Public fields of a profile. */
 type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'>;
 
-/** How many drawn covers there are, and a step that shares no divisor with it: neighbours by number look different. */
+/** Number of generated covers, and a step coprime to it, so that neighbouring ids look different. */
 const drawings = 240;
 const step = 53;
 
-/** The drawn cover of a member who has put up no picture: their own, whatever they call themselves. */
+/** A member's generated cover, stable per account. */
 export function coverNumberOf(userId: number) {
   return ((userId - 1) * step) % drawings;
 }
@@ -107,10 +107,9 @@ export function sinceWhen(joinedAt: string) {
   return `${longDate(joinedAt).replace(/\d{1,2}日$/, '')}来到这里`;
 }
 
-/** An address as people say it: without protocol and www, and without a lone slash at the end. */
+/** A website without protocol, www and trailing slash. */
 export function siteWords(website: string) {
   return website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** What of it is to be changed. */
 export type Changes = Partial<Omit<Profile, 'id' | 'joinedAt'>>;

@@ -7,16 +7,13 @@ export type Owner = { nickname: string; email: string; password: string };
 
 type Props = {
   claim: (owner: Owner) => Promise<void>;
-  /** Whether the link has been asked about. */
+  /** Whether the link has been checked. */
   isReady: boolean;
 };
 
 const names = ['nickname', 'email', 'password'] as const;
 
-/**
- * The owner's account: the first step of a new site. What was typed stays when it is refused, and from before the script
- * was there: the fields are the browser's own, and read when they are sent.
- */
+/** Owner account of a new site. Input survives refusals and typing before hydration: the fields are uncontrolled. */
 export function SetupForm({ claim, isReady }: Props) {
   const { isBusy, refusal, send } = useSending();
   const [isShown, setShown] = useState(false);
@@ -72,7 +69,7 @@ const words: Record<Exclude<LinkState, 'looking' | 'good'>, { title: string; tex
   },
 };
 
-/** Why there is no form, and what helps. */
+/** Shown for an invalid link. */
 export function DeadLink({ state }: { state: keyof typeof words }) {
   const { title, text } = words[state];
   return (
@@ -91,17 +88,17 @@ export function DeadLink({ state }: { state: keyof typeof words }) {
   );
 }
 
-/** What became of the link: `none` without a token. */
+/** `none`: the address has no token. */
 export type LinkState = 'looking' | 'good' | 'used' | 'wrong' | 'none';
 
 type Check = (token: string) => Promise<{ state: 'good' | 'used' | 'wrong' }>;
 
-/** As long as any token is, and a little more. */
+/** Characters, slightly above any token's length. */
 const longest = 100;
 
 /**
- * Asks what the link in the address is good for, before anybody fills in a form in vain. Without an answer it counts as
- * good: whoever is typing already is not disturbed, and the server says it when the form is sent.
+ * Checks the link before anybody fills in the form in vain. Without a response it counts as good, and the server
+ * decides on submission.
  */
 export function useLink(check: Check) {
   const [state, setState] = useState<LinkState>('looking');

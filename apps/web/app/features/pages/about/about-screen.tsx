@@ -13,9 +13,9 @@ import { counted } from '../../content/archive/numerals.ts';
 
 type Props = { about: About; site: SiteInfo; views: number; visitors: number; today: string };
 
-/** Mountains in plain ink. */
+/** The plain ink landscape. */
 const picture = { cover: '', coverNumber: 0 };
-/** Says are counted as well as articles. */
+/** Counts says as well as articles. */
 const written = { told: (total: number) => `落笔 ${total} 次`, unit: '次' };
 
 export function AboutScreen({ about, site, views, visitors, today }: Props) {
@@ -112,7 +112,7 @@ function Counters({ counts, views, visitors }: { counts: About['counts'] } & Pic
 
 export type Counter = { value: string; words: string };
 
-/** A number and its unit: from ten thousand on in 万, with one decimal place below a million. */
+/** A number and its unit: from ten thousand on in 万, with one decimal below a million. */
 export function counter(value: number, words: string): Counter {
   if (value < 10_000) return { value: figures(value), words };
   const tenThousands = value / 10_000;
@@ -120,7 +120,7 @@ export function counter(value: number, words: string): Counter {
   return { value: figures(shown), words: `万${words}` };
 }
 
-/** 六年半: whole and half years since the start, in words; '' in the first half year. */
+/** 六年半: years since the start in halves; '' in the first half year. */
 export function yearsOpen(days: number, numeral: (number: number) => string): string {
   const halves = Math.floor(days / (365.25 / 2));
   if (halves === 0) return '';

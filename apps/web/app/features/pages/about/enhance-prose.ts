@@ -3,7 +3,7 @@ import { watchDiagrams } from '../../content/article/diagram/watch-diagrams.ts';
 import { jumpTo, routeOf } from '../../content/article/links.ts';
 import { readyPictures } from '../../content/article/pictures.ts';
 
-/** Adds to a text what moves in it: pictures, diagrams, copy buttons, links within the site. Returns the way to take it off. */
+/** Attaches pictures, diagrams, copy buttons and in-site links to rendered prose. Returns the cleanup function. */
 export function enhanceProse(body: HTMLElement, navigate: (to: string) => void) {
   const ending = new AbortController();
   const { signal } = ending;

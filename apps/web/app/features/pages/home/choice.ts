@@ -2,13 +2,13 @@ import { exactTime } from '../../../ui/moment.tsx';
 import { solarTerm } from '../../content/archive/solar-term.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 
-/** Which articles the home page lists: `/?by=hot&page=2`, `/?category=3`. */
+/** The home page's list: `/?by=hot&page=2`, `/?category=3`. */
 export type Choice = { by: 'new' | 'hot'; category: number | undefined; page: number };
 
 const largestId = 2_147_483_647;
 const largestPage = 100_000;
 
-/** Reads it; an address that no link of ours has is not found. */
+/** Unknown values are not found. */
 export function readChoice(query: URLSearchParams): Choice {
   return {
     by: query.get('by') === 'hot' ? 'hot' : 'new',
@@ -17,7 +17,7 @@ export function readChoice(query: URLSearchParams): Choice {
   };
 }
 
-/** The way back: the one address of a choice, what goes without saying left out. */
+/** Canonical address of a choice, defaults omitted. */
 export function addressOf({ by = 'new', category, page = 1 }: Partial<Choice>): string {
   const parts = [by === 'hot' && 'by=hot', category && `category=${category}`, page > 1 && `page=${page}`];
   const query = parts.filter(Boolean).join('&');
@@ -28,7 +28,7 @@ const lunar = new Intl.DateTimeFormat('zh-u-ca-chinese', { timeZone: 'Asia/Shang
 
 export type Slip = { term: string; month: string };
 
-/** What the slip on the lead picture says at a moment: 小雪, 丙午年十月. */
+/** Solar term and lunar month of a moment: 小雪, 丙午年十月. */
 export function slipOf(now: number): Slip {
   const day = exactTime(new Date(now).toISOString()).slice(0, 10);
   const parts = Object.fromEntries(lunar.formatToParts(now).map(({ type, value }) => [type, value]));

@@ -28,7 +28,7 @@ type HomeData = {
 type Props = {
   site: SiteInfo;
   data: HomeData;
-  /** The choice on its way, if another tab was pressed. */
+  /** The choice being loaded. */
   coming: Choice | undefined;
   loadPage: (pageNo: number) => Promise<Page<ArticleCard>>;
 };
@@ -68,7 +68,6 @@ function NothingYet() {
   );
 }
 
-/** 最新, 最热, and each category. */
 function FeedTabs({ categories, choice: { by, category } }: { categories: Category[]; choice: Choice }) {
   return (
     <nav className="tabs" aria-label="文章的排法和分类">

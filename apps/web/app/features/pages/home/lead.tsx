@@ -8,7 +8,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
 import type { Slip } from './choice.ts';
 
-/** The chosen articles: one large, the next two beside it. It turns when asked to and never by itself. */
+/** Featured articles: one large, the next two beside it. Turned by the reader only. */
 export function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
   const [turned, setTurned] = useState<number>();
   const count = articles.length;
@@ -50,7 +50,7 @@ export function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }
   );
 }
 
-/** Without scripts nothing turns: what would come later stands below as plain links. */
+/** Fallback without scripts: the articles further on as plain links. */
 function Others({ articles }: { articles: ArticleCard[] }) {
   return articles.map(({ id, path, title }) => (
     <p key={id}>
@@ -115,7 +115,7 @@ function SideCard({ article, arrival }: LeadCardsProps) {
 
 type TurnProps = { at: number; count: number; turn: (by: number) => void };
 
-/** Which of how many, one back and one on. The arrow keys do the same. */
+/** Position, previous and next. The arrow keys do the same. */
 function Turn({ at, count, turn }: TurnProps) {
   return (
     <fieldset
@@ -139,10 +139,10 @@ function Turn({ at, count, turn }: TurnProps) {
   );
 }
 
-/** Shorter strokes are taps or scrolling. */
+/** CSS pixels; shorter swipes are taps or scrolling. */
 const shortest = 48;
 
-/** A stroke across turns: to the left one on, to the right one back. */
+/** Swiping left goes on, right goes back. */
 function useSwipe(turn: (by: number) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -96,10 +96,10 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
   );
 }
 
-/** Mountains in plain ink. */
+/** The plain ink landscape. */
 const banner = { cover: '', coverNumber: 0 };
 
-/** Whose site this is, where else they are, and how much is written here. */
+/** The owner's card: contacts and counts. */
 function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) {
   return (
     <section className="card-me" aria-label="站点">
@@ -138,7 +138,7 @@ function Total({ words, to, count }: { words: string; to: string; count: number 
 
 type Contact = { icon: string; words: string; of: keyof SiteInfo['contacts']; link?: (name: string) => string };
 
-/** By the numbers of showList. What cannot be a link shows its text when pressed. */
+/** By the numbers of showList. A contact without an address shows its text when pressed. */
 const contacts: Record<number, Contact> = {
   1: { icon: 'mail', words: '邮箱', of: 'email', link: (name) => `mailto:${name}` },
   2: { icon: 'qq', words: 'QQ', of: 'qq' },
@@ -180,7 +180,7 @@ function ContactMark({ contact: { icon, words, link }, name }: { contact: Contac
   );
 }
 
-/** The owner may give a whole address or only their name there. */
+/** Accepts a whole address or only a user name. */
 function pageOn(host: string, name: string) {
   return /^https?:\/\//.test(name) ? name : host + encodeURIComponent(name);
 }

@@ -31,7 +31,7 @@ export function HotScreen({ lists, hour, load }: Props) {
   );
 }
 
-/** Without scripts a window does not turn: what it would turn to stands below. */
+/** Fallback without scripts: the second list of a window, below. */
 function SecondViews({ lists }: { lists: HotList[] }) {
   return (
     <div className="hots">
@@ -47,12 +47,12 @@ function SecondViews({ lists }: { lists: HotList[] }) {
   );
 }
 
-/** Searches elsewhere, in a new tab. A plain form of the first engine, hidden without scripts: the policy would stop it. */
+/** Web search in a new tab. Hidden without scripts: the CSP forbids submitting forms to other sites. */
 function Seek() {
   const [place, setPlace] = useState(0);
   const engine = engines[place] ?? engines[0];
 
-  // opened by hand: the page's policy lets its forms go nowhere but to this site
+  // opened by script: the CSP limits forms to this site
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get(engine.param) ?? '').trim();
@@ -94,7 +94,7 @@ function Seek() {
   );
 }
 
-/** A search engine: its words go into `param` of `url`'s query. */
+/** A search engine: the query goes into `param` of `url`. */
 export type Engine = { name: string; url: string; param: string };
 
 export const engines = [
@@ -114,10 +114,10 @@ export function searchAddress({ url, param }: Engine, words: string) {
 const branches = '子丑寅卯辰巳午未申酉戌亥';
 const quarters = '初一二三四五六七';
 const quarter = 15 * 60_000;
-/** China time is eight hours ahead, and the day of twelve begins an hour before midnight. */
+/** China time is UTC+8, and the first double hour begins an hour before midnight. */
 const ahead = 9 * 3_600_000;
 
-/** A moment by the old clock of China: 15:50 → 申时 三刻. */
+/** Traditional double hour of a moment: 15:50 → 申时 三刻. */
 export function doubleHour(at: number): string {
   const passed = Math.floor((at + ahead) / quarter) % 96;
   return `${branches[Math.floor(passed / 8)]}时 ${quarters[passed % 8]}刻`;

@@ -5,10 +5,10 @@ import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 
-/** So many rows are shown until the reader asks for more. */
+/** Rows shown before expanding. */
 const rowsAtFirst = 10;
 
-/** One window onto the world: a source's list, or one of two. */
+/** A source's hot list, or two to switch between. */
 export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) {
   const { list, state, place, choose, refresh } = useHotLists(lists, load);
   const { word } = looks[list.type];
@@ -128,7 +128,7 @@ export function HotRows({ items }: { items: HotItem[] }) {
   );
 }
 
-/** Only which way, beside the rank: how far is for those who point at it or hear the page. */
+/** Direction of the rank's change; the amount is in the tooltip and label. */
 function Movement({ places }: { places: HotItem['change'] }) {
   if (!places || places === 'new') return null;
   const words = `${places > 0 ? '上升' : '下降'} ${Math.abs(places)} 位`;
@@ -140,7 +140,7 @@ function Movement({ places }: { places: HotItem['change'] }) {
   );
 }
 
-/** Lines of the size of the rows to come. */
+/** Skeleton rows. */
 function HotRowsWaiting() {
   return (
     <ol className="scripted" aria-hidden="true">
@@ -154,7 +154,7 @@ function HotRowsWaiting() {
   );
 }
 
-/** 5150234 → 515 万, 98000 → 9.8 万, 120000000 → 1.2 亿. What is not a number is in the source's own words. */
+/** 5150234 → 515 万, 98000 → 9.8 万, 120000000 → 1.2 亿. Text that is not a number is kept. */
 export function heatWords(heat: number | string | null): string {
   if (typeof heat !== 'number') return heat ?? '';
   if (heat >= 99_995_000) return `${round(heat / 1e8)} 亿`;
@@ -165,7 +165,7 @@ function round(value: number) {
   return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
-/** What a source looks like: the word above its list, and the character and pigment of its stamp. */
+/** Heading, and character and hue of the seal, by source. */
 const looks: Record<HotType, { word: string; stamp: string; hue: number }> = {
   weibo: { word: '微博', stamp: '微', hue: 0 },
   baidu: { word: '百度', stamp: '百', hue: 8 },
@@ -178,7 +178,7 @@ const looks: Record<HotType, { word: string; stamp: string; hue: number }> = {
   hackernews: { word: 'HN', stamp: 'Y', hue: 2 },
 };
 
-/** Eight windows; the last one has two views. */
+/** Eight windows; the last has two views. */
 export const windows: HotType[][] = [
   ['weibo'],
   ['baidu'],
@@ -192,10 +192,10 @@ export const windows: HotType[][] = [
 
 export type LoadHot = (type: HotType) => Promise<HotList>;
 
-/** As long as the server keeps a copy. */
+/** Milliseconds, as long as the server's cache. */
 const keptFor = 10 * 60_000;
 
-/** The lists of one window, of which one is shown. What has aged is fetched anew once it is shown. */
+/** The lists of one window. A stale one is reloaded when shown. */
 function useHotLists(first: HotList[], load: LoadHot) {
   const [lists, setLists] = useState(first);
   const [place, setPlace] = useState(0);

@@ -19,7 +19,7 @@ const fields = [
   { name: 'email', label: '邮箱', type: 'email', placeholder: '只用来回信', autoComplete: 'email' },
 ] as const;
 
-/** An application for a friend link. What was typed stays until it has arrived. */
+/** Application for a friend link. Fields keep their text until it was accepted. */
 export function ApplyForm({ apply }: { apply: Apply }) {
   const [draft, setDraft] = useState(empty);
   const [missing, setMissing] = useState<Failure[]>([]);
@@ -76,7 +76,7 @@ export function ApplyForm({ apply }: { apply: Apply }) {
   );
 }
 
-/** What follows once it has arrived; it has the focus, which was in the form. */
+/** Confirmation, which takes over the focus from the form. */
 function Applied({ application: { name, email }, again }: { application: LinkApplication; again: () => void }) {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -9,10 +9,10 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 import { counted } from '../../content/archive/numerals.ts';
 import { type Apply, ApplyForm } from './apply-form.tsx';
 
-/** `writeTo` is the owner's address when they show it. */
+/** `writeTo`: the owner's address when they show it. */
 type Props = { links: FriendLinks; writeTo: string; apply: Apply };
 
-/** The neighbours of this site, and what they need to link back. */
+/** Friend links and the data for linking back. */
 export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: Props) {
   const reachable = groups.flatMap(({ links }) => links).filter((link) => link.reachable);
   return (
@@ -94,7 +94,7 @@ function Rules({ writeTo }: { writeTo: string }) {
   );
 }
 
-/** Address opened last, so that the next knock is on another door. */
+/** Address opened last, so that the random button picks another. */
 let knocked = '';
 
 function knock(links: FriendLink[]) {
@@ -106,10 +106,10 @@ function knock(links: FriendLink[]) {
   open(knocked, '_blank', 'noopener,noreferrer');
 }
 
-/** Milliseconds a button says how it went. */
+/** Milliseconds a button shows its result. */
 const answerTime = 2000;
 
-/** What a friend copies to link to this site. */
+/** Data of this site for friends to copy. */
 function NameCard({ own }: { own: FriendLinks['own'] }) {
   const lines = [
     ['名称', own.name],
@@ -162,7 +162,7 @@ function CopyButton({ word, text }: { word: string; text: string }) {
   );
 }
 
-/** One of the choices by a chance from 0 to below 1; never the last one again while there are others. */
+/** A random choice other than `last` where possible. `chance`: 0 to below 1. */
 export function pickOther(choices: string[], last: string, chance: number): string {
   const others = choices.filter((choice) => choice !== last);
   const pool = others.length > 0 ? others : choices;

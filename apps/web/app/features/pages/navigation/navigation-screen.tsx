@@ -7,7 +7,7 @@ import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { counted } from '../../content/archive/numerals.ts';
 
-/** `onVisit` counts a click; nobody waits for it. */
+/** `onVisit` counts a click, fire and forget. */
 type Props = { groups: NavigationGroup[]; onVisit: (siteId: number) => void };
 
 export function NavigationScreen({ groups, onVisit }: Props) {
@@ -107,7 +107,7 @@ function Entry({
   site: { id, name, url, info, logo, clicks },
   onVisit,
 }: { site: NavigationSite } & Omit<Props, 'groups'>) {
-  // the middle button opens a tab as well, and comes as another event
+  // the middle button opens a tab as well, through another event
   const onMiddle = ({ button }: MouseEvent) => button === 1 && onVisit(id);
   return (
     <li>
@@ -128,7 +128,7 @@ function Entry({
   );
 }
 
-/** The groups with the sites that hold every word of the text in their name, line or address; emptied groups are left out. */
+/** Keeps the sites with every word of the text in name, line or address; drops empty groups. */
 export function filterGroups(groups: NavigationGroup[], text: string): NavigationGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;

@@ -1,4 +1,4 @@
-/** What the site keeps of people and who sees it, said plainly. Each line is something the program does: change both. */
+/** Personal data the site keeps and who sees it. Each line describes the program's behaviour: change both together. */
 export const privacyText: { id: string; title: string; lines: string[] }[] = [
   {
     id: 'visit',

@@ -17,13 +17,13 @@ type Props = {
   at: { x: number; y: number };
   /** Highlights the message while its menu is open. */
   row: Element | null;
-  /** For a finger it lies at the foot of a narrow window. */
+  /** Opened by touch: shown at the bottom of a narrow window. */
   byTouch: boolean;
   choose: (choice: Choice) => void;
   close: () => void;
 };
 
-/** What may be done with a chat message. It lies above everything; Escape, Tab, a press beside and scrolling close it. */
+/** Menu of a message, on top of everything; Escape, Tab, a press outside and scrolling close it. */
 export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Prop
   );
 }
 
-/** A line stands between what is done with the words and what is done against them. */
+/** Separator between actions on the text and moderation. */
 function isApart(items: Choice[], choice: Choice) {
   const first = items.find((item) => against.includes(item));
   return choice === first && choice !== items[0];
@@ -101,7 +101,7 @@ type Size = { width: number; height: number };
 
 const margin = 8;
 
-/** The upper left corner of a menu opened at a point: below and right of it where there is room, else above, else left. */
+/** Upper left corner of a menu opened at a point: below right where it fits, else above, else left. */
 export function besidePoint({ x, y }: { x: number; y: number }, menu: Size, view: Size) {
   const within = (wanted: number, length: number, room: number) =>
     Math.max(margin, Math.min(wanted, room - length - margin));
@@ -111,7 +111,7 @@ export function besidePoint({ x, y }: { x: number; y: number }, menu: Size, view
   return { left: within(x, menu.width, view.width), top: within(top, menu.height, view.height) };
 }
 
-/** Which of `count` items a key leads to from the one at `at`; undefined for keys that lead nowhere. */
+/** Index a key moves to from `at` among `count` items; undefined for other keys. */
 export function stepIn(count: number, at: number, key: string): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -120,7 +120,7 @@ export function stepIn(count: number, at: number, key: string): number | undefin
   return undefined;
 }
 
-/** The menu of a chat message: by right click, by its button, by a finger that rests, and by the menu key. */
+/** Menu of a message: by right click, its button, long press or menu key. */
 export function useMenu(box: React.RefObject<HTMLElement | null>, messages: ChatMessage[]) {
   const [opened, setOpened] = useState<Opened>();
   const openAt = useCallback(
@@ -160,9 +160,9 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
     };
   }, [box, find, openAt]);
 
-  /** Closes when the message changes state meanwhile: its choices are others then. */
+  /** Closes when the message's state changes, since its actions do too. */
   const isThere = opened && find.get(opened.message.id);
-  /** Gives the focus back at once: whatever was chosen may then take it elsewhere. */
+  /** Returns the focus first, as the chosen action may move it. */
   const from = opened?.from;
   const close = useCallback(() => {
     if (from?.isConnected) from.focus({ preventScroll: true });
@@ -171,20 +171,17 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
   return { opened: opened && isThere ? { ...opened, message: isThere } : undefined, openAt, close };
 }
 
-/** Below the button, or at the beginning of what a row says. */
+/** Below the button, or at the start of the row's text. */
 function cornerOf(from: HTMLElement) {
   const { left, bottom } = (from.querySelector('.bub') ?? from).getBoundingClientRect();
   return { x: left, y: Math.min(bottom + 4, innerHeight - 80) };
 }
 
-/** So long a finger rests, in milliseconds, and so far it may tremble, in CSS pixels. */
+/** Duration of a long press in milliseconds, and its tolerance in CSS pixels. */
 const rest = 480;
 const tremble = 10;
 
-/**
- * Hears of a finger that rests on something. The browser's own menu and the click that follows are kept away. Returns the
- * way to stop.
- */
+/** Detects long presses and suppresses the browser's menu and the following click. Returns the unsubscribe function. */
 function watchLongPress(box: HTMLElement, onPress: (target: Element, at: { x: number; y: number }) => void) {
   const ending = new AbortController();
   const { signal } = ending;

@@ -147,7 +147,7 @@ function NothingYet({ open: { room, timeline: stretch }, again }: { open: OpenRo
   );
 }
 
-/** Nobody is invited to speak where they cannot. */
+/** Invites to write only where the member can. */
 function invitation({ kind, name, closed, blocked }: Room) {
   if (closed || blocked) return '';
   return kind === 'group' ? '说第一句吧，茶已经沏上了。' : `和${name}打个招呼吧。`;
@@ -192,13 +192,13 @@ function Typing({ people }: { people: ChatPerson[] }) {
   );
 }
 
-/** So long it may be heard, in milliseconds. */
+/** Milliseconds an announcement stays in the live region. */
 const stays = 4000;
 const most = 3;
 
 type NewsProps = { messages: ChatMessage[]; viewerId: number; isLive: boolean };
 
-/** Says aloud what has just been said, and not what is fetched of older times. */
+/** Live region for new messages; older ones that load are not announced. */
 function News({ messages, viewerId, isLive }: NewsProps) {
   const newest = useRef<number>(null);
   const [words, setWords] = useState('');

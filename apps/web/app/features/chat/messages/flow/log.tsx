@@ -10,7 +10,7 @@ import { pictureSize } from './sent-picture.tsx';
 
 type Props = ToRows & {
   days: Day[];
-  /** The row that has the focus's place. */
+  /** Key of the row in the tab order. */
   current: string | undefined;
 };
 
@@ -31,7 +31,7 @@ export const Log = memo(function Log({ days, current, ...rest }: Props) {
 
 type LeafProps = ToRows & Pick<Props, 'current'> & { rows: Row[] };
 
-/** Out of sight it is not laid out. Until it was in sight its height is a guess. */
+/** Chunk of rows, skipped by layout while off screen, with an estimated height before its first layout. */
 const Leaf = memo(function Leaf({ rows, current, ...rest }: LeafProps) {
   const height = rows.reduce((sum, row) => sum + rowHeight(row), 0);
   return (
@@ -52,18 +52,15 @@ function isSameLeaf(a: LeafProps, b: LeafProps) {
 }
 
 type ToRows = {
-  /** The viewer may let through what waits. */
+  /** The viewer may approve held messages. */
   mayRelease: boolean;
   acts: RowActs;
 };
 
-/** `isCurrent`: whether the focus comes here when it enters the room. */
+/** `isCurrent`: the row is in the tab order. */
 type ChatRowProps = ToRows & { row: Row; isCurrent: boolean };
 
-/**
- * One chat message, from being written to being gone, always the same element: the focus and the eye stay with it. It is
- * rendered again only when something in it changed.
- */
+/** A message through all its states in one element, which keeps focus and scroll position. Memoized. */
 const ChatRow = memo(function ChatRow({ row, isCurrent, mayRelease, acts }: ChatRowProps) {
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -103,20 +100,17 @@ function labelOf(row: Row) {
 
 const idOf = (row: Row) => (row.kind === 'said' ? row.message.id : undefined);
 
-/** Rows are made anew at each change, out of the same things. */
+/** Compares rows, which are rebuilt at each change, by their contents. */
 export function isSameRow(a: Row, b: Row | undefined): boolean {
   if (b === undefined || a.kind !== b.kind) return false;
   return (Object.keys(a) as (keyof Row)[]).every((key) => Object.is(a[key], b[key]));
 }
 
-/** Of a line of text, in CSS pixels, and how many signs one holds in a wide and in a narrow window. */
+/** Line height in CSS pixels, and characters per line in a wide and a narrow window. */
 const line = 26;
 const perLine = 34;
 
-/**
- * How high a row will be, in CSS pixels, so that what was never in sight takes about its room: the scroll bar then stays
- * where it is while one scrolls.
- */
+/** Estimated height of a row in CSS pixels, so that the scroll bar stays steady before rows are laid out. */
 export function rowHeight(row: Row): number {
   if (isGone(row)) return 36;
   const { text, picture, quote, own } = contentOf(row);

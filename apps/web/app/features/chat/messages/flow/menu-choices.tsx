@@ -43,7 +43,7 @@ export type Choice = keyof typeof choices;
 type ChoicesOptions = {
   message: ChatMessage;
   room: Room;
-  /** Null for a visitor, who may only read. */
+  /** Null for visitors, who may only read. */
   me: Me | null;
   isBlocked: boolean;
   /** Whether there is a link under the pointer. */
@@ -54,7 +54,7 @@ type ChoicesOptions = {
 
 const orderKeepers: Me['role'][] = ['owner', 'admin', 'moderator'];
 
-/** Whether they may let through and remove what is said in the group. */
+/** Whether the member moderates the group. */
 export function keepsOrder(me: Me | null): boolean {
   return me !== null && orderKeepers.includes(me.role);
 }
@@ -96,7 +96,7 @@ function forStaff({ message, room, me }: ChoicesOptions, own: boolean) {
 type ChoosingOptions = { chat: Chat; toWrite: ToWrite };
 type ChoosingRequest = { about: 'hide' | 'block' | 'remove' | 'report'; message: ChatMessage };
 
-/** Does what was chosen in the menu; `question` is what is asked before what cannot be taken back. */
+/** Runs the chosen action; `question` is the confirmation dialog of an irreversible one. */
 export function useChoosing({ chat, toWrite }: ChoosingOptions) {
   const [pending, setPending] = useState<ChoosingRequest>();
   const navigate = useNavigate();
@@ -186,7 +186,7 @@ function selectedIn(from: HTMLElement) {
   return isWithin ? selection.toString().trim() : '';
 }
 
-/** Texts their sender withdrew in this tab. They are offered again for so long. */
+/** Milliseconds a withdrawn text can be restored by its sender in this tab. */
 const offered = 5 * 60_000;
 const texts = new Map<string, { text: string; until: number }>();
 

@@ -71,7 +71,7 @@ function OpenMenu({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'op
   );
 }
 
-/** Beside what is said in the same breath, while the pointer is on it. */
+/** Time of a message in a run, shown on hover. */
 function SmallTime({ at }: { at: string }) {
   return (
     <span className="when">
@@ -107,7 +107,6 @@ function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Sai
 
 type BubbleProps = { message: ChatMessage; seek: (messageId: number) => void; tabIndex: 0 | -1 };
 
-/** Content of a chat message. */
 function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }: BubbleProps) {
   return (
     <div className={bubbleClass(plainText(pieces), picture !== null, quote !== null)} dir="auto">
@@ -122,7 +121,7 @@ function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }:
   );
 }
 
-/** A picture fills its bubble; a few emoji alone stand large without one. */
+/** Class of a bubble: full-bleed for a picture, none for a few large emoji. */
 export function bubbleClass(text: string, hasPicture: boolean, hasQuote: boolean): string {
   const emoji = hasPicture ? 0 : emojiCount(text);
   const names = ['bub', hasPicture && 'img', hasPicture && text === '' && 'alone', emoji > 0 && 'jumbo'];
@@ -145,7 +144,7 @@ export function Quoted({ quote: { id, sender, text, isPicture, isGone, isBlocked
 
 type PiecesProps = { pieces: ChatPiece[]; tabIndex: 0 | -1 };
 
-/** A chat message's text: words, links and who is called. */
+/** Text of a message: words, links and mentions. */
 function Pieces({ pieces, tabIndex }: PiecesProps) {
   return pieces.map((piece, at) => {
     const key = at; // a text is never rearranged

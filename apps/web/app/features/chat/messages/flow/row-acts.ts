@@ -5,11 +5,11 @@ import { type ScrollAnchor, showRow } from './scroll-anchor.ts';
 
 /** Composer actions that the message menu triggers. */
 export type ToWrite = {
-  /** Answers this one. */
+  /** Quotes the message in the reply. */
   quote: (message: ChatMessage) => void;
-  /** Puts `@name` into the text. */
+  /** Inserts `@name`. */
   call: (person: ChatPerson) => void;
-  /** Puts back what was withdrawn. */
+  /** Restores a withdrawn text. */
   putBack: (text: string) => void;
 };
 
@@ -57,8 +57,8 @@ async function seek({ chat, box, anchor: keeper }: RowActsOptions, messageId: nu
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, PageDown: 8 };
 
 /**
- * One row of the log has the focus's place; the arrow keys, Home and End lead on from it. `current` names that row: the
- * last one until another was chosen, and again when the chosen one is gone.
+ * Roving tabindex: one row of the log is in the tab order; arrow keys, Home and End move it. `current` is that row's
+ * key: the last row by default, or when the chosen one is gone.
  */
 export function useRoving(
   box: React.RefObject<HTMLElement | null>,

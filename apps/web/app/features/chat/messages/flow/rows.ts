@@ -10,9 +10,9 @@ export type SaidRow = Place & {
   kind: 'said';
   message: ChatMessage;
   own: boolean;
-  /** 已读 stands under it. */
+  /** Shown as 已读. */
   isRead: boolean;
-  /** 以下是新消息 stands above it. */
+  /** 以下是新消息 is shown above it. */
   isNew: boolean;
 };
 
@@ -20,12 +20,12 @@ type UnsentRow = Place & { kind: 'unsent'; unsent: Unsent };
 
 export type Row = SaidRow | UnsentRow;
 
-/** Some dozens of rows of a day that are laid out, and rendered anew, together. */
+/** Rows of a day that are laid out and rendered together. */
 type Leaf = { leafKey: string; rows: Row[] };
 
 export type Day = { day: string; leaves: Leaf[] };
 
-/** A leaf holds what has numbers in such a range, so that its rows stay in it whatever is fetched around it. */
+/** Chunks cover fixed ranges of message ids, so that rows keep their chunk whatever loads around it. */
 const leafSize = 40;
 
 /** Longest pause between messages of one run, in milliseconds. */
@@ -82,7 +82,6 @@ function isOneBreath(before: Row, row: Row, viewerId: number) {
   );
 }
 
-/** All rows' keys, in order. */
 export function keysOf(days: Day[]): string[] {
   return days.flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows.map(({ rowKey }) => rowKey)));
 }
@@ -102,7 +101,7 @@ function createdAt(row: Row) {
 function byDay(rows: Row[]): Day[] {
   const days: Day[] = [];
   for (const row of rows) {
-    // a clock that goes wrong here must not put what is unsent on a day before
+    // a wrong device clock must not sort unsent messages into an earlier day
     const day = row.kind === 'said' ? dayOf(row.message.createdAt) : (days.at(-1)?.day ?? dayOf(createdAt(row)));
     if (days.at(-1)?.day !== day) days.push({ day, leaves: [] });
     addTo(days.at(-1)?.leaves ?? [], row, day);
@@ -120,12 +119,12 @@ function addTo(leaves: Leaf[], row: Row, day: string) {
 
 const weekdays = '日一二三四五六';
 
-/** The China day of a moment, `YYYY-MM-DD`. */
+/** Day in China time, `YYYY-MM-DD`. */
 export function dayOf(at: string): string {
   return exactTime(at).slice(0, 10);
 }
 
-/** The line above what was said on a day: 十一月二十日　星期五, with its year unless it is this one. */
+/** Heading of a day: 十一月二十日　星期五, with the year unless it is the present one. */
 export function dayLine(day: string, today: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, date)).getUTCDay()];
@@ -138,12 +137,12 @@ export function plainText(pieces: ChatPiece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** 10:15, China time. */
+/** Time in China, 10:15. */
 export function clock(at: string): string {
   return exactTime(at).slice(11);
 }
 
-/** A chat message in one line, for those who hear it: 沈砚 10:15：茶我备。 */
+/** A message as one line for screen readers: 沈砚 10:15：茶我备。 */
 export function spoken(message: ChatMessage): string {
   if (message.state === 'withdrawn' || message.state === 'removed')
     return `${clock(message.createdAt)}，${goneWords(message, false)}`;

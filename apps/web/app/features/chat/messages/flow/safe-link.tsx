@@ -3,7 +3,7 @@ import { Ask } from '../../../../ui/card-dialog.tsx';
 
 type Props = { text: string; href: string; tabIndex: 0 | -1 };
 
-/** A link somebody sent. Its real host is always in sight; where that is doubtful its reader is asked first. */
+/** A link in a message. Always shows the real host; doubtful links are confirmed first. */
 export function SafeLink({ text, href, tabIndex }: Props) {
   const [isAsking, setAsking] = useState(false);
   const words = linkWords(text, href);
@@ -48,21 +48,19 @@ export function SafeLink({ text, href, tabIndex }: Props) {
 }
 
 type LinkWords = {
-  /** As the browser will call it: letters that only look alike come out as xn--. */
+  /** Host as the browser resolves it: look-alike letters become xn--. */
   host: string;
-  /** The rest of the address, shortened in the middle; '' for the bare host. */
+  /** Path shortened in the middle; '' without one. */
   rest: string;
   /** Label the sender gave the link, where it differs from the address. */
   name: string;
-  /** Why its reader should look twice; '' where nothing speaks against it. */
+  /** Warning; '' for an unsuspicious link. */
   doubt: string;
 };
 
 const longestRest = 36;
 
-/**
- * What to show of a link: always the host it really leads to. Undefined for what is no http or https address.
- */
+/** Texts of a link with its real host; undefined for anything but http and https. */
 export function linkWords(text: string, href: string): LinkWords | undefined {
   const address = addressIn(href);
   if (!address) return undefined;
@@ -87,12 +85,12 @@ function doubtOf(text: string, { hostname, username, password }: URL): string {
   return '';
 }
 
-/** Whether a text is meant as an address, not as a name for one. */
+/** Whether a text looks like an address. */
 function namesAddress(text: string) {
   return /^(https?:)?\/\//i.test(text.trim()) || hostNamedIn(text) !== undefined;
 }
 
-/** The host a text pretends to be: `bank.cn`, `https://bank.cn/a`. */
+/** Host that a text claims: `bank.cn`, `https://bank.cn/a`. */
 function hostNamedIn(text: string) {
   const named = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|\[[\da-f:.]+\])(?::\d+)?(?:[/?#]|$)/iu.exec(
     text.trim(),
@@ -100,7 +98,7 @@ function hostNamedIn(text: string) {
   return named && URL.canParse(`https://${named}`) ? new URL(`https://${named}`).hostname : undefined;
 }
 
-/** Chinese in an address as people read it; what could break out of its line stays encoded. */
+/** Decodes Chinese in an address; characters that could break the line stay encoded. */
 function readable(part: string) {
   return part.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
     try {

@@ -16,9 +16,9 @@ const edge = 8;
 const head = 48;
 
 /**
- * Keeps what its reader looks at where it is, whatever comes, goes or grows around it. The window is laid out from its
- * end (column-reverse): what comes in above moves nothing. What happens below is made up for here, for browsers differ in
- * doing so by themselves. A reader at the end stays at the end, unless `mayFollow` says that it is not the room's.
+ * Keeps visible rows in place while others come, go or resize. The container is laid out from its end (column-reverse),
+ * so rows added above move nothing; changes below are compensated here, as browsers differ in scroll anchoring. At the
+ * end the view follows new rows, unless `mayFollow` is false.
  */
 export class ScrollAnchor {
   readonly #box: HTMLElement;
@@ -50,9 +50,9 @@ export class ScrollAnchor {
     if (Math.abs(moved) >= 0.5) this.#box.scrollTop -= moved;
   }
 
-  /** Brings a row to a place and holds it there until its reader scrolls. */
+  /** Scrolls a row to an offset and holds it there until the reader scrolls. */
   pin(row: HTMLElement, above: number) {
-    // leaves take their height as they come into sight, so once more
+    // chunks get their real height once visible, hence several rounds
     for (let round = 0; round < 3; round += 1) this.#box.scrollTop -= this.#aboveOf(row) - above;
     this.#holds = [{ row, above: this.#aboveOf(row) }];
     this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
@@ -106,8 +106,7 @@ export class ScrollAnchor {
 const sliver = 16;
 
 /**
- * The rows in sight at the foot of a window, the lowest first, at most four. Leaves and rows stand in order, so a few looks
- * find them; leaves out of sight are not laid out for it.
+ * At most four visible rows at the bottom, lowest first. Skips whole chunks, so that off-screen ones are not laid out.
  */
 function lowestRows(box: HTMLElement): HTMLElement[] {
   const foot = box.getBoundingClientRect().bottom - sliver;
@@ -134,7 +133,7 @@ function lastAbove(elements: HTMLCollectionOf<Element>, foot: number) {
 /** Milliseconds a found message is highlighted. */
 const marked = 2400;
 
-/** Brings a chat message to the middle of its window, marks it for a while and gives it the focus; false if it is not there. */
+/** Scrolls a message to the middle, highlights it for a while and focuses it; false if it is not loaded. */
 export function showRow(box: HTMLElement, anchor: ScrollAnchor, id: number): boolean {
   const row = box.querySelector<HTMLElement>(`.chat-row[data-id="${id}"]`);
   if (!row) return false;
@@ -151,7 +150,7 @@ export function showRow(box: HTMLElement, anchor: ScrollAnchor, id: number): boo
 /** Share of the container that counts as little new. */
 const little = 0.6;
 
-/** Calls `look` on whatever may change the visible rows. Returns a function that stops it. */
+/** Calls `look` on whatever may change the visible rows. Returns the unsubscribe function. */
 export function watchBox(box: HTMLElement, anchor: ScrollAnchor, look: () => void) {
   const ending = new AbortController();
   const { signal } = ending;

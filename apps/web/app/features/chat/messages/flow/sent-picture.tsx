@@ -4,7 +4,7 @@ import { ownPicture } from '../../../../ui/own-picture.ts';
 
 type Props = { picture: NonNullable<ChatMessage['picture']>; sender: string; tabIndex: 0 | -1 };
 
-/** A picture among what is said, its room kept, and its likeness there, before it comes; pressed, it opens large among its neighbours. */
+/** Picture of a message: reserves its size, shows a blurred preview while loading, and opens in the viewer. */
 export function SentPicture({ picture, sender, tabIndex }: Props) {
   const url = ownPicture(picture.url);
   const { background, here } = useLikeness(picture.thumbhash);
@@ -34,7 +34,7 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
   );
 }
 
-/** The viewer is fetched now; should it not arrive, the link leads on. */
+/** The viewer is loaded on demand; if it fails, the link is followed. */
 function look(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.currentTarget;
@@ -47,7 +47,7 @@ function look(event: MouseEvent<HTMLAnchorElement>) {
   );
 }
 
-/** The likeness of a picture that is on its way, as a background; nothing once it is `here`, and where none was made. */
+/** Blurred preview as a background until the picture has loaded; undefined without one. */
 function useLikeness(thumbhash: string) {
   const [isHere, setHere] = useState(false);
   const [likeness, setLikeness] = useState('');
@@ -69,7 +69,7 @@ function useLikeness(thumbhash: string) {
 const largest = { width: 280, height: 320 };
 const smallest = 88;
 
-/** The room a picture takes among what is said, in CSS pixels; known before it comes, so that nothing jumps. */
+/** Displayed size in CSS pixels, known before loading. */
 export function pictureSize({ width, height }: { width: number; height: number }) {
   if (width < 1 || height < 1) return { width: 200, height: 150 };
   const scale = Math.min(1, largest.width / width, largest.height / height);

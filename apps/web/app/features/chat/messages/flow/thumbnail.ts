@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** A picture's blurred likeness, a few dozen pixels wide, as the address of a PNG. */
+/** Decodes a thumbhash to the address of a small blurred PNG. */
 export function likenessOf(thumbhash: string): string {
   return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (sign) => sign.charCodeAt(0)));
 }

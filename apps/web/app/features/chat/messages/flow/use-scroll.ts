@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Chat, OpenRoom } from '../chat.ts';
 import { type RowOffset, ScrollAnchor, type ScrollPosition, showRow, watchBox } from './scroll-anchor.ts';
 
-/** So near an end the next stretch is asked for, in CSS pixels. */
+/** Distance from an end, in CSS pixels, at which more is loaded. */
 const near = 900;
-/** So far from the end there is a way back to it. */
+/** Distance from the end, in CSS pixels, from which a button back is shown. */
 const far = 240;
 
 type ScrollOptions = { chat: Chat; open: OpenRoom; viewerId: number };
 
 /**
- * Scrolling in a room: where it opens, what is fetched, and what is told as seen. `isAway` is whether the reader is so far
- * from the end that a way back is offered; `seenId` the newest chat message that was in sight.
+ * Scrolling of a room: initial position, loading more, and read reports. `isAway`: far enough from the end for the
+ * button back; `seenId`: newest message that was visible.
  */
 export function useScroll({ chat, open, viewerId }: ScrollOptions) {
   const box = useRef<HTMLDivElement>(null);
@@ -59,12 +59,12 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
   return { box, keeper: anchor, isAway, seenId, toEnd };
 }
 
-/** A hidden page does not follow new messages: the reader goes on where they left. */
+/** A hidden page does not follow new messages, so that the reader continues where they left. */
 function mayFollow({ timeline: stretch }: OpenRoom) {
   return !stretch.hasNewer && document.visibilityState === 'visible';
 }
 
-/** Fetches what comes next where an end is near. What failed waits for its button. */
+/** Loads more near an end. After a failure the reader retries by button. */
 function fetchMore(chat: Chat, { timeline: stretch }: OpenRoom, { above, below }: ScrollPosition) {
   if (stretch.isLoading || stretch.failed) return;
   if (above < near && stretch.hasOlder) void chat.loadOlder();
@@ -82,7 +82,7 @@ function useOwnSending({ unsent }: OpenRoom, toEnd: () => Promise<void>) {
   }, [newest]);
 }
 
-/** Opens at what was sought, where its reader left, at the first new one, or at the end: once, as soon as it is there. */
+/** Scrolls once on opening: to the searched message, the position left, the first unread one, or the end. */
 function useOpening(
   box: React.RefObject<HTMLElement | null>,
   anchor: React.RefObject<ScrollAnchor | null>,

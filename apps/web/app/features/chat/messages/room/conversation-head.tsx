@@ -7,12 +7,12 @@ import { type MenuEntry, type MenuPlace, PopMenu } from '../rooms/pop-menu.tsx';
 type Props = {
   room: Room;
   entries: MenuEntry[];
-  /** To the rooms, on phones. */
+  /** Back to the room list, on phones. */
   goBack?: () => void;
   search?: { isOpen: boolean; toggle: () => void };
 };
 
-/** Whom one talks to, and what may be done about it. */
+/** Name of the room with its menu. */
 export function ConversationHead({ room, entries, goBack, search }: Props) {
   const [place, setPlace] = useState<MenuPlace>();
   const trigger = useRef<HTMLButtonElement>(null);

@@ -28,7 +28,7 @@ type ConversationProps = {
   goBack: () => void;
 };
 
-/** The room that is open: whom one talks to, what is said, and where one writes. */
+/** The open room: head, messages, composer. */
 export function Conversation({ chat, state, open, deps, acts, goBack }: ConversationProps) {
   const { room } = open;
   const composer = useRef<ComposerHandle>(null);
@@ -71,7 +71,7 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
   );
 }
 
-/** Says that what others say does not come at the moment. */
+/** Shown while live events do not arrive. */
 function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
   return (
     <div role="status">
@@ -134,7 +134,7 @@ function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>)
   );
 }
 
-/** In the composer's place: why one cannot write now. */
+/** Replaces the composer where the member cannot write. */
 function ClosedStrip({ why }: { why: string }) {
   return (
     <p className="closed-strip" role="status">
@@ -147,14 +147,12 @@ type NoConversationProps = {
   chat: Chat;
   state: ChatState;
   isSelf: boolean;
-  /** Whether the address asks for a room. */
   isWanted: boolean;
-  /** Whether it was tried to open it. */
   isTried: boolean;
   goBack: () => void;
 };
 
-/** In the place of a talk: that it is coming, that it is not there, or that none was chosen. */
+/** Shown without an open room: loading, not found, or none chosen. */
 export function NoConversation({
   chat,
   state: { rooms, failed, opening },
@@ -228,7 +226,7 @@ function useConversationMenu({ chat, state, open, deps: parts, acts }: Conversat
   const close = () => setShown(undefined);
   const last = newestOfPeer(open);
   const report = async (reason: string) => {
-    // why not was said in a toast
+    // the refusal was shown in a toast
     if (last && !(await chat.report(last, reason))) throw new Failure('unexpected', '提交失败，请重试');
   };
   const entries: MenuEntry[] = [
@@ -252,7 +250,7 @@ function useConversationMenu({ chat, state, open, deps: parts, acts }: Conversat
   return { entries, dialog };
 }
 
-/** A report is about something that was said. */
+/** Reports refer to a message. */
 function newestOfPeer({ room, timeline: stretch }: OpenRoom) {
   if (room.kind !== 'private') return undefined;
   return stretch.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');

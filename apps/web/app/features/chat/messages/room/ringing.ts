@@ -4,7 +4,7 @@ import { type Locks, openLock } from '../../../../live/tabs.ts';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { showBadge } from '../../../../ui/badge.ts';
 
-/** Rings for what others say in rooms that are not muted, while nobody looks at the page: in one tab, however many are open. */
+/** Rings for messages in rooms that are not muted while the page is hidden, in one of the open tabs. */
 export function useRinging(rooms: Room[] | undefined) {
   const heard = useRef<number>(undefined);
   const hasBell = useBell();
@@ -17,7 +17,7 @@ export function useRinging(rooms: Room[] | undefined) {
   }, [rooms, hasBell]);
 }
 
-/** The tab that was pressed last has the bell: one that was never pressed may not sound. */
+/** Gives the bell to the tab pressed last: browsers silence pages without a press. */
 function useBell() {
   const bell = useRef<ReturnType<typeof openBell>>(undefined);
   useEffect(() => {
@@ -35,7 +35,7 @@ function useBell() {
   return useRef(() => bell.current?.isMine() ?? false).current;
 }
 
-/** The newest unread message that is anybody's concern. */
+/** Newest unread message of rooms that are not muted. */
 function newestOf(rooms: Room[]) {
   const ringing = rooms.filter(({ muted, last, unread }) => !muted && unread > 0 && last && !last.own);
   return Math.max(0, ...ringing.map(({ last }) => last?.id ?? 0));
@@ -46,8 +46,8 @@ function isLookedAt() {
 }
 
 /**
- * Of several tabs one has the bell: the one that took it last, or whoever waited longest when that one goes. Browsers
- * without locks (on a site without https) have a bell in each tab.
+ * Elects one tab to ring: the last to take the lock, or the longest waiting when that one closes. Without locks (no
+ * https) every tab rings.
  */
 export function openBell(locks: Locks | undefined) {
   if (!locks) return { isMine: () => true, take() {}, letGo() {} };
@@ -58,12 +58,12 @@ export function openBell(locks: Locks | undefined) {
 
 const name = 'chat sound';
 
-/** Whether this device rings. Off until somebody turns it on. */
+/** Off by default, per device. */
 export function hasSound(): boolean {
   return readStored<boolean>('localStorage', name) ?? false;
 }
 
-/** Turned on by a press, which is when browsers let a page make sounds. */
+/** Called from a press, which lets the page make sounds. */
 export function keepSound(isOn: boolean) {
   writeStored('localStorage', name, isOn || undefined);
   if (isOn) ring();
@@ -71,7 +71,7 @@ export function keepSound(isOn: boolean) {
 
 let audio: AudioContext | undefined;
 
-/** Two short notes of a small bell, drawn rather than fetched. */
+/** Two short notes of a bell, synthesized. */
 function ring() {
   try {
     audio ??= new AudioContext();
@@ -83,7 +83,7 @@ function ring() {
     ] as const)
       note(audio, pitch, begin + after);
   } catch {
-    // a device without sound stays silent
+    // no audio device
   }
 }
 

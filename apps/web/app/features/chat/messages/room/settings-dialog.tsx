@@ -34,7 +34,7 @@ const kinds: { name: keyof ChatPreferences; words: string; about: string }[] = [
   },
 ];
 
-/** Settings: privacy towards others, sounds, and blocked members. */
+/** Privacy, sounds, and blocked members. */
 export function SettingsDialog({ chat, preferences, loadBlocked, close }: Props) {
   const [isRinging, setRinging] = useState(hasSound);
   const turnSound = () => {
@@ -70,7 +70,7 @@ export function SettingsDialog({ chat, preferences, loadBlocked, close }: Props)
 
 type BlockedPeopleProps = { chat: Chat; load: () => Promise<ChatPerson[]> };
 
-/** Whom the member blocked, each with the way back. */
+/** Blocked members with unblock buttons. */
 function BlockedPeople({ chat, load }: BlockedPeopleProps) {
   const [people, setPeople] = useState<ChatPerson[] | 'failed'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, each time the dialog opens
@@ -111,7 +111,7 @@ function BlockedPeople({ chat, load }: BlockedPeopleProps) {
 
 type SwitchRowProps = { words: string; about: string; isOn: boolean; turn: () => unknown };
 
-/** A switch, and in a sentence what it does. */
+/** A switch with its description. */
 function SwitchRow({ words, about, isOn, turn }: SwitchRowProps) {
   const id = useId();
   const { isBusy, send } = useSending();

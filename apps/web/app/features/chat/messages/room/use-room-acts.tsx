@@ -6,12 +6,11 @@ import type { Chat } from '../chat.ts';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';
 
 export type RoomActs = {
-  /** Actions of a room's menu. */
   entriesOf: (room: Room) => MenuEntry[];
   askToDelete: (room: Room) => void;
   askToBlock: (peer: ChatPerson) => void;
   unblock: (peer: ChatPerson) => void;
-  /** The question that is open, if there is one. */
+  /** Open confirmation dialog. */
   asking: ReactNode;
 };
 
@@ -19,9 +18,8 @@ type RoomActsRequest = { room: Room } | { peer: ChatPerson };
 
 type RoomActsOptions = {
   chat: Chat;
-  /** Reads everything in a room. */
   markRead: (room: Room) => void;
-  /** A room that was open is no more. */
+  /** Called when the open room was deleted. */
   onDeleted: (room: Room) => void;
 };
 

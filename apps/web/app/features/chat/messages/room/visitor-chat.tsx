@@ -8,7 +8,7 @@ import { ConversationHead } from './conversation-head.tsx';
 
 const toLogIn = { quote: askToLogIn, call: askToLogIn, putBack: askToLogIn };
 
-/** The group as whoever is not logged in reads it, where it is open to all. */
+/** The group for visitors, where it is open to all. */
 export function VisitorChat({ deps, messageId }: { deps: ChatDeps; messageId: number | undefined }) {
   const options = useChat(deps);
   const chat = options?.chat;

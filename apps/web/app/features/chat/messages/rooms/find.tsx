@@ -13,13 +13,12 @@ type FindFieldProps = {
   words: string;
   text: string;
   setText: (text: string) => void;
-  /** Escape in the empty field. */
+  /** Called on Escape in the empty field. */
   close?: () => void;
-  /** The arrow down: into what was found. */
+  /** Called on arrow down, to focus the results. */
   goDown?: () => void;
 };
 
-/** Search field. Escape empties it. */
 export function FindField({ field, words, text, setText, close, goDown }: FindFieldProps) {
   const id = useId();
   return (
@@ -63,9 +62,9 @@ export function FindField({ field, words, text, setText, close, goDown }: FindFi
 type FindResultsProps = {
   find: ReturnType<typeof useFind>;
   meId: number;
-  /** To name the room of a message. */
+  /** For the names of the messages' rooms. */
   rooms: Room[];
-  /** Leaves the search, once something was chosen. */
+  /** Called once a result was chosen. */
   leave: () => void;
 };
 
@@ -158,14 +157,14 @@ function MessageFound({ message, sought, room, leave }: MessageProps) {
   );
 }
 
-/** The text with what was sought marked in it. */
+/** Text with the matches marked. */
 function Marked({ text, sought }: { text: string; sought: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts are told apart by their place alone
   return cutAt(text, sought).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }
 
 type Found = {
-  /** Text of the search these results belong to: the field may hold more by now. */
+  /** Query of these results; the field may have changed since. */
   sought: string;
   people: ChatPerson[];
   messages: ChatMessage[];
@@ -178,7 +177,7 @@ type State = 'resting' | 'looking' | 'failed';
 const typingPause = 250;
 const longest = 50;
 
-/** People by the beginning of their name and messages by their words; with a `roomId` only what was said there. */
+/** Searches people by prefix and messages by words; with `roomId` only messages of that room. */
 export function useFind(reading: ChatDeps['reading'], text: string, roomId?: number) {
   const [found, setFound] = useState<Found>();
   const [state, setState] = useState<State>('resting');
@@ -233,7 +232,7 @@ async function look(reading: ChatDeps['reading'], sought: string, roomId: number
   return { sought, people, messages: records, next };
 }
 
-/** A text cut where the sought words stand in it, every second part being one of them. Capitals do not matter. */
+/** Splits a text so that every second part is a match, ignoring case. */
 export function cutAt(text: string, sought: string): string[] {
   const words = [...new Set(sought.trim().split(/\s+/))].filter(Boolean).sort((a, b) => b.length - a.length);
   if (words.length === 0) return [text];
@@ -241,7 +240,7 @@ export function cutAt(text: string, sought: string): string[] {
   return text.split(new RegExp(`(${pattern})`, 'giu'));
 }
 
-/** The text from shortly before the first match on, for a line that shows its beginning. */
+/** The text from shortly before its first match, for one-line results. */
 export function fromMatch(text: string, sought: string, before = 12): string {
   const at = cutAt(text, sought)[0]?.length ?? 0;
   if (at === text.length || at <= before) return text;
@@ -250,7 +249,7 @@ export function fromMatch(text: string, sought: string, before = 12): string {
 
 type InRoomProps = { room: Room; deps: ChatDeps; close: () => void };
 
-/** Looks for what was said in one room, over what is said in it. */
+/** Search within a room, in front of its messages. */
 export function InRoom({ room, deps: parts, close }: InRoomProps) {
   const [text, setText] = useState('');
   const find = useFind(parts.reading, text, room.id);

@@ -9,7 +9,7 @@ type Props = { label: string; entries: MenuEntry[]; place: MenuPlace; close: () 
 
 const margin = 8;
 
-/** A menu above all else on the page. Arrows go through it; Escape or a press beside closes it and gives back the focus. */
+/** A menu in the top layer. Arrows move; Escape or a press outside closes it and returns the focus. */
 export function PopMenu({ label, entries, place, close }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -75,15 +75,15 @@ function step(event: KeyboardEvent<HTMLElement>) {
   buttons[next % buttons.length]?.focus();
 }
 
-/** Milliseconds a finger rests before the menu opens, and how far it may stray. */
+/** Duration of a long press in milliseconds, and its tolerance in CSS pixels. */
 const rest = 500;
 const stray = 10;
 
 type At = { x: number; y: number };
 
 /**
- * What opens a menu: the second mouse button, the menu key, a long press of a finger. Not every phone tells of the last
- * one itself. The press that opened it does not count as one.
+ * Opens a menu by right click, menu key or long press, which not every phone reports itself. The opening press does not
+ * close it.
  */
 export function useLongPress(open: (at: At, byKeyboard: boolean) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; at: At }>(undefined);

@@ -1,7 +1,7 @@
 import type { Room } from '@mojian/contract/chat/messages';
 import { exactTime } from '../../../../ui/moment.tsx';
 
-/** The newest message of a room in one line, with who said it where that is not plain from the room. */
+/** The newest message in one line, with its sender where the room does not imply one. */
 export function lastLine({ kind, last }: Pick<Room, 'kind' | 'last'>): string {
   if (!last) return kind === 'group' ? '还没有人开口' : '还没有说过话';
   if (isTombstone(last.text)) return last.text;
@@ -21,7 +21,7 @@ export function roomAddress({ id, peer }: Pick<Room, 'id' | 'peer'>, messageId?:
 const day = 86_400_000;
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 
-/** The time of the last message, as short as it can be: 10:24, 昨天, 周二 within a week, 11-12, and 2025-11-12 of other years. */
+/** Time of the last message, shortened: 10:24, 昨天, 周二 within a week, 11-12, 2025-11-12 for other years. */
 export function roomTime(at: string, now: number): string {
   const [date = '', time = ''] = exactTime(at).split(' ');
   const [today = ''] = exactTime(new Date(now).toISOString()).split(' ');

@@ -15,7 +15,7 @@ import { lastLine, roomAddress, roomTime } from './room-line.ts';
 
 type RoomsColumnProps = { chat: Chat; state: ChatState; deps: ChatDeps; acts: RoomActs };
 
-/** All rooms, and the way to find a person or something that was said. */
+/** Room list with search for people and messages. */
 export function RoomsColumn({ chat, state, deps: parts, acts }: RoomsColumnProps) {
   const [text, setText] = useState('');
   const find = useFind(parts.reading, text);
@@ -58,7 +58,7 @@ function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<Room
 
 type Props = { rooms: Room[]; drafts: ReadonlyMap<number, string>; openId: number | undefined; acts: RoomActs };
 
-/** The group on top, then whoever one talked to last. */
+/** The group first, then by latest message. */
 function RoomList({ rooms, drafts, openId, acts }: Props) {
   const [menu, setMenu] = useState<{ room: Room; place: MenuPlace }>();
   const now = Date.now();
@@ -90,7 +90,7 @@ function RoomList({ rooms, drafts, openId, acts }: Props) {
   );
 }
 
-/** The arrows go from room to room. */
+/** Arrow keys move between rooms. */
 function step(event: KeyboardEvent<HTMLElement>) {
   const rooms = [...event.currentTarget.querySelectorAll<HTMLElement>('a.room')];
   const now = rooms.findIndex((room) => room.parentElement?.contains(document.activeElement));
@@ -109,9 +109,9 @@ type RoomRowProps = {
   openMenu: (place: MenuPlace) => void;
 };
 
-/** A room in the list: who, when, the last words, and what waits there. */
+/** Face, name, time, last message and unread badge. */
 function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
-  // on phones the way back leads to the rooms the talk was opened from
+  // on phones "back" returns to the list that the room was opened from
   const fromRooms = useLocation().search === '';
   const row = useRef<HTMLLIElement>(null);
   const below = (): MenuPlace => row.current?.querySelector('button')?.getBoundingClientRect() ?? { x: 0, y: 0 };
@@ -177,7 +177,7 @@ function RoomMarks({ room: { request, called, unread, muted } }: { room: Room })
   );
 }
 
-/** The group by the site's seal, a person by their face and whether they are there. */
+/** The site's seal for the group, else the peer's face with online state. */
 function RoomFace({ room: { kind, name, peer, online } }: { room: Room }) {
   if (kind === 'group') return <SiteSeal className="room-seal" />;
   return (
@@ -187,7 +187,7 @@ function RoomFace({ room: { kind, name, peer, online } }: { room: Room }) {
   );
 }
 
-/** The number of unread messages as it is shown; the server counts no further than 100. */
+/** Unread count; the server stops counting at 100. */
 function unreadWords(unread: number): string {
   return unread > 99 ? '99+' : String(unread);
 }

@@ -62,7 +62,7 @@ type Change = (now: InnerState) => Partial<InnerState>;
 
 type AtOnce = ReturnType<typeof createAtOnce>;
 
-/** Shows what a member does at once, and takes it back when it fails. */
+/** Applies a change optimistically and rolls it back on failure. */
 function createAtOnce({ box }: Core, listing: Listing) {
   return async (change: Change, undo: Change, call: () => Promise<unknown>) => {
     listing.outdate();
@@ -75,7 +75,7 @@ function createAtOnce({ box }: Core, listing: Listing) {
   };
 }
 
-/** Whether it did. Refusals were said in a toast; this says it of what never arrived. */
+/** Whether the call succeeded. Refusals were shown; this reports lost connections. */
 async function succeeds(call: () => Promise<unknown>) {
   try {
     await call();
@@ -90,14 +90,13 @@ function without(numbers: ReadonlySet<number>, gone: number) {
   return new Set([...numbers].filter((one) => one !== gone));
 }
 
-/** Whom a member does not want to hear. */
 function createBlocking({ box, deps }: Core, history: History, atOnce: AtOnce) {
   const { chat } = deps.calls;
   return {
     block: (userId: number) => atOnce(blocking(userId), unblocking(userId), () => chat.block({ query: { userId } })),
     async unblock(userId: number) {
       const isDone = await atOnce(unblocking(userId), blocking(userId), () => chat.unblock({ query: { userId } }));
-      // what they said in the group was kept from here
+      // the server leaves blocked people's messages out of the group
       if (isDone && box.get().open?.room.kind === 'group') await history.load();
       return isDone;
     },

@@ -10,7 +10,7 @@ import { Sender } from './sender.ts';
 import { createClock, createRecent, createSequence } from './sequence.ts';
 import { type Core, createBox, type Surroundings } from './state.ts';
 
-/** The chat of a member, or a visitor's. It starts at once and ends with `leave`. */
+/** A chat store for a member or visitor. Starts at once, ends with `leave`. */
 export function createChat(deps: ChatDeps, around: Surroundings): Chat {
   const leaving = new AbortController();
   const core = createCore(deps, around, leaving.signal);
@@ -97,7 +97,7 @@ function readDrafts(memberId: number): ReadonlyMap<number, string> {
   return new Map(readStored<[number, string][]>('localStorage', nameFor(memberId)) ?? []);
 }
 
-/** Other windows may have begun something in other rooms: only this room's draft changes. */
+/** Other windows may have changed other rooms' drafts: only this room's is replaced. */
 function writeDraft(memberId: number, roomId: number, text: string): ReadonlyMap<number, string> {
   const drafts = new Map(readDrafts(memberId));
   if (text.trim() === '') drafts.delete(roomId);
@@ -110,10 +110,10 @@ function nameFor(memberId: number) {
   return `chat drafts ${memberId}`;
 }
 
-/** Milliseconds between two signs that the member is typing. */
+/** Milliseconds between typing signals. */
 const typingInterval = 3000;
 
-/** Tells the others in the open room that the member is typing, where the member wants them to know. */
+/** Signals typing to the open room, unless the member's settings hide it. */
 function createTyping({ box, deps, meId }: Core) {
   let last = { roomId: 0, at: -typingInterval };
   return () => {
@@ -122,12 +122,12 @@ function createTyping({ box, deps, meId }: Core) {
     if (!open || meId === 0 || !preferences.typing) return;
     if (open.room.id === last.roomId && now - last.at < typingInterval) return;
     last = { roomId: open.room.id, at: now };
-    // a sign that does not arrive is no matter
+    // a lost signal does not matter
     deps.reading.chat.typing({ body: { roomId: open.room.id } }).catch(() => {});
   };
 }
 
-/** Milliseconds between two calls that tell how far the member has read. */
+/** Milliseconds between read reports. */
 const readInterval = 1000;
 
 /** Read position: shown at once, reported to the server in batches, and only while the page is visible. */

@@ -47,7 +47,7 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Hea
 
 const somebody: Omit<ChatPerson, 'id'> = { nickname: '有人', avatar: '', badge: null };
 
-/** Somebody types. Who it is, is known where they have said something before, or where the room is theirs. */
+/** Typing signal. The person is known from the room or from an earlier message. */
 function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
   const { open, rooms, typists, preferences } = box.get();
   if (id === meId || !preferences.typing) return;
@@ -68,7 +68,7 @@ function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
 export type OnSent = (key: string, message: ChatMessage) => void;
 type TakeIn = ReturnType<typeof createTakeIn>;
 
-/** Puts a message that is new or has changed wherever it shows. */
+/** Adds or updates a message wherever it is shown. */
 export function createTakeIn(core: Core, listing: Listing, onSent: OnSent) {
   return (message: ChatMessage) => {
     core.recent.add(message);
@@ -85,10 +85,10 @@ export function createTakeIn(core: Core, listing: Listing, onSent: OnSent) {
 
 type CatchUpDeps = { core: Core; listing: Listing; history: History; takeIn: TakeIn };
 
-/** Pages of changes to catch up at most; after more, everything is loaded anew. */
+/** Pages of changes to catch up on before reloading everything. */
 const pagesAtMost = 10;
 
-/** Fetches what the stream did not tell, until nothing is missing. It does not give up. */
+/** Loads events the stream missed; retries until nothing is missing. */
 export class CatchUp {
   readonly #parts: CatchUpDeps;
   #running: Promise<void> | undefined;
@@ -97,7 +97,7 @@ export class CatchUp {
     this.#parts = deps;
   }
 
-  /** Once at a time: what is missed meanwhile is fetched as well. */
+  /** One run at a time; further gaps extend it. */
   run() {
     this.#running ??= this.#untilWhole().finally(() => {
       this.#running = undefined;
@@ -116,7 +116,7 @@ export class CatchUp {
     }
   }
 
-  /** Whether all of it came; else there was too much, and it goes on after what was loaded instead. */
+  /** Returns false when there was too much and the latest page was loaded instead. */
   async #fill() {
     const { core, listing } = this.#parts;
     if (core.sequence.upTo() === undefined) await listing.load();
@@ -125,7 +125,7 @@ export class CatchUp {
     return this.#beginAnew();
   }
 
-  /** Whether there is more. */
+  /** Returns whether there is more. */
   async #fillPage(changes: NonNullable<Core['source']['changes']>) {
     const { core, takeIn } = this.#parts;
     const { records, seq, more } = await changes(core.sequence.upTo() ?? 0);

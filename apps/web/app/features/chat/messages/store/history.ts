@@ -3,10 +3,10 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import type { ChatDeps, Timeline } from '../chat.ts';
 import { type Core, nothingKnown, type Place, type Source, withMessages, withPage } from './state.ts';
 
-/** `lost`: no answer came, or it came too late. */
+/** `lost`: no response, or an outdated one. */
 type Found = 'there' | 'gone' | 'lost';
 
-/** Fetches what was said in the open room, page by page. */
+/** Loads messages of the open room page by page. */
 export class History {
   readonly #core: Core;
   #turn = 0;
@@ -16,7 +16,7 @@ export class History {
     this.#core = core;
   }
 
-  /** The newest page, or the one around a message, in place of what was there. */
+  /** Replaces the loaded messages by the newest page, or by the one around a message. */
   async load(around?: number): Promise<Found> {
     const { open } = this.#core.box.get();
     if (!open) return 'lost';
@@ -50,7 +50,7 @@ export class History {
     }
   }
 
-  /** Discards the answers of requests under way. */
+  /** Drops pending responses. */
   forget() {
     this.#turn += 1;
     return this.#turn;
@@ -97,10 +97,10 @@ export function memberSource({ chat }: ChatDeps['reading']): Source {
   };
 }
 
-/** A visitor is not told the group's number. */
+/** Visitors are not told the group's id. */
 const visitorsRoom = 0;
 
-/** The group alone, for those who are not logged in. */
+/** Source of a visitor: the group alone. */
 export function visitorSource({ chat }: ChatDeps['reading'], groupName: string): Source {
   const page = async (place: Place) => {
     const { records, ...rest } = await chat.group({ query: place });

@@ -11,7 +11,7 @@ type Tell = { onSent: OnSent; onResumed: () => void };
 
 export type Reading = ReturnType<typeof createReading>;
 
-/** Rooms and what is said in them: fetched, heard, and fetched again where something was missed. */
+/** Loads rooms and messages, applies live events and catches up after gaps. */
 export function createReading(core: Core, { onSent, onResumed }: Tell) {
   const { box, sequence, around, left, meId } = core;
   const listing = new Listing(core);
@@ -31,7 +31,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
   return {
     history,
     listing,
-    /** A reply to the member's own call. */
+    /** The message returned by an own call. */
     notified: (message: ChatMessage) => {
       if (sequence.notified(message.seq)) takeIn(message);
     },
@@ -61,10 +61,10 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
 type Which = Parameters<Chat['openRoom']>[0];
 type OpeningDeps = { core: Core; listing: Listing; history: History };
 
-/** With more unread than this, a room opens where they begin instead of at its end. */
+/** With more unread messages a room opens at the first one, else at its end. */
 const unreadOnPage = 25;
 
-/** Goes from room to room, and to messages in them. */
+/** Opens rooms, and messages in them. */
 class Opening {
   readonly #core: Core;
   readonly #listing: Listing;
@@ -97,7 +97,7 @@ class Opening {
     if (turn === this.#turn) this.#drawLine(room);
   }
 
-  /** The connection is back: what could not be opened without it is opened. */
+  /** Retries a pending opening after reconnecting. */
   again() {
     const { open } = this.#core.box.get();
     if (open?.timeline.failed && open.timeline.messages.length === 0) void this.#history.load();
@@ -126,13 +126,13 @@ class Opening {
     return open?.room.id === id && !open.timeline.failed;
   }
 
-  /** The room is open already: it stays as it is, and the line where it was. */
+  /** The room is open: keep it and its unread line. */
   async #stay(messageId: number | undefined) {
     this.#core.box.set({ opening: false });
     if (messageId !== undefined) await this.seek(messageId);
   }
 
-  /** Rooms are known by the list, a new one by asking for it. */
+  /** Finds a room in the list, or creates a private one. */
   async #find(which: Which) {
     const { box, deps } = this.#core;
     if (!box.get().rooms) await this.#listing.load();
@@ -152,7 +152,7 @@ class Opening {
     await this.#history.load();
   }
 
-  /** The line stands where the page knows what was before it, or where nothing was. */
+  /** Places the unread line only where the preceding message is known or absent. */
   #drawLine(room: Room) {
     const { box, meId } = this.#core;
     const { open, blocked } = box.get();
@@ -169,7 +169,7 @@ function isThis(room: Room, which: Which) {
   return 'roomId' in which ? room.id === which.roomId : room.peer?.id === which.userId;
 }
 
-/** No answer is no refusal. */
+/** Errors without a response may be temporary. */
 function mayPass(error: unknown) {
   return isFailure(error) && ['unavailable', 'unexpected', 'too-many-requests'].includes(error.id);
 }

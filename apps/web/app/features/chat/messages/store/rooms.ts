@@ -3,12 +3,12 @@ import type { Core } from './state.ts';
 
 type Around = { meId: number; blocked: ReadonlySet<number> };
 
-/** More than this many unread messages are not counted. */
+/** Cap of the unread count. */
 const unreadAtMost = 100;
 
 /**
- * The list after something was said or changed; `undefined` where only the server can tell what it looks like now: a room
- * that was not in it, or a change to something that was said before.
+ * The list after a message was added or changed; `undefined` when it must be reloaded: the room is new, or an older
+ * message changed.
  */
 export function withSpoken(rooms: Room[], message: ChatMessage, around: Around): Room[] | undefined {
   const room = rooms.find(({ id }) => id === message.roomId);
@@ -25,7 +25,7 @@ export function withSpoken(rooms: Room[], message: ChatMessage, around: Around):
   return inOrder(rooms, changed);
 }
 
-/** Everything up to a message has been read. `known` are messages of the room without a hole up to the newest. */
+/** The room read up to a message. `known`: loaded messages, contiguous up to the newest. */
 export function withRead(room: Room, readId: number, known: ChatMessage[], around: Around): Room {
   if (readId <= room.readId) return room;
   const isAll = readId >= (room.last?.id ?? 0);
@@ -34,7 +34,7 @@ export function withRead(room: Room, readId: number, known: ChatMessage[], aroun
   return { ...room, readId, unread, called: room.called && unread > 0 };
 }
 
-/** Whether somebody else said it and the viewer has not read it. What blocked people say in the group does not count. */
+/** Whether a message counts as unread. Blocked people's do not count in the group. */
 export function isUnread(room: Room, { id, sender, state }: ChatMessage, { meId, blocked }: Around) {
   if (room.kind === 'group' && blocked.has(sender.id)) return false;
   return id > room.readId && sender.id !== meId && state === 'shown';
@@ -60,7 +60,7 @@ export function withPresence(rooms: Room[], on: number[], off: number[]) {
   });
 }
 
-/** The group stays on top; the room somebody spoke in last follows. */
+/** The group stays first; the room with the newest message follows. */
 function inOrder(rooms: Room[], spoken: Room) {
   const others = rooms.filter(({ id }) => id !== spoken.id);
   const groups = others.filter(({ kind }) => kind === 'group');
@@ -82,7 +82,7 @@ function calls({ pieces }: ChatMessage, meId: number) {
 
 const longestLine = 80;
 
-/** A message as the one line under its room's name, as the server's list of rooms has it. */
+/** A message as the line below its room's name, as the server writes it. */
 export function lineOf(message: ChatMessage, meId: number): NonNullable<Room['last']> {
   return {
     id: message.id,
@@ -99,14 +99,14 @@ function excerptOf({ pieces }: ChatMessage) {
   return characters.length > longestLine ? `${characters.slice(0, longestLine).join('')}…` : characters.join('');
 }
 
-/** Milliseconds: several changes that only the server can count are asked for together. */
+/** Debounce in milliseconds for reloading the list. */
 const gathering = 300;
 
-/** The list of rooms, kept as the server would give it. */
+/** Room list, kept as the server would return it. */
 export class Listing {
   readonly #core: Core;
   #asked = 0;
-  /** The list holds every change up to this. */
+  /** The list contains every change up to this sequence number. */
   #upTo = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -115,10 +115,7 @@ export class Listing {
     core.left.addEventListener('abort', () => clearTimeout(this.#waiting));
   }
 
-  /**
-   * Asks for it anew.
-   * @throws Failure when no list came.
-   */
+  /** Reloads the list. @throws Failure when that fails. */
   async load() {
     const { box, recent, source } = this.#core;
     this.#asked += 1;
@@ -133,18 +130,18 @@ export class Listing {
     }
   }
 
-  /** The member changes something: a list that was asked for before does not know of it. */
+  /** Own change: lists requested before it are outdated. */
   outdate() {
     this.#asked += 1;
   }
 
-  /** Soon, once for all that happens until then. */
+  /** Reloads after a debounce. */
   askSoon() {
     clearTimeout(this.#waiting);
     if (!this.#core.left.aborted) this.#waiting = setTimeout(() => void this.load().catch(() => {}), gathering);
   }
 
-  /** Something was said, or has changed. */
+  /** Applies a new or changed message. */
   spoken(message: ChatMessage) {
     const { box, meId } = this.#core;
     const { rooms, blocked } = box.get();
@@ -163,7 +160,7 @@ export class Listing {
     for (const message of since) this.spoken(message);
   }
 
-  /** Keeps rooms read that were read here after the list was made. */
+  /** Keeps read positions newer than the list. */
   #asRead(room: Room) {
     const { rooms, blocked, open } = this.#core.box.get();
     const readId = rooms?.find(({ id }) => id === room.id)?.readId ?? 0;

@@ -11,7 +11,7 @@ type OnMessage = (message: ChatMessage) => void;
 const fresh = { state: 'sending', share: null, why: '', mayRetry: false } as const;
 const justNow = 10_000;
 
-/** Sends what the member writes: in its order within a room, again by itself where that may help, never twice. */
+/** Sends messages in order per room, retries automatically, never twice. */
 export class Sender {
   readonly #core: Core;
   readonly #onMessage: OnMessage;
@@ -146,16 +146,16 @@ export class Sender {
   }
 }
 
-/** Trying the same again does not help. */
+/** Failures no retry can mend. */
 const final: FailureId[] = ['invalid-input', 'wrong-type', 'too-large', 'not-found', 'gone'];
-/** A server that fails on this very message is not asked for ever. */
+/** Server errors on one message before giving up. */
 const faultsAtMost = 6;
 
 type Refused = { why: string; mayRetry: boolean };
 
 /**
- * What to do about a message that did not go: the words for the member, and either milliseconds to wait before it is
- * tried again by itself, or whether they may try.
+ * Outcome of a failed send: its text, and either the wait in milliseconds before a retry or whether the member may
+ * retry.
  */
 export function afterFailure(error: unknown, failures: number): { wait: number; why: string } | Refused {
   if (!isFailure(error)) return { why: '发送失败', mayRetry: true };
@@ -167,7 +167,7 @@ export function afterFailure(error: unknown, failures: number): { wait: number; 
   return { why: message, mayRetry: !final.includes(id) };
 }
 
-/** Withdraws what its writer gave up and the server got all the same. What is too late to withdraw stays, shown as sent. */
+/** Withdraws a message that was dropped but had reached the server. If that is too late, it is shown as sent. */
 async function takeBack({ deps, left }: Core, id: number, notified: (message: ChatMessage) => void) {
   for (let failures = 0; !left.aborted; failures += 1) {
     try {
@@ -181,9 +181,8 @@ async function takeBack({ deps, left }: Core, id: number, notified: (message: Ch
 }
 
 /**
- * Every window is the home of what is written in it. It holds a lock by its name for as long as it lives: whoever gets
- * that lock knows that the window is gone, and may send what it left. Browsers without locks (on a site without https)
- * send what they find: a key counts once with the server.
+ * Holds a lock for as long as the window lives: whoever gets it knows the window is gone and may send what it left.
+ * Without locks (no https) any window sends; the server deduplicates by key.
  */
 function holdHome(home: string, until: Promise<unknown>): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
@@ -198,7 +197,7 @@ function holdHome(home: string, until: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Calls once the window is gone, unless the signal ends the wait. */
+/** Calls `act` once the window is gone, unless aborted. */
 function whenGone(home: string, left: AbortSignal, act: () => void) {
   const { locks } = globalThis.navigator ?? {};
   if (!locks) return act();

@@ -2,19 +2,19 @@ import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 
 /**
- * Keeps account of which changes have been taken in. `upTo` is the number below which nothing is missing; while something
- * may have been missed, what is heard live lies beyond a hole and does not raise it.
+ * Tracks which events were applied. Nothing is missing up to `upTo`; while there may be a gap, live events lie beyond
+ * it and do not raise `upTo`.
  */
 export type Sequence = ReturnType<typeof createSequence>;
 
 export function createSequence() {
   let upTo: number | undefined;
-  /** Undefined while nothing is missing; else one more for each time the stream was cut. */
+  /** Undefined without a gap; else a number that grows with each disconnect. */
   let hole: number | undefined = 0;
   let cuts = 0;
-  /** The newest one the stream told since it was last cut. */
+  /** The newest event since the last disconnect. */
   let heardLast = 0;
-  /** Taken in already, above `upTo`: heard beyond a hole, or come as the reply to the member's own call. */
+  /** Applied already, above `upTo`: beyond a gap, or from the reply to an own call. */
   const ahead = new Set<number>();
 
   const raise = (seq: number) => {
@@ -29,9 +29,9 @@ export function createSequence() {
 
   return {
     upTo: () => upTo,
-    /** Which hole is to be filled, if there is one. */
+    /** The present gap, if any. */
     hole: () => hole,
-    /** Something may have been missed. */
+    /** Marks a possible gap. */
     cut() {
       cuts += 1;
       hole = cuts;
@@ -48,7 +48,7 @@ export function createSequence() {
     notified: takeIn,
     /** Marks everything up to this id as complete. */
     reached: raise,
-    /** A hole has been filled, unless the stream was cut again meanwhile: what was heard since joins what was asked for. */
+    /** Closes a gap, unless the stream disconnected again: newer live events join the loaded ones. */
     filled(which: number | undefined) {
       if (which !== hole) return;
       hole = undefined;
@@ -59,7 +59,7 @@ export function createSequence() {
 
 export type Recent = ReturnType<typeof createRecent>;
 
-/** Remembers what is heard while a question is on its way: its answer may be older than that. */
+/** Buffers live events during a request, whose response may be older. */
 export function createRecent() {
   let asking = 0;
   let recent: ChatMessage[] = [];
@@ -67,7 +67,7 @@ export function createRecent() {
     add(message: ChatMessage) {
       if (asking > 0) recent.push(message);
     },
-    /** The answer, and what was heard since the question. */
+    /** The response, and events since the request. */
     async during<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; since: ChatMessage[] }> {
       asking += 1;
       const from = recent.length;
@@ -83,12 +83,12 @@ export function createRecent() {
 }
 
 const name = 'chat clock';
-/** Milliseconds: the way a message takes is no fault of the clock. */
+/** Milliseconds of network delay that do not count as a wrong clock. */
 const tolerance = 3000;
 
 export type Clock = ReturnType<typeof createClock>;
 
-/** The server's clock, as far as it can be told from what it says: the device's may be hours off. */
+/** Estimates the server's clock, as device clocks may be hours off. */
 export function createClock(deviceNow: () => number = Date.now) {
   let offset = readStored<number>('sessionStorage', name) ?? 0;
   const keep = (found: number) => {
@@ -97,12 +97,12 @@ export function createClock(deviceNow: () => number = Date.now) {
   };
   return {
     now: () => deviceNow() + offset,
-    /** Somebody's message: whatever the device believes, it is not from the future. */
+    /** A message is not from the future, whatever the device's clock says. */
     seen(createdAt: string) {
       const least = Date.parse(createdAt) - deviceNow();
       if (least > offset + tolerance) keep(least);
     },
-    /** A message the server made just now. */
+    /** A message the server created just now. */
     madeNow(createdAt: string) {
       keep(Date.parse(createdAt) - deviceNow());
     },

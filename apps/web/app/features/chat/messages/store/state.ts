@@ -10,26 +10,26 @@ type RoomsReply = { data: Room[]; extra: { seq: number; blocked: number[]; prefe
 export type Source = {
   rooms: () => Promise<RoomsReply>;
   page: (roomId: number, place: Place) => Promise<ChatPage>;
-  /** Everything new or changed after a number; null for a visitor, who asks for the newest page instead. */
+  /** Changes after a sequence number; null for visitors, who reload the newest page instead. */
   changes: ((seq: number) => Promise<{ records: ChatMessage[]; seq: number; more: boolean }>) | null;
 };
 
-/** The page around the chat. */
+/** Page state the chat depends on. */
 export type Surroundings = {
   listen: (topics: string[], onEvent: (event: LiveEvent) => void) => () => void;
   connection: () => 'connecting' | 'live' | 'lost';
   watchConnection: (onChange: () => void) => () => void;
-  /** Whether somebody looks at the page now. */
+  /** Whether the page is visible. */
   isLookedAt: () => boolean;
   watchVisibility: (onChange: () => void) => () => void;
-  /** Whether this member is still the one who is logged in. */
+  /** Whether this member is still logged in. */
   isStill: (memberId: number) => boolean;
 };
 
 /** State and dependencies shared by the modules of the store. */
 export type Core = {
   deps: ChatDeps;
-  /** 0 is nobody's number: a visitor's. */
+  /** 0 for a visitor. */
   meId: number;
   around: Surroundings;
   source: Source;
@@ -37,23 +37,23 @@ export type Core = {
   sequence: Sequence;
   recent: Recent;
   clock: Clock;
-  /** Read here, and perhaps not yet known to the server: up to which message, by room. */
+  /** Read positions by room, perhaps not reported yet. */
   marks: Map<number, number>;
   left: AbortSignal;
 };
 
-/** All the store knows. Screens see a part of it, see `viewOf`. */
+/** Full state of the store; screens see `viewOf`. */
 export type InnerState = {
   rooms: Room[] | undefined;
   failed: boolean;
   opening: boolean;
-  /** `room` as it was last known: the list may have lost it. */
+  /** `room` as last known: the list may have lost it. */
   open: { room: Room; timeline: Timeline; unreadFrom: number | null; sought: number | null } | undefined;
   typists: Typist[];
   unsent: Unsent[];
   drafts: ReadonlyMap<number, string>;
   blocked: ReadonlySet<number>;
-  /** Messages the member has deleted for themselves since the start. */
+  /** Messages the member deleted for themselves. */
   hidden: ReadonlySet<number>;
   preferences: ChatPreferences;
   connection: ChatState['connection'];
@@ -61,7 +61,7 @@ export type InnerState = {
 
 type Box = ReturnType<typeof createBox>;
 
-/** Holds the state, and tells whoever watches when it changes. */
+/** Observable state. */
 export function createBox(first: Partial<InnerState> = {}) {
   let inner: InnerState = { ...nothingYet, ...first };
   let view = viewOf(inner);
@@ -114,7 +114,7 @@ function viewOf({ open, typists, unsent, hidden, ...rest }: InnerState): ChatSta
 
 const none: ReadonlySet<number> = new Set();
 
-/** Without what the member has deleted, and without what those say whom they have blocked, quoted by others too. */
+/** Leaves out deleted messages and blocked people's, also as quotes. */
 export function onlyShown(timeline: Timeline, blocked: ReadonlySet<number>, hidden: ReadonlySet<number>) {
   const isShown = ({ id, sender }: ChatMessage) => !blocked.has(sender.id) && !hidden.has(id);
   const isBare = ({ quote }: ChatMessage) => quote === null || quote.isBlocked || !blocked.has(quote.senderId);
@@ -125,7 +125,7 @@ export function onlyShown(timeline: Timeline, blocked: ReadonlySet<number>, hidd
   return { ...timeline, messages };
 }
 
-/** Always the same for the same message, so that its row stays as it is. */
+/** Memoized, so that rows keep their identity. */
 function quotesHidden(message: ChatMessage) {
   const made = withoutQuote.get(message) ?? withQuoteHidden(message);
   withoutQuote.set(message, made);
@@ -146,10 +146,7 @@ export const nothingKnown: Timeline = {
   failed: false,
 };
 
-/**
- * The stretch with a message that is new or has changed. One beyond an end where more is to be loaded would leave a hole:
- * it comes with its page.
- */
+/** Adds or updates a message. One beyond an unloaded end would leave a gap and comes with its page instead. */
 export function withMessage(timeline: Timeline, message: ChatMessage): Timeline {
   const { messages } = timeline;
   const at = placeOf(messages, message.id);
@@ -164,7 +161,7 @@ export function withMessages(timeline: Timeline, messages: ChatMessage[]): Timel
   return messages.reduce(withMessage, timeline);
 }
 
-/** A page that joins the stretch at one of its ends. Where it overlaps, the later version stays. */
+/** Adds a page at one end; on overlap the later version wins. */
 export function withPage(timeline: Timeline, end: 'older' | 'newer', page: ChatMessage[], hasMore: boolean): Timeline {
   const open = { ...timeline, hasOlder: false, hasNewer: false };
   const joined = withMessages({ ...open, messages: mergeEnds(timeline.messages, end, page) }, page);
@@ -175,7 +172,7 @@ export function withPage(timeline: Timeline, end: 'older' | 'newer', page: ChatM
   return { ...joined, ...ends, isLoading: null, failed: false };
 }
 
-/** The ordinary case at once: everything of the page lies beyond the end. */
+/** Fast path: the page does not overlap. */
 function mergeEnds(messages: ChatMessage[], end: 'older' | 'newer', page: ChatMessage[]) {
   const known = new Set(messages.map(({ id }) => id));
   const fresh = page.filter(({ id }) => !known.has(id));
@@ -187,7 +184,7 @@ function isBeyond({ messages, hasOlder, hasNewer, isLoading, failed }: Timeline,
   return (at === messages.length && hasNewer) || (at === 0 && hasOlder);
 }
 
-/** A tombstone of a message not loaded here is one the member has deleted for themselves. */
+/** A tombstone of a message not loaded here is one the member deleted. */
 function isOldGrave({ messages }: Timeline, { state }: ChatMessage, at: number) {
   return at < messages.length && (state === 'withdrawn' || state === 'removed');
 }
@@ -199,7 +196,7 @@ function placeOf(messages: ChatMessage[], id: number) {
 
 type Typist = { roomId: number; person: ChatPerson; until: number };
 
-/** Milliseconds somebody counts as typing after their browser said so. It says so every three seconds. */
+/** Milliseconds a typing signal lasts; browsers repeat it every three seconds. */
 const typingLasts = 6000;
 
 export function withTypist(typists: Typist[], roomId: number, person: ChatPerson, now: number): Typist[] {

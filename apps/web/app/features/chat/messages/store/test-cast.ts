@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatPerson, Room } from '@mojian/contract/chat/messages';
 
-/** For tests: the people, rooms and messages they speak of. */
+/** Test fixtures: people, rooms, messages. */
 export const lin = { id: 2, nickname: '小林', avatar: '', badge: null } satisfies ChatPerson;
 export const ming = { id: 3, nickname: '阿明', avatar: '', badge: null } satisfies ChatPerson;
 

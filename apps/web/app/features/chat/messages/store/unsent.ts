@@ -4,7 +4,7 @@ import type { Core } from './state.ts';
 
 type Picture = { file: Blob | undefined; uploaded: string | null; ending: AbortController };
 
-/** The messages this window has yet to send: shown, and kept so that a reload or a crash does not lose them. */
+/** Unsent messages of this window, stored so that a reload or crash does not lose them. */
 export class UnsentList {
   readonly #core: Core;
   readonly #home: string;
@@ -71,7 +71,7 @@ export class UnsentList {
     if (this.#pictures.delete(key)) void forgetPicture(key);
   }
 
-  /** Takes over what a window that is gone has left. */
+  /** Adopts what a closed window left. */
   async adopt({ home: _home, hasPicture, uploaded, ...rest }: StoredUnsent) {
     const { box } = this.#core;
     const file = hasPicture ? await storedPicture(rest.key) : undefined;
@@ -95,17 +95,14 @@ export class UnsentList {
 
 const lost = { state: 'failed', why: '图片没有保存下来，请重新发送', mayRetry: false } as const;
 
-/**
- * A message that is not with the server yet, as this browser keeps it. `home` is the window that sends it; `uploaded` the
- * address of its picture once that is with the server.
- */
+/** A stored unsent message. `home`: the window that sends it; `uploaded`: address of its uploaded picture. */
 type StoredUnsent = Omit<Unsent, 'share' | 'picture'> & {
   home: string;
   hasPicture: boolean;
   uploaded: string | null;
 };
 
-/** Each has a name of its own, so that two windows never overwrite what the other keeps. The older ones first. */
+/** One storage key per message, so that windows never overwrite each other's. Oldest first. */
 export function readUnsent(memberId: number): StoredUnsent[] {
   const names = storedNames().filter((name) => name.startsWith(prefixFor(memberId)));
   return names
@@ -125,7 +122,7 @@ function prefixFor(memberId: number) {
   return `chat unsent ${memberId} `;
 }
 
-/** Browsers that keep nothing refuse even to look. */
+/** Blocked storage throws on access. */
 function storedNames() {
   try {
     return Object.keys(window.localStorage);
@@ -134,14 +131,14 @@ function storedNames() {
   }
 }
 
-/** Pictures of messages that are not sent yet outlive a reload here, by the message's key. */
+/** Stores pictures of unsent messages by message key. */
 const database = 'chat';
 const store = 'pictures';
 
-/** Pictures at once: what goes beyond lives as long as the page. Each has at most the 10 MB of an upload. */
+/** Further pictures live only as long as the page. Each has at most the 10 MB of an upload. */
 const picturesAtMost = 10;
 
-/** False where this browser keeps nothing, or has no room. */
+/** False where storage is blocked or full. */
 async function keepPicture(key: string, picture: Blob): Promise<boolean> {
   try {
     if ((await inStore('readonly', (pictures) => pictures.count())) >= picturesAtMost) return false;
@@ -164,7 +161,7 @@ async function forgetPicture(key: string) {
   try {
     await inStore('readwrite', (pictures) => pictures.delete(key));
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
@@ -193,7 +190,7 @@ const longestSide = 640;
 
 type Preview = { url: string; width: number; height: number };
 
-/** A small copy of a picture to show while it is sent, and the picture's own size. The caller lets go of the address. */
+/** A small preview and the picture's size. The caller revokes the address. */
 async function makePreview(picture: Blob): Promise<Preview> {
   try {
     const bitmap = await createImageBitmap(picture);
@@ -204,7 +201,7 @@ async function makePreview(picture: Blob): Promise<Preview> {
     bitmap.close();
     return { url: URL.createObjectURL(await canvas.convertToBlob()), width, height };
   } catch {
-    // no picture, or one this browser cannot read: the server will say
+    // not a picture, or not readable here: the server will refuse it
     return { url: '', width: 0, height: 0 };
   }
 }

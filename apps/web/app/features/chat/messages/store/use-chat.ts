@@ -5,7 +5,7 @@ import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import { createChat } from './create-chat.ts';
 import type { Surroundings } from './state.ts';
 
-/** The chat while a screen shows it, and what it knows at the moment. Undefined on the server and before the start. */
+/** Store and state while a screen is mounted; undefined on the server and before the start. */
 export function useChat(deps: ChatDeps): { chat: Chat; state: ChatState } | undefined {
   const [chat, setChat] = useState<Chat>();
   useEffect(() => {
@@ -20,10 +20,9 @@ export function useChat(deps: ChatDeps): { chat: Chat; state: ChatState } | unde
 const watchNothing = () => () => {};
 const nothing = () => undefined;
 
-/** The browser's page as the chat needs it. */
 const pageAround: Surroundings = {
   listen: listenLive,
-  // the stream itself may take a while to find out
+  // the stream itself may notice late
   connection: () => (navigator.onLine ? liveState() : 'lost'),
   watchConnection(onChange) {
     const stop = new AbortController();

@@ -2,13 +2,12 @@ import type { MermaidConfig } from 'mermaid';
 import mermaid from 'mermaid';
 
 /**
- * What the page asks of the frame, again whenever the theme changes. `whole`: the drawing fills the frame, however
- * large that is.
+ * Message to the frame, sent again when the theme changes. `whole`: the drawing keeps its full size within the frame.
  */
 export type FrameOrder = { source: string; theme: 'light' | 'dark'; whole?: boolean };
 /**
- * What the frame answers: that it listens; how high the drawing is in CSS pixels and whether it scrolls sideways; its
- * own size, where it is to be whole; that it was pressed; or what is wrong with the source.
+ * Messages of the frame: ready; height in CSS pixels and horizontal overflow; natural size with `whole`; pressed;
+ * syntax error.
  */
 export type FrameAnswer =
   | { ready: true }
@@ -72,21 +71,21 @@ function tellHeight() {
   if (page.firstElementChild && !isWhole) answer({ height: page.scrollHeight, wide: page.scrollWidth > innerWidth });
 }
 
-/** mermaid's parser draws arrows under the fault; the first line says where it is. */
+/** mermaid's parser draws arrows below the error; the first line has its position. */
 function firstLine(error: unknown) {
   const message = error instanceof Error ? error.message : String(error);
   return message.split('\n', 1)[0] ?? '';
 }
 
 function answer(message: FrameAnswer) {
-  // not `origin`, which is "null" in here
+  // not `origin`, which is "null" in a sandbox
   parent.postMessage(message, location.origin);
 }
 
 const sans =
   '"PingFang SC", "HarmonyOS Sans SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif';
 
-/** tokens.css in sRGB, because mermaid cannot read oklch. `tints` lie under text, `pigments` tell series apart. */
+/** tokens.css in sRGB, as mermaid cannot read oklch. `tints` are text backgrounds, `pigments` series colours. */
 const palettes = {
   light: {
     paper: '#fcf9f5',
@@ -123,7 +122,7 @@ const palettes = {
 };
 type Palette = (typeof palettes)['light'];
 
-/** Ink on paper: flat boxes with hairlines, one seal for what is urgent, celadon for notes. */
+/** Flat boxes with hairlines; seal red for critical items, celadon for notes. */
 function inkTheme(theme: 'light' | 'dark'): MermaidConfig {
   const is = palettes[theme];
   return {

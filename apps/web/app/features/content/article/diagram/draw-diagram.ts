@@ -43,7 +43,7 @@ function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Elem
 }
 
 function enlarge(figure: HTMLElement, source: string) {
-  // what was pressed in the frame has no focus to come back to
+  // a press inside the frame leaves no focus to return to
   figure.querySelector<HTMLElement>('.larger')?.focus({ preventScroll: true });
   loadPart(
     () => import('./enlarge-diagram.tsx'),

@@ -12,7 +12,6 @@ const readable = 0.6;
 /** CSS pixels moved by an arrow key. */
 const step = 80;
 
-/** Opens a diagram in a full-screen viewer. */
 export function enlargeDiagram(source: string) {
   openDialog('看图', 'viewer', (close) => <LargeDiagram source={source} close={close} />);
 }
@@ -30,7 +29,7 @@ function LargeDiagram({ source, close }: { source: string; close: () => void }) 
     const ending = new AbortController();
     const { frame } = askFrame({
       signal: ending.signal,
-      // always night, as the viewer is
+      // always dark, as the viewer is
       order: () => ({ source, theme: 'dark', whole: true }),
       onAnswer: (answer) => {
         if ('width' in answer && lens.current) lookAt(lens.current, { frame, place, size: answer });
@@ -71,7 +70,7 @@ const isTouch = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 type Sight = { frame: HTMLIFrameElement; place: HTMLElement; size: { width: number; height: number } };
 
-/** The whole of it; where that would be too small to read, its beginning, as large as it was drawn. */
+/** Fits the diagram; one too large to be readable starts at its top left at natural size. */
 function lookAt(lens: Lens, { frame, place, size: { width, height } }: Sight) {
   const margin = 24;
   const across = place.clientWidth - 2 * Number.parseFloat(getComputedStyle(place).paddingLeft) - margin;

@@ -1,7 +1,7 @@
 export type Lens = {
-  /** Multiplies the scale, about the middle of the stage. */
+  /** Multiplies the scale, about the centre of the stage. */
   zoom: (factor: number) => void;
-  /** Moves it, in CSS pixels, while it is nearer than whole. */
+  /** Moves the picture by CSS pixels while it is zoomed in. */
   move: (by: Point) => void;
   turn: () => void;
   reset: () => void;
@@ -10,21 +10,21 @@ export type Lens = {
 
 type CreateLensOptions = {
   onScale: (scale: number) => void;
-  /** The finger went on to another picture: 1 for the next, -1 for the one before. */
+  /** Swiped to another picture: 1 for the next, -1 for the previous. */
   onSwipe: (step: number) => void;
-  /** A press beside the picture, or a swipe downwards. */
+  /** A press beside the picture, or a swipe down. */
   onAway: () => void;
 };
 
 const largest = 8;
-/** A click brings a picture this much nearer. */
+/** Zoom factor of a click. */
 const click = 2.5;
 /** CSS pixels that make a swipe. */
 const swipe = 60;
-/** Milliseconds in which a second click belongs to the first: a double click zooms once. */
+/** Milliseconds within which a double click counts as one zoom. */
 const doubleClick = 350;
 
-/** Zooms, turns and moves a picture within its stage. Scale 1 is the whole picture. */
+/** Zoom, pan and swipe of a picture within its stage. Scale 1 fits the picture. */
 export function createLens(stage: HTMLElement, picture: HTMLElement, handlers: CreateLensOptions): Lens {
   let at = { scale: 1, turn: 0, x: 0, y: 0 };
   let clickedAt = Number.NEGATIVE_INFINITY;
@@ -35,7 +35,7 @@ export function createLens(stage: HTMLElement, picture: HTMLElement, handlers: C
     picture.classList.toggle('near', at.scale > 1);
     handlers.onScale(at.scale);
   }
-  /** Scales so that what lies under the point stays there. */
+  /** Scales about a point, which stays in place. */
   function zoomAt(factor: number, point: Point) {
     const scale = Math.min(largest, Math.max(1, at.scale * factor));
     const grown = scale / at.scale;
@@ -79,23 +79,23 @@ function isOn(picture: HTMLElement, { clientX, clientY }: MouseEvent) {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** In CSS pixels, from the middle of the stage. */
+/** In CSS pixels, from the centre of the stage. */
 type Point = { x: number; y: number };
 
 type Gestures = {
-  /** One finger, or the mouse with its button down, moved by this much. */
+  /** Drag of one finger or the pressed mouse. */
   onDrag: (by: Point) => void;
-  /** Two fingers spread or closed, or the wheel turned, about a point. */
+  /** Pinch or wheel, about a point. */
   onScale: (factor: number, about: Point) => void;
   onClick: (event: PointerEvent, at: Point) => void;
-  /** A single finger was lifted this far from where it touched. */
+  /** A single finger was lifted, at this distance from its start. */
   onSwipe: (by: Point, pointerType: string) => void;
 };
 
-/** A finger or mouse may tremble this much in a click. */
+/** CSS pixels a click may move. */
 const tremble = 6;
 
-/** Reads fingers, mouse and wheel on an element. Returns the way to stop. */
+/** Recognizes gestures of fingers, mouse and wheel. Returns the unsubscribe function. */
 function watchGestures(stage: HTMLElement, on: Gestures) {
   const ending = new AbortController();
   const { signal } = ending;

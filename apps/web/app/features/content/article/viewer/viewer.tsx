@@ -10,7 +10,7 @@ export function openViewer(pictures: HTMLImageElement[], index: number) {
 
 type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };
 
-/** The pictures of a text, large, one at a time. Always night, so that nothing outshines them. */
+/** Full-screen viewer of a text's pictures, always dark. */
 function Viewer({ pictures, first, close }: Props) {
   const [index, setIndex] = useState(first);
   const [scale, setScale] = useState(1);
@@ -67,7 +67,7 @@ function Strip({ pictures, index, choose }: StripProps) {
   );
 }
 
-/** What stands below a picture, or what describes it. */
+/** Caption, else the alt text. */
 function captionOf(picture: HTMLImageElement) {
   return picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
 }
@@ -75,13 +75,13 @@ function captionOf(picture: HTMLImageElement) {
 type HeadProps = {
   scale: number;
   lens: RefObject<Lens | null>;
-  /** Of a picture that can be kept and turned. */
+  /** Address for saving and rotating a picture. */
   address?: string;
   close: () => void;
   children: ReactNode;
 };
 
-/** What stands above something looked at large: what it is, how near, and what can be done with it. */
+/** Title, scale and buttons of a viewer. */
 export function ViewerHead({ scale, lens, address, close, children }: HeadProps) {
   return (
     <div className="top">
@@ -114,7 +114,7 @@ function Control({ icon, label, className = '', onClick }: ControlProps) {
   );
 }
 
-/** Plus and minus zoom, 0 shows the whole; `more` by the name of the key. */
+/** Plus and minus zoom, 0 fits; `more` maps further keys. */
 export function useLensKeys(lens: RefObject<Lens | null>, more: Record<string, () => void>) {
   useEffect(() => {
     const acts: Record<string, () => void> = {

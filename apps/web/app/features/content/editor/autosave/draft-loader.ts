@@ -17,7 +17,6 @@ export type OpenDraft = {
   session: DraftSession;
   /** Server content replaced by a newer local draft, if any. */
   serverContent: ArticleContent | null;
-  /** Whether this tab holds the lock. */
   isEditable: boolean;
   /** Requests the lock from the other tab, then reloads. */
   takeOver: () => void;
@@ -177,12 +176,11 @@ function withoutServer(failure: Failure | undefined, entry: LocalDraft | undefin
   return { is: 'open', initial: resumeLocalDraft(entry), serverContent: null };
 }
 
-/** Restores a local draft with its base version. */
 export function resumeLocalDraft({ member, id, key, version, content, sent }: LocalDraft): InitialDraft {
   return { member, place: { id, key, version }, content, draft: null, sent, isSaved: false, theirs: null };
 }
 
-/** Creates a new draft, optionally with content rescued from a deleted article. */
+/** `content`: rescued from a deleted article. */
 export function createDraft(member: number, content = blankContent): InitialDraft {
   const place = { id: null, key: newDraftKey(), version: null };
   return { member, place, content, draft: null, sent: null, isSaved: content === blankContent, theirs: null };

@@ -168,9 +168,7 @@ export type DraftSnapshot = {
   draft: Draft | null;
   saveState: SaveState;
   id: number | null;
-  /** Whether content is missing on the server. */
   isDirty: boolean;
-  /** Whether this browser has stored all content. */
   isStoredLocally: boolean;
 };
 
@@ -206,7 +204,6 @@ class SnapshotStore {
   }
 }
 
-/** Compares the article's owner with the current user. */
 function loginState(member: number, userId: number | undefined) {
   if (userId === member) return 'here';
   return userId === undefined ? 'signed-out' : 'stranger';

@@ -7,7 +7,7 @@ import { blankContent } from '../context.ts';
 type Task = { put: () => LocalDraft } | { drop: string };
 
 /**
- * Writes to IndexedDB one task at a time; while one runs, only the newest is queued. `onKept` reports whether the
+ * Writes to IndexedDB one task at a time; while one runs, only the newest is queued. `onStored` reports whether the
  * newest is stored.
  */
 export class LocalCopy {
@@ -79,11 +79,11 @@ function database() {
   return opening;
 }
 
-// also where a browser refuses at once, it is the promise that fails
+// async, so that a browser that throws at once rejects the promise as well
 async function open() {
   const opened = openDB<DraftDatabase>('mojian-desk', 1, {
     upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'name' }),
-    // the browser closed it, to make room or because its folder went: the next write opens it anew
+    // closed by the browser for space or a removed profile: the next write reopens it
     terminated: () => {
       opening = undefined;
     },
@@ -102,7 +102,7 @@ export async function putLocalDraft(entry: LocalDraft) {
 
 export async function deleteLocalDraft(name: string) {
   syncStore.drop(name);
-  // what was never kept needs no dropping
+  // nothing to delete where nothing was stored
   await database().then(
     (db) => db.delete('entries', name),
     () => {},
@@ -156,10 +156,10 @@ const syncStore = {
 
 /** Draft stored in this browser until the server has it. */
 export type LocalDraft = {
-  /** The member and the key. */
+  /** Primary key: member and key. */
   name: string;
   member: number;
-  /** Null until the server has given it one. */
+  /** Null before the first save on the server. */
   id: number | null;
   /** Stable key created in the browser. */
   key: string;
@@ -182,7 +182,6 @@ export function isSameContent(one: ArticleContent, other: ArticleContent) {
   return normalized(one) === normalized(other);
 }
 
-/** Whether the content is empty. */
 export function isBlankContent(content: ArticleContent) {
   return isSameContent(content, blankContent);
 }
@@ -199,13 +198,12 @@ function normalizedValue(name: keyof ArticleContent, value: ArticleContent[keyof
 
 const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
-// crypto.randomUUID is there on https only
+// crypto.randomUUID needs https
 export function newDraftKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 type NewestContent = {
-  /** Content to continue with. */
   content: ArticleContent;
   version: number;
   /** `journal`: the local draft is newer. `stale`: both changed and differ. */
@@ -216,7 +214,7 @@ type NewestContent = {
 export function chooseNewest(draft: Draft, entry: LocalDraft | undefined): NewestContent {
   const { content, version } = draft;
   if (!entry || isSameContent(entry.content, content)) return { content, version, from: 'server' };
-  // what was sent last may have arrived without its answer: then the server's version is our own
+  // the last request may have been saved without a response: then the server's version is our own
   const isOurs = entry.version === version || (entry.sent !== null && isSameContent(entry.sent, content));
   return { content: entry.content, version, from: isOurs ? 'journal' : 'stale' };
 }

@@ -11,12 +11,9 @@ import {
 /** Content to be saved, which may change during a save. */
 type SaveSource = {
   newest: () => Edit;
-  /** Whether content is missing on the server. */
   isDirty: () => boolean;
-  /** Resolves once stored in this browser. */
   storeLocally: () => Promise<void>;
   onSaved: (edition: number) => void;
-  /** Called on each change of the save state. */
   onStateChange: () => void;
   /** Whether the owner is logged in. */
   loginState: () => 'here' | 'signed-out' | 'stranger';
@@ -40,7 +37,6 @@ export class SaveScheduler {
     this.state = saveState;
   }
 
-  /** Something changed. */
   schedule() {
     if (this.state.is === 'stale' || isRetrying(this.state)) return;
     if (!this.#text.isDirty()) return this.setState({ is: 'saved', at: null });
@@ -106,7 +102,7 @@ export class SaveScheduler {
     if (failure) return this.setState({ is: 'refused', failure });
     this.setState({ is: 'saving' });
     this.#server.unanswered ??= newest;
-    // that it was sent must be known before it can arrive
+    // a save must be recorded locally before it can arrive
     await Promise.race([this.#text.storeLocally(), new Promise((resolve) => setTimeout(resolve, localWriteTimeoutMs))]);
     this.#onResult(await this.#server.send(this.#text.newest()));
   }
@@ -129,7 +125,7 @@ export class SaveScheduler {
  */
 const pause = 1000;
 const most = 2500;
-/** Retry delays in seconds. */
+/** In seconds. */
 const tries = [1, 2, 4, 8, 15, 30];
 
 type Timer = ReturnType<typeof setTimeout>;

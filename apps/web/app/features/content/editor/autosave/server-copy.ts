@@ -35,7 +35,7 @@ export class ServerCopy {
     this.unanswered = edit;
     try {
       if (this.place.id === null) return await this.#create(edit, newest);
-      // an article opened without the server may not know yet which version it has
+      // an article opened offline does not know its version yet
       if (this.place.version === null) return await this.#compare(newest);
       return this.#arrived(edit, await this.save(edit.content));
     } catch (error) {
@@ -69,7 +69,7 @@ export class ServerCopy {
     this.#wasTried = true;
     const made = await this.#calls.create({ body: { key: this.place.key, content: edit.content } });
     this.place = { ...this.place, id: made.id, version: made.version };
-    // an earlier try may have begun it, with another text
+    // an earlier request may have created it, with another text
     return wasTried ? this.#compare(newest) : this.#arrived(edit, made);
   }
 
@@ -101,7 +101,7 @@ export class ServerCopy {
 
   #refused(failure: Failure): SendResult {
     const saveState = saveStateAfter(failure);
-    // what was refused did not get there; without an answer nobody knows
+    // a refused edit did not arrive; without a response it may have
     if (saveState.is === 'refused') this.unanswered = null;
     return { saveState };
   }
@@ -116,7 +116,7 @@ function saveStateAfter(failure: Failure): SaveState {
 
 /** State of the server copy; the local copy is always complete. */
 export type SaveState =
-  /** `at`: when it was saved, in milliseconds of this browser's clock; null before there is anything to save. */
+  /** `at`: time of the save by this browser's clock, in milliseconds; null before there is anything to save. */
   | { is: 'saved'; at: number | null }
   | { is: 'unsaved' }
   | { is: 'saving' }
@@ -130,7 +130,6 @@ export type SaveState =
   | { is: 'stranger' }
   /** Conflict with another device's save. */
   | { is: 'stale'; theirs: Draft }
-  /** Rejected by the server. */
   | { is: 'refused'; failure: Failure };
 
 /** Whether saving resumes automatically. */

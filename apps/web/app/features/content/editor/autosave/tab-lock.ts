@@ -2,7 +2,6 @@ import type { DraftPlace } from './local-copy.ts';
 
 type LockMessage = Pick<DraftPlace, 'id' | 'key'> & { says: 'who' | 'mine' | 'take' | 'given' | 'free'; tab: string };
 type LockHandlers = {
-  /** Article opened in this tab. */
   place: () => Pick<DraftPlace, 'id' | 'key'>;
   /** Called when another tab takes over; resolves once the content is stored. */
   handOver: () => Promise<unknown>;
@@ -54,7 +53,7 @@ export class TabLock {
     if (!silently) this.release();
     this.isHeld = false;
     this.#channel.onmessage = null;
-    // what was said a moment ago is still to be sent
+    // gives the last message time to be sent
     setTimeout(() => this.#channel.close(), 1000);
   }
 
@@ -78,7 +77,7 @@ export class TabLock {
     const own = this.#handlers.place();
     if (key !== own.key && (id === null || id !== own.id)) return;
     const isAsking = this.#replies.has('mine');
-    // of two that sit down at once it is one and the same for both
+    // of two tabs that ask at once the smaller id wins in both
     if (says === 'who' && (this.isHeld || (isAsking && tab < other))) this.#send('mine');
     else if (says === 'take' && this.isHeld) {
       await this.#handlers.handOver();

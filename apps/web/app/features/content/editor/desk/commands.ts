@@ -112,12 +112,10 @@ function useDeskKeys(acts: { save: () => void; handIn: () => void }) {
   }, []);
 }
 
-/** Command in the top bar. */
 export type Tool = {
   words: string;
   icon: string;
   run: () => void;
-  /** Disabled before the first save. */
   isOff?: boolean;
 };
 
@@ -132,7 +130,6 @@ export function useTextExtensions({ reading, upload }: EditorDeps) {
   return shared;
 }
 
-/** Inserts Markdown at the caret. */
 function insertText(view: EditorView | null, text: string) {
   if (!view) return;
   view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' });

@@ -13,7 +13,6 @@ import { desks, useMedia } from './use-media.ts';
 
 type Props = {
   snapshot: DraftSnapshot;
-  /** Secondary commands. */
   tools: Tool[];
   /** Null when read-only. */
   save: (() => void) | null;
@@ -57,7 +56,7 @@ export function DeskBar({ snapshot, tools, save, handIn, handInWords, settings, 
 
 function BackButton() {
   const navigate = useNavigate();
-  // without a way back on the site there is still somewhere to go
+  // opened directly: there is no entry to go back to
   const back = () => ((history.state?.idx ?? 0) > 0 ? void navigate(-1) : void navigate('/user'));
   return (
     <button type="button" className="ib" aria-label="返回" onClick={back}>
@@ -75,7 +74,6 @@ function BarTool({ words, icon, run, isOff }: Tool) {
   );
 }
 
-/** Menu of secondary commands on phones. */
 function MoreMenu({ tools }: { tools: Tool[] }) {
   return (
     <>

@@ -31,7 +31,6 @@ import { desks, useMedia } from './use-media.ts';
 type DeskProps = {
   desk: OpenDraft;
   me: Me;
-  /** Id in the URL. */
   id: number | undefined;
   deps: EditorDeps;
   site: EditorSite;
@@ -111,7 +110,7 @@ function useDraftUrl(session: OpenDraft['session'], own: number | null, id: numb
   const navigate = useNavigate();
   useEffect(() => {
     if (own === null) return;
-    // what may be done with it is known only now
+    // permissions are known only now
     if (!session.server.draft) session.refresh().catch(() => {});
     if (own !== id) void navigate(`/newposts?id=${own}`, { replace: true, preventScrollReset: true });
   }, [own, id, session, navigate]);
@@ -162,7 +161,6 @@ type Tab = 'write' | 'look';
 type DeskTabsProps = {
   tab: Tab;
   show: (tab: Tab) => void;
-  /** Opens the settings sheet. */
   settings: () => void;
 };
 

@@ -24,9 +24,7 @@ export type DialogsProps = {
   settings: Settings;
   deps: EditorDeps;
   site: EditorSite;
-  /** Inserts Markdown at the caret. */
   insert: (markdown: string) => void;
-  /** Shows the session's current text. */
   show: () => void;
   onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
   onRefused: (failure: Failure) => void;

@@ -114,7 +114,6 @@ function Warnings({ warnings }: { warnings: string[] }) {
   );
 }
 
-/** Front matter fields with their labels. */
 function foundFields({ found, pictures }: MarkdownFile): { label: string; value: string }[] {
   const fields = [
     { label: '标题', value: found.title },
@@ -169,7 +168,6 @@ function readError(error: unknown) {
 
 const kinds = '.md,.markdown,.txt,.zip';
 
-/** Drop target with a file picker. */
 function DropZone({ refusal, take }: { refusal: string | undefined; take: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -16,7 +16,6 @@ import './merge.css';
 type Props = {
   theirs: Draft;
   mine: ArticleContent;
-  /** The author's series. */
   loadSeries: () => Promise<NamedSeries[]>;
   /** Archives both versions and saves the merged one. @throws Failure. */
   save: (merged: ArticleContent) => Promise<unknown>;

@@ -6,7 +6,6 @@ import { adoptStyles } from '../text/extensions.ts';
 
 type Texts = { theirs: string; mine: string; parent: HTMLElement };
 
-/** Editor of the merged text. */
 export type MergeEditor = { text: () => string; put: (text: string) => void; destroy: () => void };
 
 const diffConfig = { scanLimit: 1000, timeout: 500 };

@@ -205,7 +205,6 @@ export function styleOf(element: Element): string {
     .trim();
 }
 
-/** Replaces an element with its children. */
 export function unwrap(element: Element): void {
   const parent = element.parentNode;
   if (!parent) return;

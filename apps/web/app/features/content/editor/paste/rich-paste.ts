@@ -90,7 +90,6 @@ function isLinkForSelection({ state }: EditorView, text: string): boolean {
   return !state.selection.main.empty && /^https?:\/\/\S+$/.test(text.trim());
 }
 
-/** Whether the caret is in code. */
 function isInCode({ state }: EditorView): boolean {
   const { head } = state.selection.main;
   for (let node = syntaxTree(state).resolveInner(head, -1); ; ) {
@@ -107,7 +106,6 @@ const mostElements = 10_000;
 const formatting =
   /<(a\s|img|h[1-6]|[uo]l\b|li\b|table|strong|b\b|em\b|i\b|blockquote|pre|code|p\b|hr|del|s\b|mark|math|aside|section|span[^>]*(?:font-weight|katex))/i;
 
-/** Whether the HTML contains formatting. */
 export function hasFormat(html: string): boolean {
   return formatting.test(html);
 }

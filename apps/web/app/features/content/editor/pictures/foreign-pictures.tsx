@@ -7,7 +7,6 @@ import { whyNotSent } from '../../../core/uploads/why-not-sent.ts';
 import { findPictures, writePicture } from './picture-syntax.ts';
 
 type Props = {
-  /** URLs of pictures on other hosts. */
   foreign: string[];
   view: EditorView | null;
   take: FetchPicture;
@@ -57,7 +56,6 @@ type ImportOptions = {
   take: FetchPicture;
   /** Called after each import; the preview remembers the size. */
   onArrived?: (picture: Upload) => void;
-  /** Called with the number of pictures done. */
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
 };

@@ -73,7 +73,6 @@ function roomAt(view: EditorView, place: number) {
   return { before: hasBefore ? '\n\n' : '', between: '\n\n', after: '\n\n' };
 }
 
-/** Opens the file picker for pictures. */
 export function choosePictures(view: EditorView): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', accept: 'image/*', multiple: true });

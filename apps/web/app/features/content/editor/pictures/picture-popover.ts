@@ -12,7 +12,7 @@ export const picturePopover = StateField.define<FoundPicture | null>({
     const { docChanged, selection, effects, state } = transaction;
     if (effects.some((effect) => effect.is(closePopover))) return null;
     if (!docChanged && !selection) return shown;
-    // typing a picture by hand is not yet asking for it; what stands already stays while it is changed
+    // a picture being typed opens no popover; an open one stays while it is edited
     return docChanged && !shown ? null : pictureAt(state);
   },
   provide: (field) => [

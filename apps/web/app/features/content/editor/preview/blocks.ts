@@ -57,7 +57,7 @@ function patchBlocks(
   blocks: Block[],
 ): { shown: RenderedBlock[]; fresh: RenderedBlock[] } {
   const pool = Map.groupBy(before, ({ html }) => html);
-  // where HTML is read without anything being loaded or run
+  // an inert document: nothing in it loads or runs
   const holder = document.implementation.createHTMLDocument('').createElement('div');
   const fresh: RenderedBlock[] = [];
   const shown = blocks.map((block): RenderedBlock => {
@@ -78,7 +78,6 @@ function patchBlocks(
   return { shown, fresh };
 }
 
-/** First element of a block. */
 export function elementOf({ nodes }: RenderedBlock): HTMLElement | undefined {
   return nodes.find((node) => node instanceof HTMLElement);
 }

@@ -17,7 +17,6 @@ type Props = {
   deps: EditorDeps;
 };
 
-/** Preview with the notice about external pictures. */
 export function PreviewPane({ writing, view, sizes, deps }: Props) {
   const { title, markdown, readType } = writing.content;
   const take = (url: string) => deps.reading.files.take({ body: { url } });
@@ -42,9 +41,7 @@ type PreviewProps = {
   /** Reads the newest text; `version` changes with each edit. */
   markdown: () => string;
   version: unknown;
-  /** Origin of the site; only its pictures are shown. */
   siteOrigin: string;
-  /** Whether readers see only the opening. */
   locked: boolean;
   sizes: PictureSizes;
   /** Editor to synchronize scrolling with. */
@@ -110,7 +107,6 @@ type OpeningEndProps = {
   openLines: number;
   shown: RefObject<RenderedBlock[]>;
   prose: RefObject<HTMLElement | null>;
-  /** Changes with each render. */
   version: unknown;
 };
 

@@ -11,7 +11,6 @@ const maxDebounceMs = 600;
 type DrawnOptions = {
   /** Reads the newest text at render time. */
   markdown: () => string;
-  /** Changes with each edit. */
   version: unknown;
   siteOrigin: string;
   locked: boolean;

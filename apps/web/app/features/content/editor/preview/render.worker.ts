@@ -5,9 +5,7 @@ import { listForeign } from '../pictures/picture-syntax.ts';
 export type RenderRequest = {
   source: string;
   siteOrigin: string;
-  /** Picture sizes by URL. */
   sizes: Map<string, { width: number; height: number }>;
-  /** Whether the article is locked. */
   locked: boolean;
 };
 

@@ -154,7 +154,6 @@ function putCaret(view: EditorView, event: MouseEvent, panes: Panes) {
   view.focus();
 }
 
-/** Whether text is selected. */
 function hasMarked() {
   return getSelection()?.isCollapsed === false;
 }

@@ -33,7 +33,7 @@ export function RevisionsDialog(props: RevisionsProps) {
 
 function History({ revisions, ...props }: RevisionsProps & { revisions: Revision[] }) {
   const [opened, setOpened] = useState<number>();
-  // beside the list there is always one to see; on a phone the list comes first
+  // wide screens show the newest beside the list; phones show the list first
   const shown = opened ?? revisions[0]?.id;
   return (
     <div className="history" data-opened={opened !== undefined || undefined}>
@@ -106,7 +106,6 @@ function RevisionDetail({ id, back, articleId, content, calls, restore, close }:
 
 type RevisionListProps = { revisions: Revision[]; chosen: number | undefined; choose: (id: number) => void };
 
-/** Revisions, newest first. */
 function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
   return (
     <ul className="revision-list">
@@ -130,7 +129,6 @@ function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
 
 type RevisionsProps = {
   articleId: number;
-  /** Current content, read when the dialog opens. */
   content: ArticleContent;
   calls: CallsOf<'revisions'>;
   /** Restores content in one undoable step, after the old version was archived. */

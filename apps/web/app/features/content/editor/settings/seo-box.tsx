@@ -94,7 +94,7 @@ function useSlugs({ writing: { content, change, draft }, deps }: Pick<SlugFieldP
   const propose = () => send(async () => change({ slug: (await ask({ title: content.title })).slug }));
   const check = async () => {
     if (content.slug === '') return;
-    // handed in, it is judged again: not to be told beforehand is no loss
+    // the server checks again on submission
     const found = await ask({ title: content.title, slug: content.slug }).catch(() => undefined);
     if (found) setJudged({ slug: content.slug, problem: found.problem });
   };

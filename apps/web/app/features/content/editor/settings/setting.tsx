@@ -40,7 +40,6 @@ export function Setting({ field, label, beside, error, hint, children }: Props) 
   );
 }
 
-/** Group of controls with a legend. */
 export function SettingGroup({
   field,
   label,

@@ -63,7 +63,6 @@ export function SettingsButton({ settings }: { settings: Settings }) {
   );
 }
 
-/** Fields of the article besides title and text. */
 function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProps) {
   const has = useHas();
   const { summary, ending } = useSummary(writing.content);
@@ -85,7 +84,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
   );
 }
 
-/** Debounce of the summary. */
+/** Debounce in milliseconds. */
 const pause = 600;
 
 /** Generated summary, and the end of a locked article's opening; debounced. */
@@ -95,7 +94,7 @@ function useSummary({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'r
   useEffect(() => {
     let isGone = false;
     const timer = setTimeout(async () => {
-      // without the parser there is no summary to show, and nothing else is amiss
+      // without the parser there is only no generated summary
       const part = await import('@mojian/markdown/prose').catch(() => undefined);
       if (part && !isGone) setOutlined(part.outline(markdown, { locked }));
     }, pause);
@@ -113,7 +112,6 @@ const commentingChoices = [
   { value: 'hidden', words: '不显示', line: '文章下面没有评论；从前的都留着，改回来就又看得到' },
 ] as const;
 
-/** Comment setting. */
 function CommentingField({ writing: { content, change, errors } }: FieldProps) {
   const id = useId();
   const { commenting = 'open' } = content;

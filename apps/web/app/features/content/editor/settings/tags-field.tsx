@@ -70,7 +70,7 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
             role="option"
             tabIndex={-1}
             aria-selected={name === marked}
-            // before the field loses the focus
+            // before the field loses focus
             onMouseDown={(event) => {
               event.preventDefault();
               tags.add([name]);
@@ -84,7 +84,6 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
   );
 }
 
-/** State of the tag input. */
 function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'change'>, known: string[]) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

@@ -25,7 +25,7 @@ export function useSettings(): Settings {
   const [newSeries, nameSeries] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [sought, setSought] = useState<{ field: Field }>();
-  // after the sheet has opened, or a dialog above has given back the focus
+  // after the sheet has opened, or a dialog above has returned the focus
   useEffect(() => {
     if (!sought) return;
     const frame = requestAnimationFrame(() => focusField(sought.field));
@@ -59,7 +59,7 @@ function focusField(name: string) {
   if (!field) return;
   const fold = field.closest('details');
   if (fold) fold.open = true;
-  // a button beside the label comes after the control itself
+  // a button beside the label follows the control in the DOM
   const [control] = controls.flatMap((kind) =>
     field.matches(kind) ? field : (field.querySelector<HTMLElement>(kind) ?? []),
   );

@@ -83,7 +83,7 @@ function NewShare({ articleId, calls, add }: NewProps) {
 
 type Props = { share: Share; calls: SharesProps['calls']; drop: () => void };
 
-/** One link with copy, QR code and revoke. */
+/** A link with its copy, QR code and revoke buttons. */
 function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props) {
   const [showsCode, setShowsCode] = useState(false);
   const { isBusy, refusal, send } = useSending();

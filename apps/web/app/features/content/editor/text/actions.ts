@@ -15,7 +15,6 @@ import { hasMark, isLink, marks, toggleLink, toggleMark } from './commands/marks
 import { isVerbatim, nodeAround } from './commands/syntax-at.ts';
 import { request } from './view-state.ts';
 
-/** Command of the toolbar, the slash menu or the keyboard. */
 export type Action = {
   id: string;
   label: string;
@@ -27,7 +26,6 @@ export type Action = {
 
 const callout = (kind: string) => insertBlock(`> [!${kind}]\n> ‸`);
 
-/** Commands by name; `activeActions` returns the same names. */
 export const actions = {
   body: { id: 'body', label: '正文', icon: 'toleft', keys: 'Mod-Alt-0', run: setHeading(0) },
   heading1: { id: 'heading1', label: '一级标题', icon: 'h', keys: 'Mod-Alt-1', run: setHeading(1) },

@@ -118,7 +118,6 @@ const typing: Extension = [
   }),
 ];
 
-/** Sets the focus mode. */
 export const setFocusMode = StateEffect.define<boolean>();
 
 const isFocusMode = StateField.define<boolean>({
@@ -200,7 +199,7 @@ export const editorExtensions: Extension = [
   ourMarkdown,
   highlighting,
   history(),
-  // what a command does is a step of its own, however quickly typing follows
+  // a command is an undo step of its own, however quickly typing follows
   EditorState.transactionExtender.of((transaction) =>
     commandEvents.test(transaction.annotation(Transaction.userEvent) ?? '')
       ? { annotations: isolateHistory.of('full') }

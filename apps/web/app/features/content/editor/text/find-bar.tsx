@@ -162,10 +162,7 @@ export function findPanel(view: EditorView): Panel {
   };
 }
 
-/**
- * How many there are, and which of them is selected, 1 for the first, 0 for none. `isMore` when counting was given
- * up.
- */
+/** `total` matches and the selected one, counted from 1, 0 for none. `isMore`: counting stopped at its limit. */
 type Matches = { total: number; at: number; isMore: boolean };
 
 const most = 9999;

@@ -44,7 +44,6 @@ const groups: { title: string; lines: [keys: string, what: string][] }[] = [
   },
 ];
 
-/** All keys of the editor. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog className="dialog text-help" label="快捷键" onClose={onClose}>

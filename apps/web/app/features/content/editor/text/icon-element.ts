@@ -2,7 +2,7 @@ import sprite from '@mojian/ui/icons.svg?url&no-inline';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** <Icon> for where there is no React: within the text. */
+/** <Icon> for CodeMirror widgets, which have no React. */
 export function iconElement(name: string): SVGSVGElement {
   const icon = document.createElementNS(svg, 'svg');
   icon.setAttribute('class', 'i');

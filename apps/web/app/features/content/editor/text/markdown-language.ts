@@ -18,9 +18,9 @@ import {
 
 /** `==marked==` */
 const markedTag = Tag.define();
-/** LaTeX between dollars. */
+/** LaTeX between dollar signs. */
 const formulaTag = Tag.define();
-/** The lines that open and close an aside, and what names its kind. */
+/** Delimiters of a callout and the name of its kind. */
 const asideTag = Tag.define(tags.processingInstruction);
 
 const container = /^:{3,}[ \t]*(?:(?:note|info|tip|important|warning|caution|danger|details)(?![\w-]).*)?$/i;
@@ -28,7 +28,7 @@ const kind = /^\[!\w+\]/;
 const reference = /^\[\^[^\]\s]{1,80}\]/;
 const bracket = 91;
 
-/** The lines of `::: tip`, the kind in `> [!NOTE]`, and references to notes, `[^1]`. */
+/** Callouts (`::: tip`, `> [!NOTE]`) and footnote references (`[^1]`). */
 const asides: MarkdownConfig = {
   defineNodes: [
     { name: 'ContainerLine', block: true, style: asideTag },
@@ -78,7 +78,7 @@ const delimiters: Record<number, [single: DelimiterType, double: DelimiterType]>
   [underscore]: [emphasis('Emphasis'), emphasis('StrongEmphasis')],
 };
 
-/** Emphasis as the published page reads it: beside a wide character no space is asked for, so `**强调。**后文` is strong. */
+/** Emphasis as packages/markdown parses it: no space is needed beside a wide character, so `**强调。**后文` is strong. */
 const wideEmphasis: MarkdownConfig = { parseInline: [{ name: 'Emphasis', parse: readRun }] };
 
 function emphasis(resolve: string): DelimiterType {
@@ -99,7 +99,7 @@ function readRun(cx: InlineContext, next: number, start: number): number {
   return end;
 }
 
-/** Of three marks the outer one is single. Longer runs are nothing anyone means. */
+/** Splits three marks into one outer and two inner. Longer runs are not emphasis. */
 function piecesOf(length: number, opens: boolean): (1 | 2)[] {
   if (length === 1 || length === 2) return [length];
   if (length !== 3) return [];
@@ -123,10 +123,10 @@ function leansOn(inner: string, outer: string): boolean {
 
 const dollar = 36;
 
-/** How many of the blocks around it a line goes on with: the parser keeps it, and its types leave it out. */
+/** Depth of the containing blocks that a line continues; the parser has it, its types do not. */
 type PlacedLine = Line & { depth?: number };
 
-/** LaTeX as the published page reads it: `$a$` in a line, `$$a$$` set apart. */
+/** LaTeX as packages/markdown parses it: `$a$` inline, `$$a$$` as a block. */
 const formula: MarkdownConfig = {
   defineNodes: [
     { name: 'Formula', style: { 'Formula/...': formulaTag } },
@@ -161,7 +161,7 @@ function findClose(text: string, size: number): number {
   return -1;
 }
 
-// sums of money are none: “$5 到 $10”
+// sums of money are not formulas: “$5 到 $10”
 function isFormula(content: string, size: number, after = ''): boolean {
   if (size === 2) return content.trim() !== '';
   if (content === '' || /^\s|\s$/.test(content) || /\d/.test(after)) return false;
@@ -222,8 +222,8 @@ const data = defineLanguageFacet({
 });
 
 /**
- * Our Markdown as packages/markdown reads it. Not @codemirror/lang-markdown: that brings parsers for HTML, CSS and
- * JavaScript, 70 KB that nobody who writes an article needs.
+ * The Markdown dialect of packages/markdown. @codemirror/lang-markdown would add 70 KB of parsers for HTML, CSS and
+ * JavaScript that articles do not need.
  */
 export const ourMarkdown = new LanguageSupport(
   new Language(
@@ -241,7 +241,7 @@ export const ourMarkdown = new LanguageSupport(
   ),
 );
 
-/** Names what is written, so that the style sheet can show it. */
+/** Class names for the style sheet. */
 export const highlighting = syntaxHighlighting(
   tagHighlighter([
     {

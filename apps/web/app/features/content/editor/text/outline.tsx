@@ -11,7 +11,7 @@ type Props = { view: EditorView | null };
 
 const narrow = '(max-width: 860px)';
 
-/** The headings of the text: beside it, or over it where there is no room. */
+/** Headings of the text, beside it or over it in narrow windows. */
 export function Outline({ view }: Props) {
   const { outline } = useModes();
   const isNarrow = useSyncExternalStore(listen, () => matchMedia(narrow).matches);
@@ -76,7 +76,7 @@ function listen(tell: () => void) {
 
 type OutlineHeading = { from: number; level: number; text: string };
 
-/** Parsed headings, and the index of the one above the caret, -1 for none. */
+/** Headings, and the index of the last one above the caret, -1 for none. */
 type TextOutline = { headings: OutlineHeading[]; current: number };
 
 const most = 2000;

@@ -30,7 +30,7 @@ export const slashMenu: Extension = [
     addToOptions: [{ render: (completion) => iconElement((completion as BlockCompletion).icon), position: 20 }],
   }),
   keymap.of(completionKeymap.filter(({ key }) => key !== 'Ctrl-Space' && key !== 'Alt-`' && key !== 'Alt-i')),
-  // what an input method wrote is looked at when it is done
+  // composed text is checked when the composition ends
   EditorView.domEventHandlers({
     compositionend: (_, view) => {
       setTimeout(() => signAt(view.state.doc.lineAt(view.state.selection.main.head).text) && startCompletion(view));
@@ -47,7 +47,7 @@ function source(context: CompletionContext): CompletionResult | null {
   if (!found || isVerbatim(state, pos)) return null;
   const from = pos - found[0].length + found[0].search(/[/、]/);
   const options = findBlocks(state.sliceDoc(from + 1, pos)).map(completionFor);
-  // looked at anew at every key at once, so that Enter right after one means what is seen
+  // updates synchronously, so that Enter right after a key takes the visible item
   const update = (_: unknown, __: number, ___: number, then: CompletionContext) => source(then);
   return options.length > 0 ? { from, options, filter: false, update } : null;
 }

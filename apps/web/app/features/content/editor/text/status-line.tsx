@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { onUpdate, useEditorValue } from './view-state.ts';
 import './status-line.css';
 
-/** Word count and caret position; `children` come between them. */
+/** Word count and caret position, with `children` between them. */
 export function StatusLine({ view, children }: { view: EditorView | null; children?: React.ReactNode }) {
   const count = useWordCount(view);
   const place = useEditorValue(view, caretPosition, 120);
@@ -29,13 +29,12 @@ function caretPosition({ doc, selection }: EditorState) {
   return { line: line.number, column: [...line.text.slice(0, selection.main.head - line.from)].length + 1 };
 }
 
-/** Word counts of the text and the selection. */
 type WordCount = { words: number; selected: number };
 
-/** Debounce of the count. */
+/** Debounce in milliseconds. */
 const pause = 400;
 
-/** Counts in a worker with a debounce. */
+/** Counts in a worker, debounced. */
 function useWordCount(view: EditorView | null): WordCount | undefined {
   const [count, setCount] = useState<WordCount>();
   useEffect(() => {

@@ -15,9 +15,7 @@ type Props = {
   onPicture: () => void;
   extensions?: Extension[];
   readOnly?: boolean;
-  /** Title field above the toolbar. */
   title?: React.ReactNode;
-  /** Additional content of the status line. */
   status?: React.ReactNode;
 };
 
@@ -68,7 +66,6 @@ type TextPaneProps = {
 
 const noExtensions: Extension[] = [];
 
-/** CodeMirror editor. */
 function TextPane({ initial, onChange, onView, extensions = noExtensions, readOnly = false }: TextPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);

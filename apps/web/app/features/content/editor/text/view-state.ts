@@ -16,7 +16,6 @@ export const updates = ViewPlugin.fromClass(
   },
 );
 
-/** Subscribes; returns the unsubscribe function. */
 export function onUpdate(view: EditorView, listener: Listener): () => void {
   const listeners = view.plugin(updates)?.listeners;
   listeners?.add(listener);
@@ -92,7 +91,6 @@ export function request(what: EditorRequest) {
   return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<EditorRequest>('editor:ask', { detail: what }));
 }
 
-/** Subscribes; returns the unsubscribe function. */
 export function onRequest(view: EditorView, listen: (what: EditorRequest) => void): () => void {
   const onEvent = (event: Event) => listen((event as CustomEvent<EditorRequest>).detail);
   view.dom.addEventListener('editor:ask', onEvent);

@@ -1,10 +1,10 @@
-/** What of a picture is wanted, in its own pixels. */
+/** A crop in pixels of the picture. */
 export type Area = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
 
 const quality = 0.9;
 
-/** Whether the browser can open the file as a picture. The address is to be revoked by whoever asked. */
+/** Decodes a file as a picture. The caller revokes its address. */
 export async function openPicture(file: Blob) {
   const url = URL.createObjectURL(file);
   const picture = new Image();
@@ -18,7 +18,7 @@ export async function openPicture(file: Blob) {
   }
 }
 
-/** Cuts an area out and brings it to size: a WebP, or a JPEG where the browser writes no WebP. @throws when it cannot. */
+/** Crops and scales to a WebP, or a JPEG where the browser cannot write WebP. @throws when it cannot. */
 export async function cropPicture(picture: HTMLImageElement, area: Area, { width, height }: Size): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const paint = canvas.getContext('2d');
@@ -28,7 +28,7 @@ export async function cropPicture(picture: HTMLImageElement, area: Area, { width
   const webp = await encode(canvas, 'image/webp');
   if (webp?.type === 'image/webp') return webp;
 
-  // a JPEG has no transparency: what shone through turns white and not black
+  // a JPEG has no transparency: paint white behind it, not black
   paint.globalCompositeOperation = 'destination-over';
   paint.fillStyle = '#fff';
   paint.fillRect(0, 0, width, height);
@@ -41,7 +41,7 @@ function encode(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** The pictures that are cut to a shape: the two of a member, and an article's cover. Pixels kept, words around it. */
+/** Pictures with a fixed shape: avatar, profile cover, article cover. Size in pixels, and texts. */
 export const pictureKinds = {
   avatar: {
     title: '更换头像',

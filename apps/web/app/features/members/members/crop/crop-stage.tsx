@@ -5,7 +5,7 @@ import type { Area } from './crop-picture.ts';
 
 type Props = { url: string; aspect: number; round: boolean; onArea: (area: Area) => void };
 
-/** The picture under its frame: dragged, pinched, or moved by the arrow keys; brought nearer by wheel or slider. */
+/** The picture under its crop frame: drag, pinch, arrow keys to move; wheel or slider to zoom. */
 export function CropStage({ url, aspect, round, onArea }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -9,16 +9,16 @@ const CropStage = lazy(() => import('./crop-stage.tsx').then((part) => ({ defaul
 
 type Props = {
   kind: keyof typeof pictureKinds;
-  /** The address of the present one, '' when it is drawn. */
+  /** Address of the present picture, '' for the generated one. */
   present: string;
-  /** Chosen already, by a drop or a paste. */
+  /** Already dropped or pasted. */
   file?: File | undefined;
   upload: UploadPicture;
   save: (url: string) => Promise<unknown>;
   close: () => void;
 };
 
-/** Chooses, cuts and puts up a picture. Whatever fails, the picture and its frame stay as they are. */
+/** Chooses, crops and uploads a picture. After a failure picture and frame stay. */
 export function PictureDialog({ kind, present, file, upload, save, close }: Props) {
   const { title, line, drawn, ...look } = pictureKinds[kind];
   const { opened, open, problem } = usePicture(file);
@@ -66,7 +66,7 @@ function Does({ words, act, isBusy, main = false }: DoesProps) {
   );
 }
 
-/** How far it has come, or why it did not. */
+/** Progress or error. */
 function Said({ share, problem }: { share: number | undefined; problem: string | undefined }) {
   return (
     <div className="said" role="status">
@@ -81,7 +81,7 @@ function Said({ share, problem }: { share: number | undefined; problem: string |
   );
 }
 
-/** A place to choose a picture, or to drop one on. */
+/** Button and drop target for a picture. */
 function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; small?: boolean }) {
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
@@ -125,7 +125,7 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openPicture>>>;
 
-/** The picture that was chosen or pasted, opened. A file that is none changes nothing but `problem`. */
+/** The decoded picture. A file that is not a picture only sets `problem`. */
 function usePicture(first?: File) {
   const [opened, setOpened] = useState<Opened>();
   const [problem, setProblem] = useState('');

@@ -9,11 +9,11 @@ export type UploadPicture = (
 
 type Given = {
   upload: UploadPicture;
-  /** Puts the picture of this address up, or the drawn one for ''. */
+  /** Saves this address, or '' for the generated picture. */
   save: (url: string) => Promise<unknown>;
 };
 
-/** Sends a picture and puts it up. `share` is how much has been sent, 0 to 1; leaving stops it. */
+/** Uploads a picture and saves it. `share` is the progress, 0 to 1; unmounting aborts. */
 export function usePutUp({ upload, save }: Given) {
   const [share, setShare] = useState<number>();
   const sending = useSending();
@@ -23,7 +23,6 @@ export function usePutUp({ upload, save }: Given) {
     return () => current.abort();
   }, []);
 
-  /** @returns whether it went through. */
   const putUp = async (make: () => Promise<Blob>) => {
     const done = await sending.send(async () => {
       const picture = await make();

@@ -153,7 +153,7 @@ export function listKind({ bullet, task }: LinePrefix): 'bullet' | 'number' | 't
   return /^\d/.test(bullet) ? 'number' : 'bullet';
 }
 
-/** Lists the selected lines; skips blank ones unless there are no others. */
+/** Skips blank lines unless there are no others. */
 function selectedLines({ doc, selection }: EditorState, withBlank = false): ReadLine[] {
   const numbers = new Set<number>();
   for (const { from, to, empty } of selection.ranges) {

@@ -155,13 +155,12 @@ export type LinePrefix = {
 const shape =
   /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
 
-/** Parses the prefix of a line; the caller excludes code. */
+/** The caller excludes code. */
 export function readPrefix(line: string): LinePrefix {
   const [whole = '', quote = '', indent = '', bullet = '', task = '', heading = ''] = shape.exec(line) ?? [];
   return { quote, indent, bullet, task, heading, length: whole.length };
 }
 
-/** Number of an ordered item. */
 function numberOf({ bullet }: LinePrefix): number | undefined {
   return /^\d/.test(bullet) ? Number.parseInt(bullet, 10) : undefined;
 }

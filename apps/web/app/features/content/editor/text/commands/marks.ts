@@ -69,7 +69,7 @@ function changeAtCaret(state: EditorState, pos: number, mark: Mark) {
     return { changes: [{ from: pos - size, to: pos + size }], range: EditorSelection.cursor(pos - size) };
   }
   const holder = enclosingMark(state, { from: pos, to: pos }, mark);
-  // at the very end the caret only wants out
+  // at the very end the toggle only moves the caret out
   if (holder && pos === holder.to - size) return { range: EditorSelection.cursor(holder.to) };
   if (holder) {
     const changes = state.changes(removeMark(holder));

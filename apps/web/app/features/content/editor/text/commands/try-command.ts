@@ -38,7 +38,7 @@ export function written({ doc, selection }: EditorState): string {
   return text;
 }
 
-/** Runs a command on a marked text; undefined if it was not handled. */
+/** Undefined when the command did not handle the text. */
 export function runCommand(command: StateCommand, before: string): string | undefined {
   let state = stateOf(before);
   const did = command({

@@ -202,13 +202,11 @@ function dashes(align: Align, width: number): string {
   return left + '-'.repeat(width - left.length - right.length) + right;
 }
 
-/** Creates an empty table with a head. */
 function emptyTable(rows: number, columns: number): Table {
   const row = () => Array.from({ length: columns }, () => '');
   return { aligns: row().map(() => ''), rows: Array.from({ length: rows + 1 }, row) };
 }
 
-/** Adds a row after the given one. */
 function withRow(table: Table, after: number): Table {
   return {
     ...table,
@@ -233,7 +231,6 @@ function withoutColumn({ aligns, rows }: Table, column: number): Table {
   return { aligns: aligns.toSpliced(column, 1), rows: rows.map((row) => row.toSpliced(column, 1)) };
 }
 
-/** Sets a column's alignment. */
 function withAlign({ aligns, rows }: Table, column: number, align: Align): Table {
   return { rows, aligns: aligns.with(column, align) };
 }

@@ -82,11 +82,9 @@ type ActionMenuProps = {
   label: string;
   view: EditorView | null;
   items: Action[];
-  /** Active commands, for menus with checked items. */
   on?: readonly string[];
 };
 
-/** Menu of commands. */
 export function ActionMenu({ id, label, view, items, on }: ActionMenuProps) {
   return (
     <Popup id={id} label={label}>
@@ -121,7 +119,6 @@ const sizes = Array.from({ length: rows * columns }, (_, index) => ({
   column: (index % columns) + 1,
 }));
 
-/** Grid to choose a table's size. */
 export function TablePicker({ id, view }: { id: string; view: EditorView | null }) {
   const [size, setSize] = useState({ row: 0, column: 0 });
   return (
@@ -155,11 +152,9 @@ type ToolButtonProps = {
   icon: string;
   keys?: string | undefined;
   pressed?: boolean | undefined;
-  /** Id of the popover it opens. */
   opens?: string;
-  /** Whether a command of its menu is active. */
   lit?: boolean;
-  /** Hidden on small screens, as it has another way. */
+  /** Hidden on small screens, where the command is elsewhere. */
   spare?: boolean;
 } & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 
@@ -187,7 +182,7 @@ export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...t
   );
 }
 
-/** Delay of the tooltip. */
+/** Delay of the tooltip in milliseconds. */
 const rest = 350;
 
 /** Shows `data-tip` below the hovered or focused button. */

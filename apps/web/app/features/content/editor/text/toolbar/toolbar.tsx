@@ -15,7 +15,6 @@ const HelpDialog = lazy(() => import('../help-dialog.tsx').then((part) => ({ def
 
 type Props = {
   view: EditorView | null;
-  /** Called to insert a picture at the caret. */
   onPicture: () => void;
 };
 
@@ -40,7 +39,6 @@ const blocks = pick(
   'diagram',
 );
 
-/** Formatting toolbar. */
 export function Toolbar({ view, onPicture }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -174,7 +172,7 @@ const fences: Action[] = languages.map(([name, label]) => ({
 
 /** Roving tabindex: one tab stop; arrows, Home and End move along the buttons. */
 function useRoving(bar: RefObject<HTMLElement | null>) {
-  // after every drawing: buttons come, go and are disabled
+  // after every render: buttons come, go and get disabled
   useEffect(() => {
     const buttons = toolsIn(bar.current);
     const chosen = buttons.find((button) => button.tabIndex === 0 && !button.disabled) ?? buttons[0];
@@ -200,6 +198,5 @@ function nextOf(key: string, at: number, length: number): number | undefined {
 
 const allIn = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])];
 
-/** Visible, enabled buttons. */
 const toolsIn = (bar: HTMLElement | null) =>
   allIn(bar).filter((button) => button.getClientRects().length > 0 && !button.disabled);
