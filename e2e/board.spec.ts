@@ -270,7 +270,7 @@ test('with less motion the list is shown, and one may write all the same', async
 test('what is said before the part that shows it has come is not lost', async () => {
   const { page } = await openBoard();
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route(/\/later-[^/]*\.js/, (route) => mayCome.then(() => route.continue()));
+  await page.route(/\/deferred-[^/]*\.js/, (route) => mayCome.then(() => route.continue()));
   await page.reload();
   await hydrated(page);
   await leave(page, '手快');

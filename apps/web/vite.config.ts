@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, articles, calls, live, later] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, articles, calls, live, deferred] } } },
       },
     },
   },
@@ -45,9 +45,9 @@ const calls = named(
 /** Live events. */
 const live = named('live', '/app/live/');
 /** Parts of the shell loaded after the first paint. */
-const later = named('later', '/app/shell/later/(?!arrival)');
+const deferred = named('deferred', '/app/shell/later/(?!arrival)');
 
-function named(name: string, ...parts: string[]) {
-  const mine = new RegExp(parts.join('|'));
+function named(name: string, ...paths: string[]) {
+  const mine = new RegExp(paths.join('|'));
   return { name, test: (id: string) => !id.endsWith('.css') && mine.test(id) };
 }

@@ -12,7 +12,7 @@ export type UploadOptions = {
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   /** Milliseconds of standing still, where the answer takes its time. */
-  patience?: number | undefined;
+  timeoutMs?: number | undefined;
 };
 
 /** Sends a picture, see sendFile. */
@@ -79,9 +79,9 @@ function formOf(file: Blob) {
 }
 
 /** The text of the answer. Rejects when there is none. */
-function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal, patience }: UploadOptions) {
+function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal, timeoutMs }: UploadOptions) {
   return new Promise<string>((resolve, reject) => {
-    const watch = watchForStall(request, patience ?? stallLimit);
+    const watch = watchForStall(request, timeoutMs ?? stallLimit);
     const stop = () => request.abort();
     signal?.addEventListener('abort', stop);
     request.upload.onprogress = ({ loaded, total }) => {

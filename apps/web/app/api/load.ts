@@ -5,6 +5,11 @@ import { data } from 'react-router';
 export type LoadArgs = { api: Client; params: Record<string, string | undefined>; query: URLSearchParams };
 export type Load<Data> = (args: LoadArgs) => Promise<Data>;
 
+/** Id written in an address; undefined for anything the API would refuse, such as 007 or 1e3. */
+export function readId(text: string | null | undefined) {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
 export type BrowserArgs = { request: Request; params: LoadArgs['params'] };
 
 /** A route's `clientLoader`: the same load over HTTP. A served page has its data; `api` is imported afterwards. */

@@ -63,5 +63,5 @@ export async function readMarkdownFile(
   options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<MarkdownFile> {
   const path = '/v1/article/readMarkdownFile';
-  return openEnvelope(await sendFile(browser, path, file, { ...options, patience: readTimeout })) as MarkdownFile;
+  return openEnvelope(await sendFile(browser, path, file, { ...options, timeoutMs: readTimeout })) as MarkdownFile;
 }

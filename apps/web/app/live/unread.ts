@@ -19,7 +19,7 @@ const watchers = new Set<() => void>();
 let unread = nothingUnread;
 let userId: number | undefined;
 let asking: ReturnType<typeof setTimeout> | undefined;
-let askedAt = 0;
+let countedAt = 0;
 
 /** What is unread, kept fresh as long as `keepCounting` runs. All noughts for visitors and until it is known. */
 export function useUnread() {
@@ -53,13 +53,13 @@ function recountForOthers() {
 }
 
 function countSoon() {
-  asking ??= setTimeout(count, Math.max(pause, askedAt + breath - Date.now()));
+  asking ??= setTimeout(count, Math.max(pause, countedAt + breath - Date.now()));
 }
 
 async function count() {
   clearTimeout(asking);
   asking = undefined;
-  askedAt = Date.now();
+  countedAt = Date.now();
   const whose = userId;
   if (whose === undefined) return;
   // numbers that did not come are no matter to the reader; the client has logged it

@@ -4,12 +4,12 @@ import { onServer } from '../api/load-on-server.ts';
 import { AboutScreen } from '../features/pages/about/about-screen.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { exactTime } from '../ui/moment.tsx';
+import { chinaDay } from '../ui/moment.tsx';
 import './about.css';
 
 const load = async ({ api }: LoadArgs) => {
   const about = await api.about.show();
-  return { about, today: exactTime(new Date().toISOString()).slice(0, 10) };
+  return { about, today: chinaDay(new Date().toISOString()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -9,14 +9,14 @@ import { readNumber } from '../features/content/tags/choice.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useHas } from '../site/features-on.ts';
 import { Empty } from '../ui/empty.tsx';
-import { exactTime } from '../ui/moment.tsx';
+import { chinaDay } from '../ui/moment.tsx';
 import '../features/content/archive/archive.css';
 
 const load = async ({ api, query }: LoadArgs) => {
   const year = readNumber(query, 'year', 9999);
   const archive = await api.articles.archive({ query: { year } });
   if (year && !archive.years.some((counted) => counted.year === year)) throw new Failure('not-found');
-  return { archive, year, today: exactTime(new Date().toISOString()).slice(0, 10) };
+  return { archive, year, today: chinaDay(new Date().toISOString()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

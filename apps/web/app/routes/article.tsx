@@ -18,13 +18,13 @@ import '../features/content/article/article-screen.css';
 
 const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
   const articleId = await idOf(api, name);
-  const [article, talk] = await Promise.all([
+  const [article, discussion] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
     // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
     fetchArticleScreen(),
   ]);
-  return { ...article, talk };
+  return { ...article, discussion };
 };
 
 /** Id of a number or slug; undefined for anything the API would refuse, such as 007 or 1e3. */
@@ -41,13 +41,13 @@ async function idOf(api: LoadArgs['api'], name: string) {
  * Result of the server's loader without the text: loader data is written into the page a second time, and hydration
  * does not need it.
  */
-type Loaded = ArticleInfo & { talk: Discussion | null };
+type Loaded = ArticleInfo & { discussion: Discussion | null };
 const whole = new WeakMap<Loaded, Loaded>();
 const loadWhole = onServer(load);
 export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
   const article = await loadWhole(args);
   if (article.path !== `/article/${args.params.articleId}`) throw redirect(article.path, 301);
-  const data: Loaded = { ...article, html: '', related: [], talk: null };
+  const data: Loaded = { ...article, html: '', related: [], discussion: null };
   whole.set(data, article);
   return data;
 };
@@ -75,20 +75,20 @@ async function loadCalls(): Promise<ArticleCalls> {
     comments: {
       calls: httpApi.comments,
       reading: loadApi.comments,
-      upload: async (...given: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...given),
+      upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
     },
   };
 }
 
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
-  const { talk, ...article } = whole.get(data) ?? data;
+  const { discussion, ...article } = whole.get(data) ?? data;
   const site = useSite();
   useOwnAddress(data);
   const next = useNavigation().location?.pathname;
   return (
     <>
-      <ArticlePlace key={data.id} article={article} site={site} talk={talk} loadCalls={loadCalls} />
+      <ArticlePlace key={data.id} article={article} site={site} discussion={discussion} loadCalls={loadCalls} />
       {next?.startsWith('/article/') && <ArticleSkeleton />}
     </>
   );

@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import { addressOf, type Choice, readChoice, slipOf } from '../features/pages/home/choice.ts';
+import { homeAddress, type Choice, readHomeChoice, slipOf } from '../features/pages/home/choice.ts';
 import { HomeScreen } from '../features/pages/home/home-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
@@ -13,7 +13,7 @@ import './home.css';
 const tagsOnWall = 18;
 
 const load = async ({ api, query }: LoadArgs) => {
-  const choice = readChoice(query);
+  const choice = readHomeChoice(query);
   const [home, categories, tags, list] = await Promise.all([
     api.home.show(),
     api.categories.list(),
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const site = siteFrom(matches);
   return pageMeta({
     site,
-    path: loaderData ? addressOf(loaderData.choice) : '/',
+    path: loaderData ? homeAddress(loaderData.choice) : '/',
     jsonLd: {
       '@type': 'WebSite',
       name: site?.name,
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function HomeRoute() {
   const data = useLoaderData<typeof loader>();
   const { location } = useNavigation();
-  const coming = location?.pathname === '/' ? readChoice(new URLSearchParams(location.search)) : undefined;
+  const coming = location?.pathname === '/' ? readHomeChoice(new URLSearchParams(location.search)) : undefined;
   const loadPage = async (pageNo: number) => {
     const { httpApi } = await import('../api/http-api.ts');
     return httpApi.articles.list({ query: listQuery(data.choice, pageNo) });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
-import { inBrowser } from '../api/load.ts';
+import { inBrowser, readId } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
@@ -46,23 +46,23 @@ export default function ChatRoute() {
   const has = useHas();
   const elsewhere = useElsewhere();
   const { group, name } = useSite().chat;
-  const presence = useLoginState();
-  const parts = useParts(name);
-  const userId = numberIn(query, 'userId');
-  const roomId = numberIn(query, 'room');
-  const messageId = numberIn(query, 'message');
+  const login = useLoginState();
+  const deps = useChatDeps(name);
+  const userId = readId(query.get('userId'));
+  const roomId = readId(query.get('room'));
+  const messageId = readId(query.get('message'));
   const waiting = <ChatWaiting isTalking={(userId ?? roomId) !== undefined} />;
-  if (has('group') && group === 'open' && presence === 'visitor' && userId === undefined)
+  if (has('group') && group === 'open' && login === 'visitor' && userId === undefined)
     return (
       <Suspense fallback={waiting}>
-        <VisitorChat deps={parts} messageId={messageId} />
+        <VisitorChat deps={deps} messageId={messageId} />
       </Suspense>
     );
   return (
     <MembersOnly {...frame} reason={reasonOf(has)} instead={elsewhere} asksAtOnce waiting={waiting}>
       {({ id }) => (
         <Suspense fallback={waiting}>
-          <ChatScreen key={id} deps={parts} wanted={{ userId, roomId, messageId }} />
+          <ChatScreen key={id} deps={deps} wanted={{ userId, roomId, messageId }} />
         </Suspense>
       )}
     </MembersOnly>
@@ -70,16 +70,11 @@ export default function ChatRoute() {
 }
 
 /** Stable for the same person, whatever changes about them. */
-function useParts(groupName: string): ChatDeps {
+function useChatDeps(groupName: string): ChatDeps {
   const me = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or face need no other chat
   return useMemo(
     () => ({ me, groupName, calls: httpApi, reading: loadApi, upload: uploadPicture }),
     [me?.id, groupName],
   );
-}
-
-function numberIn(query: URLSearchParams, name: string) {
-  const asked = query.get(name) ?? '';
-  return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
+import { readId } from '../api/load.ts';
 import { readMarkdownFile, uploadPicture } from '../api/upload.ts';
 import type { EditorDeps } from '../features/content/editor/context.ts';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
@@ -31,8 +32,7 @@ export default function NewPostRoute() {
   const siteOrigin = new URL(site.url).origin;
   const deps: EditorDeps = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
   const { writer, change } = useWriter();
-  const asked = query.get('id') ?? '';
-  const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
+  const id = readId(query.get('id'));
   if (writer) {
     const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
     return (

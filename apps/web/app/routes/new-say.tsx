@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
-import { inBrowser } from '../api/load.ts';
+import { inBrowser, readId } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
@@ -26,13 +26,12 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '添加说说', line: '不用写完整，写到想停的地方就好。' };
-const parts: NewSayDeps = { calls: httpApi.says, reading: loadApi.says, upload: uploadPicture };
+const deps: NewSayDeps = { calls: httpApi.says, reading: loadApi.says, upload: uploadPicture };
 
 export default function NewSayRoute() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const asked = query.get('id') ?? '';
-  const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
+  const id = readId(query.get('id'));
   return (
     <MembersOnly
       {...frame}
@@ -52,7 +51,7 @@ export default function NewSayRoute() {
             </Link>
           </header>
           <Suspense>
-            <NewSayScreen key={`${me.id} ${id}`} me={me} id={id} deps={parts} leave={() => void navigate('/say')} />
+            <NewSayScreen key={`${me.id} ${id}`} me={me} id={id} deps={deps} leave={() => void navigate('/say')} />
           </Suspense>
         </main>
       )}

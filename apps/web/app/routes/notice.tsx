@@ -24,11 +24,11 @@ const listen = (onEvent: () => void) =>
 /** Kind of the address; else the first with unread notices, which then stays. */
 function useKind(unread: ReturnType<typeof useUnread>) {
   const [query] = useSearchParams();
-  const asked = query.get('type');
+  const type = query.get('type');
   const [first, setFirst] = useState<(typeof kinds)[number]>();
   const waiting = kinds.find(({ name }) => unread[name] > 0);
-  if (asked === null && !first && waiting) setFirst(waiting);
-  return asked === null ? (first ?? kinds[0]) : kindOf(asked);
+  if (type === null && !first && waiting) setFirst(waiting);
+  return type === null ? (first ?? kinds[0]) : kindOf(type);
 }
 
 export default function NoticeRoute() {

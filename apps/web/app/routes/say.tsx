@@ -33,12 +33,12 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches })
   if (!loaderData) return [];
   const site = siteFrom(matches);
   if (isMissing(loaderData)) return [{ title: `没有这条说说 · ${site?.name}` }, { name: 'robots', content: 'noindex' }];
-  return pageMeta({ site, ...wordsOf(loaderData, site?.name), path: sayAddress(loaderData.choice) });
+  return pageMeta({ site, ...describe(loaderData, site?.name), path: sayAddress(loaderData.choice) });
 };
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-function wordsOf({ choice, list }: Loaded, siteName: string | undefined) {
+function describe({ choice, list }: Loaded, siteName: string | undefined) {
   const [first] = list.records;
   if (choice.id && first) {
     const opening = plainTextOf(first.html);
@@ -53,18 +53,18 @@ function wordsOf({ choice, list }: Loaded, siteName: string | undefined) {
   };
 }
 
-const parts = {
+const deps = {
   calls: httpApi.says,
   reading: loadApi.says,
   comments: {
     calls: httpApi.comments,
     reading: loadApi.comments,
-    upload: async (...given: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...given),
+    upload: async (...args: Parameters<UploadPicture>) => (await import('../api/upload.ts')).uploadPicture(...args),
   },
 };
 
 export default function SayRoute() {
-  return <SaysScreen {...useLoaderData<typeof clientLoader>()} deps={parts} />;
+  return <SaysScreen {...useLoaderData<typeof clientLoader>()} deps={deps} />;
 }
 
 function listQuery({ id, topic, page }: SayChoice) {

@@ -4,11 +4,11 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { describeChips, withinPages } from '../features/content/tags/chip-kinds.ts';
 import { ChipsScreen } from '../features/content/tags/chips-screen.tsx';
-import { readChoice } from '../features/content/tags/choice.ts';
+import { readChipsChoice } from '../features/content/tags/choice.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 const load = async ({ api, query }: LoadArgs) => {
-  const choice = readChoice(query);
+  const choice = readChipsChoice(query);
   const { id: tagId, page: pageNo, by: sort } = choice;
   const [chips, list] = await Promise.all([api.tags.list(), api.articles.list({ query: { tagId, pageNo, sort } })]);
   return withinPages({ choice, chips, list });

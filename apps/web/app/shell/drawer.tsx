@@ -28,10 +28,6 @@ function placesOf(site: SiteInfo) {
 export function Drawer({ site, close }: OverlayProps) {
   const { pathname } = useLocation();
   const user = useUser();
-  const has = useHas();
-  const { private: messages, ...others } = useUnread();
-  const notices = { ...others, private: 0 };
-  const isDotted = Object.values(notices).some((count) => count > 0);
   return (
     <Dialog className="drawer" label="菜单" onClose={close}>
       <header>
@@ -76,37 +72,40 @@ export function Drawer({ site, close }: OverlayProps) {
           </a>
         )}
       </nav>
-      <footer>
-        {user ? (
-          <button className="btn quiet sm" type="button" onClick={logOut}>
-            <Icon name="out" />
-            退出登录
-          </button>
-        ) : (
-          <button className="btn quiet sm" type="button" onClick={askToLogIn}>
-            <Icon name="user" />
-            登录
-          </button>
-        )}
-        <span className="push" />
-        <ForMembers
-          className={isDotted ? 'ib dot' : 'ib'}
-          to={firstUnread(notices)}
-          label={isDotted ? '通知，有未读' : '通知'}
-        >
-          <Icon name="bell" />
-        </ForMembers>
-        {has(['group', 'privateChat']) && (
-          <ForMembers
-            className={messages > 0 ? 'ib dot' : 'ib'}
-            to="/im"
-            label={`${has('group') ? '聊天室' : '私聊'}${messages > 0 ? '，有未读' : ''}`}
-          >
-            <Icon name="chat" />
-          </ForMembers>
-        )}
-        <ThemeButton />
-      </footer>
+      <DrawerFoot isMember={user !== null} />
     </Dialog>
+  );
+}
+
+function DrawerFoot({ isMember }: { isMember: boolean }) {
+  const has = useHas();
+  const { private: messages, ...others } = useUnread();
+  const notices = { ...others, private: 0 };
+  const isDotted = Object.values(notices).some((count) => count > 0);
+  return (
+    <footer>
+      <button className="btn quiet sm" type="button" onClick={isMember ? logOut : askToLogIn}>
+        <Icon name={isMember ? 'out' : 'user'} />
+        {isMember ? '退出登录' : '登录'}
+      </button>
+      <span className="push" />
+      <ForMembers
+        className={isDotted ? 'ib dot' : 'ib'}
+        to={firstUnread(notices)}
+        label={isDotted ? '通知，有未读' : '通知'}
+      >
+        <Icon name="bell" />
+      </ForMembers>
+      {has(['group', 'privateChat']) && (
+        <ForMembers
+          className={messages > 0 ? 'ib dot' : 'ib'}
+          to="/im"
+          label={`${has('group') ? '聊天室' : '私聊'}${messages > 0 ? '，有未读' : ''}`}
+        >
+          <Icon name="chat" />
+        </ForMembers>
+      )}
+      <ThemeButton />
+    </footer>
   );
 }

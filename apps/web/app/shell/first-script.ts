@@ -10,7 +10,7 @@ export type Arrival = { token?: string; loginFailed?: string; linked?: string };
  * Runs in the page's head, before the first paint and before any other request: sets size, width and paper of the
  * text as this device keeps them, and the theme: the chosen one, else the paper's, else the owner's. Marks the page of
  * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Notes
- * what is pressed and typed before anything answers to it, see `wake`, and keeps forms from loading the page anew. Tells
+ * what is pressed and typed before anything answers to it, see `markHydrated`, and keeps forms from loading the page anew. Tells
  * zod not to try whether it may compile its shapes: it may not, and each try is reported as an offence.
  */
 const script = `globalThis.__zod_globalConfig={jitless:true};

@@ -53,7 +53,7 @@ function ChatLink() {
   const ask = (event: MouseEvent) => {
     if (readToken()) return;
     event.preventDefault();
-    askToLogInLater();
+    openLogin();
   };
   return (
     <Link className="ib chat" to="/im" aria-label={has('group') ? '聊天室' : '私聊'} onClick={ask}>
@@ -112,7 +112,7 @@ export function Who() {
   return (
     <div className="who">
       <div>
-        <button className="ib" type="button" aria-label="通知" onClick={askToLogInLater}>
+        <button className="ib" type="button" aria-label="通知" onClick={openLogin}>
           <Icon name="bell" />
         </button>
       </div>
@@ -126,7 +126,7 @@ export function Who() {
 }
 
 /** Loads the login prompt on demand; the first page does not carry it. */
-function askToLogInLater() {
+function openLogin() {
   loadPart(
     () => import('../features/members/asks-login/ask-to-log-in.ts'),
     ({ askToLogIn }) => askToLogIn(),

@@ -2,12 +2,12 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { readToken } from '../session/session.ts';
-import { wake } from '../ui/wake.ts';
+import { markHydrated } from '../ui/mark-hydrated.ts';
 import { Footer } from './footer.tsx';
 import { Header, Who } from './header.tsx';
 import { type Counts, useOverlay } from './use-overlay.ts';
 
-type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
+type DeferredShell = { Extras: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
 
 /** Full-window screens. /im is the chat. */
 const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
@@ -16,17 +16,17 @@ const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
 export function Shell({ site, counts, children }: { site: SiteInfo; counts: Counts; children: React.ReactNode }) {
   const { pathname } = useLocation();
   const { overlay, openDrawer, openSearch } = useCalls(site);
-  const later = useLater();
+  const deferred = useDeferred();
   useArrival();
-  useEffect(() => wake(document.documentElement), []);
+  useEffect(() => markHydrated(document.documentElement), []);
   return (
     <>
       <a className="skip" href="#main">
         跳到正文
       </a>
       {site.maintenance && <p className="upkeep">{site.maintenance}</p>}
-      <Header site={site} Who={later?.Who ?? Who} Office={later?.Office} onMenu={openDrawer} onSearch={openSearch} />
-      {later && <later.Later site={site} />}
+      <Header site={site} Who={deferred?.Who ?? Who} Office={deferred?.Office} onMenu={openDrawer} onSearch={openSearch} />
+      {deferred && <deferred.Extras site={site} />}
       {children}
       {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}
       {overlay}
@@ -35,8 +35,8 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
 }
 
 /** Loads what the first paint does not need; the page works without it. */
-function useLater() {
-  const [part, setPart] = useState<LaterPart>();
+function useDeferred() {
+  const [part, setPart] = useState<DeferredShell>();
   useEffect(() => {
     import('./later/later.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
   }, []);

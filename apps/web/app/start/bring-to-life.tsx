@@ -56,7 +56,8 @@ type Framework = Pick<Served['__reactRouterContext'], 'manifest' | 'routeModules
 function startRouter(state: HydrationState, { manifest, routeModules: modules, future }: Framework) {
   const routes = createClientRoutes(manifest.routes, modules, state, true, false);
   keepPageWhileLoading(routes as LazyRoute[], {
-    ...{ manifest, modules },
+    manifest,
+    modules,
     destination: () => router.state.navigation.location,
     subscribe: (listener) => router.subscribe(listener),
   });

@@ -7,7 +7,7 @@ type Place = { pathname: string; search: string; hash: string };
 /** A route in React Router's manifest. */
 export type LazyRoute = { id: string; children?: LazyRoute[]; lazy?: unknown };
 
-type RoutePartsDeps = {
+type LoadRouteDeps = {
   manifest: AssetsManifest;
   modules: RouteModules;
   /** The destination of a pending navigation. */
@@ -20,7 +20,7 @@ type RoutePartsDeps = {
  * Keeps the page when a screen's script fails to load, where React Router would reload (without a network: the
  * browser's error page). A toast offers a retry, after which the navigation continues.
  */
-export function keepPageWhileLoading(routes: LazyRoute[], deps: RoutePartsDeps) {
+export function keepPageWhileLoading(routes: LazyRoute[], deps: LoadRouteDeps) {
   for (const route of routes) {
     const { lazy } = route;
     if (typeof lazy === 'object' && lazy !== null)
@@ -48,7 +48,7 @@ export function keepPageWhileLoading(routes: LazyRoute[], deps: RoutePartsDeps) 
 const underWay = new Map<string, Promise<void>>();
 
 /** Resolves once the module is loaded, retrying on demand. */
-async function loadModule(id: string, deps: RoutePartsDeps) {
+async function loadModule(id: string, deps: LoadRouteDeps) {
   const { manifest, modules } = deps;
   const address = manifest.routes[id]?.module ?? '';
   for (;;)
@@ -69,7 +69,7 @@ async function isGone(address: string) {
 }
 
 /** Resolves on a retry: by the toast's button, or by navigating there again. */
-function askAgain(gone: boolean, { destination, subscribe }: RoutePartsDeps) {
+function askAgain(gone: boolean, { destination, subscribe }: LoadRouteDeps) {
   const target = destination();
   return new Promise<void>((resolve) => {
     const again = () => {

@@ -10,7 +10,7 @@ type Props = {
   eager?: boolean;
 };
 
-const later = { loading: 'lazy' } as const;
+const lazy = { loading: 'lazy' } as const;
 const pixels = { wide: { width: 960, height: 540 }, banner: { width: 1680, height: 560 } };
 
 /** The author's cover, or the generated one in its light and dark file, of which CSS shows one. */
@@ -18,13 +18,13 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
   const { cover, coverNumber } = article;
   const common = { decoding: 'async', sizes, ...pixels[shape] } as const;
   const usual = useContext(UsualPrint);
-  const first = eager ? ({ fetchPriority: 'high' } as const) : later;
+  const first = eager ? ({ fetchPriority: 'high' } as const) : lazy;
   if (cover) {
     const instead = { 'data-drawn': coverNumber, 'data-shape': shape, ...focusOf(article) };
     return <img alt="" className="cv photo" src={cover} {...instead} {...common} {...first} />;
   }
   const print = (time: 'day' | 'night') => ({ ...drawn(coverNumber, shape, time), ...common });
-  const [day, night] = usual === 'day' ? [first, later] : [later, first];
+  const [day, night] = usual === 'day' ? [first, lazy] : [lazy, first];
   return (
     <>
       <img alt="" className="cv by-day" {...print('day')} {...day} />

@@ -45,6 +45,11 @@ export function longDate(at: string): string {
   return `${year}年${month}月${date}日`;
 }
 
+/** Day in China time, `YYYY-MM-DD`. */
+export function chinaDay(at: string): string {
+  return chinaIso(at).slice(0, 10);
+}
+
 /** 11-21 in China time. */
 export function monthAndDay(at: string): string {
   return chinaIso(at).slice(5, 10);

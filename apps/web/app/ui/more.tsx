@@ -58,7 +58,7 @@ export function Earlier({ page, pages, address }: { page: number; pages: number;
 export type Part<Row> = { records: Row[]; total: number; pages: number; pageNo: number; next?: string | null };
 
 /** Appended pages by history entry, so that going back restores the list's length. */
-const kept = new Map<string, Part<{ id: number }>[]>();
+const savedPages = new Map<string, Part<{ id: number }>[]>();
 
 /**
  * Appends pages below the `first`. Give the component a `key` that changes with the list (its address), so that another
@@ -69,25 +69,25 @@ export function useMore<Row extends { id: number }>(
   load: (pageNo: number, last: Part<Row>) => Promise<Part<Row>>,
 ) {
   const { key } = useLocation();
-  const [parts, setParts] = useState(() => (kept.get(key) as Part<Row>[] | undefined) ?? []);
+  const [appended, setAppended] = useState(() => (savedPages.get(key) as Part<Row>[] | undefined) ?? []);
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
   useEffect(() => {
-    if (parts.length > 0) kept.set(key, parts);
-  }, [key, parts]);
+    if (appended.length > 0) savedPages.set(key, appended);
+  }, [key, appended]);
 
-  const last = parts.at(-1) ?? first;
+  const last = appended.at(-1) ?? first;
   const loadMore = async () => {
     setState('loading');
     try {
       const part = await load(last.pageNo + 1, last);
-      setParts([...parts, part]);
+      setAppended([...appended, part]);
       setState('resting');
     } catch {
       setState('failed');
     }
   };
   return {
-    rows: withoutRepeats([first, ...parts]),
+    rows: withoutRepeats([first, ...appended]),
     hasMore: last.pageNo < last.pages,
     next: last.pageNo + 1,
     state,
@@ -96,7 +96,7 @@ export function useMore<Row extends { id: number }>(
 }
 
 /** Rows inserted meanwhile shift the pages, so that the next one may repeat some. */
-function withoutRepeats<Row extends { id: number }>(parts: Part<Row>[]) {
-  const rows = parts.flatMap(({ records }) => records);
+function withoutRepeats<Row extends { id: number }>(appended: Part<Row>[]) {
+  const rows = appended.flatMap(({ records }) => records);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

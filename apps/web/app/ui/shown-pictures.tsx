@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-type Told = { url: string; shown: string };
-type Ask = (addresses: string[]) => Promise<Told[]>;
+type SignedPicture = { url: string; shown: string };
+type Ask = (addresses: string[]) => Promise<SignedPicture[]>;
 
 /** Milliseconds: the server's signatures last one to two hours. */
 const goodFor = 50 * 60_000;
@@ -18,7 +18,7 @@ export function askShownBy(answer: Ask) {
 
 /** The address to load now: signed, or as it is when it is not a picture of this site; undefined until signed. */
 function shownAddress(address: string): string | undefined {
-  if (!isKept(address)) return address;
+  if (!isStored(address)) return address;
   const found = known.get(address);
   return found && found.until > Date.now() ? found.shown : undefined;
 }
@@ -45,9 +45,9 @@ function gather() {
 
 async function inquire(addresses: string[]) {
   try {
-    const told = new Map((await ask(addresses)).map(({ url, shown }) => [url, shown]));
+    const signed = new Map((await ask(addresses)).map(({ url, shown }) => [url, shown]));
     const until = Date.now() + goodFor;
-    for (const one of addresses) known.set(one, { shown: told.get(one) ?? one, until });
+    for (const one of addresses) known.set(one, { shown: signed.get(one) ?? one, until });
   } catch {
     // no network: the next use retries
   }
@@ -82,13 +82,13 @@ export function plainAddress(address: string) {
   return address.startsWith('/files/') ? address.replace(/\?.*/s, '') : address;
 }
 
-function isKept(address: string) {
+function isStored(address: string) {
   return /^\/files\/[\w/-]{1,80}\.\w{3,4}$/.test(address);
 }
 
-type KeptPhotoProps = Omit<React.ComponentProps<'img'>, 'src' | 'alt'> & { url: string; alt: string };
+type StoredPhotoProps = Omit<React.ComponentProps<'img'>, 'src' | 'alt'> & { url: string; alt: string };
 
 /** A picture that may be visible to its uploader alone: waits for its signed address. */
-export function StoredPhoto({ url, alt, ...rest }: KeptPhotoProps) {
+export function StoredPhoto({ url, alt, ...rest }: StoredPhotoProps) {
   return <img className="photo" {...rest} src={useShownPicture(url)} alt={alt} />;
 }

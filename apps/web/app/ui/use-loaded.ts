@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Last results by name: coming back shows them at once while they reload. */
-const kept = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 
 type Shown<Data> = { name: string; data: Data | undefined; failed: boolean };
 
@@ -12,9 +12,9 @@ type Shown<Data> = { name: string; data: Data | undefined; failed: boolean };
 export function useLoaded<Data>(name: string, load: () => Promise<Data>) {
   const [last, setLast] = useState<Shown<Data>>();
   const [attempt, setAttempt] = useState(0);
-  const shown = last?.name === name ? last : { name, data: kept.get(name) as Data | undefined, failed: false };
+  const shown = last?.name === name ? last : { name, data: cache.get(name) as Data | undefined, failed: false };
   const change = (data: Data) => {
-    kept.set(name, data);
+    cache.set(name, data);
     setLast({ name, data, failed: false });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all that `load` depends on
@@ -22,7 +22,7 @@ export function useLoaded<Data>(name: string, load: () => Promise<Data>) {
     let isGone = false;
     load().then(
       (data) => !isGone && change(data),
-      () => !isGone && setLast({ name, data: kept.get(name) as Data | undefined, failed: true }),
+      () => !isGone && setLast({ name, data: cache.get(name) as Data | undefined, failed: true }),
     );
     return () => {
       isGone = true;

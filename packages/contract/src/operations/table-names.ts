@@ -32,7 +32,7 @@ export type Change = { name: string; now: number; later: number };
 
 /** The changes in the words of the screen: the named ones with anything in them, then all others in one row. */
 export function namedChanges(tables: Change[]): Change[] {
-  const filled = tables.filter(({ now, later }) => now > 0 || later > 0);
+  const filled = tables.filter((table) => table.now > 0 || table.later > 0);
   const named = Object.keys(names).flatMap((key) =>
     filled.filter(({ name }) => name === key).map((table) => ({ ...table, name: names[key] ?? key })),
   );

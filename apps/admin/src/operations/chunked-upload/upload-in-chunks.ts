@@ -8,7 +8,7 @@ const timeoutMs = 120_000;
 
 export async function uploadInChunks<Last extends ChunkReply>(file: File, options: UploadOptions) {
   const sent = await sendChunks(file, options, async (address, piece, signal) => {
-    const envelope = await sendFile(browser, address, piece, { signal, patience: timeoutMs });
+    const envelope = await sendFile(browser, address, piece, { signal, timeoutMs });
     return openEnvelope(envelope) as Last;
   });
   return sent as Last & { id: string };

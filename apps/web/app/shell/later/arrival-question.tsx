@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Ask } from '../../ui/card-dialog.tsx';
 
-const asked = 'mojian:arrival';
+const eventName = 'mojian:arrival';
 
 type Question = { arriving: string; present: string; answer: (goesOn: boolean) => void };
 
 /** Asks whether to switch from the present session to the account a link brought. */
 export function askWhoGoesOn(who: Omit<Question, 'answer'>) {
   return new Promise<boolean>((answer) => {
-    dispatchEvent(new CustomEvent<Question>(asked, { detail: { ...who, answer } }));
+    dispatchEvent(new CustomEvent<Question>(eventName, { detail: { ...who, answer } }));
   });
 }
 
@@ -17,8 +17,8 @@ export function ArrivalQuestion() {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     const hear = (event: Event) => setQuestion((event as CustomEvent<Question>).detail);
-    addEventListener(asked, hear);
-    return () => removeEventListener(asked, hear);
+    addEventListener(eventName, hear);
+    return () => removeEventListener(eventName, hear);
   }, []);
   if (!question) return null;
   const { arriving, present, answer } = question;

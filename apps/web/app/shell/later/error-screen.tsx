@@ -61,14 +61,14 @@ function useOwnPage(error: unknown, pathname: string) {
   const { revalidate } = useRevalidator();
   const mayBeOwn = isRouteErrorResponse(error) && error.status === 404 && pathname.startsWith('/article/');
   useEffect(() => {
-    if (mayBeOwn && asked !== pathname && readToken()) {
-      asked = pathname;
+    if (mayBeOwn && retriedPath !== pathname && readToken()) {
+      retriedPath = pathname;
       void revalidate();
     }
   }, [mayBeOwn, pathname, revalidate]);
 }
 
-let asked = '';
+let retriedPath = '';
 
 /** Failures carry texts for readers; other errors do not. */
 function wordsFor(error: unknown) {

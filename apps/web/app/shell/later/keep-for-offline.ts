@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 const aRead = 2000;
 
 /** Caches pages that were read for offline use. `offline`: the owner's setting. */
-export function useKeptPages(offline: boolean) {
+export function useOfflinePages(offline: boolean) {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page read
   useEffect(() => {

@@ -8,7 +8,7 @@ import { sayCopied } from '../../ui/copy-text.ts';
 import { followDevice } from '../theme.ts';
 import { ArrivalQuestion } from './arrival-question.tsx';
 import { beginSession } from './begin-session.ts';
-import { useKeptPages } from './keep-for-offline.ts';
+import { useOfflinePages } from './keep-for-offline.ts';
 import { Loading } from './loading.tsx';
 import { mendPictures } from './mend-pictures.ts';
 import { ProposeEmail } from './propose-email.tsx';
@@ -24,10 +24,10 @@ export const Who = WhoNow;
 export const Office = OfficeLink;
 
 /** Parts of the shell loaded after the first paint. */
-export function Later({ site }: { site: SiteInfo }) {
+export function Extras({ site }: { site: SiteInfo }) {
   useEffect(() => settle(site.theme), [site.theme]);
-  useKeptPages(site.offline);
-  useEffect(hushMenus, []);
+  useOfflinePages(site.offline);
+  useEffect(closeMenusOnEscape, []);
   useEffect(showToasts, []);
   useEffect(() => watchCopying(site), [site]);
   useEffect(beginSession, []);
@@ -67,15 +67,15 @@ function colourBrowser() {
 }
 
 /** Escape closes a header menu that opened on hover or focus, until either moves on. */
-export function hushMenus() {
+export function closeMenusOnEscape() {
   const header = document.querySelector<HTMLElement>('.hd');
   if (!header) return;
   const ending = new AbortController();
   const speak = () => delete header.dataset.hushed;
-  const hush = ({ key }: KeyboardEvent) => {
+  const onKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') header.dataset.hushed = '';
   };
-  addEventListener('keydown', hush, ending);
+  addEventListener('keydown', onKey, ending);
   header.addEventListener('pointerover', speak, ending);
   header.addEventListener('focusin', speak, ending);
   return () => ending.abort();

@@ -3,13 +3,13 @@ import { useNavigation } from 'react-router';
 import { partTimeLimit, tellLoadError } from '../../ui/load-part.ts';
 
 /** Milliseconds before a navigation shows the spinner. */
-const patience = 300;
+const delayMs = 300;
 
 /** Spinner of `mojian:loading` events (detail: 'show' or 'hide') and of slow navigations. Locks the page's scroll. */
 export function Loading() {
-  const asked = useAsked();
+  const requested = useRequested();
   const slow = useSlowNavigation();
-  const shown = asked || slow;
+  const shown = requested || slow;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-loading', shown);
     return () => document.documentElement.removeAttribute('data-loading');
@@ -26,14 +26,14 @@ export function Loading() {
   );
 }
 
-function useAsked() {
-  const [asked, setAsked] = useState(false);
+function useRequested() {
+  const [requested, setRequested] = useState(false);
   useEffect(() => {
-    const onLoading = (event: Event) => setAsked((event as CustomEvent<string>).detail === 'show');
+    const onLoading = (event: Event) => setRequested((event as CustomEvent<string>).detail === 'show');
     addEventListener('mojian:loading', onLoading);
     return () => removeEventListener('mojian:loading', onLoading);
   }, []);
-  return asked;
+  return requested;
 }
 
 function useSlowNavigation() {
@@ -42,7 +42,7 @@ function useSlowNavigation() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!target) return;
-    const late = setTimeout(() => setSlow(true), patience);
+    const late = setTimeout(() => setSlow(true), delayMs);
     const lost = setTimeout(() => {
       end();
       tellLoadError(() => window.location.assign(target));

@@ -18,7 +18,9 @@ export function RegisterView({ site, close, show }: Props) {
   const { isProving, sendCode } = useLoginProof();
   const { errors, busy, blame, form } = useForm({
     required: {
-      ...{ email: '请输入账号', nickname: '请输入昵称', password: '请输入密码' },
+      email: '请输入账号',
+      nickname: '请输入昵称',
+      password: '请输入密码',
       ...(needsCode && { code: '请输入验证码' }),
       ...(mode === 'invite' && { invitation: '请输入邀请码' }),
     },
@@ -52,16 +54,7 @@ export function RegisterView({ site, close, show }: Props) {
         />
         <NewPasswordField label="密码" placeholder="密码，至少八位" errors={errors} />
         {needsCode && <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />}
-        {mode === 'review' && (
-          <LineField
-            name="words"
-            label="附言"
-            placeholder="附言：告诉站长你是谁（可不填）"
-            icon="edit"
-            autoComplete="off"
-            errors={errors}
-          />
-        )}
+        {mode === 'review' && <WordsField errors={errors} />}
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           {mode === 'review' ? '提交申请' : '注册'}
         </FormEnd>
@@ -82,7 +75,22 @@ export function RegisterView({ site, close, show }: Props) {
   );
 }
 
-function InvitationField({ errors }: Pick<Parameters<typeof EmailField>[0], 'errors'>) {
+type FieldProps = Pick<Parameters<typeof EmailField>[0], 'errors'>;
+
+function WordsField({ errors }: FieldProps) {
+  return (
+    <LineField
+      name="words"
+      label="附言"
+      placeholder="附言：告诉站长你是谁（可不填）"
+      icon="edit"
+      autoComplete="off"
+      errors={errors}
+    />
+  );
+}
+
+function InvitationField({ errors }: FieldProps) {
   return (
     <LineField
       name="invitation"

@@ -18,21 +18,21 @@ type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => vo
 
 /** Login by a code that the reader sends to the official account. */
 export function WechatView({ site, close, show }: Props) {
-  const { asked, left, state, expire, renew } = useWechatCode();
+  const { request, left, state, expire, renew } = useWechatCode();
   const arrive: typeof enter = (member) => {
     enter(member);
     close();
   };
-  useWechatPoll(state === 'waiting' ? asked?.code : undefined, arrive, expire);
+  useWechatPoll(state === 'waiting' ? request?.code : undefined, arrive, expire);
   const isOver = state === 'over' || state === 'failed';
   return (
     <div className="wxv">
-      {asked ? <WechatAccount {...asked} isOver={isOver} /> : <div className="qr" />}
+      {request ? <WechatAccount {...request} isOver={isOver} /> : <div className="qr" />}
       <div role="alert">
         {state === 'over' && <p className="err">验证码已过期，请刷新后重试</p>}
         {state === 'failed' && <p className="err">登录码获取失败，请刷新后重试</p>}
       </div>
-      {!isOver && <p className="wait">{asked ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>}
+      {!isOver && <p className="wait">{request ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>}
       <div className="row">
         <button className={isOver ? 'btn seal-b sm' : 'btn sm'} type="button" onClick={renew}>
           <Icon name="refresh" />
@@ -89,27 +89,27 @@ type State = 'asking' | 'waiting' | 'over' | 'failed';
 /** A login code and its remaining seconds. `expire` ends it early, `renew` fetches another. */
 function useWechatCode() {
   const [round, setRound] = useState(0);
-  const [asked, setAsked] = useState<WechatCodeRequest>();
+  const [request, setRequest] = useState<WechatCodeRequest>();
   const [ended, setEnded] = useState<'over' | 'failed'>();
-  const left = useCountdown(asked && !ended ? asked.until : 0);
+  const left = useCountdown(request && !ended ? request.until : 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
   useEffect(() => {
     let gone = false;
-    setAsked(undefined);
+    setRequest(undefined);
     setEnded(undefined);
     const take = ({ data: code, extra }: { data: string; extra: { account: string; qrCode: string } }) => {
       if (gone) return;
       toast('success', '验证码获取成功');
-      setAsked({ code, ...extra, until: Date.now() + lifetime });
+      setRequest({ code, ...extra, until: Date.now() + lifetime });
     };
     httpApi.wechat.loginCode().then(take, () => !gone && setEnded('failed'));
     return () => {
       gone = true;
     };
   }, [round]);
-  const running: State = asked ? (left > 0 ? 'waiting' : 'over') : 'asking';
+  const running: State = request ? (left > 0 ? 'waiting' : 'over') : 'asking';
   return {
-    asked,
+    request,
     left,
     state: ended ?? running,
     expire: () => setEnded('over'),

@@ -59,8 +59,8 @@ const most = 5;
 /** Recent searches of this browser, newest first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, most) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((word) => typeof word === 'string').slice(0, most) : [];
   } catch {
     return [];
   }

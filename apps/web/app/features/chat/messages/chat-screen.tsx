@@ -15,11 +15,11 @@ type Wanted = { userId: number | undefined; roomId: number | undefined; messageI
 type Props = { deps: ChatDeps; wanted: Wanted };
 
 /** Room list and open room side by side; on phones one of them. */
-export function ChatScreen({ deps: parts, wanted }: Props) {
-  const options = useChat(parts);
+export function ChatScreen({ deps, wanted }: Props) {
+  const options = useChat(deps);
   useSeenHeight();
   if (!options) return <ChatWaiting isTalking={isConversation(wanted)} />;
-  return <Rooms {...options} deps={parts} wanted={wanted} />;
+  return <Rooms {...options} deps={deps} wanted={wanted} />;
 }
 
 const isConversation = ({ userId, roomId, messageId }: Wanted) => (userId ?? roomId ?? messageId) !== undefined;

@@ -84,9 +84,9 @@ export function hasRoom({ held, flying, pace, gap }: Lane) {
 /** Returns the rightmost position at which a slip is wholly visible. */
 export function visiblePlace(
   slipWidth: number,
-  { stage, visibleWidth: inSight }: { stage: number; visibleWidth: number },
+  { stage, visibleWidth }: { stage: number; visibleWidth: number },
 ) {
-  const left = Math.max(edge, inSight - slipWidth - edge);
+  const left = Math.max(edge, visibleWidth - slipWidth - edge);
   return { left, elapsedAt: (pace: number) => (stage - left) / pace };
 }
 

@@ -143,8 +143,7 @@ function Writer({ comment: { author, replyTo, held }, link }: { comment: Comment
 }
 
 function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }) {
-  const { id, createdAt, editedAt, place, device, likes, liked, held, mayDelete, mayEdit, mayRelease } = comment;
-  const waits = acts === undefined || undefined;
+  const { id, createdAt, editedAt, place, device, likes, liked, held } = comment;
   return (
     <div className="meta">
       <Moment at={createdAt} />
@@ -181,26 +180,35 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
           </button>
         </>
       )}
-      {!waits && mayRelease && (
-        <button type="button" className="pass" onClick={() => acts?.release(comment)}>
+      {acts && <Moderation comment={comment} acts={acts} />}
+    </div>
+  );
+}
+
+function Moderation({ comment, acts }: { comment: Comment; acts: RowActs }) {
+  const { held, mayDelete, mayEdit, mayRelease } = comment;
+  return (
+    <>
+      {mayRelease && (
+        <button type="button" className="pass" onClick={() => acts.release(comment)}>
           通过
         </button>
       )}
-      {!waits && mayEdit && (
-        <button type="button" onClick={() => acts?.edit(comment)}>
+      {mayEdit && (
+        <button type="button" onClick={() => acts.edit(comment)}>
           编辑
         </button>
       )}
-      {!waits && mayDelete && (
-        <button type="button" onClick={() => acts?.remove(comment)}>
+      {mayDelete && (
+        <button type="button" onClick={() => acts.remove(comment)}>
           删除
         </button>
       )}
-      {!waits && !mayDelete && !held && (
-        <button type="button" className="late" onClick={() => acts?.report(comment)}>
+      {!mayDelete && !held && (
+        <button type="button" className="late" onClick={() => acts.report(comment)}>
           举报
         </button>
       )}
-    </div>
+    </>
   );
 }

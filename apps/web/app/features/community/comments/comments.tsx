@@ -13,7 +13,7 @@ import { CommentThread } from './comment-thread.tsx';
 import { type CommentDeps, placeOf, type Target, topicOf } from './deps.ts';
 import { passageIn, quoteAt, readOpenReply, writeOpenReply } from './drafts.ts';
 import { useEditing } from './edit-form.tsx';
-import { More } from './more.tsx';
+import { MoreComments } from './more.tsx';
 import { offerQuote } from './quote-article.ts';
 import type { Shown } from './saved-threads.ts';
 import { CommentsClosed, CommentsHead } from './served-comments.tsx';
@@ -33,7 +33,7 @@ type Props = {
 /** Interactive comments: form, list, live updates. */
 export function Comments({ target, deps, first, sought, onCount }: Props) {
   const comments = useComments({ target, deps, first });
-  const { talk: discussion, sort, state, fresh } = comments;
+  const { discussion, sort, state, fresh } = comments;
   const { edit, instead } = useEditing({ target, deps, onEdited: comments.edited });
   const [pending, setPending] = useState<{ question: 'remove' | 'report'; comment: Comment }>();
   useEffect(() => onCount?.(discussion.total), [discussion.total, onCount]);
@@ -79,7 +79,7 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
       ) : deps.isClosed ? null : (
         <p className="none">还没有评论，来写第一句。</p>
       )}
-      <More next={discussion.next} state={state} loadMore={() => void comments.loadMore()} />
+      <MoreComments next={discussion.next} state={state} loadMore={() => void comments.loadMore()} />
       {pending && (
         <Questions
           {...pending}
@@ -149,7 +149,9 @@ function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed 
     if (!list.current || isClosed) return;
     const ending = new AbortController();
     offerQuote({
-      ...{ root: list.current, within: '.said', signal: ending.signal },
+      root: list.current,
+      within: '.said',
+      signal: ending.signal,
       quote: (passage, element) => latest.current(passage, commentOf(element)),
     });
     return () => ending.abort();

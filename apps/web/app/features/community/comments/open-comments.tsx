@@ -19,12 +19,12 @@ type CommentsOptions = {
 /** Replaces the served comments by interactive ones in one step, without layout shift or loss of input. */
 export async function openComments(
   section: HTMLElement,
-  { target, deps: parts, discussion: talk, signal }: CommentsOptions,
+  { target, deps, discussion, signal }: CommentsOptions,
 ) {
   const topic = topicOf(target);
   const saved = savedView(topic);
   const sought = saved ? undefined : soughtIn(location.hash);
-  const first = saved ?? (await load(target, parts, sought?.id, talk));
+  const first = saved ?? (await load(target, deps, sought?.id, discussion));
   if (signal.aborted) return;
 
   const served = section.querySelector('.served-comments');
@@ -36,7 +36,7 @@ export async function openComments(
   const render = (wanted?: { id: number }) =>
     root.render(
       <RenderedAt value={openedAt}>
-        <Comments target={target} deps={parts} first={first} sought={wanted} onCount={showCount} />
+        <Comments target={target} deps={deps} first={first} sought={wanted} onCount={showCount} />
       </RenderedAt>,
     );
   flushSync(() => render());

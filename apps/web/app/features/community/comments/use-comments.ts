@@ -32,7 +32,8 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
   const setDiscussion = (change: (discussion: Discussion) => Discussion) =>
     setShown((before) => ({ ...before, discussion: change(before.discussion) }));
   const fresh = useFresh({
-    ...{ topic: topicOf(target), shown: { discussion, sort } },
+    topic: topicOf(target),
+    shown: { discussion, sort },
     look: () => list('new'),
     onShown: (id) => setDiscussion((before) => withShown(before, id)),
     // the reader's own may only be held again after an edit
@@ -63,7 +64,9 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
   useChangeOfReader(() => void show(sort, discussion.records.length));
 
   return {
-    ...{ talk: discussion, sort, state },
+    discussion,
+    sort,
+    state,
     fresh: fresh.count,
     show,
     loadMore: () =>
@@ -129,8 +132,8 @@ function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions)
   // in another order the newest may not be loaded
   const newest = useRef(sort === 'new' ? 0 : Number.POSITIVE_INFINITY);
   if (sort === 'new') newest.current = Math.max(0, ...idsOf(discussion));
-  const latest = useRef({ ...acts, talk: discussion });
-  latest.current = { ...acts, talk: discussion };
+  const latest = useRef({ ...acts, discussion });
+  latest.current = { ...acts, discussion };
   useEffect(() => {
     const ending = new AbortController();
     const gone = new Set<number>();
@@ -144,7 +147,7 @@ function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions)
     const lookAgain = async () => {
       const now = await latest.current.look();
       if (ending.signal.aborted) return;
-      for (const id of goneSince(latest.current.talk, now)) take(id);
+      for (const id of goneSince(latest.current.discussion, now)) take(id);
       add(idsOf(now).filter((id) => id > newest.current));
     };
     const stop = listenLive([topic], ({ type, id }) => {

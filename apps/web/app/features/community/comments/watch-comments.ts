@@ -1,5 +1,5 @@
 import { toast } from '../../../ui/toast.ts';
-import { wake } from '../../../ui/wake.ts';
+import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import { type CommentDeps, type Target, topicOf } from './deps.ts';
 import { savedView } from './saved-threads.ts';
 import type { Discussion } from './threads.ts';
@@ -44,7 +44,7 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
   const onArrived = () => location.hash.startsWith('#comment-') && void open();
   addEventListener('mojian:arrived', onArrived, until);
   if (location.hash.startsWith('#comment-') || savedView(topicOf(options.target))) void open();
-  wake(section);
+  markHydrated(section);
 }
 
 function mark(field: EventTarget | null, isComposing: boolean) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOf, dayWords } from './day-words.ts';
+import { chinaDay } from '../../../ui/moment.tsx';
+import { dayWords } from './day-words.ts';
 
 test('days near today have names, others their numbers', () => {
   expect(dayWords('2026-11-20', '2026-11-20')).toEqual({ large: '今日', small: '十一月二十' });
@@ -13,5 +14,5 @@ test('yesterday may have been last year', () => {
 });
 
 test('the day is that of China', () => {
-  expect(dayOf('2026-11-19T16:00:00.000Z')).toBe('2026-11-20');
+  expect(chinaDay('2026-11-19T16:00:00.000Z')).toBe('2026-11-20');
 });

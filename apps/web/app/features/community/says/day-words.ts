@@ -1,12 +1,6 @@
-import { exactTime } from '../../../ui/moment.tsx';
 import { numeral, yearNumeral } from '../../content/archive/numerals.ts';
 
 type DayWords = { large: string; small: string };
-
-/** Day in China time, `YYYY-MM-DD`. */
-export function dayOf(at: string): string {
-  return exactTime(at).slice(0, 10);
-}
 
 /** Formats a day for the margin: 今日 十一月二十, 昨日 十一月十九, 十七 十一月, 三十 二〇二五年八月. */
 export function dayWords(day: string, today: string): DayWords {

@@ -7,7 +7,7 @@ import { Moment, RenderedAt } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
 import type { Discussion } from '../comments/threads.ts';
-import { dayOf, dayWords } from './day-words.ts';
+import { dayWords } from './day-words.ts';
 import { SayFoot } from './say-foot.tsx';
 import { SayMenu } from './say-menu.tsx';
 import { linkTopics, type SayDeps, sayAddress } from './says.ts';
@@ -27,7 +27,7 @@ type Props = {
 export function SayCard({ say, opensDay, ...foot }: Props) {
   return (
     <article className="say" id={`say-${say.id}`}>
-      {opensDay && <DayMark day={dayOf(say.createdAt)} />}
+      {opensDay && <DayMark day={chinaDay(say.createdAt)} />}
       <div className="sheet paper">
         <header className="say-by">
           <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} />
@@ -84,7 +84,7 @@ function DayMark({ day }: { day: string }) {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
   useEffect(() => setNow(Date.now()), []);
-  const { large, small } = dayWords(day, dayOf(new Date(now).toISOString()));
+  const { large, small } = dayWords(day, chinaDay(new Date(now).toISOString()));
   return (
     <span className="vert">
       <b>{large}</b>

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Comments of a say. One in the address is scrolled to. */
-export function SayComments({ say: { id }, discussion: talk, deps: parts, onCount }: Props) {
+export function SayComments({ say: { id }, discussion, deps, onCount }: Props) {
   const [first, setFirst] = useState<Shown | undefined>(() => savedView(`say:${id}`));
   const [failed, setFailed] = useState(false);
   const [openedAt] = useState(Date.now);
@@ -31,7 +31,7 @@ export function SayComments({ say: { id }, discussion: talk, deps: parts, onCoun
   useEffect(() => {
     if (first) return;
     let isGone = false;
-    const list = parts.reading.list({ query: { sayId: id, ...(sought && { focus: sought.id }) } });
+    const list = deps.reading.list({ query: { sayId: id, ...(sought && { focus: sought.id }) } });
     list.then(
       (discussion) => !isGone && setFirst({ discussion, sort: 'new' }),
       () => !isGone && setFailed(true),
@@ -49,10 +49,10 @@ export function SayComments({ say: { id }, discussion: talk, deps: parts, onCoun
     <section className="comments" aria-label="评论" aria-busy={!first && !failed}>
       {first ? (
         <RenderedAt value={openedAt}>
-          <Comments target={{ sayId: id }} deps={parts} first={first} sought={sought} onCount={tell} />
+          <Comments target={{ sayId: id }} deps={deps} first={first} sought={sought} onCount={tell} />
         </RenderedAt>
       ) : (
-        <Waiting discussion={talk} failed={failed} again={again} />
+        <Waiting discussion={discussion} failed={failed} again={again} />
       )}
     </section>
   );
@@ -61,8 +61,8 @@ export function SayComments({ say: { id }, discussion: talk, deps: parts, onCoun
 type WaitingProps = { discussion: Discussion | null; failed: boolean; again: () => void };
 
 /** Shows the served comments instead of a loading state. */
-function Waiting({ discussion: talk, failed, again }: WaitingProps) {
-  if (talk && !failed) return <ServedTalks discussion={talk} />;
+function Waiting({ discussion, failed, again }: WaitingProps) {
+  if (discussion && !failed) return <ServedTalks discussion={discussion} />;
   return (
     <p className="talk-waiting" role="status">
       {failed ? '评论加载失败' : '正在加载评论…'}

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Likes and comments of a say. */
-export function SayFoot({ say, isAlone, discussion: talk, acts, comments }: Props) {
+export function SayFoot({ say, isAlone, discussion, acts, comments }: Props) {
   const { id, likes, liked } = say;
   const hasComments = useHas()('comments');
   const [isOpen, setOpen] = useState(false);
@@ -60,21 +60,21 @@ export function SayFoot({ say, isAlone, discussion: talk, acts, comments }: Prop
       </div>
       {say.likers.length > 0 && <Likers say={say} />}
       {isOpen && hasComments ? (
-        <Suspense fallback={<Served discussion={talk} />}>
-          <SayComments say={say} discussion={talk} deps={comments} onCount={acts.count} />
+        <Suspense fallback={<Served discussion={discussion} />}>
+          <SayComments say={say} discussion={discussion} deps={comments} onCount={acts.count} />
         </Suspense>
       ) : (
-        talk && <Served discussion={talk} />
+        discussion && <Served discussion={discussion} />
       )}
     </>
   );
 }
 
 /** Keeps the served comments until the interactive ones replace them. */
-function Served({ discussion: talk }: { discussion: Discussion | null }) {
+function Served({ discussion }: { discussion: Discussion | null }) {
   return (
     <section className="comments" aria-label="评论">
-      {talk ? <ServedTalks discussion={talk} /> : <p className="talk-waiting">正在加载评论…</p>}
+      {discussion ? <ServedTalks discussion={discussion} /> : <p className="talk-waiting">正在加载评论…</p>}
     </section>
   );
 }

@@ -16,7 +16,6 @@ import type { SayActs } from './use-say-acts.ts';
 export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState<'remove' | 'report'>();
-  const { send } = useSending();
   const id = useId();
   const isOwn = useUser()?.id === say.author.id;
   const place = useRef<HTMLDivElement>(null);
@@ -27,10 +26,6 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
     setOpen(false);
     trigger.current?.focus();
     act();
-  };
-  const remove = async () => {
-    await send(() => acts.remove(say));
-    setAsking(undefined);
   };
   return (
     <div className="say-menu push scripted" ref={place}>
@@ -73,20 +68,31 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
           close={() => setAsking(undefined)}
         />
       )}
-      {asking === 'remove' && (
-        <Ask
-          question={isOwn ? '删除这条说说？' : `隐藏${say.author.nickname}的这条说说？`}
-          about={
-            isOwn
-              ? '连同它的评论与点赞一起删除，不能恢复。'
-              : '之后只有作者自己看得到。后台的「说说」里可以让它再显示，或者彻底删除。'
-          }
-          yes={isOwn ? '删除' : '隐藏'}
-          onYes={() => void remove()}
-          close={() => setAsking(undefined)}
-        />
-      )}
+      {asking === 'remove' && <Removal say={say} isOwn={isOwn} acts={acts} close={() => setAsking(undefined)} />}
     </div>
+  );
+}
+
+type RemovalProps = { say: Say; isOwn: boolean; acts: SayActs; close: () => void };
+
+function Removal({ say, isOwn, acts, close }: RemovalProps) {
+  const { send } = useSending();
+  const remove = async () => {
+    await send(() => acts.remove(say));
+    close();
+  };
+  return (
+    <Ask
+      question={isOwn ? '删除这条说说？' : `隐藏${say.author.nickname}的这条说说？`}
+      about={
+        isOwn
+          ? '连同它的评论与点赞一起删除，不能恢复。'
+          : '之后只有作者自己看得到。后台的「说说」里可以让它再显示，或者彻底删除。'
+      }
+      yes={isOwn ? '删除' : '隐藏'}
+      onYes={() => void remove()}
+      close={close}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Earlier, More } from '../../../ui/more.tsx';
 import type { Discussion } from '../comments/threads.ts';
-import { dayOf } from './day-words.ts';
+import { chinaDay } from '../../../ui/moment.tsx';
 import { SayCard } from './say-card.tsx';
 import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
 import { sayActs } from './use-say-acts.ts';
@@ -15,7 +15,7 @@ import { useSays } from './use-says.ts';
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
 /** The says of an address with live updates. */
-export function SayStream({ choice, list, discussion: talk, deps }: Props) {
+export function SayStream({ choice, list, discussion, deps }: Props) {
   const says = useSays({ choice, list, deps });
   const { topic, page, id } = choice;
   const { rows, more, fresh } = says;
@@ -39,14 +39,14 @@ export function SayStream({ choice, list, discussion: talk, deps }: Props) {
       <Earlier page={page} pages={list.pages} address={sayAddress({ topic, page: page - 1 })} />
       {rows.map((say, index) => {
         const before = rows[index - 1];
-        const opensDay = !before || dayOf(before.createdAt) !== dayOf(say.createdAt);
+        const opensDay = !before || chinaDay(before.createdAt) !== chinaDay(say.createdAt);
         return (
           <SayCard
             key={say.id}
             say={say}
             opensDay={opensDay}
             isAlone={id !== undefined}
-            discussion={talk}
+            discussion={discussion}
             acts={acts}
             comments={deps.comments}
           />

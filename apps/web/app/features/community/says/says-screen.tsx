@@ -14,7 +14,7 @@ import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
 /** Screen of says, newest first: all, one topic, or one say. */
-export function SaysScreen({ choice, list, discussion: talk, deps: parts }: Props) {
+export function SaysScreen({ choice, list, discussion, deps }: Props) {
   const { location } = useNavigation();
   const isComing = useLate(location?.pathname === '/say' || undefined);
   const mayWrite = useMayWrite();
@@ -37,7 +37,7 @@ export function SaysScreen({ choice, list, discussion: talk, deps: parts }: Prop
         {isComing ? (
           <SaysWaiting />
         ) : (
-          <SayStream key={sayAddress(choice)} choice={choice} list={list} discussion={talk} deps={parts} />
+          <SayStream key={sayAddress(choice)} choice={choice} list={list} discussion={discussion} deps={deps} />
         )}
         <aside className="aside">
           <p className="motto" aria-hidden="true">

@@ -34,7 +34,9 @@ export function useSays({ choice, list, deps: { reading } }: SaysOptions) {
   useReader(list, reload);
   const fresh = useSaysLive({ rows, countsNew: choice.page === 1 && !choice.topic && !choice.id, look, reload });
   return {
-    ...{ more, rows, look },
+    more,
+    rows,
+    look,
     total: first.total,
     fresh: fresh.count,
     showFresh: async () => {

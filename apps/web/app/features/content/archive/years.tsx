@@ -11,14 +11,14 @@ type Year = Archive['years'][number];
 type Month = Year['months'][number];
 
 /** Opened years by history entry, so that going back restores the page's length. */
-const kept = new Map<string, Map<number, Month[]>>();
+const openedYears = new Map<string, Map<number, Month[]>>();
 
 /** Years, newest first. A folded year's link loads its months; open years stay open. */
 export function Years({ years }: { years: Year[] }) {
   const { key } = useLocation();
-  const [opened] = useState(() => kept.get(key) ?? new Map<number, Month[]>());
+  const [opened] = useState(() => openedYears.get(key) ?? new Map<number, Month[]>());
   for (const { year, months } of years) if (months.length > 0) opened.set(year, months);
-  useEffect(() => void kept.set(key, opened), [key, opened]);
+  useEffect(() => void openedYears.set(key, opened), [key, opened]);
 
   const coming = useLate(useNavigation().location?.search);
   return years.map(({ year, count }) => (

@@ -4,7 +4,7 @@ type Props = { html: string; sealed: boolean; headings: ArticleHeading[] };
 
 /** Text of the article. `sealed`: a locked article's opening, which fades out. */
 export function ArticleBody({ html, sealed, headings }: Props) {
-  const look = sealed ? 'prose sealed' : startsWithLetter(html) ? 'prose capped' : 'prose';
+  const look = sealed ? 'prose sealed' : allowsDropCap(html) ? 'prose capped' : 'prose';
   const numbered = areNumbered(headings) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
   return <div className={look} data-numbered={numbered} dangerouslySetInnerHTML={{ __html: html }} />;
@@ -17,7 +17,7 @@ function areNumbered(headings: ArticleHeading[]) {
 }
 
 /** Whether a drop cap fits: the first paragraph is long and starts with two letters. */
-export function startsWithLetter(html: string) {
+export function allowsDropCap(html: string) {
   const opening = /^<p>(\p{L}[\p{L}\p{N}].*?)<\/p>/su.exec(html)?.[1];
   return opening !== undefined && opening.replace(/<[^<>]*>/g, '').length > 60;
 }

@@ -6,7 +6,7 @@ import { useHas } from '../../../site/features-on.ts';
 import { Count, figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { exactTime, longDate } from '../../../ui/moment.tsx';
-import { type Openers, whyShut } from './why-shut.ts';
+import { type UnlockSettings, whyShut } from './why-shut.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
   const { category, original, title, summary, locked, readType, html } = article;
@@ -84,8 +84,8 @@ function Byline({ article }: { article: ArticleInfo }) {
 
 /** Whether the summary repeats the start of the text. */
 export function opensWith(html: string, summary: string) {
-  const letters = (text: string) => text.replace(/<[^<>]*>|\s/g, '').slice(0, 20);
-  return letters(html.slice(0, 2000)) === letters(summary);
+  const visible = (text: string) => text.replace(/<[^<>]*>|\s/g, '').slice(0, 20);
+  return visible(html.slice(0, 2000)) === visible(summary);
 }
 
 type UnlockText = { slip: string; how: string; words: string };
@@ -102,7 +102,7 @@ const unlockTexts: Record<number, UnlockText> = {
   4: { slip: '登录可读', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
 };
 
-type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & Openers };
+type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & UnlockSettings };
 
 /** Unlock box of a locked article; `unlock.tsx` handles its buttons. */
 export function UnlockBox({ article: { readType, words, commenting }, site }: Props) {

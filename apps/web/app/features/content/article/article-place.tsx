@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 
-/** `talk`: the first comments; null on a served page, which loads them near the viewport. */
-type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Discussion | null };
+/** `discussion`: the first comments; null on a served page, which loads them near the viewport. */
+type ScreenProps = { article: ArticleInfo; site: SiteInfo; discussion: Discussion | null };
 type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls> };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;
@@ -20,17 +20,17 @@ export async function fetchArticleScreen() {
  * Container of the article screen. Served HTML is kept without hydration; only articles reached by client navigation
  * are rendered by React.
  */
-export function ArticlePlace({ article, site, talk, loadCalls }: Props) {
+export function ArticlePlace({ article, site, discussion, loadCalls }: Props) {
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
   // should React ever rebuild the page, it uses the same HTML
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, { article, site, talk, loadCalls });
+  useEnhancements(page, { article, site, discussion, loadCalls });
   useArrivals();
   if (Whole) {
     return (
       <main id="main" className="wrap" data-awake="false" ref={page}>
-        <Whole article={article} site={site} talk={talk} />
+        <Whole article={article} site={site} discussion={discussion} />
       </main>
     );
   }

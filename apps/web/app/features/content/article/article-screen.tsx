@@ -16,11 +16,11 @@ import { bannerOf } from './banner.ts';
 export function ArticleScreen({
   article,
   site,
-  talk,
+  discussion,
 }: {
   article: ArticleInfo;
   site: SiteInfo;
-  talk: Discussion | null;
+  discussion: Discussion | null;
 }) {
   const { headings, html, locked, minutes, related, series } = article;
   const hasContents = headings.length > 0;
@@ -47,8 +47,8 @@ export function ArticleScreen({
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <UnlockBox article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
-          {talk && article.commenting !== 'hidden' && (
-            <ServedComments discussion={talk} isClosed={article.commenting === 'closed'} />
+          {discussion && article.commenting !== 'hidden' && (
+            <ServedComments discussion={discussion} isClosed={article.commenting === 'closed'} />
           )}
         </div>
         <nav className="toc" aria-label="目录">

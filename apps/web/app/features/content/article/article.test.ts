@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { expect, test } from 'vitest';
-import { startsWithLetter } from './article-body.tsx';
+import { allowsDropCap } from './article-body.tsx';
 import { opensWith } from './article-head.tsx';
 import { jsonLd } from './article-screen.tsx';
 import { progressWords } from './enhance.ts';
@@ -18,7 +18,7 @@ test.each([
   ['a picture', `<figure class="fig"></figure><p>${long}</p>`, false],
   ['too short a paragraph, however long its tags are', `<p>短短的<a href="/${'a'.repeat(90)}">一段</a></p>`, false],
 ])('a drop cap for %s', (_, html, expected) => {
-  expect(startsWithLetter(html)).toBe(expected);
+  expect(allowsDropCap(html)).toBe(expected);
 });
 
 test('a summary made from the beginning of the text is not told twice', () => {

@@ -4,7 +4,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { readToken } from '../../../session/session.ts';
 import { sayCopied } from '../../../ui/copy-text.ts';
 import { shareRead } from '../../../ui/share-read.ts';
-import { wake } from '../../../ui/wake.ts';
+import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
@@ -13,7 +13,7 @@ import { jumpTo, routeOf } from './links.ts';
 type ArticleContext = {
   article: ArticleInfo;
   site: SiteInfo;
-  talk: Discussion | null;
+  discussion: Discussion | null;
   calls: ArticleCalls;
   navigate: (to: string) => void;
 };
@@ -40,14 +40,14 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
   const unlock = context.article.locked
     ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(page, context, signal))
     : Promise.resolve();
-  void unlock.finally(() => wake(page));
+  void unlock.finally(() => markHydrated(page));
   void import('../../community/comments/watch-comments.ts').then(({ watchComments }) => {
     const target = { articleId: context.article.id };
     const isClosed = context.article.commenting === 'closed';
     void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) =>
       offerQuotesOf(page, target, signal),
     );
-    watchComments(page, { target, discussion: context.talk, deps: { ...context.calls.comments, isClosed } }, signal);
+    watchComments(page, { target, discussion: context.discussion, deps: { ...context.calls.comments, isClosed } }, signal);
   });
   void import('./acts.ts').then(({ watchCounts }) => watchCounts(context.article, signal));
 
@@ -133,13 +133,13 @@ function mark(links: HTMLAnchorElement[], id: string | undefined) {
     if (decodeURIComponent(link.hash.slice(1)) !== id) link.removeAttribute('aria-current');
     else if (!link.hasAttribute('aria-current')) {
       link.setAttribute('aria-current', 'true');
-      keepInSight(link);
+      keepVisible(link);
     }
   }
 }
 
 /** Scrolls the contents list, not the page. */
-function keepInSight(link: HTMLAnchorElement) {
+function keepVisible(link: HTMLAnchorElement) {
   const list = link.closest<HTMLElement>('.contents');
   if (!list || list.scrollHeight <= list.clientHeight) return;
   const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
@@ -148,14 +148,14 @@ function keepInSight(link: HTMLAnchorElement) {
 
 function followProgress(page: HTMLElement, minutes: number, signal: AbortSignal) {
   const label = page.querySelector('.read');
-  let isAsked = false;
+  let isScheduled = false;
   const tell = () => {
-    isAsked = false;
+    isScheduled = false;
     if (label) label.textContent = progressWords(shareRead(), minutes);
   };
   const ask = () => {
-    if (!isAsked) requestAnimationFrame(tell);
-    isAsked = true;
+    if (!isScheduled) requestAnimationFrame(tell);
+    isScheduled = true;
   };
   addEventListener('scroll', ask, { passive: true, signal });
   addEventListener('resize', ask, { passive: true, signal });

@@ -101,7 +101,7 @@ const placeLine = 100;
 type Place = { block: number; into: number; share: number };
 
 /** Newest last. */
-type Kept = [articleId: number, ...Place[keyof Place][]][];
+type StoredPlaces = [articleId: number, ...Place[keyof Place][]][];
 
 function placeIn(articleId: number): Place | undefined {
   const found = read().find(([id]) => id === articleId);
@@ -123,10 +123,10 @@ function keepPlaceIn(articleId: number, place: Place | undefined) {
 
 const round = (share: number) => Math.round(share * 1000) / 1000;
 
-function read(): Kept {
+function read(): StoredPlaces {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => Array.isArray(one) && one.every(Number.isFinite)) : [];
+    const stored = JSON.parse(localStorage.getItem(name) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => Array.isArray(one) && one.every(Number.isFinite)) : [];
   } catch {
     return [];
   }

@@ -7,7 +7,7 @@ import { listenLive } from '../../../live/live.ts';
 import { readToken, watchUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { ArticleCalls } from './acts.ts';
-import { Contents, startsWithLetter } from './article-body.tsx';
+import { Contents, allowsDropCap } from './article-body.tsx';
 
 type UnlockContext = { article: ArticleInfo; calls: ArticleCalls };
 
@@ -16,7 +16,7 @@ export function watchUnlock(page: HTMLElement, context: UnlockContext, ending: A
   const open = new AbortController();
   const signal = AbortSignal.any([ending, open.signal]);
   if (signal.aborted) return;
-  const look = (asked = true) => canUnlock(context.article) && void tryUnlock(context, asked);
+  const look = (isDeliberate = true) => canUnlock(context.article) && void tryUnlock(context, isDeliberate);
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset.opens !== 'code') return;
@@ -43,11 +43,11 @@ function canUnlock({ id }: ArticleInfo) {
 }
 
 /** Requests the full text and shows it if allowed. Resolves to whether it was. */
-async function tryUnlock({ article, calls }: UnlockContext, asked = true) {
+async function tryUnlock({ article, calls }: UnlockContext, isDeliberate = true) {
   const key = keyFor(article.id);
   const whole = await calls.reading.info({ query: { id: article.id, ...(key && { key }) } }).catch(() => undefined);
   if (!whole || whole.locked) return false;
-  reveal(whole, asked);
+  reveal(whole, isDeliberate);
   return true;
 }
 
@@ -92,19 +92,19 @@ const revealed = 'mojian:revealed';
  * Replaces the opening with the full text, keeping the scroll position. `asked`: moves the focus to the new text,
  * after a deliberate unlock.
  */
-function reveal(whole: ArticleInfo, asked: boolean) {
+function reveal(whole: ArticleInfo, isDeliberate: boolean) {
   const { html, headings } = whole;
   const page = document.getElementById('main');
   const body = page?.querySelector<HTMLElement>('.prose.sealed');
   if (!page || !body) return;
   const from = body.children.length - 1;
   body.innerHTML = html;
-  body.className = startsWithLetter(html) ? 'prose capped' : 'prose';
+  body.className = allowsDropCap(html) ? 'prose capped' : 'prose';
   // hidden, not removed: after client navigation React owns them
   hide(page, '.gate, .head .how', true);
   hide(page, '.thanks', false);
   if (headings.length > 0) showContents(page, headings);
-  if (asked) showNew(body, from);
+  if (isDeliberate) showNew(body, from);
   page.dispatchEvent(new CustomEvent(revealed, { detail: whole }));
 }
 
@@ -118,19 +118,19 @@ function showContents(page: HTMLElement, headings: ArticleInfo['headings']) {
   hide(page, '.toc-fold, .toc .vert, .dock [data-do="contents"]', false);
 }
 
-function hide(page: HTMLElement, parts: string, hidden: boolean) {
-  for (const part of page.querySelectorAll<HTMLElement>(parts)) part.hidden = hidden;
+function hide(page: HTMLElement, selector: string, hidden: boolean) {
+  for (const element of page.querySelectorAll<HTMLElement>(selector)) element.hidden = hidden;
 }
 
 /** Focus and screen reader continue where the text was cut; the new part fades in. */
 function showNew(body: HTMLElement, from: number) {
-  const parts = [...body.children].slice(Math.max(0, from)) as HTMLElement[];
-  const [first] = parts;
+  const added = [...body.children].slice(Math.max(0, from)) as HTMLElement[];
+  const [first] = added;
   if (!first) return;
   first.tabIndex = -1;
   first.focus({ preventScroll: true });
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  for (const part of parts) part.animate({ opacity: [0, 1] }, { duration: 600, easing: 'ease-out' });
+  for (const element of added) element.animate({ opacity: [0, 1] }, { duration: 600, easing: 'ease-out' });
 }
 
 const name = 'articleKeys';
@@ -146,9 +146,9 @@ function keyFor(articleId: number): string | undefined {
 }
 
 function keepKey(articleId: number, key: string) {
-  const kept = Object.entries({ ...read(), [articleId]: key }).slice(-most);
+  const entries = Object.entries({ ...read(), [articleId]: key }).slice(-most);
   try {
-    localStorage.setItem(name, JSON.stringify(Object.fromEntries(kept)));
+    localStorage.setItem(name, JSON.stringify(Object.fromEntries(entries)));
   } catch {
     // blocked storage: unlocked for this page only
     unkept[articleId] = key;

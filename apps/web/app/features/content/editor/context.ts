@@ -6,10 +6,10 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { ComponentType } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
-import type { Openers } from '../article/why-shut.ts';
+import type { UnlockSettings } from '../article/why-shut.ts';
 
 /** Site settings used by the editor. */
-export type EditorSite = Pick<SiteInfo, 'name' | 'url'> & Openers;
+export type EditorSite = Pick<SiteInfo, 'name' | 'url'> & UnlockSettings;
 
 type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files' | 'slugs';
 

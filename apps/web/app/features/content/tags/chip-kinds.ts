@@ -2,7 +2,7 @@ import type { ArticleCard } from '@mojian/contract/content/articles';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { counted } from '../archive/numerals.ts';
-import { addressOf, type Choice } from './choice.ts';
+import { chipsAddress, type Choice } from './choice.ts';
 
 export type Chip = { id: number; name: string; articles: number; intro?: string };
 
@@ -49,6 +49,6 @@ export function describeChips(kind: Kind, data: Chips) {
           .slice(0, 20)
           .map(({ name }) => name)
           .join('、')}。`,
-    path: addressOf(path, { id: chosen?.id, page: choice.page }),
+    path: chipsAddress(path, { id: chosen?.id, page: choice.page }),
   };
 }

@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
 import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
-import { addressOf, type Choice } from './choice.ts';
+import { chipsAddress, type Choice } from './choice.ts';
 import './chips.css';
 
 type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Page<ArticleCard>> };
@@ -17,7 +17,7 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
   const coming = useComing(path);
   const shown = coming ?? choice;
   const Wall = kind === 'tag' ? TagWall : CategoryDrawers;
-  const here = (page: number) => addressOf(path, { ...choice, page });
+  const here = (page: number) => chipsAddress(path, { ...choice, page });
   return (
     <main id="main" className="wrap chips">
       <header className="page-head">
@@ -71,8 +71,8 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
       </p>
       {list.total > 1 && (
         <nav className="switch" aria-label="排序">
-          <Choose to={addressOf(path, { id: choice.id })} on={choice.by === 'new'} label="最新" />
-          <Choose to={addressOf(path, { id: choice.id, by: 'hot' })} on={choice.by === 'hot'} label="最热" />
+          <Choose to={chipsAddress(path, { id: choice.id })} on={choice.by === 'new'} label="最新" />
+          <Choose to={chipsAddress(path, { id: choice.id, by: 'hot' })} on={choice.by === 'hot'} label="最热" />
         </nav>
       )}
     </header>
@@ -112,7 +112,7 @@ function TagWall({ chips, id }: TagWallProps) {
         <Link
           key={chip.id}
           className={`chip size-${sizeOf(chip.articles, most)}`}
-          to={addressOf(path, { id: chip.id })}
+          to={chipsAddress(path, { id: chip.id })}
           aria-current={chip.id === id ? 'true' : undefined}
         >
           {chip.name}
@@ -139,7 +139,7 @@ function CategoryDrawers({ chips, id }: TagWallProps) {
       {chips.map((chip) => (
         <Link
           key={chip.id}
-          to={addressOf(kinds.category.path, { id: chip.id })}
+          to={chipsAddress(kinds.category.path, { id: chip.id })}
           aria-current={chip.id === id ? 'true' : undefined}
         >
           <b>{chip.name}</b>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { addressOf, readChoice, readNumber } from './choice.ts';
+import { chipsAddress, readChipsChoice, readNumber } from './choice.ts';
 
-const read = (search: string) => readChoice(new URLSearchParams(search));
+const read = (search: string) => readChipsChoice(new URLSearchParams(search));
 
 test('an address is read and written alike', () => {
   expect(read('')).toEqual({ id: undefined, page: 1, by: 'new' });
   expect(read('id=3&page=2&by=hot')).toEqual({ id: 3, page: 2, by: 'hot' });
   for (const address of ['/tags', '/tags?id=3', '/tags?page=2', '/tags?id=3&page=2&by=hot'])
-    expect(addressOf('/tags', read(address.split('?')[1] ?? ''))).toBe(address);
+    expect(chipsAddress('/tags', read(address.split('?')[1] ?? ''))).toBe(address);
 });
 
 test('what is left empty is not there', () => {

@@ -7,7 +7,7 @@ const largestPage = 100_000;
 export type Choice = { id: number | undefined; page: number; by: 'new' | 'hot' };
 
 /** Unknown values are not found. */
-export function readChoice(query: URLSearchParams): Choice {
+export function readChipsChoice(query: URLSearchParams): Choice {
   return {
     id: readNumber(query, 'id', largestId),
     page: readNumber(query, 'page', largestPage) ?? 1,
@@ -24,7 +24,7 @@ export function readNumber(query: URLSearchParams, name: string, largest: number
 }
 
 /** Canonical address of a list, defaults omitted. */
-export function addressOf(path: string, { id, page = 1, by = 'new' }: Partial<Choice>): string {
-  const parts = [id && `id=${id}`, page > 1 && `page=${page}`, by === 'hot' && 'by=hot'].filter(Boolean);
-  return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
+export function chipsAddress(path: string, { id, page = 1, by = 'new' }: Partial<Choice>): string {
+  const params = [id && `id=${id}`, page > 1 && `page=${page}`, by === 'hot' && 'by=hot'].filter(Boolean);
+  return params.length > 0 ? `${path}?${params.join('&')}` : path;
 }

@@ -73,7 +73,7 @@ function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNot
           .map(({ type, name, words, icon }) => (
             <li key={type}>
               <Link
-                ref={type === chosen.type ? keepInSight : undefined}
+                ref={type === chosen.type ? keepVisible : undefined}
                 to={`/notice?type=${type}`}
                 aria-current={type === chosen.type ? 'page' : undefined}
               >
@@ -94,7 +94,7 @@ function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNot
 }
 
 /** Scrolls the menu, a strip in narrow windows, to the chosen kind. */
-function keepInSight(link: HTMLElement | null) {
+function keepVisible(link: HTMLElement | null) {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 

@@ -22,10 +22,10 @@ export function useNotices({ type, calls: { notices }, listen }: Options) {
   const changes = useRef(0);
   const load = async (after?: string) => {
     setState('loading');
-    const asked = changes.current;
+    const changesBefore = changes.current;
     try {
       const part: Part = await notices.list({ query: { ...query, ...(after && { after }) } });
-      if (asked !== changes.current) return void load(after);
+      if (changesBefore !== changes.current) return void load(after);
       setList((now) =>
         after && now ? { ...part, records: withoutRepeats([...now.records, ...part.records]) } : joinNewest(now, part),
       );

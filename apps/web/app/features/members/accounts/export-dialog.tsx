@@ -100,7 +100,7 @@ function isUnderWay({ state }: DataArchive) {
 function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword) {
   const [archive, setArchive] = useState<DataArchive>();
   const [problem, setProblem] = useState('');
-  const [looks, setLooks] = useState(0);
+  const [polls, setPolls] = useState(0);
 
   const take = async (passwordDialog: Promise<DataArchive>) => {
     try {
@@ -109,15 +109,15 @@ function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword)
     } catch (error) {
       setProblem(isFailure(error) ? error.message : '加载失败，请重试');
     }
-    setLooks((before) => before + 1);
+    setPolls((before) => before + 1);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: at once when it opens, then after each look
   useEffect(() => {
-    if (looks === 0) return void take(exports.state());
+    if (polls === 0) return void take(exports.state());
     if (!archive || !isUnderWay(archive)) return;
     const timer = setTimeout(() => take(exports.state()), pause);
     return () => clearTimeout(timer);
-  }, [looks]);
+  }, [polls]);
   return { archive, problem, start: () => take(withPassword(exports.start)) };
 }
 

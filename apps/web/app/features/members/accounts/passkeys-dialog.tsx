@@ -164,7 +164,7 @@ function NewPasskey({ me, calls, add }: NewPasskeyProps) {
       add(await createPasskey(calls, withPassword));
       toast('success', '添加成功');
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorText(error));
     } finally {
       setBusy(false);
     }
@@ -197,7 +197,7 @@ async function createPasskey({ passkeys }: NewPasskeyProps['calls'], withPasswor
 }
 
 /** Browsers do not distinguish "cancelled" from "timed out". */
-function wordsOf(error: unknown) {
+function errorText(error: unknown) {
   if (isFailure(error)) return error.message;
   const { name } = error as Error;
   if (name === 'InvalidStateError') return '这台设备上已经有一把了';

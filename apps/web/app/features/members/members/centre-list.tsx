@@ -75,23 +75,23 @@ type CollectSwitchProps = { article: { id: number; title: string }; calls: Calls
 
 /** Removes an article from the collection and adds it again; the row stays, so that a slip can be undone. */
 function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectSwitchProps) {
-  const [isKept, setKept] = useState(true);
+  const [isCollected, setCollected] = useState(true);
   const isBusy = useRef(false);
   const toggle = async () => {
     if (isBusy.current) return;
     isBusy.current = true;
-    setKept(!isKept);
-    await (isKept ? collects.uncollect : collects.collect)({ query: { articleId: id } }).catch((error) => {
-      setKept(isKept);
+    setCollected(!isCollected);
+    await (isCollected ? collects.uncollect : collects.collect)({ query: { articleId: id } }).catch((error) => {
+      setCollected(isCollected);
       sayIfLost(error);
     });
     isBusy.current = false;
   };
   return (
-    <button className="keep" type="button" data-on={isKept} onClick={toggle}>
+    <button className="keep" type="button" data-on={isCollected} onClick={toggle}>
       <Icon name="star" />
-      {isKept ? '已收藏' : '收藏'}
-      <span className="vh">{isKept ? `《${title}》，按下取消收藏` : `《${title}》`}</span>
+      {isCollected ? '已收藏' : '收藏'}
+      <span className="vh">{isCollected ? `《${title}》，按下取消收藏` : `《${title}》`}</span>
     </button>
   );
 }

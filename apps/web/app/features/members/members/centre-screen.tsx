@@ -54,7 +54,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
               tab={tab}
               userId={me.id}
               mayWrite={me.writing.write}
-              calls={{ ...calls, ...counted(calls, counts.again) }}
+              calls={{ ...calls, ...withCountUpdates(calls, counts.again) }}
             />
           </section>
           <AccountColumn {...account} />
@@ -141,7 +141,7 @@ function ChangeFace({ open }: { open: () => void }) {
 type Calls = CallsOf<'collects' | 'comments' | 'drafts' | 'follows'>;
 
 /** Wraps the calls that change the counters, so that `onChange` reloads them. */
-export function counted({ drafts, follows, collects, comments }: Calls, onChange: () => void): Calls {
+export function withCountUpdates({ drafts, follows, collects, comments }: Calls, onChange: () => void): Calls {
   const tellAfter =
     <Call, Reply>(send: (call: Call) => Promise<Reply>) =>
     (call: Call) =>

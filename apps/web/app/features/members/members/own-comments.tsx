@@ -8,7 +8,7 @@ import { Empty, NotLoaded } from '../../../ui/empty.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { More } from '../../community/comments/more.tsx';
+import { MoreComments } from '../../community/comments/more.tsx';
 import { OwnCommentsWaiting } from './centre-waiting.tsx';
 import '../../community/comments/comments.css';
 import './own-comments.css';
@@ -16,12 +16,12 @@ import './own-comments.css';
 /** The member's own comments, newest first, each with a link. */
 export function OwnComments({ calls }: { calls: CallsOf<'comments'> }) {
   const comments = useOwnComments(calls.comments);
-  const [asked, setAsked] = useState<MyComment>();
+  const [pending, setPending] = useState<MyComment>();
   const place = useRef<HTMLDivElement>(null);
   const { list, state, again, loadMore } = comments;
   if (!list) return state === 'failed' ? <NotLoaded again={again} /> : <OwnCommentsWaiting />;
   const onRemoved = () => {
-    setAsked(undefined);
+    setPending(undefined);
     place.current?.focus({ preventScroll: true }); // the row that had the focus is gone
   };
   return (
@@ -29,7 +29,7 @@ export function OwnComments({ calls }: { calls: CallsOf<'comments'> }) {
       {list.records.length > 0 ? (
         <ul className="own-comments">
           {list.records.map((comment) => (
-            <Row key={comment.id} comment={comment} remove={() => setAsked(comment)} />
+            <Row key={comment.id} comment={comment} remove={() => setPending(comment)} />
           ))}
         </ul>
       ) : (
@@ -38,7 +38,7 @@ export function OwnComments({ calls }: { calls: CallsOf<'comments'> }) {
         </Empty>
       )}
       <End list={list} state={state} loadMore={loadMore} />
-      {asked && <Removal comment={asked} remove={comments.remove} done={onRemoved} close={() => setAsked(undefined)} />}
+      {pending && <Removal comment={pending} remove={comments.remove} done={onRemoved} close={() => setPending(undefined)} />}
     </div>
   );
 }
@@ -88,7 +88,7 @@ type EndProps = Pick<ReturnType<typeof useOwnComments>, 'state' | 'loadMore'> & 
 
 function End({ list: { next, total }, state, loadMore }: EndProps) {
   if (next === null) return total > 0 && <p className="list-end">到这里就看完了，共 {figures(total)} 条</p>;
-  return <More next={next} state={state} loadMore={loadMore} />;
+  return <MoreComments next={next} state={state} loadMore={loadMore} />;
 }
 
 type RemovalProps = {
@@ -119,15 +119,15 @@ function Removal({ comment, remove, done, close }: RemovalProps) {
 type Listed = { records: MyComment[]; total: number; next: string | null };
 
 /** Loaded rows by history entry: going back restores them. */
-const kept = new Map<string, Listed>();
+const savedLists = new Map<string, Listed>();
 
 /** Loads the member's own comments page by page. */
 function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments']) {
   const { key } = useLocation();
-  const [list, setList] = useState(() => kept.get(key));
+  const [list, setList] = useState(() => savedLists.get(key));
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
   useEffect(() => {
-    if (list) kept.set(key, list);
+    if (list) savedLists.set(key, list);
   }, [key, list]);
 
   const load = async (after?: string) => {

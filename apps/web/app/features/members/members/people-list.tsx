@@ -77,9 +77,9 @@ type FollowButtonProps = { nickname: string; isFollowed: boolean; toggle: () => 
 
 /** `aria-label` says what pressing does; the visible text says the present state. */
 export function FollowButton({ nickname, isFollowed, toggle, small = false }: FollowButtonProps) {
-  const looks = ['btn', small && 'sm', isFollowed ? 'followed' : !small && 'seal-b'];
+  const classes = ['btn', small && 'sm', isFollowed ? 'followed' : !small && 'seal-b'];
   return (
-    <button className={looks.filter(Boolean).join(' ')} type="button" onClick={toggle}>
+    <button className={classes.filter(Boolean).join(' ')} type="button" onClick={toggle}>
       {isFollowed ? '已关注' : '关注'}
       <span className="vh">{isFollowed ? `${nickname}，按下取消关注` : nickname}</span>
     </button>

@@ -53,16 +53,16 @@ const largestPage = 100_000;
 
 /** Parses `?tab=fans&page=2`. */
 export function readUserChoice<Some extends Tab>(query: URLSearchParams, tabs: readonly [Some, ...Some[]]) {
-  const asked = query.get('tab') || tabs[0];
-  const tab = tabs.find((tab) => tab === asked);
+  const name = query.get('tab') || tabs[0];
+  const tab = tabs.find((tab) => tab === name);
   if (!tab) throw new Failure('not-found');
   return { tab, page: readNumber(query, 'page', largestPage) ?? 1 };
 }
 
 /** Canonical address of a tab and page, defaults omitted. */
 export function userAddress(path: string, tab: Tab, page = 1): string {
-  const parts = [tab !== 'articles' && `tab=${tab}`, page > 1 && `page=${page}`].filter(Boolean);
-  return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
+  const params = [tab !== 'articles' && `tab=${tab}`, page > 1 && `page=${page}`].filter(Boolean);
+  return params.length > 0 ? `${path}?${params.join('&')}` : path;
 }
 
 /** A member's articles by date: pinned ones are not first here. */

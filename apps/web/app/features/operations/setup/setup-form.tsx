@@ -105,11 +105,11 @@ export function useLink(check: Check) {
   const [token, setToken] = useState('');
 
   useEffect(() => {
-    const given = new URLSearchParams(location.search).get('token') ?? '';
-    setToken(given);
-    if (!given) return setState('none');
-    if (given.length > longest) return setState('wrong');
-    check(given).then(
+    const found = new URLSearchParams(location.search).get('token') ?? '';
+    setToken(found);
+    if (!found) return setState('none');
+    if (found.length > longest) return setState('wrong');
+    check(found).then(
       (link) => setState(link.state),
       () => setState('good'),
     );

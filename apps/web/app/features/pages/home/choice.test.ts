@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, readChoice, slipOf } from './choice.ts';
+import { homeAddress, readHomeChoice, slipOf } from './choice.ts';
 
-const read = (query: string) => readChoice(new URLSearchParams(query));
+const read = (query: string) => readHomeChoice(new URLSearchParams(query));
 
 test('an address and its choice are each other’s way back', () => {
   for (const address of ['/', '/?by=hot', '/?category=3', '/?by=hot&page=2', '/?category=3&page=9'])
-    expect(addressOf(read(address.slice(1)))).toBe(address);
+    expect(homeAddress(read(address.slice(1)))).toBe(address);
 });
 
 test('an address no link has is not found', () => {

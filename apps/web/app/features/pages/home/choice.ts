@@ -1,4 +1,4 @@
-import { exactTime } from '../../../ui/moment.tsx';
+import { chinaDay } from '../../../ui/moment.tsx';
 import { solarTerm } from '../../content/archive/solar-term.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 
@@ -9,7 +9,7 @@ const largestId = 2_147_483_647;
 const largestPage = 100_000;
 
 /** Unknown values are not found. */
-export function readChoice(query: URLSearchParams): Choice {
+export function readHomeChoice(query: URLSearchParams): Choice {
   return {
     by: query.get('by') === 'hot' ? 'hot' : 'new',
     category: readNumber(query, 'category', largestId),
@@ -18,9 +18,9 @@ export function readChoice(query: URLSearchParams): Choice {
 }
 
 /** Canonical address of a choice, defaults omitted. */
-export function addressOf({ by = 'new', category, page = 1 }: Partial<Choice>): string {
-  const parts = [by === 'hot' && 'by=hot', category && `category=${category}`, page > 1 && `page=${page}`];
-  const query = parts.filter(Boolean).join('&');
+export function homeAddress({ by = 'new', category, page = 1 }: Partial<Choice>): string {
+  const fields = [by === 'hot' && 'by=hot', category && `category=${category}`, page > 1 && `page=${page}`];
+  const query = fields.filter(Boolean).join('&');
   return query ? `/?${query}` : '/';
 }
 
@@ -30,10 +30,10 @@ export type Slip = { term: string; month: string };
 
 /** Solar term and lunar month of a moment: 小雪, 丙午年十月. */
 export function slipOf(now: number): Slip {
-  const day = exactTime(new Date(now).toISOString()).slice(0, 10);
-  const parts = Object.fromEntries(lunar.formatToParts(now).map(({ type, value }) => [type, value]));
+  const day = chinaDay(new Date(now).toISOString());
+  const fields = Object.fromEntries(lunar.formatToParts(now).map(({ type, value }) => [type, value]));
   return {
     term: solarTerm(day).slice(-2),
-    month: `${parts.yearName ?? ''}年${parts.month ?? ''}`,
+    month: `${fields.yearName ?? ''}年${fields.month ?? ''}`,
   };
 }

@@ -12,7 +12,7 @@ import { Face } from '../../../ui/face.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { ArticleList, ArticleListWaiting } from '../../content/articles/article-list.tsx';
-import { addressOf, type Choice, type Slip } from './choice.ts';
+import { homeAddress, type Choice, type Slip } from './choice.ts';
 import { Lead } from './lead.tsx';
 import { SideColumn } from './side-column.tsx';
 
@@ -46,10 +46,10 @@ export function HomeScreen({ site, data: { choice, home, categories, tags, list,
             <ArticleListWaiting rows={list.records.length} />
           ) : (
             <ArticleList
-              key={addressOf(choice)}
+              key={homeAddress(choice)}
               first={list}
               loadPage={loadPage}
-              addressOf={(page) => addressOf({ ...choice, page })}
+              addressOf={(page) => homeAddress({ ...choice, page })}
               empty={<NothingYet />}
             />
           )}
@@ -71,15 +71,15 @@ function NothingYet() {
 function FeedTabs({ categories, choice: { by, category } }: { categories: Category[]; choice: Choice }) {
   return (
     <nav className="tabs" aria-label="文章的排法和分类">
-      <Tab to={addressOf({})} on={by === 'new' && !category}>
+      <Tab to={homeAddress({})} on={by === 'new' && !category}>
         最新
       </Tab>
-      <Tab to={addressOf({ by: 'hot' })} on={by === 'hot' && !category}>
+      <Tab to={homeAddress({ by: 'hot' })} on={by === 'hot' && !category}>
         最热
       </Tab>
       {categories.length > 0 && <span className="sep" />}
       {categories.map(({ id, name, articles }) => (
-        <Tab key={id} to={addressOf({ category: id })} on={category === id}>
+        <Tab key={id} to={homeAddress({ category: id })} on={category === id}>
           {name} <span className="n">{articles}</span>
         </Tab>
       ))}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { doubleHour, engines, searchAddress } from './hot-screen.tsx';
+import { doubleHour, engines, engineAddress } from './hot-screen.tsx';
 
 test('words reach the engine as they were written', () => {
   for (const engine of engines) {
-    const address = new URL(searchAddress(engine, 'C++ & 雨 #1 "<b>'));
+    const address = new URL(engineAddress(engine, 'C++ & 雨 #1 "<b>'));
     expect(address.protocol).toBe('https:');
     expect([...address.searchParams]).toEqual([[engine.param, 'C++ & 雨 #1 "<b>']]);
     expect(address.hash).toBe('');

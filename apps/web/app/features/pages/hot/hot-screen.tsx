@@ -56,7 +56,7 @@ function Seek() {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get(engine.param) ?? '').trim();
-    if (words) window.open(searchAddress(engine, words), '_blank', 'noopener,noreferrer');
+    if (words) window.open(engineAddress(engine, words), '_blank', 'noopener,noreferrer');
   };
   return (
     <search>
@@ -107,7 +107,7 @@ export const engines = [
   { name: '掘金', url: 'https://juejin.cn/search', param: 'query' },
 ] as const satisfies Engine[];
 
-export function searchAddress({ url, param }: Engine, words: string) {
+export function engineAddress({ url, param }: Engine, words: string) {
   return `${url}?${new URLSearchParams({ [param]: words })}`;
 }
 

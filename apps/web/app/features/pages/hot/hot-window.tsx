@@ -11,7 +11,7 @@ const rowsAtFirst = 10;
 /** A source's hot list, or two to switch between. */
 export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) {
   const { list, state, place, choose, refresh } = useHotLists(lists, load);
-  const { word } = looks[list.type];
+  const { word } = sourceLabels[list.type];
   return (
     <section className="col" aria-label={list.name} aria-busy={state === 'loading'}>
       <header>
@@ -42,7 +42,7 @@ export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) 
 }
 
 function Stamp({ list }: { list: HotList }) {
-  const { stamp, hue } = looks[list.type];
+  const { stamp, hue } = sourceLabels[list.type];
   return (
     <span className={`gl hue-${hue}`} aria-hidden="true">
       {stamp}
@@ -166,7 +166,7 @@ function round(value: number) {
 }
 
 /** Heading, and character and hue of the seal, by source. */
-const looks: Record<HotType, { word: string; stamp: string; hue: number }> = {
+const sourceLabels: Record<HotType, { word: string; stamp: string; hue: number }> = {
   weibo: { word: '微博', stamp: '微', hue: 0 },
   baidu: { word: '百度', stamp: '百', hue: 8 },
   zhihu: { word: '知乎', stamp: '知', hue: 7 },
@@ -193,7 +193,7 @@ export const windows: HotType[][] = [
 export type LoadHot = (type: HotType) => Promise<HotList>;
 
 /** Milliseconds, as long as the server's cache. */
-const keptFor = 10 * 60_000;
+const cacheMs = 10 * 60_000;
 
 /** The lists of one window. A stale one is reloaded when shown. */
 function useHotLists(first: HotList[], load: LoadHot) {
@@ -214,7 +214,7 @@ function useHotLists(first: HotList[], load: LoadHot) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that comes to be shown, not after each answer
   useEffect(() => {
-    if (!list.updatedAt || Date.now() - Date.parse(list.updatedAt) >= keptFor) refresh(list);
+    if (!list.updatedAt || Date.now() - Date.parse(list.updatedAt) >= cacheMs) refresh(list);
   }, [place]);
   return { list, state: states[list.type], place, choose: setPlace, refresh: () => refresh(list) };
 }

@@ -23,19 +23,19 @@ export const Flow = memo(function Flow(props: Props) {
 
 function RoomFlow({ chat, open, state, me, toWrite }: Props) {
   const viewerId = me?.id ?? 0;
-  const { room, timeline: stretch, unsent, typing, unreadFrom } = open;
+  const { room, timeline, unsent, typing, unreadFrom } = open;
   const { blocked, connection } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the room only what is read of it
   const days = useMemo(
     () => daysOf(open, { id: viewerId, blocked }),
-    [stretch.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
+    [timeline.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
   );
   const keys = useMemo(() => keysOf(days), [days]);
   const { box, keeper: anchor, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
   const current = useRoving(box, anchor, keys);
-  const menu = useMenu(box, stretch.messages);
+  const menu = useMenu(box, timeline.messages);
   const acts = useRowActs({ chat, toWrite, box, anchor, openMenu: menu.openAt });
-  const unseen = stretch.messages.filter(({ id, sender }) => id > seenId && sender.id !== viewerId).length;
+  const unseen = timeline.messages.filter(({ id, sender }) => id > seenId && sender.id !== viewerId).length;
   const mayRelease = room.kind === 'group' && keepsOrder(me);
   return (
     <div className="chat-flow">
@@ -45,23 +45,23 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
         role="log"
         aria-live="off"
         aria-label={`${room.name}的消息`}
-        aria-busy={stretch.isLoading !== null}
+        aria-busy={timeline.isLoading !== null}
       >
         <div className="chat-said">
           {keys.length === 0 ? (
             <NothingYet open={open} again={() => void chat.reload()} />
           ) : (
             <>
-              <Beginning timeline={stretch} again={() => void chat.loadOlder()} />
+              <Beginning timeline={timeline} again={() => void chat.loadOlder()} />
               <Log days={days} current={current} mayRelease={mayRelease} acts={acts} />
-              <Ending timeline={stretch} again={() => void chat.loadNewer()} />
+              <Ending timeline={timeline} again={() => void chat.loadNewer()} />
             </>
           )}
           <Typing people={typing} />
         </div>
       </div>
-      <News messages={stretch.messages} viewerId={viewerId} isLive={connection === 'live' && !stretch.hasNewer} />
-      {isAway && <ToEnd unseen={stretch.hasNewer ? room.unread : unseen} go={() => void toEnd()} />}
+      <News messages={timeline.messages} viewerId={viewerId} isLive={connection === 'live' && !timeline.hasNewer} />
+      {isAway && <ToEnd unseen={timeline.hasNewer ? room.unread : unseen} go={() => void toEnd()} />}
       <MenuOf {...{ chat, open, state, me, toWrite }} opened={menu.opened} close={menu.close} />
     </div>
   );
@@ -105,15 +105,15 @@ function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened,
 }
 
 /** Status above the oldest loaded message: loading, failed, or the beginning of the room. */
-function Beginning({ timeline: stretch, again }: { timeline: Timeline; again: () => void }) {
-  if (stretch.hasOlder && stretch.failed && stretch.isLoading === null) return <NotFetched again={again} />;
-  return <p className="chat-end">{stretch.hasOlder ? '正在加载更早的消息…' : '这里是开头'}</p>;
+function Beginning({ timeline, again }: { timeline: Timeline; again: () => void }) {
+  if (timeline.hasOlder && timeline.failed && timeline.isLoading === null) return <NotFetched again={again} />;
+  return <p className="chat-end">{timeline.hasOlder ? '正在加载更早的消息…' : '这里是开头'}</p>;
 }
 
 /** Status below the newest loaded message, while newer ones exist. */
-function Ending({ timeline: stretch, again }: { timeline: Timeline; again: () => void }) {
-  if (!stretch.hasNewer) return null;
-  if (stretch.failed && stretch.isLoading === null) return <NotFetched again={again} />;
+function Ending({ timeline, again }: { timeline: Timeline; again: () => void }) {
+  if (!timeline.hasNewer) return null;
+  if (timeline.failed && timeline.isLoading === null) return <NotFetched again={again} />;
   return <p className="chat-end">正在加载后面的消息…</p>;
 }
 
@@ -129,8 +129,8 @@ function NotFetched({ again }: { again: () => void }) {
 }
 
 /** Placeholder of a room without messages: loading, failed, or empty. */
-function NothingYet({ open: { room, timeline: stretch }, again }: { open: OpenRoom; again: () => void }) {
-  if (stretch.failed)
+function NothingYet({ open: { room, timeline }, again }: { open: OpenRoom; again: () => void }) {
+  if (timeline.failed)
     return (
       <Empty drawing="torn" title="加载失败">
         <p>网络不好，或是站点正忙。</p>
@@ -139,7 +139,7 @@ function NothingYet({ open: { room, timeline: stretch }, again }: { open: OpenRo
         </button>
       </Empty>
     );
-  if (stretch.isLoading !== null || stretch.hasOlder) return <Waiting />;
+  if (timeline.isLoading !== null || timeline.hasOlder) return <Waiting />;
   return (
     <Empty drawing="leaf" title="还没有人说话">
       {invitation(room) && <p>{invitation(room)}</p>}

@@ -5,7 +5,7 @@ import type { Unsent } from '../chat.ts';
 import { savedText } from './menu-choices.tsx';
 import { bubbleClass, Quoted, Said } from './message.tsx';
 import type { RowActs } from './row-acts.ts';
-import { type Day, dayLine, dayOf, goneWords, isGone, plainText, type Row, spoken } from './rows.ts';
+import { type Day, dayLine, goneWords, isGone, plainText, type Row, spoken } from './rows.ts';
 import { pictureSize } from './sent-picture.tsx';
 
 type Props = ToRows & {
@@ -16,7 +16,7 @@ type Props = ToRows & {
 
 /** Message log by day, with a sticky heading for the current day. */
 export const Log = memo(function Log({ days, current, ...rest }: Props) {
-  const today = dayOf(new Date().toISOString());
+  const today = chinaDay(new Date().toISOString());
   return days.map(({ day, leaves }) => (
     <section key={day} className="chat-day">
       <h3>

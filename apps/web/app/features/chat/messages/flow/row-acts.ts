@@ -49,8 +49,8 @@ export function useRowActs(options: RowActsOptions): RowActs {
 }
 
 /** Scrolls to a message; loads it first where it is missing. */
-async function seek({ chat, box, anchor: keeper }: RowActsOptions, messageId: number) {
-  if (box.current && keeper.current && showRow(box.current, keeper.current, messageId)) return;
+async function seek({ chat, box, anchor }: RowActsOptions, messageId: number) {
+  if (box.current && anchor.current && showRow(box.current, anchor.current, messageId)) return;
   await chat.seek(messageId);
 }
 

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPiece } from '@mojian/contract/chat/messages';
-import { exactTime } from '../../../../ui/moment.tsx';
+import { chinaDay, exactTime } from '../../../../ui/moment.tsx';
 import { numeral, yearNumeral } from '../../../content/archive/numerals.ts';
 import type { OpenRoom, Unsent } from '../chat.ts';
 
@@ -34,9 +34,9 @@ const breath = 3 * 60_000;
 type Viewer = { id: number; blocked: ReadonlySet<number> };
 
 /** Builds the rows of a room: by days in China time and runs by sender. Blocked members are left out of the group. */
-export function daysOf({ room, timeline: stretch, unsent, unreadFrom }: OpenRoom, viewer: Viewer): Day[] {
+export function daysOf({ room, timeline, unsent, unreadFrom }: OpenRoom, viewer: Viewer): Day[] {
   const isHeard = ({ sender }: ChatMessage) => room.kind === 'private' || !viewer.blocked.has(sender.id);
-  const heard = stretch.messages.filter(isHeard);
+  const heard = timeline.messages.filter(isHeard);
   const readId = room.kind === 'private' ? lastRead(heard, viewer.id, room.peerReadId) : undefined;
   const newId = unreadFrom === null ? undefined : heard.find(({ id }) => id >= unreadFrom)?.id;
   const said = heard.map((message): SaidRow => {
@@ -78,7 +78,7 @@ function isOneBreath(before: Row, row: Row, viewerId: number) {
   return (
     senderId(before, viewerId) === senderId(row, viewerId) &&
     Date.parse(b) - Date.parse(a) < breath &&
-    dayOf(a) === dayOf(b)
+    chinaDay(a) === chinaDay(b)
   );
 }
 
@@ -102,7 +102,7 @@ function byDay(rows: Row[]): Day[] {
   const days: Day[] = [];
   for (const row of rows) {
     // a wrong device clock must not sort unsent messages into an earlier day
-    const day = row.kind === 'said' ? dayOf(row.message.createdAt) : (days.at(-1)?.day ?? dayOf(createdAt(row)));
+    const day = row.kind === 'said' ? chinaDay(row.message.createdAt) : (days.at(-1)?.day ?? chinaDay(createdAt(row)));
     if (days.at(-1)?.day !== day) days.push({ day, leaves: [] });
     addTo(days.at(-1)?.leaves ?? [], row, day);
   }
@@ -118,11 +118,6 @@ function addTo(leaves: Leaf[], row: Row, day: string) {
 }
 
 const weekdays = '日一二三四五六';
-
-/** Day in China time, `YYYY-MM-DD`. */
-export function dayOf(at: string): string {
-  return exactTime(at).slice(0, 10);
-}
 
 /** Heading of a day: 十一月二十日　星期五, with the year unless it is the present one. */
 export function dayLine(day: string, today: string): string {

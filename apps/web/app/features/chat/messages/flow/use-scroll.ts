@@ -60,15 +60,15 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
 }
 
 /** A hidden page does not follow new messages, so that the reader continues where they left. */
-function mayFollow({ timeline: stretch }: OpenRoom) {
-  return !stretch.hasNewer && document.visibilityState === 'visible';
+function mayFollow({ timeline }: OpenRoom) {
+  return !timeline.hasNewer && document.visibilityState === 'visible';
 }
 
 /** Loads more near an end. After a failure the reader retries by button. */
-function fetchMore(chat: Chat, { timeline: stretch }: OpenRoom, { above, below }: ScrollPosition) {
-  if (stretch.isLoading || stretch.failed) return;
-  if (above < near && stretch.hasOlder) void chat.loadOlder();
-  else if (below < near && stretch.hasNewer) void chat.loadNewer();
+function fetchMore(chat: Chat, { timeline }: OpenRoom, { above, below }: ScrollPosition) {
+  if (timeline.isLoading || timeline.failed) return;
+  if (above < near && timeline.hasOlder) void chat.loadOlder();
+  else if (below < near && timeline.hasNewer) void chat.loadNewer();
 }
 
 /** Scrolls to the end when the member sends a message. */
@@ -86,10 +86,10 @@ function useOwnSending({ unsent }: OpenRoom, toEnd: () => Promise<void>) {
 function useOpening(
   box: React.RefObject<HTMLElement | null>,
   anchor: React.RefObject<ScrollAnchor | null>,
-  { timeline: stretch, room, unreadFrom, sought }: OpenRoom,
+  { timeline, room, unreadFrom, sought }: OpenRoom,
   viewerId: number,
 ) {
-  const isThere = stretch.messages.length > 0;
+  const isThere = timeline.messages.length > 0;
   const hasOpened = useRef(false);
   const shown = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again for each that is sought
@@ -100,7 +100,7 @@ function useOpening(
     else if (!hasOpened.current && sought === null)
       openAt(box.current, anchor.current, savedPlace(viewerId, room.id), unreadFrom !== null);
     hasOpened.current = true;
-  }, [isThere, sought, stretch.messages]);
+  }, [isThere, sought, timeline.messages]);
 }
 
 function openAt(box: HTMLElement, anchor: ScrollAnchor, place: RowOffset | undefined, hasNew: boolean) {

@@ -218,7 +218,7 @@ function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
 type ConversationMenuOptions = { chat: Chat; state: ChatState; open: OpenRoom; deps: ChatDeps; acts: RoomActs };
 
 /** Menu of the conversation's head, with the dialog it opens. */
-function useConversationMenu({ chat, state, open, deps: parts, acts }: ConversationMenuOptions): {
+function useConversationMenu({ chat, state, open, deps, acts }: ConversationMenuOptions): {
   entries: MenuEntry[];
   dialog: ReactNode;
 } {
@@ -240,7 +240,7 @@ function useConversationMenu({ chat, state, open, deps: parts, acts }: Conversat
         <SettingsDialog
           chat={chat}
           preferences={state.preferences}
-          loadBlocked={() => parts.reading.chat.blocks()}
+          loadBlocked={() => deps.reading.chat.blocks()}
           close={close}
         />
       )}
@@ -251,7 +251,7 @@ function useConversationMenu({ chat, state, open, deps: parts, acts }: Conversat
 }
 
 /** Reports refer to a message. */
-function newestOfPeer({ room, timeline: stretch }: OpenRoom) {
+function newestOfPeer({ room, timeline }: OpenRoom) {
   if (room.kind !== 'private') return undefined;
-  return stretch.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');
+  return timeline.messages.findLast(({ sender, state }) => sender.id === room.peer?.id && state === 'shown');
 }

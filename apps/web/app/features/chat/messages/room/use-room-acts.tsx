@@ -65,23 +65,23 @@ type QuestionProps = {
   close: () => void;
 };
 
-function Question({ pending: asked, remove, block, close }: QuestionProps) {
-  if ('room' in asked)
+function Question({ pending, remove, block, close }: QuestionProps) {
+  if ('room' in pending)
     return (
       <Ask
-        question={`删除与${asked.room.name}的会话？`}
+        question={`删除与${pending.room.name}的会话？`}
         about="记录只在你这里删除，不能恢复；对方那里还在。对方再说话，会话会回来。"
         yes="删除"
-        onYes={() => void remove(asked.room)}
+        onYes={() => void remove(pending.room)}
         close={close}
       />
     );
   return (
     <Ask
-      question={`拉黑 ${asked.peer.nickname}？`}
+      question={`拉黑 ${pending.peer.nickname}？`}
       about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以解除。"
       yes="拉黑"
-      onYes={() => void block(asked.peer)}
+      onYes={() => void block(pending.peer)}
       close={close}
     />
   );

@@ -250,9 +250,9 @@ export function fromMatch(text: string, sought: string, before = 12): string {
 type InRoomProps = { room: Room; deps: ChatDeps; close: () => void };
 
 /** Search within a room, in front of its messages. */
-export function InRoom({ room, deps: parts, close }: InRoomProps) {
+export function InRoom({ room, deps, close }: InRoomProps) {
   const [text, setText] = useState('');
-  const find = useFind(parts.reading, text, room.id);
+  const find = useFind(deps.reading, text, room.id);
   const field = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -273,7 +273,7 @@ export function InRoom({ room, deps: parts, close }: InRoomProps) {
       </div>
       {find.sought !== '' && (
         <div className="in-room-found">
-          <FindResults find={find} meId={parts.me?.id ?? 0} rooms={[room]} leave={close} />
+          <FindResults find={find} meId={deps.me?.id ?? 0} rooms={[room]} leave={close} />
         </div>
       )}
     </search>

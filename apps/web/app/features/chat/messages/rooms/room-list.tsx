@@ -16,9 +16,9 @@ import { lastLine, roomAddress, roomTime } from './room-line.ts';
 type RoomsColumnProps = { chat: Chat; state: ChatState; deps: ChatDeps; acts: RoomActs };
 
 /** Room list with search for people and messages. */
-export function RoomsColumn({ chat, state, deps: parts, acts }: RoomsColumnProps) {
+export function RoomsColumn({ chat, state, deps, acts }: RoomsColumnProps) {
   const [text, setText] = useState('');
-  const find = useFind(parts.reading, text);
+  const find = useFind(deps.reading, text);
   const column = useRef<HTMLElement>(null);
   const isFinding = find.sought !== '';
   return (
@@ -34,7 +34,7 @@ export function RoomsColumn({ chat, state, deps: parts, acts }: RoomsColumnProps
       </p>
       <div className="rooms-body">
         {isFinding ? (
-          <FindResults find={find} meId={parts.me?.id ?? 0} rooms={state.rooms ?? []} leave={() => setText('')} />
+          <FindResults find={find} meId={deps.me?.id ?? 0} rooms={state.rooms ?? []} leave={() => setText('')} />
         ) : (
           <Rooms {...{ chat, state, acts }} />
         )}

@@ -1,7 +1,7 @@
 import { type LiveEvent, pauseAfter, waitFor } from '@mojian/client/live-stream';
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
 import { type History, inVisitorsRoom } from './history.ts';
-import { changeRoom, type Listing, withPresence, withRead } from './rooms.ts';
+import { changeRoom, type Listing, withOnline, withRead } from './rooms.ts';
 import { type Core, stillTyping, withMessage, withoutTypist, withTypist } from './state.ts';
 
 type HearingDeps = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: CatchUp; onResumed: () => void };
@@ -34,7 +34,7 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Hea
     presence: ({ data }) => {
       const { on, off } = data as { on: number[]; off: number[] };
       const { rooms } = box.get();
-      if (rooms) box.set({ rooms: withPresence(rooms, on, off) });
+      if (rooms) box.set({ rooms: withOnline(rooms, on, off) });
     },
   };
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { ChatDeps, Timeline } from '../chat.ts';
-import { type Core, nothingKnown, type Place, type Source, withMessages, withPage } from './state.ts';
+import { type Core, nothingKnown, type Place, type Source, withMessages, withHistoryPage } from './state.ts';
 
 /** `lost`: no response, or an outdated one. */
 type Found = 'there' | 'gone' | 'lost';
@@ -72,7 +72,7 @@ export class History {
     const { open } = this.#core.box.get();
     if (!open) return;
     this.#cursors = { ...this.#cursors, [end]: page[end] };
-    this.#set(withMessages(withPage(open.timeline, end, page.records, page[end] !== null), since));
+    this.#set(withMessages(withHistoryPage(open.timeline, end, page.records, page[end] !== null), since));
   }
 
   /** Clears the sought message, so that seeking it again scrolls again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPresence, withRead, withSpoken } from './rooms.ts';
+import { withOnline, withRead, withSpoken } from './rooms.ts';
 import { groupId, lin, ming, privateId, room, said } from './test-cast.ts';
 
 const around = { meId: lin.id, blocked: new Set<number>() };
@@ -44,7 +44,7 @@ test('reading lowers the count by what was read, to nothing at the end, and neve
 
 test('who comes and goes shows in their room and in the group’s number, unless they do not say', () => {
   const silent = room(9, { online: null });
-  const [group, peer, still] = withPresence([room(groupId), room(privateId), silent], [ming.id], []);
+  const [group, peer, still] = withOnline([room(groupId), room(privateId), silent], [ming.id], []);
   expect([group?.present, peer?.online, still?.online]).toEqual([2, true, null]);
 });
 

@@ -51,7 +51,7 @@ export function changeRoom(rooms: Room[] | undefined, id: number, change: (room:
 }
 
 /** Applies an online event. Rooms whose peer hides their online state stay as they are. */
-export function withPresence(rooms: Room[], on: number[], off: number[]) {
+export function withOnline(rooms: Room[], on: number[], off: number[]) {
   return rooms.map((room) => {
     if (room.present !== null) return { ...room, present: Math.max(0, room.present + on.length - off.length) };
     if (room.peer === null || room.online === null) return room;

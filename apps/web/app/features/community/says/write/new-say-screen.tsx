@@ -6,7 +6,8 @@ import { Empty } from '../../../../ui/empty.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { putIn } from '../../../core/writing/insert-buttons.tsx';
-import { dayOf, dayWords } from '../day-words.ts';
+import { chinaDay } from '../../../../ui/moment.tsx';
+import { dayWords } from '../day-words.ts';
 import { draftName, draftOf, emptyDraft, type NewSayDeps, type SayDraft, useSayDraft } from './say-draft.ts';
 import { SayForm } from './say-form.tsx';
 
@@ -56,8 +57,8 @@ function Writing({ me, say, topics, deps: parts, leave }: WritingProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [before] = useState(() => (say ? draftOf(say) : emptyDraft));
   const writing = useSayDraft(draftName(me.id, say?.id), before);
-  const [today] = useState(() => dayOf(new Date().toISOString()));
-  const { large, small } = dayWords(say ? dayOf(say.createdAt) : today, today);
+  const [today] = useState(() => chinaDay(new Date().toISOString()));
+  const { large, small } = dayWords(say ? chinaDay(say.createdAt) : today, today);
   const send = async ({ text, place, isPublic, pictures }: SayDraft) => {
     const body = { text, place, isPublic, pictures: pictures.map(({ url }) => url) };
     const { held } = say

@@ -68,10 +68,10 @@ function LargeDiagram({ source, close }: { source: string; close: () => void }) 
 
 const isTouch = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
-type Sight = { frame: HTMLIFrameElement; place: HTMLElement; size: { width: number; height: number } };
+type DiagramView = { frame: HTMLIFrameElement; place: HTMLElement; size: { width: number; height: number } };
 
 /** Fits the diagram; one too large to be readable starts at its top left at natural size. */
-function lookAt(lens: Lens, { frame, place, size: { width, height } }: Sight) {
+function lookAt(lens: Lens, { frame, place, size: { width, height } }: DiagramView) {
   const margin = 24;
   const across = place.clientWidth - 2 * Number.parseFloat(getComputedStyle(place).paddingLeft) - margin;
   const share = Math.min(largest, across / width, (place.clientHeight - margin) / height);

@@ -14,10 +14,10 @@ export class LocalCopy {
   #next: Task | undefined;
   #writing: Promise<void> | undefined;
   #written: LocalDraft | undefined;
-  #onKept: (isKept: boolean) => void;
+  #onStored: (isStored: boolean) => void;
 
-  constructor(onKept: (isKept: boolean) => void) {
-    this.#onKept = onKept;
+  constructor(onStored: (isStored: boolean) => void) {
+    this.#onStored = onStored;
   }
 
   /** Resolves once the newest entry is stored or has failed. */
@@ -57,10 +57,10 @@ export class LocalCopy {
     if (syncStore.fits(entry)) syncStore.write(entry);
     try {
       await putLocalDraft(entry);
-      this.#onKept(true);
+      this.#onStored(true);
     } catch (cause) {
       console.warn('浏览器的数据库写不进去', cause);
-      return this.#onKept(syncStore.write(entry));
+      return this.#onStored(syncStore.write(entry));
     } finally {
       this.#written = undefined;
     }

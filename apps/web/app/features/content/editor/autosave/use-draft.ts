@@ -14,7 +14,7 @@ import type { DraftSession, DraftSnapshot, SessionDeps } from './draft-session.t
 type Errors = Writing['errors'];
 
 /** Connects the session to the form and to CodeMirror, which owns the text once mounted. */
-export function useDraft({ me, session, isMine }: { me: Me; session: DraftSession; isMine: boolean }) {
+export function useDraftForm({ me, session, isMine }: { me: Me; session: DraftSession; isMine: boolean }) {
   const snapshot = useSnapshot(session);
   const [view, setView] = useState<EditorView | null>(null);
   const [refused, setRefused] = useState<Errors>({});
@@ -123,7 +123,7 @@ function useSnapshot(session: DraftSession) {
 const leaveTimeoutMs = 3000;
 
 /** Saves before navigation; prompts before unload while unsaved. */
-export function useLeaveGuard(session: DraftSession, { isDirty, isStoredLocally: isKept, id }: DraftSnapshot) {
+export function useLeaveGuard(session: DraftSession, { isDirty, isStoredLocally, id }: DraftSnapshot) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       session.isDirty && !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
@@ -134,7 +134,7 @@ export function useLeaveGuard(session: DraftSession, { isDirty, isStoredLocally:
     void saved(session).then((isSaved) => {
       if (isGone) return;
       if (isSaved) return blocker.proceed();
-      if (!isKept) {
+      if (!isStoredLocally) {
         blocker.reset();
         return toast('error', '网络不通，这台设备也存不下：请先不要离开，把文字复制一份');
       }
@@ -144,7 +144,7 @@ export function useLeaveGuard(session: DraftSession, { isDirty, isStoredLocally:
     return () => {
       isGone = true;
     };
-  }, [blocker, session, isKept]);
+  }, [blocker, session, isStoredLocally]);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -6,7 +6,7 @@ import { copyText } from '../../../../ui/copy-text.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { DraftSession } from '../autosave/draft-session.ts';
 import type { SaveState } from '../autosave/server-copy.ts';
-import type { useDraft } from '../autosave/use-draft.ts';
+import type { useDraftForm } from '../autosave/use-draft.ts';
 import type { EditorDeps } from '../context.ts';
 import { richPaste } from '../paste/rich-paste.ts';
 import { pictureIntake } from '../pictures/picture-intake.ts';
@@ -15,7 +15,7 @@ import type { DialogName, DialogsProps } from './dialogs.tsx';
 
 type ActsOptions = {
   session: DraftSession;
-  written: ReturnType<typeof useDraft>;
+  written: ReturnType<typeof useDraftForm>;
   deps: EditorDeps;
   isMine: boolean;
 };

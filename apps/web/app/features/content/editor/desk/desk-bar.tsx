@@ -117,8 +117,8 @@ const words: Record<SaveState['is'], StatusText> = {
 };
 
 /** Save status as text and icon. */
-function SaveStatus({ snapshot: { saveState, isStoredLocally: isKept, isDirty } }: { snapshot: DraftSnapshot }) {
-  const { icon, text, tone } = isKept || !isDirty ? statusFor(saveState) : notKept;
+function SaveStatus({ snapshot: { saveState, isStoredLocally, isDirty } }: { snapshot: DraftSnapshot }) {
+  const { icon, text, tone } = isStoredLocally || !isDirty ? statusFor(saveState) : notStored;
   const at = saveState.is === 'saved' ? saveState.at : null;
   return (
     <span className="saved" data-tone={tone}>
@@ -129,7 +129,7 @@ function SaveStatus({ snapshot: { saveState, isStoredLocally: isKept, isDirty } 
   );
 }
 
-const notKept: StatusText = { icon: 'warn', text: '这台设备已存满，请不要关闭此页', tone: 'bad' };
+const notStored: StatusText = { icon: 'warn', text: '这台设备已存满，请不要关闭此页', tone: 'bad' };
 const nothingYet: StatusText = { icon: 'edit', text: '会自动保存' };
 
 const statusFor = (saveState: SaveState) =>

@@ -14,7 +14,7 @@ import {
   listLocalDrafts,
   putLocalDraft,
 } from '../autosave/local-copy.ts';
-import { useDraft, useLeaveGuard } from '../autosave/use-draft.ts';
+import { useDraftForm, useLeaveGuard } from '../autosave/use-draft.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { choosePictures } from '../pictures/picture-intake.ts';
 import { PreviewPane } from '../preview/preview.tsx';
@@ -41,7 +41,7 @@ type DeskProps = {
 /** Editor for one loaded article. */
 export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: DeskProps) {
   const { session, serverContent: before, isEditable: isMine, takeOver: take } = desk;
-  const written = useDraft({ me, session, isMine });
+  const written = useDraftForm({ me, session, isMine });
   const { snapshot, writing, view, setView, onText } = written;
   const { sizes, extensions } = useTextExtensions(deps);
   const settings = useSettings();

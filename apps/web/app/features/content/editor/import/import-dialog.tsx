@@ -45,12 +45,12 @@ function ImportPreview({ file, articleId, content, calls, replace, insert, back,
   const { isBusy, refusal, send } = useSending();
   const { markdown } = file.found;
   const takeOver = async () => {
-    const isKept = await send(async () => {
+    const isArchived = await send(async () => {
       const present = content();
       if (articleId !== null && present.markdown.trim() !== '')
         await calls.revisions.keep({ body: { id: articleId, content: present } });
     });
-    if (!isKept) return;
+    if (!isArchived) return;
     replace(file.found);
     toast('success', '已导入，之前的文字留在历史里');
     close();

@@ -24,22 +24,11 @@ type Props = {
 
 /** Merges two versions after a conflict. */
 export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
-  const isPhone = useMedia(desks.phone);
-  const place = useRef<HTMLDivElement>(null);
-  const merging = useRef<MergeEditor>(null);
+  const { place, merging } = useMergeEditor(theirs.content.markdown, mine.markdown);
   const [choices, setChoices] = useState<Choices>({});
   const { isBusy, refusal, send } = useSending();
   const fields = changedFields(theirs.content, mine);
   const hasTexts = theirs.content.markdown !== mine.markdown;
-
-  useLayoutEffect(() => {
-    const parent = place.current;
-    if (!parent) return;
-    const show = isPhone ? oneColumn : sideBySide;
-    const text = merging.current?.text() ?? mine.markdown;
-    merging.current = show({ theirs: theirs.content.markdown, mine: text, parent });
-    return () => merging.current?.destroy();
-  }, [isPhone, theirs, mine]);
 
   const takeAll = (from: ArticleContent, side: 'theirs' | 'mine') => {
     merging.current?.put(from.markdown);
@@ -101,6 +90,21 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
       </footer>
     </Dialog>
   );
+}
+
+/** Mounts the merge editor in `place`; a change of layout keeps the merged text. */
+function useMergeEditor(theirs: string, mine: string) {
+  const isPhone = useMedia(desks.phone);
+  const place = useRef<HTMLDivElement>(null);
+  const merging = useRef<MergeEditor>(null);
+  useLayoutEffect(() => {
+    const parent = place.current;
+    if (!parent) return;
+    const show = isPhone ? oneColumn : sideBySide;
+    merging.current = show({ theirs, mine: merging.current?.text() ?? mine, parent });
+    return () => merging.current?.destroy();
+  }, [isPhone, theirs, mine]);
+  return { place, merging };
 }
 
 type Side = 'theirs' | 'mine';

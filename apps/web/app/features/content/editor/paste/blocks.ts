@@ -59,14 +59,14 @@ export function readFootnotes(document: Document): void {
   for (const link of all(document, 'a[href^="#"]')) {
     const number = /^\s*[[(（［]?(\d{1,3})[\])）］]?\s*$/.exec(link.textContent ?? '')?.[1];
     const note = noteOf(targets.get(decode(link.getAttribute('href')?.slice(1) ?? '')));
-    if (!number || !note || !isLater(note, link)) continue;
+    if (!number || !note || !isAfter(note, link)) continue;
     notes.set(note, notes.get(note) ?? number);
     putReference(link, notes.get(note) ?? number);
   }
   for (const [note, number] of notes) moveToEnd(note, number);
 }
 
-function isLater(note: Element, link: Element) {
+function isAfter(note: Element, link: Element) {
   return !note.contains(link) && (link.compareDocumentPosition(note) & 4) !== 0;
 }
 

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { isGated } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { startsWithLetter } from '../../article/article-body.tsx';
+import { allowsDropCap } from '../../article/article-body.tsx';
 import type { EditorDeps, Writing } from '../context.ts';
 import { ForeignPictures } from '../pictures/foreign-pictures.tsx';
 import { elementOf, type RenderedBlock, useBlocks } from './blocks.ts';
@@ -67,7 +67,7 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew has grown or moved
   useEffect(() => void follow.current?.(), [drawn]);
 
-  const isCapped = drawn !== undefined && startsWithLetter(drawn.blocks[0]?.html ?? '');
+  const isCapped = drawn !== undefined && allowsDropCap(drawn.blocks[0]?.html ?? '');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click only follows up in the editor, where the keyboard is already
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above

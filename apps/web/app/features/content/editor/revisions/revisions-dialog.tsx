@@ -72,8 +72,8 @@ function RevisionDetail({ id, back, articleId, content, calls, restore, close }:
   const { data, failed, again } = useLoaded(`revision ${id}`, () => calls.revisions.info({ query: { id } }));
   const { isBusy, refusal, send } = useSending();
   const bringBack = async (revision: RevisionInfo) => {
-    const isKept = await send(() => calls.revisions.keep({ body: { id: articleId, content } }));
-    if (!isKept) return;
+    const isArchived = await send(() => calls.revisions.keep({ body: { id: articleId, content } }));
+    if (!isArchived) return;
     restore(revision.content);
     toast('success', '已恢复这一版，之前的也留在历史里');
     close();

@@ -11,7 +11,7 @@ export function SummaryField({ writing, made }: FieldProps & { made: string }) {
     <Setting
       field="summary"
       label="摘要"
-      beside={<Count of={limited.count} isOver={limited.error !== undefined} />}
+      beside={<LengthCount of={limited.count} isOver={limited.error !== undefined} />}
       error={limited.error ?? errors.summary}
       hint={content.summary === '' && '空着时，取读者都能看到的开头'}
     >
@@ -28,7 +28,7 @@ export function SummaryField({ writing, made }: FieldProps & { made: string }) {
   );
 }
 
-export function Count({ of, isOver }: { of: string; isOver: boolean }) {
+export function LengthCount({ of, isOver }: { of: string; isOver: boolean }) {
   return <span className={isOver ? 'n over' : 'n'}>{of}</span>;
 }
 

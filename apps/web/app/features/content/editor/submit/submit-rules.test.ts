@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Openers } from '../../article/why-shut.ts';
+import type { UnlockSettings } from '../../article/why-shut.ts';
 import { blankContent } from '../context.ts';
 import { findProblems, hintsFor, sourceUrlError, submitPlan } from './submit-rules.ts';
 
@@ -8,7 +8,7 @@ const site = {
   officialAccount: { name: '本站公众号', qrCode: '' },
   features: ['comments', 'registration'],
   registration: { mode: 'open', code: true },
-} satisfies Openers;
+} satisfies UnlockSettings;
 const whole = { ...blankContent, title: '桥', markdown: '正文。' };
 const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
   findProblems({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
@@ -59,7 +59,7 @@ test('hints name what was left empty', () => {
 });
 
 test('a lock that nobody can open is named before the article is handed in', () => {
-  const said = (content: Partial<typeof blankContent>, differently: Partial<Openers> = {}) =>
+  const said = (content: Partial<typeof blankContent>, differently: Partial<UnlockSettings> = {}) =>
     hintsFor({ ...whole, ...content }, { ...site, ...differently }).find(({ field }) => field === 'readType')?.text;
   const unconnected = { officialAccount: { name: '', qrCode: '' } };
   expect(said({ readType: 3 })).toBeUndefined();

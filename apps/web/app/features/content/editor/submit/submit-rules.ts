@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { longestArticle, longestArticleTitle, mostTags, readTypes } from '@mojian/contract/platform/rules';
-import { type Openers, shutToWriter, whyShut } from '../../article/why-shut.ts';
+import { type UnlockSettings, shutToWriter, whyShut } from '../../article/why-shut.ts';
 import type { Writing } from '../context.ts';
 import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule-field.tsx';
 import type { Field } from '../settings/use-settings.ts';
@@ -47,7 +47,7 @@ function reviewPlan(isOut: boolean, isWaiting: boolean) {
 const longTitle = 30;
 
 /** Lists optional improvements. */
-export function hintsFor(content: ArticleContent, site: Openers): SubmitProblem[] {
+export function hintsFor(content: ArticleContent, site: UnlockSettings): SubmitProblem[] {
   const shut = shutToWriter[whyShut(content, site)];
   const isPrivate = content.readType === readTypes.onlyAuthor;
   const { title, cover, summary, category, tags, markdown } = content;

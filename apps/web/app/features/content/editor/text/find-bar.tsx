@@ -29,11 +29,11 @@ const options = [
 /** Find and replace. Enter finds the next match, Shift Enter the previous, Escape closes. */
 function FindBar({ view, listen, initial }: Props) {
   const { search, replace, caseSensitive, regexp, wholeWord } = initial;
-  const [query, setAsked] = useState<FindQuery>({ search, replace, caseSensitive, regexp, wholeWord });
+  const [query, setQuery] = useState<FindQuery>({ search, replace, caseSensitive, regexp, wholeWord });
   const matches = useMatches(view, listen);
   const change = (part: Partial<FindQuery>) => {
     const next = { ...query, ...part };
-    setAsked(next);
+    setQuery(next);
     view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...next, literal: !next.regexp })) });
   };
   const isWrong = query.search !== '' && !new SearchQuery({ ...query }).valid;
@@ -77,23 +77,31 @@ function FindBar({ view, listen, initial }: Props) {
           <Icon name="x" />
         </button>
       </div>
-      <div className="find-row">
-        <input
-          className="input"
-          aria-label="替换成"
-          placeholder="替换成"
-          value={query.replace}
-          onChange={({ target }) => change({ replace: target.value })}
-          onKeyDown={(event) => onEnter(event, () => replaceNext(view))}
-        />
-        <button type="button" className="btn sm" onClick={() => replaceNext(view)}>
-          替换
-        </button>
-        <button type="button" className="btn sm" onClick={() => replaceEach(view)}>
-          全部替换
-        </button>
-      </div>
+      <ReplaceRow view={view} text={query.replace} setText={(replace) => change({ replace })} />
     </search>
+  );
+}
+
+type ReplaceRowProps = { view: EditorView; text: string; setText: (text: string) => void };
+
+function ReplaceRow({ view, text, setText }: ReplaceRowProps) {
+  return (
+    <div className="find-row">
+      <input
+        className="input"
+        aria-label="替换成"
+        placeholder="替换成"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => onEnter(event, () => replaceNext(view))}
+      />
+      <button type="button" className="btn sm" onClick={() => replaceNext(view)}>
+        替换
+      </button>
+      <button type="button" className="btn sm" onClick={() => replaceEach(view)}>
+        全部替换
+      </button>
+    </div>
   );
 }
 

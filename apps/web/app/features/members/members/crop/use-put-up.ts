@@ -7,14 +7,14 @@ export type UploadPicture = (
   options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
 ) => Promise<Upload>;
 
-type Given = {
+type UploadPictureOptions = {
   upload: UploadPicture;
   /** Saves this address, or '' for the generated picture. */
   save: (url: string) => Promise<unknown>;
 };
 
 /** Uploads a picture and saves it. `share` is the progress, 0 to 1; unmounting aborts. */
-export function usePutUp({ upload, save }: Given) {
+export function usePutUp({ upload, save }: UploadPictureOptions) {
   const [share, setShare] = useState<number>();
   const sending = useSending();
   const leaving = useRef(new AbortController());

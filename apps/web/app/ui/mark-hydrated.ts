@@ -5,7 +5,7 @@ type Field = (HTMLInputElement | HTMLTextAreaElement) & { typed?: string | undef
  * Marks a place as hydrated, replays what was typed too early and presses the buttons that were: the first script
  * leaves both as `typed` and `data-waits`. Nested places with their own `data-awake` are left to themselves.
  */
-export function wake(place: HTMLElement) {
+export function markHydrated(place: HTMLElement) {
   place.dataset.awake = 'true';
   const isHere = (element: Element) => element.closest('[data-awake]') === place;
   for (const field of place.querySelectorAll<Field>('input, textarea')) if (isHere(field)) typeAgain(field);
