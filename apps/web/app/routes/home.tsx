@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import { homeAddress, type Choice, readHomeChoice, slipOf } from '../features/pages/home/choice.ts';
+import { type Choice, homeAddress, readHomeChoice, slipOf } from '../features/pages/home/choice.ts';
 import { HomeScreen } from '../features/pages/home/home-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';

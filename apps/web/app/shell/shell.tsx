@@ -1,10 +1,14 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Icon } from '@mojian/ui/icon';
+import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { readToken } from '../session/session.ts';
+import { figures } from '../ui/count.tsx';
 import { markHydrated } from '../ui/mark-hydrated.ts';
-import { Footer } from './footer.tsx';
+import { RenderedAt } from '../ui/moment.tsx';
+import { Seal, stampOf } from '../ui/seal.tsx';
 import { Header, Who } from './header.tsx';
+import { allPlaces, isScreen } from './menu.ts';
 import { type Counts, useOverlay } from './use-overlay.ts';
 
 type DeferredShell = { Extras: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
@@ -25,7 +29,13 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
         跳到正文
       </a>
       {site.maintenance && <p className="upkeep">{site.maintenance}</p>}
-      <Header site={site} Who={deferred?.Who ?? Who} Office={deferred?.Office} onMenu={openDrawer} onSearch={openSearch} />
+      <Header
+        site={site}
+        Who={deferred?.Who ?? Who}
+        Office={deferred?.Office}
+        onMenu={openDrawer}
+        onSearch={openSearch}
+      />
       {deferred && <deferred.Extras site={site} />}
       {children}
       {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}
@@ -114,4 +124,105 @@ function useArrival() {
 async function report(path: string) {
   const { loadApi } = await import('../api/http-api.ts');
   await loadApi.site.report({ query: { path } });
+}
+
+function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
+  return (
+    <footer className="ft">
+      <div className="wrap">
+        <div className="ft-top">
+          <div className="ft-words">
+            <Seal stamp={stampOf(site)} />
+            <p className="motto">{site.motto}</p>
+          </div>
+          <dl>
+            <div>
+              <dt>本站已运行</dt>
+              <dd>
+                <RunningTime since={site.startedAt} />
+              </dd>
+            </div>
+            <div>
+              <dt>总浏览</dt>
+              <dd>{figures(counts.siteAccess)}</dd>
+            </div>
+            <div>
+              <dt>总访客</dt>
+              <dd>{figures(counts.visitorAccess)}</dd>
+            </div>
+          </dl>
+        </div>
+        <SmallPrint site={site} />
+      </div>
+    </footer>
+  );
+}
+
+function SmallPrint({ site }: { site: SiteInfo }) {
+  const { name, startedAt, recordNum, policeRecordNum, sourceCode } = site;
+  const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
+  return (
+    <div className="ft-bot">
+      <span>{`© ${first === last ? first : `${first}–${last}`} ${name}`}</span>
+      {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
+      {policeRecordNum && (
+        <a className="police-record" href={policeRecordUrl(policeRecordNum)}>
+          <Icon name="shield" />
+          {policeRecordNum}
+        </a>
+      )}
+      <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
+      <nav className="push" aria-label="页脚">
+        {allPlaces(site).map((place) => (
+          <Link key={place.to} to={place.to} reloadDocument={!isScreen(place)}>
+            {place.short ?? place.words}
+          </Link>
+        ))}
+        {/* between 1119 and 1350 px neither the header nor the drawer leads there */}
+        <Link to="/user">个人中心</Link>
+        <Link to="/privacy">隐私</Link>
+        {sourceCode && <a href={sourceCode}>源代码</a>}
+        <a href="/rss.xml">RSS</a>
+      </nav>
+    </div>
+  );
+}
+
+/** Address of a police record, found by the digits of its number. Source: https://beian.mps.gov.cn/ */
+function policeRecordUrl(number: string) {
+  const code = number.replaceAll(/\D/g, '');
+  return `https://beian.mps.gov.cn/#/query/webSearch${code && `?code=${code}`}`;
+}
+
+/** In China time (UTC+8). */
+function yearOf(time: number) {
+  return new Date(time + 8 * 3_600_000).getUTCFullYear();
+}
+
+const units: [string, number][] = [
+  ['天', 86_400],
+  ['时', 3_600],
+  ['分', 60],
+  ['秒', 1],
+];
+
+/** Age of the site, ticking each second. Hydration starts from the server's reading. */
+function RunningTime({ since }: { since: number }) {
+  const [now, setNow] = useState(useContext(RenderedAt));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  let left = Math.max(0, Math.floor((now - since) / 1000));
+  return units.map(([unit, seconds]) => {
+    const count = Math.floor(left / seconds);
+    left %= seconds;
+    return (
+      <span key={unit}>
+        {String(count).padStart(2, '0')}
+        <small>{unit}</small>
+      </span>
+    );
+  });
 }

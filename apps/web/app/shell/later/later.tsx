@@ -1,20 +1,21 @@
-import './error-screen.tsx';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Theme } from '@mojian/contract/platform/rules';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { httpApi } from '../../api/http-api.ts';
 import { keepCounting, useUnread } from '../../live/unread.ts';
-import { useUser } from '../../session/session.ts';
+import { showStoredToast } from '../../session/after-reload.ts';
+import { keepUser, readToken, readUser, tellOfChange, useUser, watchUser } from '../../session/session.ts';
 import { sayCopied } from '../../ui/copy-text.ts';
+import { type Arrival, arrivalKey } from '../first-script.ts';
 import { followDevice } from '../theme.ts';
 import { ArrivalQuestion } from './arrival-question.tsx';
-import { beginSession } from './begin-session.ts';
-import { useOfflinePages } from './keep-for-offline.ts';
 import { Loading } from './loading.tsx';
 import { mendPictures } from './mend-pictures.ts';
-import { ProposeEmail } from './propose-email.tsx';
 import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
 import { WhoNow } from './who-now.tsx';
+import './error-screen.tsx';
 import './later.css';
 
 /** Replaces the header's placeholder once the session is known. */
@@ -118,4 +119,124 @@ export function watchCopying(site: SiteInfo) {
 function sourceLines({ name, url }: SiteInfo) {
   const { pathname, search } = location;
   return ownScreens.test(pathname) ? [] : [`来源：${name}`, `链接：${url}${pathname}${search}`];
+}
+
+/**
+ * Settles a login that arrived by address and keeps the session's member up to date, also when another tab logs in or
+ * out. Returns the unsubscribe function.
+ */
+function beginSession() {
+  const whenSeen = () => document.visibilityState === 'visible' && tellOfChange();
+  document.addEventListener('visibilitychange', whenSeen);
+  const unwatch = watchUser(() => void recallUser());
+  begin().catch((cause) => console.warn('会话没有接上', cause));
+  return () => {
+    document.removeEventListener('visibilitychange', whenSeen);
+    unwatch();
+  };
+}
+
+async function begin() {
+  showStoredToast();
+  const arrival = sessionStorage.getItem(arrivalKey);
+  if (!arrival) return isSentToLogIn() ? logInFor() : recallUser({ anew: true });
+  sessionStorage.removeItem(arrivalKey);
+  const { settleArrival } = await import('./arrival.ts');
+  await settleArrival(JSON.parse(arrival) as Arrival);
+  await recallUser({ anew: true });
+}
+
+const isSentToLogIn = () => new URLSearchParams(location.search).has('login');
+
+async function logInFor() {
+  await recallUser({ anew: true });
+  const { goOnOrAsk } = await import('./log-in-for.ts');
+  goOnOrAsk();
+}
+
+let asking: string | undefined;
+
+/** Loads the token's member, unless known or loading. `anew` reloads while the remembered one is shown. */
+async function recallUser({ anew = false } = {}) {
+  const token = readToken();
+  if (!token || token === asking || (!anew && readUser())) return;
+  asking = token;
+  try {
+    const { token: _, ...user } = await httpApi.sessions.byToken({ query: {} });
+    if (readToken() === token) keepUser(user);
+  } catch {
+    // after a refusal the dialog is open; after a network error the next call retries
+    if (!readUser()) delete document.documentElement.dataset.session;
+  } finally {
+    asking = undefined;
+  }
+}
+
+/** Milliseconds on a page after which it counts as read. */
+const aRead = 2000;
+
+/** Caches pages that were read for offline use. `offline`: the owner's setting. */
+function useOfflinePages(offline: boolean) {
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page read
+  useEffect(() => {
+    if (!offline || !import.meta.env.PROD) return;
+    const timer = setTimeout(() => keepForOffline().catch(miss), aRead);
+    return () => clearTimeout(timer);
+  }, [offline, pathname, search]);
+}
+
+/** The service worker has cached this document's files. */
+let isSeen = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+
+/** Asks the service worker to cache this page and its resources. */
+async function keepForOffline() {
+  if (!('serviceWorker' in navigator) || isSparing()) return;
+  await navigator.serviceWorker.register('/offline.js');
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ page: location.href, files: isSeen ? [] : shownFiles() });
+  isSeen = true;
+}
+
+function shownFiles() {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  return [...new Set(files)].filter((file) => /^\/(assets|cover|files)\//.test(file.replace(location.origin, '')));
+}
+
+function isSparing() {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}
+
+function miss(cause: unknown) {
+  console.warn('没有取到，或浏览器不许', cause);
+}
+
+/** Tells a member without an e-mail once that one may be added. */
+function ProposeEmail() {
+  const user = useUser();
+  const [shown, setShown] = useState(false);
+  // on the page a login ends on, not the one it leaves
+  useEffect(() => {
+    const member = readUser();
+    if (!member?.proposeEmail) return;
+    setShown(true);
+    keepUser({ ...member, proposeEmail: false });
+  }, []);
+  const close = () => setShown(false);
+  return (
+    <div role="status">
+      {user && shown && (
+        <section className="propose float" aria-label="添加邮箱">
+          <b>要不要留个邮箱？</b>
+          <p>换了设备，或哪天别家登不上，凭它也能回来。不留也没有关系。</p>
+          <Link className="btn sm" to="/user" onClick={close}>
+            去个人中心添加
+          </Link>
+          <button className="btn quiet sm" type="button" onClick={close}>
+            以后再说
+          </button>
+        </section>
+      )}
+    </div>
+  );
 }

@@ -82,10 +82,7 @@ export function hasRoom({ held, flying, pace, gap }: Lane) {
 }
 
 /** Returns the rightmost position at which a slip is wholly visible. */
-export function visiblePlace(
-  slipWidth: number,
-  { stage, visibleWidth }: { stage: number; visibleWidth: number },
-) {
+export function visiblePlace(slipWidth: number, { stage, visibleWidth }: { stage: number; visibleWidth: number }) {
   const left = Math.max(edge, visibleWidth - slipWidth - edge);
   return { left, elapsedAt: (pace: number) => (stage - left) / pace };
 }

@@ -17,10 +17,7 @@ type CommentsOptions = {
 };
 
 /** Replaces the served comments by interactive ones in one step, without layout shift or loss of input. */
-export async function openComments(
-  section: HTMLElement,
-  { target, deps, discussion, signal }: CommentsOptions,
-) {
+export async function openComments(section: HTMLElement, { target, deps, discussion, signal }: CommentsOptions) {
   const topic = topicOf(target);
   const saved = savedView(topic);
   const sought = saved ? undefined : soughtIn(location.hash);

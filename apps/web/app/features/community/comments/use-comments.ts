@@ -28,7 +28,7 @@ type CommentsOptions = { target: Target; deps: CommentDeps; first: Shown };
 export function useComments({ target, deps: { calls, reading }, first }: CommentsOptions) {
   const [{ discussion, sort }, setShown] = useState(first);
   const me = useUser()?.id;
-  const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
+  const { state, load } = useLoadState();
   const setDiscussion = (change: (discussion: Discussion) => Discussion) =>
     setShown((before) => ({ ...before, discussion: change(before.discussion) }));
   const fresh = useFresh({
@@ -44,13 +44,6 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
 
   const isOwn = (id: number) => me !== undefined && find(discussion, id)?.author.id === me;
   const lookAt = async (id: number) => setDiscussion(await lookForOne(reading, target, id));
-  const load = async (act: () => Promise<void>) => {
-    setState('loading');
-    await act().then(
-      () => setState('resting'),
-      () => setState('failed'),
-    );
-  };
   const list = (order: Sort, after?: string | null) =>
     reading.list({ query: { ...target, sort: order, ...(after && { after }) } });
   /** Reloads the list, at least `atLeast` long. */
@@ -86,6 +79,18 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     },
     ...discussionChanges(calls, setDiscussion),
   };
+}
+
+function useLoadState() {
+  const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting');
+  const load = async (act: () => Promise<void>) => {
+    setState('loading');
+    await act().then(
+      () => setState('resting'),
+      () => setState('failed'),
+    );
+  };
+  return { state, load };
 }
 
 /** Loads the current version of one comment. */

@@ -1,5 +1,5 @@
-import { toast } from '../../../ui/toast.ts';
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
+import { toast } from '../../../ui/toast.ts';
 import { type CommentDeps, type Target, topicOf } from './deps.ts';
 import { savedView } from './saved-threads.ts';
 import type { Discussion } from './threads.ts';

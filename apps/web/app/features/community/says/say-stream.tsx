@@ -1,16 +1,17 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Page } from '@mojian/contract/platform/fields';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { listenLive } from '../../../live/live.ts';
+import { readToken, watchUser } from '../../../session/session.ts';
 import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Earlier, More } from '../../../ui/more.tsx';
-import type { Discussion } from '../comments/threads.ts';
 import { chinaDay } from '../../../ui/moment.tsx';
+import { Earlier, More, useMore } from '../../../ui/more.tsx';
+import type { Discussion } from '../comments/threads.ts';
 import { SayCard } from './say-card.tsx';
-import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
+import { learn, type News, type SayChoice, type SayDeps, sayAddress, withNews } from './says.ts';
 import { sayActs } from './use-say-acts.ts';
-import { useSays } from './use-says.ts';
 
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
 
@@ -99,4 +100,152 @@ function useNamedSay(rows: Say[]) {
     const named = Number(/^#say-(\d{1,10})$/.exec(location.hash)?.[1]);
     if (named && !rows.some(({ id }) => id === named)) void navigate(sayAddress({ id: named }), { replace: true });
   }, []);
+}
+
+type SaysOptions = { choice: SayChoice; list: Page<Say>; deps: SayDeps };
+
+/** The says of an address. The served page is a visitor's; members reload their own view, with private says. */
+function useSays({ choice, list, deps: { reading } }: SaysOptions) {
+  const [own, setOwn] = useState<{ of: Page<Say>; page: Page<Say> }>();
+  const [news, setNews] = useState<News>(new Map());
+  const query = { ...(choice.topic && { topic: choice.topic }), ...(choice.id && { id: choice.id }) };
+  const first = own?.of === list ? own.page : list;
+  const more = useMore(first, (pageNo) => reading.list({ query: { ...query, pageNo } }));
+  const rows = withNews(more.rows, news);
+
+  const acted = useActed();
+
+  const reload = async () => {
+    const isStill = acted.since();
+    const page = await reading.list({ query: { ...query, pageNo: choice.page } });
+    setOwn({ of: list, page });
+    setNews((before) => learn(before, page.records.filter(isStill)));
+  };
+  /** Loads the current version of one say. */
+  const look = async (id: number) => {
+    const isStill = acted.since();
+    const { records } = await reading.list({ query: { id } });
+    setNews((before) => learn(before, records.filter(isStill), records.length === 0 ? [id] : []));
+  };
+  useReader(list, reload);
+  const fresh = useSaysLive({ rows, countsNew: choice.page === 1 && !choice.topic && !choice.id, look, reload });
+  return {
+    more,
+    rows,
+    look,
+    total: first.total,
+    fresh: fresh.count,
+    showFresh: async () => {
+      await reload();
+      fresh.clear();
+    },
+    change: (id: number, to: (say: Say) => Say) => {
+      acted.on(id);
+      setNews((before) => {
+        const say = before.get(id) ?? more.rows.find((row) => row.id === id);
+        const now = say && to(say);
+        return now && now !== say ? learn(before, [now]) : before;
+      });
+    },
+    drop: (id: number) => setNews((before) => learn(before, [], [id])),
+  };
+}
+
+/** Drops responses requested before an own change to the same say. */
+function useActed() {
+  const [acts] = useState(() => ({ count: 0, last: new Map<number, number>() }));
+  return {
+    on: (id: number) => {
+      acts.count += 1;
+      acts.last.set(id, acts.count);
+    },
+    since: () => {
+      const pending = acts.count;
+      return ({ id }: Say) => (acts.last.get(id) ?? 0) <= pending;
+    },
+  };
+}
+
+/** Reloads for members, and on login and logout. After a failure the visitor's view stays. */
+function useReader(list: Page<Say>, reload: () => Promise<void>) {
+  const latest = useRef(reload);
+  latest.current = reload;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is asked for anew
+  useEffect(() => {
+    const again = () => void latest.current().catch(() => {});
+    let reader = readToken();
+    if (reader) again();
+    return watchUser(() => {
+      if (readToken() === reader) return;
+      reader = readToken();
+      again();
+    });
+  }, [list]);
+}
+
+type SaysLiveOptions = {
+  rows: Say[];
+  /** Whether new says belong on top of this list. */
+  countsNew: boolean;
+  look: (id: number) => Promise<void>;
+  reload: () => Promise<void>;
+};
+
+/** Debounce in milliseconds per say. */
+const gathering = 300;
+
+/** Follows live events: loaded says are updated, new ones are counted. */
+function useSaysLive(options: SaysLiveOptions) {
+  const [ids, setIds] = useState<number[]>([]);
+  const latest = useRef(options);
+  latest.current = options;
+  useEffect(() => {
+    const soon = lookSoon((id) => latest.current.look(id));
+    const acts: Record<string, (id: number) => void> = {
+      resumed: afterFirst(() => void latest.current.reload().catch(() => {})),
+      say: (id) => {
+        if (latest.current.countsNew) setIds((before) => [...new Set([...before, id])]);
+      },
+      'say-gone': (id) => setIds((before) => before.filter((one) => one !== id)),
+    };
+    const stop = listenLive(['says'], ({ type, id }) => {
+      acts[type]?.(id);
+      if (isShown(latest.current, id)) soon.look(id);
+    });
+    return () => {
+      stop();
+      soon.stop();
+    };
+  }, []);
+  return { count: ids.filter((id) => !isShown(options, id)).length, clear: () => setIds([]) };
+}
+
+/** Reloads a say, debounced. */
+function lookSoon(look: (id: number) => Promise<void>) {
+  const waiting = new Map<number, ReturnType<typeof setTimeout>>();
+  const run = (id: number) => {
+    waiting.delete(id);
+    look(id).catch(() => {});
+  };
+  return {
+    look: (id: number) => {
+      if (!waiting.has(id)) waiting.set(id, setTimeout(run, gathering, id));
+    },
+    stop: () => {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** Skips the stream's first opening, right after the page was loaded. */
+function afterFirst(act: () => void) {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) act();
+    isFirst = false;
+  };
+}
+
+function isShown({ rows }: SaysLiveOptions, id: number) {
+  return rows.some((say) => say.id === id);
 }

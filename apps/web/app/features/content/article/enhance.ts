@@ -3,8 +3,8 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { readToken } from '../../../session/session.ts';
 import { sayCopied } from '../../../ui/copy-text.ts';
-import { shareRead } from '../../../ui/share-read.ts';
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
+import { shareRead } from '../../../ui/share-read.ts';
 import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
@@ -47,7 +47,11 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
     void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) =>
       offerQuotesOf(page, target, signal),
     );
-    watchComments(page, { target, discussion: context.discussion, deps: { ...context.calls.comments, isClosed } }, signal);
+    watchComments(
+      page,
+      { target, discussion: context.discussion, deps: { ...context.calls.comments, isClosed } },
+      signal,
+    );
   });
   void import('./acts.ts').then(({ watchCounts }) => watchCounts(context.article, signal));
 

@@ -7,7 +7,7 @@ import { listenLive } from '../../../live/live.ts';
 import { readToken, watchUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { ArticleCalls } from './acts.ts';
-import { Contents, allowsDropCap } from './article-body.tsx';
+import { allowsDropCap, Contents } from './article-body.tsx';
 
 type UnlockContext = { article: ArticleInfo; calls: ArticleCalls };
 

@@ -2,7 +2,7 @@ import type { ArticleCard } from '@mojian/contract/content/articles';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { counted } from '../archive/numerals.ts';
-import { chipsAddress, type Choice } from './choice.ts';
+import { type Choice, chipsAddress } from './choice.ts';
 
 export type Chip = { id: number; name: string; articles: number; intro?: string };
 

@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
 import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
-import { chipsAddress, type Choice } from './choice.ts';
+import { type Choice, chipsAddress } from './choice.ts';
 import './chips.css';
 
 type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Page<ArticleCard>> };

@@ -5,15 +5,16 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import type { Page } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
-import { useState } from 'react';
+import { type TouchEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Count } from '../../../ui/count.tsx';
+import { Cover } from '../../../ui/cover.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { ArticleList, ArticleListWaiting } from '../../content/articles/article-list.tsx';
-import { homeAddress, type Choice, type Slip } from './choice.ts';
-import { Lead } from './lead.tsx';
+import { ArticleList, ArticleListWaiting, ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
+import { type Choice, homeAddress, type Slip } from './choice.ts';
 import { SideColumn } from './side-column.tsx';
 
 type HomeData = {
@@ -123,4 +124,156 @@ function Ticker({ says }: { says: Home['says'] }) {
       )}
     </section>
   );
+}
+
+/** Featured articles: one large, the next two beside it. Turned by the reader only. */
+function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
+  const [turned, setTurned] = useState<number>();
+  const count = articles.length;
+  const at = turned ?? 0;
+  const turn = (by: number) => setTurned((at + by + count) % count);
+  const swipe = useSwipe(turn);
+
+  const [lead, ...beside] = [0, 1, 2].slice(0, count).flatMap((step) => articles[(at + step) % count] ?? []);
+  if (!lead) return null;
+  const arrival = turned === undefined ? '' : 'turned';
+  return (
+    <section className={beside.length > 0 ? 'lead' : 'lead alone'} aria-roledescription="轮播" aria-label="精选文章">
+      <article className="lead-main" {...swipe}>
+        <Link className={`cvbox ${arrival}`} key={lead.id} to={lead.path} tabIndex={-1} aria-hidden="true">
+          <Cover article={lead} sizes="(max-width: 1118px) 100vw, 832px" eager />
+        </Link>
+        <span className="term vert" aria-hidden="true">
+          {slip.term}
+          <small>{slip.month}</small>
+        </span>
+        <div className="lead-text">
+          <div aria-live="polite">
+            <LeadText key={lead.id} article={lead} arrival={arrival} />
+          </div>
+          {count > 1 && <Turn at={at} count={count} turn={turn} />}
+        </div>
+      </article>
+      {beside.length > 0 && (
+        <div className="lead-side">
+          {beside.map((article) => (
+            <SideCard key={article.id} article={article} arrival={arrival} />
+          ))}
+        </div>
+      )}
+      <noscript>
+        <Others articles={articles.slice(3)} />
+      </noscript>
+    </section>
+  );
+}
+
+/** Fallback without scripts: the articles further on as plain links. */
+function Others({ articles }: { articles: ArticleCard[] }) {
+  return articles.map(({ id, path, title }) => (
+    <p key={id}>
+      <Link className="lk" to={path}>
+        {title}
+      </Link>
+    </p>
+  ));
+}
+
+type LeadCardsProps = { article: ArticleCard; arrival: string };
+
+function LeadText({ article, arrival }: LeadCardsProps) {
+  return (
+    <div className={arrival}>
+      <ArticleMarks article={article} />
+      <h2>
+        <Link className="lk" to={article.path}>
+          {article.title}
+        </Link>
+      </h2>
+      <p className="sum clamp2">{article.summary}</p>
+      <div className="meta">
+        <Link to={`/user/${article.author.id}`}>{article.author.nickname}</Link>
+        <Moment at={article.publishedAt} />
+        <span>
+          <Icon name="clock" />
+          {`约 ${article.minutes} 分钟`}
+        </span>
+        <Count icon="eye" words="阅读" value={article.views} />
+        <CommentCount value={article.comments} />
+      </div>
+    </div>
+  );
+}
+
+function SideCard({ article, arrival }: LeadCardsProps) {
+  const { path, title, category, publishedAt, views, comments } = article;
+  return (
+    <article className={arrival}>
+      <Link className="cvbox" to={path} tabIndex={-1} aria-hidden="true">
+        <Cover article={article} sizes="(max-width: 1118px) 50vw, 304px" />
+      </Link>
+      {category && (
+        <Link className="label" to={`/category?id=${category.id}`}>
+          {category.name}
+        </Link>
+      )}
+      <h3>
+        <Link className="lk" to={path}>
+          {title}
+        </Link>
+      </h3>
+      <div className="meta">
+        <Moment at={publishedAt} />
+        <Count icon="eye" words="阅读" value={views} />
+        <CommentCount value={comments} />
+      </div>
+    </article>
+  );
+}
+
+type TurnProps = { at: number; count: number; turn: (by: number) => void };
+
+/** Position, previous and next. The arrow keys do the same. */
+function Turn({ at, count, turn }: TurnProps) {
+  return (
+    <fieldset
+      className="turn scripted"
+      aria-label={`第 ${at + 1} 篇，共 ${count} 篇`}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') turn(-1);
+        if (key === 'ArrowRight') turn(1);
+      }}
+    >
+      <b>{at + 1}</b>
+      <span>{`/ ${count}`}</span>
+      <span className="sp" />
+      <button className="ib" type="button" aria-label="上一篇" onClick={() => turn(-1)}>
+        <Icon name="left" />
+      </button>
+      <button className="ib" type="button" aria-label="下一篇" onClick={() => turn(1)}>
+        <Icon name="right" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** CSS pixels; shorter swipes are taps or scrolling. */
+const shortest = 48;
+
+/** Swiping left goes on, right goes back. */
+function useSwipe(turn: (by: number) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onTouchStart: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      start.current = touch && { x: touch.clientX, y: touch.clientY };
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!touch || !start.current) return;
+      const across = touch.clientX - start.current.x;
+      const along = touch.clientY - start.current.y;
+      if (Math.abs(across) > shortest && Math.abs(across) > 2 * Math.abs(along)) turn(across < 0 ? 1 : -1);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubleHour, engines, engineAddress } from './hot-screen.tsx';
+import { doubleHour, engineAddress, engines } from './hot-screen.tsx';
 
 test('words reach the engine as they were written', () => {
   for (const engine of engines) {

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Icon } from '@mojian/ui/icon';
 import { Fragment, memo } from 'react';
+import { chinaDay } from '../../../../ui/moment.tsx';
 import type { Unsent } from '../chat.ts';
 import { savedText } from './menu-choices.tsx';
 import { bubbleClass, Quoted, Said } from './message.tsx';

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPage, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { ChatDeps, Timeline } from '../chat.ts';
-import { type Core, nothingKnown, type Place, type Source, withMessages, withHistoryPage } from './state.ts';
+import { type Core, nothingKnown, type Place, type Source, withHistoryPage, withMessages } from './state.ts';
 
 /** `lost`: no response, or an outdated one. */
 type Found = 'there' | 'gone' | 'lost';

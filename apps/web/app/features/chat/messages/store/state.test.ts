@@ -3,10 +3,10 @@ import {
   nothingKnown,
   onlyShown,
   stillTyping,
+  withHistoryPage,
   withMessage,
   withMessages,
   withoutTypist,
-  withPage,
   withTypist,
 } from './state.ts';
 import { lin, ming, said } from './test-cast.ts';
@@ -68,11 +68,11 @@ test('what the member deleted does not come back when its sender withdraws it', 
 
 test('pages join at their end, and what they have in common stands once in its later version', () => {
   const middle = { ...known, hasOlder: true, hasNewer: true, isLoading: 'older' as const };
-  const older = withPage(middle, 'older', [said(1), said(2), { ...said(3), seq: 33 }], false);
+  const older = withHistoryPage(middle, 'older', [said(1), said(2), { ...said(3), seq: 33 }], false);
   expect(ids(older)).toEqual([1, 2, 3, 5]);
   expect(older).toMatchObject({ hasOlder: false, hasNewer: true, isLoading: null });
   expect(older.messages[2]?.seq).toBe(33);
-  const newer = withPage(older, 'newer', [said(5), said(7)], false);
+  const newer = withHistoryPage(older, 'newer', [said(5), said(7)], false);
   expect(ids(newer)).toEqual([1, 2, 3, 5, 7]);
   expect(newer).toMatchObject({ hasOlder: false, hasNewer: false });
 });

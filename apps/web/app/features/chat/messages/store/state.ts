@@ -162,7 +162,12 @@ export function withMessages(timeline: Timeline, messages: ChatMessage[]): Timel
 }
 
 /** Adds a page at one end; on overlap the later version wins. */
-export function withHistoryPage(timeline: Timeline, end: 'older' | 'newer', page: ChatMessage[], hasMore: boolean): Timeline {
+export function withHistoryPage(
+  timeline: Timeline,
+  end: 'older' | 'newer',
+  page: ChatMessage[],
+  hasMore: boolean,
+): Timeline {
   const open = { ...timeline, hasOlder: false, hasNewer: false };
   const joined = withMessages({ ...open, messages: mergeEnds(timeline.messages, end, page) }, page);
   const ends =

@@ -7,7 +7,7 @@ import { useShownPicture } from '../../../../ui/shown-pictures.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { TextButton } from './category-and-series.tsx';
 import { Setting, type SettingsProps, useLimited } from './setting.tsx';
-import { Count, KeywordsField } from './text-fields.tsx';
+import { KeywordsField, LengthCount } from './text-fields.tsx';
 import './seo-box.css';
 
 type Props = Pick<SettingsProps, 'writing' | 'deps' | 'site'> & { summary: string };
@@ -38,7 +38,7 @@ function DescriptionField({ writing, fallback }: Pick<Props, 'writing'> & { fall
     <Setting
       field="description"
       label="描述"
-      beside={<Count of={limited.count} isOver={limited.error !== undefined} />}
+      beside={<LengthCount of={limited.count} isOver={limited.error !== undefined} />}
       error={limited.error ?? errors.description}
       hint={content.description === '' && '空着时用摘要'}
     >

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { longestArticle, longestArticleTitle, mostTags, readTypes } from '@mojian/contract/platform/rules';
-import { type UnlockSettings, shutToWriter, whyShut } from '../../article/why-shut.ts';
+import { shutToWriter, type UnlockSettings, whyShut } from '../../article/why-shut.ts';
 import type { Writing } from '../context.ts';
 import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule-field.tsx';
 import type { Field } from '../settings/use-settings.ts';
