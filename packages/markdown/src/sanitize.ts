@@ -1,3 +1,4 @@
+import { decodeXML } from 'entities/decode';
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { isExternal, safeLink, safeMedia } from './address.ts';
 import { limits } from './limits.ts';
@@ -77,7 +78,7 @@ export function stripTags(html: string): string {
     allowedAttributes: {},
     transformTags: { img: (tagName, { alt = '' }) => ({ tagName, attribs: {}, text: alt }) },
   });
-  return escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return decodeXML(escaped);
 }
 
 function element(tag: string, attributes: Attributes, state: RenderState): Tag {

@@ -5,6 +5,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
+/** Puts a space for each tag of HTML that this package wrote; < and > stand in its tags only. */
+export function removeTags(html: string): string {
+  return html.replaceAll(/<[^<>]*>/g, ' ');
+}
+
 // Neither HTML nor the XML of a feed may hold these.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const forbidden = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g;

@@ -1,3 +1,4 @@
+import { decodeXML } from 'entities/decode';
 import sanitizeHtml from 'sanitize-html';
 import { type RenderOptions, renderMarkdown } from '../src/markdown.ts';
 
@@ -21,7 +22,7 @@ export function elementsOf(html: string): Element[] {
       open.push(element);
     },
     textFilter(text) {
-      for (const element of open) element.text += plain(text);
+      for (const element of open) element.text += decodeXML(text);
       return text;
     },
     onCloseTag() {
@@ -29,10 +30,6 @@ export function elementsOf(html: string): Element[] {
     },
   });
   return all;
-}
-
-function plain(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 /** What a reader of this HTML sees: not what browsers hide in players and around readings. */
@@ -50,7 +47,7 @@ export function visibleText(html: string): string {
       if (hidingTags.has(name)) hidden--;
     },
     textFilter(words) {
-      if (hidden === 0) text += plain(words);
+      if (hidden === 0) text += decodeXML(words);
       return words;
     },
   });

@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank, longestComment } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/text';
+import { cleanText, escapeHtml, removeTags } from '@mojian/markdown/text';
+import { decodeXML } from 'entities/decode';
 
 /**
  * Cleans a comment's text. Its length is counted in code points, as the form's counter does.
@@ -21,7 +22,7 @@ export function checkText(written: string) {
 export async function renderComment(text: string, mentions: Mention[], siteUrl: string) {
   const { renderShortText } = await import('@mojian/markdown/short-text');
   const { html } = renderShortText(text, { siteOrigin: new URL(siteUrl).origin });
-  if (isBlank(withoutTags(html))) throw empty();
+  if (isBlank(removeTags(html))) throw empty();
   return linkMentions(withUgcLinks(html), mentions);
 }
 
@@ -32,8 +33,7 @@ export function withUgcLinks(html: string) {
 
 /** Plain beginning of a comment's HTML, as notices show it. */
 export function excerpt(html: string) {
-  const plain = withoutTags(html).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
-  return shorten(plain.replaceAll('&amp;', '&'), 100);
+  return shorten(decodeXML(removeTags(html)), 100);
 }
 
 /** Stands in for the title of a text that has none. */
@@ -45,10 +45,6 @@ export function shortTitle(text: string) {
 export function shorten(text: string, most: number) {
   const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
-}
-
-function withoutTags(html: string) {
-  return html.replaceAll(/<[^<>]*>/g, ' ');
 }
 
 function empty() {
@@ -65,7 +61,7 @@ const wordEnd = '(?![A-Za-z0-9_])';
 /** Links mentioned names in safe HTML, except inside links and code. */
 export function linkMentions(html: string, mentions: Mention[]) {
   if (mentions.length === 0) return html;
-  const idByName = new Map(mentions.map(({ id, nickname }) => [escapeText(nickname).toLowerCase(), id]));
+  const idByName = new Map(mentions.map(({ id, nickname }) => [asRendered(nickname).toLowerCase(), id]));
   const pattern = mentionPattern([...idByName.keys()]);
   let depth = 0;
   return html
@@ -100,7 +96,7 @@ function namePattern(name: string) {
   return /[a-z0-9_]$/i.test(name) ? literal + wordEnd : literal;
 }
 
-/** Escapes as the renderer does. */
-function escapeText(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Escapes as the renderer does, which leaves quotes outside of attributes. */
+function asRendered(text: string) {
+  return escapeHtml(text).replaceAll('&quot;', '"');
 }

@@ -2,7 +2,7 @@ import type { Say, says } from '@mojian/contract/community/says';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/text';
+import { cleanText, removeTags } from '@mojian/markdown/text';
 import { hidden, type Judgement, judge } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { findPictures } from '../../core/uploads/uploads.ts';
@@ -141,7 +141,7 @@ async function prepareSay(
     ? await judgeTexts(db, viewer, texts, sayId)
     : { ...texts, state: 'shown' as const, reasons: [] };
   const rendered = await renderSay(judged.text, siteUrl);
-  if (isBlank(rendered.html.replaceAll(/<[^<>]*>/g, ' '))) throw blankText();
+  if (isBlank(removeTags(rendered.html))) throw blankText();
   const html = isStaff(viewer) ? rendered.html : withUgcLinks(rendered.html);
   return { ...judged, pictures, isPublic, rendered: { ...rendered, html } };
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { escapeHtml } from '@mojian/markdown/text';
+import { decodeHTMLAttribute } from 'entities/decode';
 import { link } from './forms.ts';
 import { readAttributes } from './tag-tree.ts';
 
@@ -64,11 +66,11 @@ function replaceDefinitions(text: string, decide: Decide) {
 function replaceHtml(all: string, tag: string, written: string, decide: Decide) {
   const { src = '', 'data-src': late = src, alt: words = '' } = readAttributes(written);
   if (!late) return all;
-  const decision = decide(late.replaceAll('&amp;', '&'));
+  const decision = decide(decodeHTMLAttribute(late));
   if ('link' in decision)
-    return tag === 'img' ? `<a href="${htmlValue(decision.link)}">${htmlValue(pictureWords(words))}</a>` : all; // shown as a link
+    return tag === 'img' ? `<a href="${escapeHtml(decision.link)}">${escapeHtml(pictureWords(words))}</a>` : all; // shown as a link
   const kept = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
-  return `<${tag} src="${htmlValue(decision.show)}"${kept}>`;
+  return `<${tag} src="${escapeHtml(decision.show)}"${kept}>`;
 }
 
 /** A linked picture keeps both addresses. */
@@ -86,10 +88,6 @@ function bare(address: string) {
 
 function destination(address: string) {
   return /[\s()]/.test(address) ? `<${address}>` : address;
-}
-
-function htmlValue(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 export type Addressed =

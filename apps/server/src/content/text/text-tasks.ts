@@ -2,6 +2,7 @@ import { longestArticle, readTypes } from '@mojian/contract/platform/rules';
 import { type Picture, renderMarkdown, searchableText, splitOpening, summarize } from '@mojian/markdown';
 import { countSource } from '@mojian/markdown/count-source';
 import { structureOf } from '@mojian/markdown/structure';
+import { decodeXML } from 'entities/decode';
 import { findWords } from '../../core/moderation/word-finder.ts';
 import { listPictures } from '../markdown-files/pictures.ts';
 import { plainText } from './plain-text.ts';
@@ -112,12 +113,8 @@ function piecesOf(text: string) {
 /** Lists links to other hosts in HTML written by packages/markdown. */
 export function linksIn({ html, siteUrl }: { html: string; siteUrl: string }) {
   const { origin } = new URL(siteUrl);
-  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="(https?:[^"<>]+)"/g)].map(([, href = '']) => decoded(href));
+  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="(https?:[^"<>]+)"/g)].map(([, href = '']) => decodeXML(href));
   return [...new Set(links)].filter((link) => URL.parse(link)?.origin !== origin);
-}
-
-function decoded(attribute: string) {
-  return attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
 /** Percentage of the text found verbatim in each other text; all are HTML. */

@@ -1,4 +1,4 @@
-import { cleanText } from '@mojian/markdown/text';
+import { cleanText, escapeHtml } from '@mojian/markdown/text';
 import type { Feed } from './feed.ts';
 
 const language = 'zh-CN';
@@ -97,9 +97,5 @@ export function xmlDocument(root: Xml) {
 }
 
 function escapeXml(text: string) {
-  return cleanText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(cleanText(text));
 }

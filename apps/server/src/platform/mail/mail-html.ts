@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mojian/markdown/text';
 import { accentInSrgb } from '@mojian/ui/accent';
 import type { Mail, Site } from './mails.ts';
 
@@ -119,8 +120,6 @@ function buttonBox({ words, url }: { words: string; url: string }, { light }: Ac
 <p class="ink-3" style="margin:0;${sans};font-size:13px;line-height:20px;color:#6e6862;word-break:break-all">按钮打不开时，请把这个网址复制到浏览器：<br>${to}</p>`;
 }
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 function escaped(text: string) {
-  return text.replace(/[&<>"']/g, (mark) => marks[mark] as string);
+  return escapeHtml(text).replaceAll("'", '&#39;');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sealCharacter } from '@mojian/contract/core/icons';
 import type { Theme } from '@mojian/contract/platform/rules';
-import { replacePassages } from '@mojian/markdown/text';
+import { escapeHtml, replacePassages } from '@mojian/markdown/text';
 import { programFile } from '../program-files.ts';
 
 const tokensFile = programFile('packages/ui/src/tokens.css');
@@ -80,10 +80,6 @@ ${script ? `<script>${script}</script>` : ''}<style>${sheet}</style></head>
     "frame-ancestors 'none'",
   ];
   return { html, policy: policy.filter(Boolean).join('; ') };
-}
-
-function escapeHtml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function hashOf(text: string) {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { escapeHtml } from '@mojian/markdown/text';
 
 /** A kept file, ready to be sent: small ones whole, others as a stream, which has to be read or destroyed. */
 export type OpenedFile = { size: number; body: Uint8Array | Readable };
@@ -101,7 +102,7 @@ export function withSignatures(text: string, signatures: Map<string, string>, { 
   return text.replace(addresses, (_, key: string) => {
     const signature = signatures.get(unsizedKey(key));
     if (!signature) return `/files/${key}`;
-    return `/files/${key}?${isHtml ? signature.replace('&', '&amp;') : signature}`;
+    return `/files/${key}?${isHtml ? escapeHtml(signature) : signature}`;
   });
 }
 
