@@ -60,6 +60,18 @@ function isThere(path: string) {
   return existsSync(path) || files.some((file) => end.test(file));
 }
 
+test('every npm command in a document exists', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const known = new Set([...Object.keys(scripts), 'ci', 'install', 'run']);
+  const named = pages
+    .filter((page) => !page.startsWith('docs/decisions/') && page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [...read(page).matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z]+)*)/g)].map(([, name = '']) => ({ page, name })),
+    );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
 test('.env.example names every environment variable, and its active lines are the defaults', () => {
   const lines = [...read('.env.example').matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)].map(([, off, name = '', value = '']) => {
     return { name, isActive: !off, value: value.replace(/^'(.*)'$/, '$1') };
