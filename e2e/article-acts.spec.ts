@@ -98,7 +98,7 @@ async function openSlowly(path: string, who?: Member) {
   return { page, faults, arrive: resolve };
 }
 
-test('what is pressed on a slow machine before anything answers is done once it does', async () => {
+test('a button pressed before hydration acts after it', async () => {
   const { path } = await writes(0);
   const reader = await newMember(site);
   const { page, faults, arrive } = await openSlowly(path, reader);

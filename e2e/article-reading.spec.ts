@@ -49,7 +49,7 @@ test.each(['light', 'dark'] as const)('whoever chose no theme has their deviceâ€
   expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
 });
 
-test('one number tells how far the text has been read, and is full where the text ends', async () => {
+test('reading progress reaches 100 % at the end of the text', async () => {
   const { page } = await openPage();
   await page.goto('/article/2');
   await hydrated(page);
@@ -128,7 +128,7 @@ test('night paper outlasts the session; the moon in the header still decides for
 
 const places = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('readingPlaces') ?? '[]'));
 
-test('who comes back to a long text is offered their place, once', async () => {
+test('a returning reader of a long text is offered their position once', async () => {
   const { page, faults } = await openPage(phone);
   await page.goto('/article/2');
   await hydrated(page);

@@ -267,7 +267,7 @@ test('with less motion the list is shown, and one may write all the same', async
   expect(await row(page, '静静地').isVisible()).toBe(true);
 });
 
-test('what is said before the part that shows it has come is not lost', async () => {
+test('a toast shown before its script has loaded is not lost', async () => {
   const { page } = await openBoard();
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(/\/deferred-[^/]*\.js/, (route) => mayCome.then(() => route.continue()));

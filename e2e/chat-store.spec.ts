@@ -64,7 +64,7 @@ test('two people talk in private: request, answer, unread numbers, read, typing,
   expect(other.said()).toEqual(['', '在的', '喝茶去']);
 });
 
-test('what is refused stays with the reason, what follows it goes, and what is dropped is gone', async () => {
+test('a refused message stays with its reason, later ones are sent, and a dropped one is gone', async () => {
   const lin = await windowOf(await newMember(site));
   await lin.chat.openRoom({ roomId: lin.group()?.id ?? 0 });
   const before = lin.said()?.length ?? 0;
@@ -77,7 +77,7 @@ test('what is refused stays with the reason, what follows it goes, and what is d
   expect(lin.open()?.unsent).toEqual([]);
 });
 
-test('what is dropped while it is tried again, and arrives all the same, is taken back for everybody', async () => {
+test('a message dropped during a retry that still arrives is withdrawn for everybody', async () => {
   const [lin, ming] = [await windowOf(await newMember(site)), await windowOf(await newMember(site))];
   const roomId = lin.group()?.id ?? 0;
   await Promise.all([lin, ming].map(({ chat }) => chat.openRoom({ roomId })));
@@ -145,7 +145,7 @@ test('a long talk: a message is sought, what is new then only counts, and the pa
   expect(one.said()).toHaveLength(all.length + 1);
 });
 
-test('of whom a member blocks they see nothing in the group, until they think better of it; what they delete is gone', async () => {
+test("a blocked member's messages are hidden in the group until unblocked; deleted messages are gone", async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, other] = [await windowOf(lin), await windowOf(ming)];
   const roomId = one.group()?.id ?? 0;

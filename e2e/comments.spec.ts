@@ -168,7 +168,7 @@ test('a send that failed leaves the words, and sent again they are there once, e
   expect(count).toHaveLength(1);
 });
 
-test('what says nothing is refused at the field', async () => {
+test('a blank comment is refused at the field', async () => {
   const { page } = await open(await newMember(site));
   for (const text of ['', '   ', '\u200b']) {
     await field(page).fill(text);
@@ -182,7 +182,7 @@ test('what says nothing is refused at the field', async () => {
   expect(await field(page).inputValue()).toHaveLength(1001);
 });
 
-test('nothing runs that stands in a text or a name', async () => {
+test('scripts in texts and names do not run', async () => {
   const lin = await newMember(site);
   const nickname = '<img src=x onerror=hit(1)>';
   await inDatabase(site, (db) => db.updateTable('users').set({ nickname }).where('id', '=', lin.id).execute());
@@ -429,7 +429,7 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   expect(faults).toEqual([]);
 });
 
-test('what is held is marked, and nobody else sees it', async () => {
+test('a held comment is marked, and nobody else sees it', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page } = await open(lin);
   await say(page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');

@@ -40,7 +40,7 @@ async function another(page: Page, at: string) {
   return tab;
 }
 
-test('what is written is on the server without a word, under an address of its own', {
+test('a new draft is saved on the server and gets its own address', {
   timeout: patience,
 }, async () => {
   const { who, page, faults, id } = await begun();
@@ -144,7 +144,7 @@ test('closed in the middle of a word, a new article is offered again', { timeout
   expect(await list.count()).toBe(0);
 });
 
-test('what a closed or crashed tab did not save is found, said, and can be put back', {
+test('unsaved content of a closed or crashed tab is restored with a notice and can be undone', {
   timeout: patience,
 }, async () => {
   const { who, page, id } = await begun();
@@ -192,7 +192,7 @@ test('a browser without a database of its own keeps it all the same', { timeout:
   await arrived(site, who, id, '雨水。惊蛰。');
 });
 
-test('of two tabs one writes; the other may take over', { timeout: patience }, async () => {
+test('only one of two tabs can edit; the other may take over', { timeout: patience }, async () => {
   const { who, page, id } = await begun();
   const tab = await another(page, `/newposts?id=${id}`);
   await strip(tab, '正在另一个标签页里编辑').waitFor();
@@ -208,7 +208,7 @@ test('of two tabs one writes; the other may take over', { timeout: patience }, a
   await expect.poll(() => text(page).getAttribute('contenteditable')).toBe('true');
 });
 
-test('of two devices neither overwrites the other, and both texts are kept', { timeout: patience }, async () => {
+test('two devices do not overwrite each other, and both texts are kept', { timeout: patience }, async () => {
   const { who, page, id, faults } = await begun('雨水。\n\n正月中。');
   const device = (await open(who, `/newposts?id=${id}`)).page;
   await title(device).fill('别处的春天');

@@ -140,7 +140,7 @@ test('code on which a grammar hangs stays plain, and typing and preview go on', 
   await expect.poll(() => prose().locator('.k').count(), { timeout: 30_000 }).toBe(1);
 });
 
-test('what is not touched keeps its nodes, and the pane its place', async () => {
+test('unchanged blocks keep their nodes, and the preview its scroll position', async () => {
   const text = Array.from({ length: 60 }, (_, index) => `第 ${index} 段${'，雨一直下'.repeat(20)}。`).join('\n\n');
   await setText(page, text);
   await expect.poll(() => prose().locator('> p').count()).toBe(60);

@@ -351,7 +351,7 @@ test('the toolbar is one stop of Tab, its arrows go along, and Escape then Tab l
   await becomes('- 一\n- 二');
 });
 
-test('nothing of all that was refused by the browser, and nobody is kept out, on a phone and in the dark too', async () => {
+test('the editor has no CSP violations and no axe findings, also on phones and in the dark', async () => {
   await write(page, '## 题\n\n**粗** [链](https://a.example) ==标== `码` $a$ ~~旧~~\n\n> 引\n\n| 名 |\n| - |\n| 1 |');
   expect(await barriers(page, { within: ['.text-desk'] })).toEqual([]);
   expect(desk.faults).toEqual([]);

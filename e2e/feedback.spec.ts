@@ -42,7 +42,7 @@ test('a member writes to the owner, who finds it among the system notices', asyn
   expect(faults).toEqual([]);
 });
 
-test('what is blank is said at its field, and nothing typed is lost when it fails', async () => {
+test('a blank field shows its error, and input survives a failure', async () => {
   const { page, who } = await openCentre();
   await submit(page);
   await form(page).getByText('请输入标题').waitFor();

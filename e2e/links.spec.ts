@@ -86,7 +86,7 @@ test('a site that is there already, in whatever spelling, is refused and nothing
   expect(await applied()).toHaveLength(1);
 });
 
-test('what is missing is said at each field, the first one has the focus, and a wrong one is named by the server', async () => {
+test('each missing field shows its error, the first has the focus, and server errors show at their field', async () => {
   const { page } = await openLinks();
   await submit(page);
   const needed = Object.keys(friend).filter((name) => name !== '头像地址');
@@ -111,7 +111,7 @@ test('what is missing is said at each field, the first one has the focus, and a 
   expect(await applied()).toEqual([]);
 });
 
-test('who cannot be reached is marked, and a random visit goes to another', async () => {
+test('an unreachable link is marked, and a random visit skips it', async () => {
   const friends = [
     { name: '失联的邻居', url: 'https://gone.example/', reachable: 0 },
     { name: '在家的邻居', url: 'https://home.example/', reachable: 1 },

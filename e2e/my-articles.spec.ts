@@ -90,7 +90,7 @@ test('a writer finds each article where it stands, deletes one, brings it back, 
   await close();
 });
 
-test('what does not arrive is said, and can be asked for again; who wrote nothing is invited to', async () => {
+test('a load error offers a retry; an empty list invites to write', async () => {
   const who = await newMember(site);
   const { page, close } = await openPage();
   await enterAs(page, site, who);

@@ -130,7 +130,7 @@ test('new ones appear while the list is open; all are read, one is deleted, a ki
   expect(faults).toEqual([]);
 });
 
-test('what is refused is put back', async () => {
+test('a refused change is rolled back', async () => {
   const [lin, ming] = (await members(2)) as [Member, Member];
   await tell(lin, [ming]);
   const { page } = await open(lin, '/notice?type=3');

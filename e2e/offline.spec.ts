@@ -61,7 +61,7 @@ test('the site can be installed: its manifest is found, its icons have their siz
   expect(faults).toEqual([]);
 });
 
-test('what was read is read again without a network, what was not has a page that says so', async () => {
+test('pages that were read open offline, others show the offline page', async () => {
   const { page, faults } = await visitor();
   const title = await page.goto('/article/1').then(() => page.locator('h1').first().textContent());
   await read(page, '/article/1');
@@ -128,7 +128,7 @@ async function views(id: number) {
   return ((await answer.json()) as { data: { views: number } }).data.views;
 }
 
-test('what belongs to one person is not kept: private pages, and calls with a key', async () => {
+test('private pages and calls with a token are not cached offline', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
   await page.goto('/user');

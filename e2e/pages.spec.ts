@@ -56,7 +56,7 @@ test('pages carry no inline style and no handler attributes', async () => {
   }
 });
 
-test('what is not there is a true 404, in Chinese', async () => {
+test('an unknown address answers 404, in Chinese', async () => {
   const articles = ['/article/99999', '/article/abc', '/article/0', `/article/${'a'.repeat(400)}`];
   for (const path of ['/nowhere', `/${'a'.repeat(3000)}`, ...articles, '/tags?id=99999']) {
     const answer = await get(path);

@@ -73,7 +73,7 @@ test('log in with a passkey: one press, no name and no password', async () => {
   expect(faults).toEqual([]);
 });
 
-test('who cancels, or has none, is told so kindly and stays a visitor', async () => {
+test('cancelling, or having no passkey, shows a message and logs nobody in', async () => {
   const { page, setVerified } = await visitor();
   const button = await openLogin(page);
   await setVerified(false);
@@ -91,7 +91,7 @@ test('a browser without passkeys is not offered them', async () => {
   expect(await button.count()).toBe(0);
 });
 
-test('what passkeys take is fetched only when they are wanted', async () => {
+test('the passkey script loads on demand', async () => {
   const { page } = await visitor();
   const asked: string[] = [];
   page.on(

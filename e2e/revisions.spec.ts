@@ -102,7 +102,7 @@ test('a zip with pictures becomes the text, what was there stays in the history,
   expect(faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
 });
 
-test('whoever has a link reads the draft, marked as one and kept from engines and shelves, until it is taken back', {
+test('a share link shows the marked draft, not indexed and not cached, until it is revoked', {
   timeout: patience,
 }, async () => {
   const { page, id, api } = await begun('## 惊蛰\n\n还没有写完。');

@@ -175,7 +175,7 @@ test('pictures come by paste and drop; one that fails is tried again', { timeout
   await eventually(() => wall(page).count()).toBe(2);
 });
 
-test('what was begun outlives a reload and a failed try, and goes once it was sent', {
+test('a draft survives a reload and a failed attempt, and is cleared once sent', {
   timeout: patience,
 }, async () => {
   const { page } = await open(lin, '/newSays');
@@ -202,7 +202,7 @@ test('what was begun outlives a reload and a failed try, and goes once it was se
   expect(await card(visitor.page, '写到一半').count()).toBe(0);
 });
 
-test('what is refused says why where the focus goes', { timeout: patience }, async () => {
+test('a refusal shows its reason at the focused field', { timeout: patience }, async () => {
   const { page } = await open(ming, '/newSays');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await field(page).fill('   ');
@@ -319,7 +319,7 @@ test('one’s own hidden say opens by its address, for nobody else', { timeout: 
   await edit.page.getByText('没有可以编辑的说说').waitFor();
 });
 
-test('who may not write is told so: visitors are asked to log in', { timeout: patience }, async () => {
+test('visitors who may not write are asked to log in', { timeout: patience }, async () => {
   const visitor = await open(undefined, '/newSays');
   await visitor.page.getByRole('heading', { name: '请先登录' }).waitFor();
   await letMembersPost(false);

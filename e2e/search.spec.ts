@@ -60,7 +60,7 @@ test('an empty search, one that finds nothing, a very long one and strange addre
     expect((await fetch(site.url + path)).status, path).toBe(status);
 });
 
-test('what looks like HTML in a search is text on its page', async () => {
+test('HTML in a search is shown as text', async () => {
   const { page, faults } = await openPage();
   const hostile = '<i>龘靐</i>';
   await page.goto(`/search?q=${encodeURIComponent(hostile)}`);

@@ -122,14 +122,14 @@ test('the walk knows its way: the exits answer, and the opening is at most of th
   expect(answers.filter(({ body }) => body.includes('谁都能读的开头')).length).toBeGreaterThan(10);
 });
 
-test('who may not read on finds the hidden text at no exit: neither a visitor nor a member', async () => {
+test('neither visitors nor members find a locked text in any response', async () => {
   const infos = [1, 2, 3].map((readType) => info(ids[readType]));
   expect(await leaks([...exits(), ...infos, info(ids[4])])).toEqual([]);
   expect(await leaks([...exits(), ...infos], tokens.reader)).toEqual([]);
   expect(await exportOf(reader)).not.toContain(secret);
 });
 
-test('who may read on finds it in the info of that article, and nowhere else', async () => {
+test("an entitled reader finds the text in that article's info, and nowhere else", async () => {
   const code = await inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
   for (const id of articleIds()) {
     await get(`/v1/article/like?articleId=${id}&like=1`, tokens.reader);
@@ -151,7 +151,7 @@ test('who may read on finds it in the info of that article, and nowhere else', a
   expect(await exportOf(author)).toContain(secret);
 });
 
-test('what was public and is its author’s alone by now stands on no page, in no feed and at no call', async () => {
+test('an article made private is on no page, in no feed and in no response', async () => {
   await leaks(exits()); // every page is in the cache
   await keepToOneself(ids[0]);
   const all = [...exits(), info(ids[0]), `/covers/${ids[0]}.webp`];

@@ -61,7 +61,7 @@ const seen: [group: string, change: object, path: string, words: string[]][] = [
   ['seo', { hidden: true }, '/tags', ['content="noindex"']],
 ];
 
-test('what the owner saves stands on the pages the next visitor gets, without a restart', async () => {
+test("saved settings show on the next visitor's pages without a restart", async () => {
   const paths = [...new Set(seen.map(([, , path]) => path))];
   const all = async () => new Map(await Promise.all(paths.map(async (path) => [path, await page(path)] as const)));
   const before = await all();
@@ -83,7 +83,7 @@ test('what the owner saves stands on the pages the next visitor gets, without a 
   expect((await (await fetch(`${site.url}/`)).text()).includes('10001')).toBe(false);
 });
 
-test('who moderates is obeyed by the next comment, and who may write by the next writer', async () => {
+test('moderation and writing settings apply to the next comment and writer', async () => {
   const member = await newMember(site);
   const mine = apiOf(site, { token: await tokenFor(site, member) });
   const says = async (text: string) => {

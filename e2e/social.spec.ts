@@ -247,7 +247,7 @@ test('an account that is somebody else’s way in is not linked', async () => {
   expect(faults().filter((fault) => !fault.includes('428 (Precondition Required)'))).toEqual([]);
 });
 
-test('nothing of all this stands in the log', () => {
+test('the log contains no secret of a social login', () => {
   const log = site.output();
   for (const provider of providers) {
     expect(log).not.toContain(appOf(provider, site.url).secret);

@@ -190,7 +190,7 @@ test('a like opens an article for who likes it, in its place, and the others see
   expect(faults).toEqual([]);
 });
 
-test('what is held its author alone sees, as 审核中; released, the others see it as it happens', async () => {
+test('a held comment is visible to its author alone, as 审核中; once released it appears live for others', async () => {
   const id = await write();
   await inDatabase(site, (db) =>
     db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['加微信'] })),
@@ -217,7 +217,7 @@ test('what is held its author alone sees, as 审核中; released, the others see
   expect(faults).toEqual([]);
 });
 
-test('what one leaves on the board flies in at the others, whoever they are', async () => {
+test('a new board message appears live for everybody', async () => {
   await forgetTries(site);
   const all = await allAt('/message');
   const leave = async (page: Page, text: string) => {

@@ -75,7 +75,7 @@ test('a picture goes into the bucket and comes from the site, also after a resta
   expect(site.output()).not.toContain(s3.secret);
 });
 
-test('what is refused does not come into the bucket', async () => {
+test('a refused file is not stored in the bucket', async () => {
   const before = await s3.objects();
   expect(await post('<script>alert(1)</script>')).toMatchObject({ code: 415, extra: { field: 'file' } });
   expect(await s3.objects()).toBe(before);

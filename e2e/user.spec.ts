@@ -63,7 +63,7 @@ const told = async (id: number) => {
   return ((await answer.json()) as { data: Record<string, string> }).data;
 };
 
-test('who has a session is never shown the request to log in, and a visitor is asked to', async () => {
+test('members never see the login prompt, and visitors do', async () => {
   const { page, who } = await centre();
   await page.addInitScript(() => {
     const look = () => {

@@ -364,7 +364,7 @@ test('a search for what should run finds it as words', { timeout: many }, async 
   expect(await look([{ path: '/', act: search }])).toEqual([]);
 });
 
-test('who is told of it, and who wrote it, sees it as words', { timeout: many }, async () => {
+test('hostile text in notices is shown as text to recipient and author', { timeout: many }, async () => {
   const notices = [1, 2, 3, 4].map((type) => ({ path: `/notice?type=${type}`, act: rows('.notice-days .notice', 1) }));
   const own = ['articles', 'collects', 'comments', 'follows', 'fans'].map((tab) => ({ path: `/user?tab=${tab}` }));
   expect(await look([article(), ...notices, ...own], stage.author.token)).toEqual([]);
@@ -390,7 +390,7 @@ test('who is told of it, and who wrote it, sees it as words', { timeout: many },
   expect(await look([centre, { path: '/notice?type=1' }, article(), { path: '/message' }], villain?.token)).toEqual([]);
 });
 
-test('what is said in chat, by people of such names, is words to whoever talks there and whoever reads along', {
+test('hostile texts and names in chat are shown as text to members and visitors', {
   timeout: many,
 }, async () => {
   const said = rows('.chat-row', 20);

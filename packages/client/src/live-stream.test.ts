@@ -109,7 +109,7 @@ test('a refusal is final', async () => {
   expect([asked.length, lost.length]).toEqual([1, 1]);
 });
 
-test('whoever stops listening closes the connection', async () => {
+test('unsubscribing closes the connection', async () => {
   const { end } = read();
   await expect.poll(() => asked.length).toBe(1);
   const closed = new Promise((resolve) => asked[0]?.reply.on('close', resolve));
@@ -122,7 +122,7 @@ test('pauses grow and differ from browser to browser', () => {
   expect(pauseAfter(9, 0)).toBe(10_000);
 });
 
-test('what is no event is nothing', () => {
+test('data that is not an event is ignored', () => {
   expect([': open', 'event: x', 'retry: soon', ''].flatMap(parseEvent)).toEqual([]);
 });
 

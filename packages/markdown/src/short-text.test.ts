@@ -18,7 +18,7 @@ test('headings, rules, tables, pictures, formulas and HTML stay the words they a
   expect(html('$a$ <b>粗</b>')).toBe('<p>$a$ &lt;b&gt;粗&lt;/b&gt;</p>');
 });
 
-test('what would run is only words', () => {
+test('scripts become text', () => {
   expect(html('<script>x</script>')).toBe('<p>&lt;script&gt;x&lt;/script&gt;</p>');
   expect(html('[坏](javascript:alert(1))')).toBe('<p><span>坏</span></p>');
   expect(html('#雨<img onerror=x>')).toBe('<p><span class="topic">#雨</span>&lt;img onerror=x&gt;</p>');

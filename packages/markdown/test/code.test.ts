@@ -75,7 +75,7 @@ test('code on which a grammar backtracks for ever is given up, and the next text
   expect(await htmlOf(fence('ts', 'let a'))).toContain('<span class="k">let</span>');
 });
 
-test('how a text is coloured does not depend on the texts before it', async () => {
+test('highlighting does not depend on earlier texts', async () => {
   const source = fence('md', '~~~ruby\nputs 1 if true\n~~~');
   const before = await htmlOf(source);
   await htmlOf(fence('ruby', 'puts 1'));

@@ -148,7 +148,7 @@ test('half a tag does not swallow the text after it', async () => {
   }
 });
 
-test('nothing of the render itself shows, however the text is nested', async () => {
+test('render placeholders never show, however deep the nesting', async () => {
   const source =
     '<title>\n\n`a`\n\n```js\nb\n```\n\n<div title="\n\n> [!NOTE]\n> $x$\n\n"><b\n\n- [ ] c\n\n![d](e)\n\n</title>';
   const [once, again] = [await renderMarkdown(source), await renderMarkdown(source)];

@@ -217,7 +217,7 @@ test('cells beyond the heading stand in the last one', async () => {
   expect(await htmlOf('| 甲 |\n|---|\n| 一 |\n')).toContain('<td>一</td>');
 });
 
-test('what lies deeper than anybody nests is a paragraph', async () => {
+test('nesting beyond the limit becomes a paragraph', async () => {
   for (const sign of ['>', '- ', '> - '])
     expect(visibleText(await htmlOf(`${sign.repeat(150)}最里面\n\n之后`))).toMatch(/最里面[\s\S]*之后/);
   expect(await htmlOf(`${'> '.repeat(80)}${'<b>'.repeat(300)}\`码\``)).toContain('<code>码</code>');

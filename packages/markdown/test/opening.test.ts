@@ -48,7 +48,7 @@ test.each([
   expect(splitOpening(source).opening).toBe('');
 });
 
-test('what the rest defines is not known to the opening', async () => {
+test('the opening ignores definitions of the hidden rest', async () => {
   const { opening } = splitOpening('见 [链接][a] 与注[^1]\n\n<!-- more -->\n\n[a]: https://secret.cn\n[^1]: 秘密\n');
   const { html } = await renderMarkdown(opening);
   expect(html).not.toMatch(/secret|秘密/);

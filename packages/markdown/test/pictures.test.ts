@@ -60,7 +60,7 @@ test('escaped signs belong to a picture’s words', async () => {
   expect(find(await render('![远\\[山\\]&amp;水](/a.webp)'), 'img')?.attributes.alt).toBe('远[山]&水');
 });
 
-test('what is no width stays as it was written, and nobody writes a class by hand', async () => {
+test('an invalid width stays as text, and classes cannot be written', async () => {
   for (const odd of ['{width=0%}', '{width=101%}', '{width=300px}', '{width=50%', '{class=x}', ' {width=50%}'])
     expect(await render(`![雨](/a.webp)${odd}`), odd).toContain(odd.trim());
   expect(await render('字{width=50%}')).toContain('字{width=50%}');

@@ -51,7 +51,7 @@ test('a screen can show it all: nothing is left to be bent by the browser', () =
           expect(part, `${colour}: ${shown}`).toBeCloseTo(Math.min(1, Math.max(0, part)), 2);
 });
 
-test('what cannot read oklch gets the same colours', () => {
+test('the sRGB palette equals the oklch colours', () => {
   for (const colour of ['#1f5f8f', '#b83a2b', '#ffffff', '#00ff00'])
     for (const theme of ['light', 'dark'] as const) {
       const { tint, ...solid } = accentInSrgb(colour)[theme];

@@ -6,25 +6,25 @@ type LiveLineOptions = {
   onEvent: (event: LiveEvent) => void;
   onLost: () => void;
   onSign: () => void;
-  /** The last chat event, as far as all of them were heard. */
+  /** Id of the last chat event without a gap before it. */
   lastId: () => number | undefined;
 };
 
 type Stream = { key: string; token: string | undefined; isOpen: boolean; isFull: boolean; ending: AbortController };
 
-/** What passed through the old connection before the new one was there arrives by then, in milliseconds. */
+/** Milliseconds until events under way on the old connection have arrived. */
 const overlap = 300;
 const openings = ['hello', 'reset', 'resumed'];
 
 /**
- * The connection to the server. When other topics are wanted it opens another stream before it lets go of the one it
- * has, so that what both hear goes on without a gap; twice heard are only events that bear it.
+ * The event stream. For other topics it opens a new stream before closing the old one, so that events of both continue
+ * without a gap; duplicates are only possible for idempotent events.
  */
 export function openConnection(deps: LiveLineOptions) {
   let current: Stream | undefined;
   let former: Stream | undefined;
 
-  /** What the server ended because too many are open is opened again once somebody looks. */
+  /** A stream the server closed for too many connections reopens once a tab is visible. */
   function set(topics: string[] | undefined, token: string | undefined, isLookedAt = true) {
     const isSame = current?.key === (topics && keyOf(topics, token));
     if (isSame && !(isLookedAt && current?.isFull)) return;

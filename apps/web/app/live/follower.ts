@@ -3,31 +3,31 @@ import type { Subscriptions } from './subscriptions.ts';
 
 type LiveFollowerOptions = {
   subscriptions: Subscriptions;
-  /** Says to the tab with the line what this one wants. */
+  /** Sends this tab's topics to the leader. */
   say: () => void;
   isSeen: () => boolean;
-  /** The tab with the line stands still. */
+  /** Called when the leader does not respond. */
   takeOver: () => void;
 };
 
-/** The server's signs of life are passed on; without any for so long the tab with the line is asked, in milliseconds. */
+/** The leader relays the server's heartbeats; after this many milliseconds without one it is pinged. */
 const quiet = 50_000;
-/** A tab that has not answered by then stands still. */
+/** Milliseconds for the leader's response. */
 const answerWithin = 3000;
 
-/** What a tab does while another one has the line: it hears what is passed on, and watches that something is. */
+/** A tab without the connection: receives the leader's events and watches its heartbeat. */
 export class Follower {
-  readonly #given: LiveFollowerOptions;
+  readonly #deps: LiveFollowerOptions;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
 
   constructor(deps: LiveFollowerOptions) {
-    this.#given = deps;
+    this.#deps = deps;
   }
 
-  /** Says what it wants, and has to be answered. */
+  /** Sends the topics and expects a response. */
   ask() {
-    this.#given.say();
+    this.#deps.say();
     if (this.#isAsking) return;
     this.#isAsking = true;
     this.#watch(answerWithin);
@@ -36,12 +36,12 @@ export class Follower {
   hear(word: Passed) {
     this.#isAsking = false;
     this.#watch(quiet);
-    const { subscriptions: ear, say } = this.#given;
+    const { subscriptions, say } = this.#deps;
     if (word.is === 'who') say();
-    else if (word.is === 'event') ear.hear(word.event);
-    else if (word.is === 'lost') ear.lost();
-    else if (word.to) ear.catchUp(word.opened);
-    else ear.opened(word.opened);
+    else if (word.is === 'event') subscriptions.hear(word.event);
+    else if (word.is === 'lost') subscriptions.lost();
+    else if (word.to) subscriptions.catchUp(word.opened);
+    else subscriptions.opened(word.opened);
   }
 
   stop() {
@@ -54,10 +54,10 @@ export class Follower {
     this.#watchdog = setTimeout(() => this.#doubt(), milliseconds);
   }
 
-  /** A tab nobody looks at has time, and may stand still itself. */
+  /** Hidden tabs wait longer, as their own timers may be throttled. */
   #doubt() {
-    if (!this.#given.isSeen()) this.#watch(quiet);
-    else if (this.#isAsking) this.#given.takeOver();
+    if (!this.#deps.isSeen()) this.#watch(quiet);
+    else if (this.#isAsking) this.#deps.takeOver();
     else this.ask();
   }
 }

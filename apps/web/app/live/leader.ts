@@ -4,31 +4,31 @@ import type { Subscriptions } from './subscriptions.ts';
 
 type LiveLeaderOptions = {
   subscriptions: Subscriptions;
-  /** What this tab itself wants. */
+  /** Topics of this tab. */
   wish: () => Wish;
   isMine: () => boolean;
-  /** Says something to the other tabs. */
+  /** Broadcasts to the other tabs. */
   pass: (word: Passed) => void;
-  /** No tab wants anything. */
+  /** Called when no tab has topics. */
   onNothing: () => void;
   onLost: () => void;
 };
 
-/** What a tab does while it has the line: it asks for what all tabs want, and passes on what comes. */
+/** The tab with the connection: subscribes to the topics of all tabs and relays events. */
 export class Leader {
-  readonly #given: LiveLeaderOptions;
+  readonly #deps: LiveLeaderOptions;
   readonly #others = new Wishes();
   readonly #line: ReturnType<typeof openConnection>;
   #onLine: { topics: string[]; token: string | undefined } | undefined;
 
   constructor(deps: LiveLeaderOptions) {
-    this.#given = deps;
-    const { subscriptions: ear, pass } = deps;
+    this.#deps = deps;
+    const { subscriptions, pass } = deps;
     this.#line = openConnection({
-      lastId: () => ear.lastId,
-      onEvent: (event) => ear.hear(event) && pass({ is: 'event', event }),
+      lastId: () => subscriptions.lastId,
+      onEvent: (event) => subscriptions.hear(event) && pass({ is: 'event', event }),
       onOpened: (opened) => {
-        ear.opened(opened);
+        subscriptions.opened(opened);
         pass({ is: 'open', opened });
       },
       onLost: deps.onLost,
@@ -36,23 +36,24 @@ export class Leader {
     });
   }
 
-  /** Brings the line in line with what all tabs want. What is wanted no longer may wait until the next sign of life. */
+  /** Adjusts the connection to all topics. Unneeded ones may stay until the next heartbeat. */
   settle({ isLookedAt = false, isTidying = false } = {}) {
-    const { token, topics: own = [] } = this.#given.wish();
+    const { token, topics: own = [] } = this.#deps.wish();
     const wanted = [...new Set([...own, ...this.#others.topics()])].sort();
     const has = this.#onLine?.token === token ? this.#onLine?.topics : undefined;
     const topics = has && !isTidying && wanted.every((topic) => has.includes(topic)) ? has : wanted;
-    if (topics.length === 0) return this.#given.onNothing();
+    if (topics.length === 0) return this.#deps.onNothing();
     this.#onLine = { topics, token };
     this.#line.set(topics, token, isLookedAt);
   }
 
-  /** Another tab says what it wants, and is told how the line stands. */
+  /** Another tab announced its topics: answers with the connection's state. */
   hear(word: Wanted) {
     const isLookedAt = this.#others.hear(word);
     this.settle({ isLookedAt });
-    const { subscriptions: ear, pass } = this.#given;
-    if (ear.state === 'live') pass({ is: 'open', to: word.from, opened: { how: 'resumed', ...ear.heard } });
+    const { subscriptions, pass } = this.#deps;
+    if (subscriptions.state === 'live')
+      pass({ is: 'open', to: word.from, opened: { how: 'resumed', ...subscriptions.heard } });
     else pass({ is: 'lost', to: word.from });
   }
 
@@ -69,13 +70,13 @@ export class Leader {
     this.#onLine = undefined;
   }
 
-  /** Nothing is known of the other tabs any more. */
+  /** Drops the topics of all other tabs. */
   forget() {
     this.#others.forget();
   }
 
   #tidy() {
-    this.#given.pass({ is: 'who' });
-    if (this.#given.isMine()) this.settle({ isTidying: true });
+    this.#deps.pass({ is: 'who' });
+    if (this.#deps.isMine()) this.settle({ isTidying: true });
   }
 }

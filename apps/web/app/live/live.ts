@@ -3,9 +3,9 @@ import { readToken, watchUser } from '../session/session.ts';
 import { type LiveState, Subscriptions } from './subscriptions.ts';
 import { linkFor } from './tabs.ts';
 
-/** A tab nobody looks at lets go after so long, unless it shows the chat. */
+/** Milliseconds after which a hidden tab unsubscribes, unless it shows the chat. */
 const hiddenFor = 20_000;
-/** What the page itself needs comes first; after that, many asking at once make one stream. */
+/** Milliseconds: the page's own requests come first; then all subscriptions share one stream. */
 const firstPause = 1500;
 const pause = 50;
 const watchers = new Set<() => void>();
@@ -21,8 +21,8 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 let unwatch: (() => void) | undefined;
 
 /**
- * Hears of what happens to these topics (`article:12`, `say:7`, `group`, `presence`, or `me`) until the returned function
- * is called. All listeners, in all tabs of a browser, share one stream. What comes: see LiveEvent.
+ * Subscribes to topics (`article:12`, `say:7`, `group`, `presence`, `me`) and returns the unsubscribe function. All
+ * tabs of a browser share one stream. Events: see LiveEvent.
  */
 export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void) {
   const remove = subscriptions.add(topics, onEvent);
@@ -34,18 +34,18 @@ export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void
   };
 }
 
-/** Whether what happens is heard at the moment. */
+/** State of the event stream. */
 export function liveState(): LiveState {
   return subscriptions.state;
 }
 
-/** Calls back whenever `liveState` changes. Returns the way to stop. */
+/** Subscribes to `liveState`. Returns the unsubscribe function. */
 export function watchLive(onChange: () => void) {
   watchers.add(onChange);
   return () => void watchers.delete(onChange);
 }
 
-/** Brings the stream in line with who listens. */
+/** Adjusts the stream to the subscriptions. */
 function settle() {
   clearTimeout(settling);
   settling = setTimeout(settleNow, hasListened ? pause : firstPause);
@@ -57,7 +57,7 @@ function settleNow() {
   const token = readToken();
   const topics = subscriptions.wanted().filter((topic) => topic !== me || token !== undefined);
   const isWanted = topics.length > 0 && !(isAway && !topics.includes('group'));
-  // what another member heard is not theirs to go on from
+  // another member's position is no starting point
   if (token !== lastToken) subscriptions.reset();
   lastToken = token;
   const isSeen = document.visibilityState === 'visible';
@@ -67,7 +67,7 @@ function settleNow() {
   if (subscriptions.isEmpty && !isHearing) stopWatching();
 }
 
-/** Login and logout change what is heard; a tab not looked at for long hears nothing, unless it shows the chat. */
+/** Login and logout change the topics; a tab hidden for long unsubscribes, unless it shows the chat. */
 function watchPage() {
   const stop = new AbortController();
   const setAway = (away: boolean) => {
@@ -79,7 +79,7 @@ function watchPage() {
     if (document.visibilityState === 'visible') setAway(false);
     else leaving = setTimeout(setAway, hiddenFor, true);
   };
-  // a page that is kept for the way back, or frozen, holds no line that others wait for
+  // a page in the back-forward cache, or frozen, must not hold the connection others wait for
   const leave = () => {
     clearTimeout(settling);
     link.leave();

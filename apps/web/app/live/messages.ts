@@ -1,30 +1,30 @@
 import type { LiveEvent } from '@mojian/client/live-stream';
 import type { Opened } from './subscriptions.ts';
 
-/** What one tab wants to hear; undefined while it wants nothing. `isSeen`: somebody looks at it. */
+/** Topics of one tab; undefined while it has none. `isSeen`: the tab is visible. */
 export type Wish = { topics: string[] | undefined; token: string | undefined; isSeen: boolean };
 
-/** What a tab says to the one that has the line; no topics when it goes. */
+/** A tab's message to the leader; no topics when it closes. */
 export type Wanted = { is: 'want'; from: string; topics: string[]; isSeen: boolean };
 
-/** What the one that has the line says, to all or to one. `who`: say what you want, which is also its sign of life. */
+/** The leader's message to one tab or all. `who` asks for topics and serves as heartbeat. */
 export type Passed =
   | { is: 'who' }
   | { is: 'open'; to?: string; opened: Opened }
   | { is: 'lost'; to?: string }
   | { is: 'event'; event: LiveEvent };
 
-/** `as`: for whom it has the line; tabs of another member do not listen. `session`: somebody logged in or out. */
+/** `as`: member of the connection; tabs of another member ignore it. `session`: somebody logged in or out. */
 export type Word = Wanted | { is: 'session' } | (Passed & { as: string });
 
-/** A tab that did not say for so long that it is there is forgotten, in milliseconds. */
+/** Milliseconds after which a silent tab is forgotten. */
 const forgottenAfter = 70_000;
 
-/** What the other tabs want, as the one that has the line knows it. */
+/** Topics of the other tabs, as the leader knows them. */
 export class Wishes {
   readonly #tabs = new Map<string, { topics: string[]; isSeen: boolean; at: number }>();
 
-  /** Whether somebody has begun to look at that tab. */
+  /** Returns whether the tab has become visible. */
   hear({ from, topics, isSeen }: Wanted) {
     const wasSeen = this.#tabs.get(from)?.isSeen ?? false;
     if (topics.length > 0) this.#tabs.set(from, { topics, isSeen, at: performance.now() });

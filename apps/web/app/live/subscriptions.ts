@@ -1,22 +1,22 @@
 import { type LiveEvent, me } from '@mojian/client/live-stream';
 
-/** What is said in the group; whoever listens to it is told where chat events begin and where some are missing. */
+/** Topic of the group chat; its listeners are told where chat events begin and where some are missing. */
 const group = 'group';
 
-/** Events come from now on: `how` says what became of the chat events since the last one heard. */
+/** The stream has opened; `how` tells whether chat events since the last one were resumed. */
 export type Opened = { how: 'hello' | 'reset' | 'resumed'; topics: string[]; id: number };
 
-/** `connecting` until it was open for the first time, `lost` while it is interrupted. */
+/** `connecting` until first opened, `lost` while interrupted. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 type Listener = {
   topics: string[];
   onEvent: (event: LiveEvent) => void;
-  /** `new`: was told nothing yet; `stale`: missed something. */
+  /** `new`: not initialized; `stale`: missed events. */
   state: 'new' | 'live' | 'stale';
 };
 
-/** What one tab listens to, and how far it has heard. */
+/** Listeners of one tab, and the id of its last event. */
 export class Subscriptions {
   readonly #listeners = new Set<Listener>();
   readonly #onState: () => void;
@@ -36,12 +36,12 @@ export class Subscriptions {
     return this.#listeners.size === 0;
   }
 
-  /** How far it has heard, and of what; for whoever goes on from here. */
+  /** Position from which a successor resumes. */
   get heard() {
     return { topics: this.#topics, id: this.#id };
   }
 
-  /** The last chat event, as far as all of them were heard. */
+  /** Id of the last chat event without a gap before it. */
   get lastId() {
     return this.#topics.includes(group) ? this.#id : undefined;
   }
@@ -56,7 +56,7 @@ export class Subscriptions {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Tells each listener what it has to know before it hears events. */
+  /** Notifies each listener of its start or gap before events follow. */
   opened({ how, topics, id }: Opened) {
     const retained = this.#state === 'live' ? this.#topics.filter((topic) => topics.includes(topic)) : [];
     this.#id = how === 'resumed' ? Math.max(this.#id, id) : id;
@@ -69,20 +69,20 @@ export class Subscriptions {
     this.#become('live');
   }
 
-  /** What the tab with the line answers: all is heard here that was heard there, or this tab slept and begins anew. */
+  /** The leader's response: either this tab is up to date, or it slept and starts afresh. */
   catchUp(opened: Opened) {
     if (this.#state === 'live' && opened.id <= this.#id) return this.greetNew();
     if (this.#state === 'live') this.reset('lost');
     this.opened(opened);
   }
 
-  /** New listeners to what is heard already. */
+  /** Initializes new listeners of an open stream. */
   greetNew() {
     if (this.#state === 'live')
       for (const listener of [...this.#listeners]) if (listener.state === 'new') this.#greet(listener, 'resumed');
   }
 
-  /** Gives it to whom it concerns; false for what was heard before. */
+  /** Delivers an event to its listeners; false for duplicates. */
   hear(event: LiveEvent) {
     if (event.type === 'chat') {
       if (event.id <= this.#id) return false;
@@ -94,13 +94,13 @@ export class Subscriptions {
     return true;
   }
 
-  /** It is interrupted, and may go on where it was. */
+  /** The stream is interrupted and may be resumed. */
   lost() {
     for (const listener of this.#listeners) if (listener.state === 'live') listener.state = 'stale';
     if (this.#state === 'live') this.#become('lost');
   }
 
-  /** It listens no longer: nothing is known of what happens until it does again. */
+  /** The stream has ended: nothing is known until it opens again. */
   reset(state: LiveState = 'connecting') {
     for (const listener of this.#listeners) listener.state = 'new';
     this.#topics = [];

@@ -15,11 +15,11 @@ type LiveTabsOptions = {
 const name = 'mojian:live';
 
 /**
- * One line to the server for all tabs. Whoever gets the lock has it and passes on what comes; when that tab goes or
- * stands still, another goes on after the last chat event, which all of them heard alike.
+ * Shares one connection among tabs. The holder of the lock connects and relays events; when it closes or freezes,
+ * another tab resumes after the last chat event, which all have received.
  */
 export class Tabs {
-  readonly #given: LiveTabsOptions;
+  readonly #deps: LiveTabsOptions;
   readonly #self = crypto.randomUUID();
   readonly #lock: ReturnType<typeof openLock>;
   readonly #follower: Follower;
@@ -28,17 +28,17 @@ export class Tabs {
   #channel: BroadcastChannel | undefined;
 
   constructor(deps: LiveTabsOptions) {
-    this.#given = deps;
-    const { subscriptions: ear, locks } = deps;
+    this.#deps = deps;
+    const { subscriptions, locks } = deps;
     this.#lock = openLock({ locks, name, onMine: () => this.#lead(), onTaken: () => this.#followAgain() });
     this.#follower = new Follower({
-      subscriptions: ear,
+      subscriptions,
       say: () => this.#say(),
       isSeen: () => this.#wish.isSeen,
       takeOver: () => this.#lock.ask({ steal: true }),
     });
     this.#leader = new Leader({
-      subscriptions: ear,
+      subscriptions,
       wish: () => this.#wish,
       isMine: () => this.#lock.isMine(),
       pass: (word) => this.#pass(word),
@@ -47,7 +47,7 @@ export class Tabs {
     });
   }
 
-  /** Makes known what this tab wants. Whether it still hears anything, be it for others. */
+  /** Announces this tab's topics. Returns whether it still listens, perhaps for others. */
   want(wish: Wish) {
     const isNewSession = wish.token !== this.#wish.token;
     this.#wish = wish;
@@ -62,7 +62,7 @@ export class Tabs {
     return true;
   }
 
-  /** Lets go of everything at once, as when the page is put away. */
+  /** Releases everything at once, as when the page is put into the back-forward cache. */
   leave() {
     this.#post({ is: 'want', from: this.#self, topics: [], isSeen: false });
     this.#follower.stop();
@@ -86,7 +86,7 @@ export class Tabs {
 
   #lead() {
     this.#follower.stop();
-    this.#given.subscriptions.lost();
+    this.#deps.subscriptions.lost();
     this.#pass({ is: 'lost' });
     this.#pass({ is: 'who' });
     this.#leader.settle({ isLookedAt: true });
@@ -98,9 +98,9 @@ export class Tabs {
     this.#follower.ask();
   }
 
-  /** Where nobody looks, browsers let timers wait: a tab that is looked at does better. */
+  /** Browsers throttle timers of hidden tabs: a visible tab leads better. */
   #lose() {
-    this.#given.subscriptions.lost();
+    this.#deps.subscriptions.lost();
     this.#pass({ is: 'lost' });
     if (this.#wish.isSeen || !this.#leader.isOtherSeen()) return;
     this.#lock.letGo();
@@ -108,7 +108,7 @@ export class Tabs {
   }
 
   #hear(word: Word) {
-    if (word.is === 'session') this.#given.onSession();
+    if (word.is === 'session') this.#deps.onSession();
     else if (word.is !== 'want') this.#hearPassed(word);
     else if (this.#lock.isMine()) this.#leader.hear(word);
   }
@@ -126,7 +126,7 @@ export class Tabs {
     return this.#wish.token?.slice(0, 8) ?? '';
   }
 
-  /** Says something as the one who has the line. */
+  /** Broadcasts as the leader. */
   #pass(word: Passed) {
     if (this.#lock.isMine()) this.#post({ ...word, as: this.#as() });
   }
@@ -136,18 +136,17 @@ export class Tabs {
   }
 }
 
-/** The part of the browser's LockManager that is needed. */
 export type Locks = Pick<LockManager, 'request'>;
 
 type LiveLockOptions = {
   locks: Locks;
   name: string;
   onMine: () => void;
-  /** Another tab took it: this one stood still too long. */
+  /** Another tab stole the lock, since this one was frozen too long. */
   onTaken: () => void;
 };
 
-/** A lock that one tab of the browser holds, until it lets go or goes away. */
+/** A lock held by one tab until it releases it or closes. */
 export function openLock({ locks, name, onMine, onTaken }: LiveLockOptions) {
   let asking: AbortController | undefined;
   let release: (() => void) | undefined;
@@ -181,10 +180,10 @@ export function openLock({ locks, name, onMine, onTaken }: LiveLockOptions) {
 
 type Link = { want: (wish: Wish) => boolean; leave: () => void };
 
-/** One line for all tabs, or, where browsers do not let tabs agree (as without https), one for this tab. */
+/** Shared connection, or one per tab where the browser has no locks (no https). */
 export function linkFor(subscriptions: Subscriptions): Link {
   const canShare = typeof BroadcastChannel !== 'undefined' && typeof navigator !== 'undefined' && 'locks' in navigator;
-  // looking at the token lets the tab notice what happened to the session elsewhere
+  // reading the token notices session changes of other tabs
   return canShare
     ? new Tabs({ subscriptions, locks: navigator.locks, onSession: () => void tokenToSend() })
     : ownLine(subscriptions);

@@ -5,15 +5,15 @@ import { loadApi } from '../api/http-api.ts';
 import { readUser, watchUser } from '../session/session.ts';
 import { listenLive } from './live.ts';
 
-/** How much the member has not read, by kind; `private` is what was said to them in chat. */
+/** Unread counts by kind; `private` counts chat messages. */
 export type Unread = UnreadNotices & { private: number };
 
 const nothingUnread: Unread = { system: 0, comment: 0, follow: 0, like: 0, collect: 0, private: 0 };
 
-/** Many things happening at once are asked for once; and while they go on happening, this often. */
+/** Debounce in milliseconds, and interval during continuous events. */
 const pause = 300;
 const breath = 2000;
-/** What tells others and changes no number. */
+/** Events that change no count. */
 const passing = ['typing', 'read', 'presence'];
 const watchers = new Set<() => void>();
 let unread = nothingUnread;
@@ -21,7 +21,7 @@ let userId: number | undefined;
 let asking: ReturnType<typeof setTimeout> | undefined;
 let countedAt = 0;
 
-/** What is unread, kept fresh as long as `keepCounting` runs. All noughts for visitors and until it is known. */
+/** Unread counts, updated while `keepCounting` runs; zeros for visitors and until loaded. */
 export function useUnread() {
   return useSyncExternalStore(
     watch,
@@ -30,7 +30,7 @@ export function useUnread() {
   );
 }
 
-/** Counts for whoever is logged in, now and whenever something happens to them. Returns the way to stop. */
+/** Counts for the logged-in member, now and after each event. Returns the unsubscribe function. */
 export function keepCounting() {
   const stopListening = listenLive([me], ({ type }) => passing.includes(type) || countSoon());
   const stopWatching = watchUser(recountForOthers);
@@ -43,7 +43,7 @@ export function keepCounting() {
   };
 }
 
-/** Another member, or nobody any more: what was counted is not theirs. */
+/** Another member, or a visitor: drop the counts. */
 function recountForOthers() {
   const now = readUser()?.id;
   if (now === userId) return;
@@ -62,7 +62,7 @@ async function count() {
   countedAt = Date.now();
   const whose = userId;
   if (whose === undefined) return;
-  // numbers that did not come are no matter to the reader; the client has logged it
+  // failed counts do not concern the reader; the client has logged them
   const answer = await loadApi.notices.counters().catch(() => undefined);
   if (answer && whose === userId) set({ ...answer.extra, private: answer.data.private });
 }

@@ -9,6 +9,6 @@ test('a focal point is told in tenths, and the middle not at all', () => {
   expect(focusOf({ focusX: 46, focusY: 54 })).toEqual({});
 });
 
-test('what lies outside the picture is its edge', () => {
+test('a focal point outside the picture is clamped to its edge', () => {
   expect(focusOf({ focusX: -20, focusY: 180 })).toEqual({ 'data-fx': 0, 'data-fy': 10 });
 });

@@ -13,7 +13,7 @@ export function Face({ name, picture, size = 'm' }: { name: string; picture?: st
   );
 }
 
-/** One of twelve hues, stable per word. A class, since the CSP allows no inline styles. */
+/** Class of one of twelve hues, stable per word; the CSP allows no inline styles. */
 export function hueOf(word: string) {
   let sum = 0;
   for (const character of word) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

@@ -3,7 +3,7 @@
  * the library that checks them.
  */
 
-/** Who may read the whole article. `onlyAuthor`: hidden even from the staff. */
+/** Decides which readers get the whole article. `onlyAuthor`: hidden even from the staff. */
 export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4, onlyAuthor: 5 } as const;
 
 /** Whether readers see the opening, and read on once they did something. */

@@ -169,12 +169,7 @@ function RegisterView({ site, close, show }: Props) {
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           {mode === 'review' ? '提交申请' : '注册'}
         </FormEnd>
-        <p className="fine">
-          注册前可以先看看
-          <Link to="/privacy" onClick={close}>
-            隐私说明
-          </Link>
-        </p>
+        <PrivacyHint close={close} />
       </form>
       <nav className="links" aria-label="其他方式">
         <span>已有账号？</span>
@@ -183,6 +178,17 @@ function RegisterView({ site, close, show }: Props) {
         </button>
       </nav>
     </>
+  );
+}
+
+function PrivacyHint({ close }: { close: () => void }) {
+  return (
+    <p className="fine">
+      注册前可以先看看
+      <Link to="/privacy" onClick={close}>
+        隐私说明
+      </Link>
+    </p>
   );
 }
 

@@ -28,7 +28,7 @@ const thread = (id: number, replies: Comment[] = [], next: string | null = null,
 const discussion = (...records: CommentThread[]): Discussion => ({ records, total: 10, next: 'more' });
 const ids = ({ records }: Discussion) => records.map(({ id, replies }) => [id, replies.first.map((reply) => reply.id)]);
 
-test('what was posted stands on top and counts, a reply under its comment, what is held without counting', () => {
+test('a new comment comes first and counts, a reply goes under its comment, a held one does not count', () => {
   const before = discussion(thread(11, [comment(12, { parentId: 11 })]));
   const posted = withPosted(before, thread(13));
   expect([ids(posted), posted.total]).toEqual([
@@ -51,7 +51,7 @@ test('what was posted stands on top and counts, a reply under its comment, what 
   expect(withPosted(posted, thread(13))).toBe(posted);
 });
 
-test('what was removed goes, keeps its place for replies, and is not counted twice', () => {
+test('a removed comment disappears, leaves a tombstone above replies, and is subtracted once', () => {
   const before = discussion(thread(11, [comment(12, { parentId: 11 }), comment(13, { parentId: 11 })]), thread(14));
   expect(ids(without(before, 14))).toEqual([[11, [12, 13]]]);
   const saved = without(before, 11);
@@ -69,7 +69,7 @@ test('what was removed goes, keeps its place for replies, and is not counted twi
   expect(without(before, 99)).toBe(before);
 });
 
-test('what was held counts once it is shown, where it stands and in all', () => {
+test('a released comment counts in its thread and in the total', () => {
   const before = discussion(
     thread(11, [comment(12, { parentId: 11, held: true })]),
     thread(13, [], null, { held: true }),
@@ -110,7 +110,7 @@ test('a change reaches comments and replies alike', () => {
   expect([knows(before, 12), knows(before, 99)]).toEqual([true, false]);
 });
 
-test('what is edited keeps its place and its replies; what waits to be approved again is counted no more, once', () => {
+test('an edited comment keeps its place and replies; one held again is subtracted once', () => {
   const before = discussion(thread(11, [comment(12, { parentId: 11 })]), thread(13));
   const reworded = withEdited(before, thread(11, [], null, { html: '改了' }));
   expect([ids(reworded), reworded.total, reworded.records[0]?.html]).toEqual([ids(before), 10, '改了']);

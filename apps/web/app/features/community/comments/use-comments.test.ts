@@ -9,7 +9,7 @@ const thread = (id: number, first: Comment[] = [], next: string | null = null, r
   ({ ...comment(id, removed), replies: { total: first.length, first, next } }) as CommentThread;
 const discussion = (next: string | null, ...records: CommentThread[]): Discussion => ({ records, total: 10, next });
 
-test('what is missing from the page it belongs to is gone, what lies beyond it is not', () => {
+test('a comment missing from its page is gone, one beyond the page is not', () => {
   const known = discussion('more', thread(19), thread(18), thread(17), thread(16));
   expect(goneSince(known, discussion('more', thread(19), thread(17)))).toEqual([18]);
   expect(goneSince(known, discussion(null, thread(19), thread(17)))).toEqual([18, 16]);

@@ -27,7 +27,7 @@ test('topics in a text become links, with their closing # or without', () => {
   );
 });
 
-test('what only looks like a topic is left alone', () => {
+test('text that only looks like a topic is unchanged', () => {
   const html = '<p><code>&lt;span class="topic"&gt;#x&lt;/span&gt;</code><span class="topic">##</span></p>';
   expect(linkTopics(html)).toBe(html);
 });
@@ -35,7 +35,7 @@ test('what only looks like a topic is left alone', () => {
 const say = (id: number, more: Partial<Say> = {}) =>
   ({ id, likes: 0, likers: [], liked: false, ...more }) as unknown as Say;
 
-test('what was learnt takes the place of what was loaded, and what is gone leaves', () => {
+test('updates replace loaded says, and deleted says disappear', () => {
   const news = learn(learn(new Map(), [say(2, { likes: 1 })]), [say(2, { likes: 2 })], [3]);
   expect(withNews([say(1), say(2), say(3)], news)).toEqual([say(1), say(2, { likes: 2 })]);
   expect(withNews([say(3)], learn(news, [say(3)]))).toEqual([say(3)]);

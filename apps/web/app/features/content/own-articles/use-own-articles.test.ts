@@ -23,7 +23,7 @@ test('a row says how the article stands, and what of it readers do not see yet',
   expect(words('published', true, '2026-01-01T00:00:00.000Z')).toEqual(['已发布', '改动审核中']);
 });
 
-test('what lies in the trash counts down to its last day', () => {
+test('articles in the trash count down to their last day', () => {
   const left = (days: number) => daysLeft('2026-01-01T00:00:00.000Z', Date.UTC(2026, 0, 1) + days * 86_400_000, 30);
   expect([left(0), left(0.5), left(29), left(29.9), left(31)]).toEqual([30, 30, 1, 1, 1]);
 });

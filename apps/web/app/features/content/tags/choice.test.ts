@@ -10,7 +10,7 @@ test('an address is read and written alike', () => {
     expect(chipsAddress('/tags', read(address.split('?')[1] ?? ''))).toBe(address);
 });
 
-test('what is left empty is not there', () => {
+test('an empty parameter counts as absent', () => {
   expect(read('id=&page=')).toEqual({ id: undefined, page: 1, by: 'new' });
 });
 

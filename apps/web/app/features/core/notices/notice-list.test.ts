@@ -31,7 +31,7 @@ test.each([
   expect(whatHappened({ kind, subject, reason, link, title: '' })).toBe(words);
 });
 
-test('of a new article its title is said', () => {
+test('a notice of a new article names its title', () => {
   const told = { kind: 2, reason: 'published', subject: '', link: '/article/1', title: '雨水' } as const;
   expect([whoDid({ ...told, actors: people.slice(0, 1), count: 1 }), whatHappened(told)]).toEqual([
     '你关注的 沈砚',

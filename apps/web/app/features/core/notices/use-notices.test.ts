@@ -6,13 +6,13 @@ const notice = (id: number) => ({ id, createdAt: new Date(id * 1000).toISOString
 const part = (ids: number[], next: string | null = 'more') => ({ records: ids.map(notice), next });
 const ids = (joined: ReturnType<typeof joinNewest>) => joined.records.map(({ id }) => id);
 
-test('what came meanwhile stands on top, and what was loaded below stays', () => {
+test('new notices come first, and loaded older ones stay', () => {
   const joined = joinNewest(part([5, 4, 3, 2], 'older'), part([6, 5, 4]));
   expect(ids(joined)).toEqual([6, 5, 4, 3, 2]);
   expect(joined.next).toBe('older');
 });
 
-test('what was removed meanwhile is gone', () => {
+test('notices removed meanwhile disappear', () => {
   expect(ids(joinNewest(part([5, 4, 3, 2]), part([5, 3])))).toEqual([5, 3, 2]);
 });
 

@@ -105,7 +105,7 @@ const linkNumbers: { [P in Provider]: (typeof providerNumbers)[P] } = {
   github: 6,
 };
 
-/** How a session logged in. */
+/** Login method of a session. */
 export const wayWords: Record<Way, string> = {
   password: '密码登录',
   code: '验证码登录',

@@ -71,7 +71,7 @@ type PasskeyRowProps = {
   remove: () => void;
 };
 
-/** One passkey: its name, editable in place, and its last use. */
+/** A passkey: its name, editable in place, and its last use. */
 function PasskeyRow({ passkey, isBusy, rename, remove }: PasskeyRowProps) {
   const { id, name } = passkey;
   const [isNaming, setNaming] = useState(false);

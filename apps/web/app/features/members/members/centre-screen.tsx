@@ -161,7 +161,7 @@ export function withCountUpdates({ drafts, follows, collects, comments }: Calls,
 
 const days = ['一', '二', '三', '四', '五', '六', '日'];
 
-/** This week's sign-ins and the button for today's. */
+/** Sign-ins of this week and the button for today's. */
 export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'signIns'> }) {
   const { data: state, change } = useLoaded(`sign-ins of ${userId}`, calls.signIns.state);
   const { isBusy, send } = useSending();

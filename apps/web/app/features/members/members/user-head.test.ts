@@ -15,7 +15,7 @@ test('a website is told without what goes without saying', () => {
   expect(siteWords('http://hesheng.example/blog/')).toBe('hesheng.example/blog');
 });
 
-test('who joined on the last evening of a month in London joined in the next month in China', () => {
+test('the month of joining is in China time', () => {
   expect(sinceWhen('2022-03-31T20:00:00.000Z')).toBe('2022年4月来到这里');
 });
 

@@ -20,15 +20,15 @@ function choose(senderId: number, more: Partial<Parameters<typeof choicesFor>[0]
 }
 
 describe('what may be done with a chat message', () => {
-  it('of somebody else in the group', () => {
+  it("another member's message in the group", () => {
     expect(choose(2)).toEqual(['copy', 'quote', 'call', 'talk', 'report', 'block', 'hide']);
   });
 
-  it('of somebody else in a private room', () => {
+  it("another member's message in a private room", () => {
     expect(choose(2, { room: between })).toEqual(['copy', 'quote', 'report', 'block', 'hide']);
   });
 
-  it("of one's own: withdrawn within two minutes by the server's clock, not after", () => {
+  it("an own message can be withdrawn within two minutes by the server's clock", () => {
     expect(choose(1)).toEqual(['copy', 'quote', 'withdraw', 'hide']);
     expect(choose(1, { now: saidAt + 119_999 })).toContain('withdraw');
     expect(choose(1, { now: saidAt + 120_000 })).not.toContain('withdraw');
@@ -48,12 +48,12 @@ describe('what may be done with a chat message', () => {
     }
   });
 
-  it('that is gone: only deleting it', () => {
+  it('a withdrawn message can only be deleted', () => {
     expect(choose(2, { message: message(2, { state: 'withdrawn', pieces: [] }) })).toEqual(['hide']);
     expect(choose(1, { message: message(1, { state: 'removed', pieces: [] }) })).toEqual(['hide']);
   });
 
-  it('where one cannot write: no quoting, no calling', () => {
+  it('a closed room offers neither quoting nor mentioning', () => {
     expect(choose(2, { room: { ...group, closed: '全体禁言中' } })).toEqual([
       'copy',
       'talk',
@@ -63,7 +63,7 @@ describe('what may be done with a chat message', () => {
     ]);
   });
 
-  it('of who is blocked: not blocked again', () => {
+  it('a blocked sender cannot be blocked again', () => {
     expect(choose(2, { isBlocked: true, room: between })).toEqual(['copy', 'quote', 'report', 'unblock', 'hide']);
   });
 

@@ -33,7 +33,7 @@ describe('a link', () => {
     expect(same('https://example.com/%ff%fe')?.rest).toBe('/%ff%fe');
   });
 
-  it('that names another host than it leads to says so', () => {
+  it('a link that names another host than its own shows a warning', () => {
     const words = linkWords('https://bank.cn/login', 'https://evil.example/login');
     expect(words?.host).toBe('evil.example');
     expect(words?.doubt).toContain('bank.cn');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBell } from './ringing.ts';
 
 /** Tabs find each other by the browser's own locks, which Node has as well. */
-test('of three tabs one rings: the last to be used, and when it goes another', async () => {
+test('the last used of three tabs rings, and another once it closes', async () => {
   const tabs = [1, 2, 3].map(() => openBell(navigator.locks));
   const whose = () => tabs.map(({ isMine }) => isMine());
   await expect.poll(whose).toEqual([true, false, false]);
@@ -14,6 +14,6 @@ test('of three tabs one rings: the last to be used, and when it goes another', a
   for (const tab of tabs) tab.letGo();
 });
 
-test('where tabs cannot agree each rings for itself', () => {
+test('every tab rings in browsers without locks', () => {
   expect([openBell(undefined), openBell(undefined)].map(({ isMine }) => isMine())).toEqual([true, true]);
 });

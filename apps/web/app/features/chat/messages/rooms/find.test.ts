@@ -14,7 +14,7 @@ test('signs of patterns are only signs, and markup stays text', () => {
   expect(cutAt('[图片]', ']')).toEqual(['[图片', ']', '']);
 });
 
-test('of several words each is marked, the longest first', () => {
+test('each of several words is marked, the longest first', () => {
   expect(cutAt('竹尺与尺', '尺 竹尺')).toEqual(['', '竹尺', '与', '尺', '']);
 });
 

@@ -9,7 +9,7 @@ test('in the group it says who spoke, in a private room only that it was oneself
   expect(lastLine({ kind: 'private', last: said('[图片]', true) })).toBe('你：[图片]');
 });
 
-test('what is gone is told without a speaker, and silence kindly', () => {
+test('a withdrawn message names no sender, and an empty room has a friendly line', () => {
   expect(lastLine({ kind: 'group', last: said('一苇撤回了一条消息') })).toBe('一苇撤回了一条消息');
   expect(lastLine({ kind: 'private', last: said('你撤回了一条消息', true) })).toBe('你撤回了一条消息');
   expect(lastLine({ kind: 'private', last: null })).toBe('还没有说过话');

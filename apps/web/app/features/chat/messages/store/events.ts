@@ -97,7 +97,7 @@ export class CatchUp {
     this.#parts = deps;
   }
 
-  /** One run at a time; further gaps extend it. */
+  /** Runs once at a time; further gaps extend it. */
   run() {
     this.#running ??= this.#untilWhole().finally(() => {
       this.#running = undefined;

@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { expect, test } from 'vitest';
 import { afterFailure } from './sender.ts';
 
-test('what was too fast is tried again when the server says', () => {
+test('a rate-limited message is retried after the time the server gives', () => {
   expect(afterFailure(new Failure('too-many-requests', '慢一点', undefined, 7), 0)).toEqual({
     wait: 7000,
     why: '发送太频繁，稍后会自动重发',

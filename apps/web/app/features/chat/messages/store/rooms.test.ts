@@ -42,7 +42,7 @@ test('reading lowers the count by what was read, to nothing at the end, and neve
   expect(withRead(before, 1, known, around)).toBe(before);
 });
 
-test('who comes and goes shows in their room and in the group’s number, unless they do not say', () => {
+test("online events update private rooms and the group's count, except hidden states", () => {
   const silent = room(9, { online: null });
   const [group, peer, still] = withOnline([room(groupId), room(privateId), silent], [ming.id], []);
   expect([group?.present, peer?.online, still?.online]).toEqual([2, true, null]);

@@ -9,7 +9,7 @@ function whole(upTo: number) {
   return sequence;
 }
 
-test('what the stream tells in its order is taken in once', () => {
+test('stream events in order are applied once', () => {
   const sequence = whole(10);
   expect([11, 14, 14, 11].map(sequence.heard)).toEqual([true, true, false, false]);
   expect(sequence.upTo()).toBe(14);
@@ -21,7 +21,7 @@ test('a reply that is faster than the stream does not hide what comes before it'
   expect([11, 12, 13, 14].map(sequence.heard)).toEqual([true, true, false, true]);
 });
 
-test('what is heard beyond a hole does not raise the number until the hole is filled', () => {
+test('events beyond a gap do not raise the number until the gap is filled', () => {
   const sequence = whole(10);
   sequence.cut();
   const hole = sequence.hole();

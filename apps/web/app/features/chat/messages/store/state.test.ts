@@ -40,7 +40,7 @@ describe('what a stream told everybody', () => {
 const ids = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id);
 const known = { ...nothingKnown, messages: [said(3), said(5)] };
 
-test('what is new comes last, what was held back comes where it belongs', () => {
+test('new messages come last, released ones at their place', () => {
   expect(ids(withMessages(known, [said(6), said(4)]))).toEqual([3, 4, 5, 6]);
 });
 
@@ -50,7 +50,7 @@ test('a change takes the place of what was there, an older version does not', ()
   expect(withMessage(changed, said(3))).toBe(changed);
 });
 
-test('what lies beyond an end where more is to be loaded would leave a hole', () => {
+test('a message beyond an unloaded end is not added', () => {
   const middle = { ...known, hasOlder: true, hasNewer: true };
   expect(ids(withMessages(middle, [said(1), said(4), said(9)]))).toEqual([3, 4, 5]);
   expect(ids(withMessages(known, [said(1), said(9)]))).toEqual([1, 3, 5, 9]);
@@ -62,7 +62,7 @@ test('while nothing is loaded yet, nothing is taken for all there is', () => {
   expect(ids(withMessage(nothingKnown, said(9)))).toEqual([9]);
 });
 
-test('what the member deleted does not come back when its sender withdraws it', () => {
+test('a deleted message does not come back when its sender withdraws it', () => {
   expect(ids(withMessage(known, { ...said(4), seq: 99, state: 'withdrawn' }))).toEqual([3, 5]);
 });
 
@@ -85,7 +85,7 @@ test('typing ends six seconds after the last sign of it', () => {
   expect(stillTyping(both, 5999)).toBe(both);
 });
 
-test('it ends with what is said, in that room', () => {
+test('typing ends with a message in that room', () => {
   expect(withoutTypist(both, 1, ming.id)).toHaveLength(1);
   expect(withoutTypist(both, 2, ming.id)).toBe(both);
 });

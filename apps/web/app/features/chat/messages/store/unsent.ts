@@ -102,7 +102,7 @@ type StoredUnsent = Omit<Unsent, 'share' | 'picture'> & {
   uploaded: string | null;
 };
 
-/** One storage key per message, so that windows never overwrite each other's. Oldest first. */
+/** Each message has its own storage key, so that windows never overwrite each other's. Oldest first. */
 export function readUnsent(memberId: number): StoredUnsent[] {
   const names = storedNames().filter((name) => name.startsWith(prefixFor(memberId)));
   return names

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moved } from './picture-wall.tsx';
 
-test('what is moved takes the place of another, and the others close up', () => {
+test("a moved picture takes another's place, and the others close up", () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);

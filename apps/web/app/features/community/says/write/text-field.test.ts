@@ -7,7 +7,7 @@ test('a topic begins at its # and reaches to the caret', () => {
   expect(topicAt('#', 1)).toEqual({ start: 0, prefix: '' });
 });
 
-test('what has ended, or is no topic, is none', () => {
+test('a finished topic, or text without #, is no topic', () => {
   for (const text of ['今天', '#慢工 ', '##', 'C#', `#${'长'.repeat(21)}`])
     expect(topicAt(text, text.length), text).toBeUndefined();
 });

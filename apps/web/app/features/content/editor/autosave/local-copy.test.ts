@@ -21,7 +21,7 @@ test('without anything of its own the browser goes on from the server', () => {
   expect(chooseNewest(draft(3, '甲'), entry(2, '甲'))).toMatchObject({ from: 'server', version: 3 });
 });
 
-test('what goes on from the server’s own version is newer', () => {
+test("a local draft based on the server's version is newer", () => {
   expect(chooseNewest(draft(3, '甲'), entry(3, '甲乙'))).toEqual({
     content: written('甲乙'),
     version: 3,
@@ -34,7 +34,7 @@ test('a save that arrived without its answer is no other device', () => {
   expect(chooseNewest(draft(4, '别处'), entry(3, '甲乙丙', '甲乙'))).toMatchObject({ from: 'stale', version: 4 });
 });
 
-test('what both went on with is for the writer to decide', () => {
+test('a draft changed on both sides is a conflict', () => {
   expect(chooseNewest(draft(4, '别处'), entry(3, '这里'))).toEqual({
     content: written('这里'),
     version: 4,

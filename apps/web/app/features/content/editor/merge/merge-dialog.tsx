@@ -82,17 +82,27 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
         <button className="btn quiet" type="button" onClick={() => takeAll(mine, 'mine')}>
           全用这里的
         </button>
-        <span className="push err" role="alert">
-          {refusal?.message}
-        </span>
-        <button className="btn" type="button" onClick={close}>
-          取消
-        </button>
-        <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={() => void onSave()}>
-          {isBusy ? '正在保存…' : '保存合并结果'}
-        </button>
+        <SaveMerged error={refusal?.message} isBusy={isBusy} save={() => void onSave()} close={close} />
       </footer>
     </Dialog>
+  );
+}
+
+type SaveMergedProps = { error: string | undefined; isBusy: boolean; save: () => void; close: () => void };
+
+function SaveMerged({ error, isBusy, save, close }: SaveMergedProps) {
+  return (
+    <>
+      <span className="push err" role="alert">
+        {error}
+      </span>
+      <button className="btn" type="button" onClick={close}>
+        取消
+      </button>
+      <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={save}>
+        {isBusy ? '正在保存…' : '保存合并结果'}
+      </button>
+    </>
   );
 }
 

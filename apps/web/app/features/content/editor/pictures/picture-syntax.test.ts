@@ -22,7 +22,7 @@ test('a very long text with nothing closed holds no picture', () => {
   expect(findPictures(`![${'\\'.repeat(50_000)}`)).toEqual([]);
 });
 
-test('what a file is called says what it shows, unless a machine named it', () => {
+test('alt text comes from the file name, except for generated names', () => {
   expect(altFromName('雨后的山.jpg')).toBe('雨后的山');
   expect(altFromName('tea cup.webp')).toBe('tea cup');
   for (const made of [

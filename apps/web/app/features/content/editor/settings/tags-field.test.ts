@@ -23,7 +23,7 @@ test('a tag that is too long is refused, and those beside it are not', () => {
   expect(addTags([], [long, '短'])).toEqual({ tags: ['短'], error: '标签不能超过 30 个字', left: long });
 });
 
-test('what begins as it was typed comes first, and what is chosen not at all', () => {
+test('prefix matches come first, and chosen tags are left out', () => {
   const known = ['夜班', 'CSS', '半夜', '夜'];
   expect(suggestionsFor('夜', known, ['夜'])).toEqual(['夜班', '半夜']);
   expect(suggestionsFor('c', known, [])).toEqual(['CSS']);

@@ -20,7 +20,7 @@ test('a title and a text are all an article needs', () => {
   expect(fieldsOf({}, '2020-01-01T00:00')).toEqual(['publishAt']);
 });
 
-test('what is reprinted says where from, in an address one can go to', () => {
+test('a reprint needs a valid source address', () => {
   expect(fieldsOf({ original: false })).toEqual(['sourceUrl']);
   expect(fieldsOf({ original: false, sourceAuthor: '周作' })).toEqual(['sourceUrl']);
   expect(fieldsOf({ original: false, sourceUrl: 'https://example.com/a' })).toEqual([]);
@@ -72,7 +72,7 @@ test('a lock that nobody can open is named before the article is handed in', () 
   expect(said({ readType: 5 }, { ...unconnected, features: [] })).toBeUndefined();
 });
 
-test('what is kept to oneself is told so, also to who otherwise waits for review', () => {
+test('a private article is labelled so, also for members under review', () => {
   const me = { role: 'member' } as Parameters<typeof submitPlan>[0]['me'];
   expect(submitPlan({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('仅自己可见');
   expect(submitPlan({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');

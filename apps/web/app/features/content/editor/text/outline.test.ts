@@ -18,6 +18,6 @@ test('before the first heading none is current, and an empty text has none', () 
   expect(outline('‸')).toEqual({ current: -1, headings: [] });
 });
 
-test('of ten thousand headings the first two thousand are listed', () => {
+test('the outline lists the first two thousand of ten thousand headings', () => {
   expect(outline('# 题\n\n'.repeat(10_000)).headings).toHaveLength(2000);
 });

@@ -45,7 +45,7 @@ test('at the end of marked words the caret leaves them', () => {
   expect(runCommand(toggleMark(marks.bold), '**可以了‸**。')).toBe('**可以了**‸。');
 });
 
-test('what is marked in part becomes marked as a whole', () => {
+test('a partly marked selection becomes wholly marked', () => {
   expect(runCommand(toggleMark(marks.bold), '⟦一**二**三⟧')).toBe('**⟦一二三⟧**');
 });
 
