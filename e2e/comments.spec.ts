@@ -429,6 +429,33 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   expect(faults).toEqual([]);
 });
 
+test('a picture is dropped into a comment, which is not sent without it when it failed', async () => {
+  const { page } = await open(await newMember(site));
+  let tries = 0;
+  await page.route('**/file/upload', (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.continue();
+  });
+  await field(page).fill('拖一张');
+  await field(page).evaluate(
+    (area, data) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
+      area.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    (await noise(60)).toString('base64'),
+  );
+  await page.getByRole('button', { name: '重试' }).waitFor();
+  await send(page).first().click();
+  await page.locator('#comments .err', { hasText: '有图片上传失败' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('重试');
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByAltText('第 1 张图').waitFor();
+  await send(page).first().click();
+  await row(page, '拖一张').getByRole('link', { name: '看图 1' }).waitFor();
+});
+
 test('a held comment is marked, and nobody else sees it', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page } = await open(lin);

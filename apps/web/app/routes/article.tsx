@@ -8,7 +8,7 @@ import type { ArticleCalls } from '../features/content/article/acts.ts';
 import { ArticlePlace, fetchArticleScreen } from '../features/content/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/content/article/article-skeleton.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';
-import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
+import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import '../features/community/comments/comments.css';

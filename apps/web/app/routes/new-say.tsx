@@ -5,7 +5,7 @@ import { inBrowser, readId } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { loadWhenOn } from '../api/load-when-on.ts';
 import { uploadPicture } from '../api/upload.ts';
-import type { NewSayDeps } from '../features/community/says/write/say-draft.ts';
+import type { NewSayDeps } from '../features/community/says/write/say-form.tsx';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';

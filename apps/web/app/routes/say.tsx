@@ -5,7 +5,7 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { cut, plainTextOf, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
-import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
+import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';
 

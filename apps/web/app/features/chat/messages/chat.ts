@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat/messages';
 import type { Me } from '@mojian/contract/core/sessions';
-import type { Upload } from '@mojian/contract/core/uploads';
 import type { CallsOf } from '../../../api/calls.ts';
+import type { UploadPicture } from '../../core/uploads/upload.ts';
 
 /** Message that the server does not have yet. `share`: uploaded part of its picture, from 0 to 1. */
 export type Unsent = {
@@ -104,5 +104,5 @@ export type ChatDeps = {
   groupName: string;
   calls: CallsOf<'chat'>;
   reading: CallsOf<'chat'>;
-  upload: (file: Blob, options: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
+  upload: UploadPicture;
 };

@@ -1,22 +1,26 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
-import { isFailure } from '@mojian/contract/platform/failures';
-import { boardPause, isBlank, longestMessage } from '@mojian/contract/platform/rules';
+import { boardPause, longestMessage } from '@mojian/contract/platform/rules';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { useSending } from '../../../ui/use-sending.ts';
+import { asFailure, checkText, useSend } from '../../core/composer/sending.ts';
 import { useCountdown } from '../../core/forms/use-countdown.ts';
+
+const rule = { noun: '留言', most: longestMessage };
 
 export type Post = (text: string) => Promise<BoardMessage | null>;
 type Props = { post: Post; onPosted: (message: BoardMessage) => void };
 
 /** A line to leave on the board, and the pause before the next one. What was typed stays until it is sent. */
-export function SayForm({ post, onPosted }: Props) {
+export function BoardForm({ post, onPosted }: Props) {
   const [text, setText] = useState('');
-  const [error, setError] = useState('');
   const [until, setUntil] = useState(0);
   const left = useCountdown(until);
-  const { isBusy, refusal, send } = useSending();
   const input = useRef<HTMLInputElement>(null);
+  const { isBusy, wrong, send, mend } = useSend((error) => {
+    const failure = asFailure(error);
+    if (failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
+    return failure;
+  });
 
   const leave = async () => {
     const message = await post(text.trim());
@@ -25,29 +29,23 @@ export function SayForm({ post, onPosted }: Props) {
     toast('success', message && !message.held ? '留言成功' : '留言成功，审核通过后显示');
     if (message) onPosted(message);
   };
-  const rethrowAfterRetryDelay = (failure: unknown) => {
-    if (isFailure(failure) && failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
-    throw failure;
-  };
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = wrongWith(text);
-    setError(wrong);
-    if (wrong) input.current?.focus();
-    else if (left > 0) toast('warning', `${boardPause}秒后才能再次留言`);
-    else await send(() => leave().catch(rethrowAfterRetryDelay));
-  };
-  const write = (text: string) => {
-    setText(text);
-    setError('');
+    const refusal = checkText(text, rule);
+    if (refusal) input.current?.focus();
+    if (!refusal && left > 0) toast('warning', `${boardPause}秒后才能再次留言`);
+    else void send(refusal, leave);
   };
   return (
     <form className="say-in scripted" onSubmit={onSubmit} noValidate>
       <Line
         ref={input}
         text={text}
-        write={write}
-        error={error || (refusal && !refusal.retryAfter ? refusal.message : '')}
+        write={(text) => {
+          setText(text);
+          mend('text');
+        }}
+        error={wrong && !wrong.retryAfter ? wrong.message : ''}
       />
       <button className="btn seal-b" type="submit" aria-disabled={isBusy || left > 0}>
         {left > 0 ? `${left} 秒` : '发送'}
@@ -85,9 +83,4 @@ function Line({ text, write, error, ref }: LineProps) {
       </p>
     </>
   );
-}
-
-function wrongWith(text: string) {
-  if (isBlank(text)) return '留言不能为空';
-  return [...text.trim()].length > longestMessage ? `留言不能超过 ${longestMessage} 个字` : '';
 }

@@ -6,7 +6,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { type Part, useMore } from '../../../ui/more.tsx';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
-import { type Post, SayForm } from './board-form.tsx';
+import { BoardForm, type Post } from './board-form.tsx';
 import { BoardList } from './board-list.tsx';
 import { type Hear, useFresh } from './use-fresh.ts';
 
@@ -43,7 +43,7 @@ export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: Bo
       </div>
       {Barrage && <Barrage messages={first.records} fresh={fresh} words={words} />}
       <Words place={words} isEmpty={first.total + fresh.length === 0} view={view} choose={setView}>
-        <SayForm post={post} onPosted={(message) => (message.held ? addHeld(message) : add(message))} />
+        <BoardForm post={post} onPosted={(message) => (message.held ? addHeld(message) : add(message))} />
       </Words>
       <BoardList
         first={first}

@@ -1,5 +1,5 @@
 import type { CallsOf } from '../../../api/calls.ts';
-import type { UploadPicture } from '../../core/uploads/use-uploads.ts';
+import type { UploadPicture } from '../../core/uploads/upload.ts';
 
 type Calls = CallsOf<'comments'>['comments'];
 

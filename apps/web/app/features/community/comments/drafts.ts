@@ -1,25 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
+import type { UploadedPicture } from '../../core/composer/pictures.ts';
+import type { Draft, StoredDraft } from '../../core/composer/use-composer.ts';
 
-export type Draft = {
-  text: string;
-  /** Uploaded pictures. */
-  pictures: { url: string; width: number; height: number }[];
-  /** By this the server knows a comment that was sent before: made for the first try, and new when the words are. */
-  key: string | undefined;
-};
+type CommentDraft = Draft & { pictures: UploadedPicture[] };
 
-const empty: Draft = { text: '', pictures: [], key: undefined };
+const empty: CommentDraft = { text: '', pictures: [], key: undefined };
 
-/**
- * What was begun at a place, in this tab: it outlives a reload, a login on the way and a try that failed. Browsers that
- * keep nothing refuse even to look.
- */
-export function readDraft(place: string): Draft {
-  return readStored<Draft>('sessionStorage', `comment ${place}`) ?? empty;
+/** Draft of a place in this tab: a comment, a reply, or a comment being edited, whose text is `before`. */
+export function storedDraft(place: string, before = ''): StoredDraft<CommentDraft> {
+  return { store: 'sessionStorage', name: `comment ${place}`, before: { ...empty, text: before } };
 }
 
-export function writeDraft(place: string, draft: Draft) {
+export function readDraft(place: string): CommentDraft {
+  return readStored<CommentDraft>('sessionStorage', `comment ${place}`) ?? empty;
+}
+
+export function writeDraft(place: string, draft: CommentDraft) {
   const isEmpty = draft.text === '' && draft.pictures.length === 0;
   writeStored('sessionStorage', `comment ${place}`, isEmpty ? undefined : draft);
 }
@@ -31,45 +28,6 @@ export function readOpenReply(topic: string): number | undefined {
 
 export function writeOpenReply(topic: string, id: number | undefined) {
   writeStored('sessionStorage', `reply ${topic}`, id);
-}
-
-/** Draft of a place, initially `begun`. Stored for the tab. */
-export function useDraft(place: string, begun = '') {
-  const [draft, setDraft] = useState(() => {
-    const saved = readDraft(place);
-    return saved.text === '' ? { ...saved, text: begun } : saved;
-  });
-  useEffect(() => {
-    const onQuoted = ({ detail }: Event & { detail?: string }) => detail === place && setDraft(readDraft(place));
-    addEventListener(quoted, onQuoted);
-    return () => removeEventListener(quoted, onQuoted);
-  }, [place]);
-  const set = (next: Draft) => {
-    setDraft(next);
-    writeDraft(place, next);
-  };
-  return {
-    draft,
-    setText: (text: string) => set({ ...draft, text, key: undefined }),
-    changePictures: (change: (before: Draft['pictures']) => Draft['pictures']) =>
-      setDraft((before) => {
-        const next = { ...before, pictures: change(before.pictures), key: undefined };
-        writeDraft(place, next);
-        return next;
-      }),
-    /** Idempotency key: the same until the draft changes, however often it is sent. */
-    sendKey: () => {
-      const key = draft.key ?? newKey();
-      set({ ...draft, key });
-      return key;
-    },
-    clear: () => set({ text: '', pictures: [], key: undefined }),
-  };
-}
-
-// crypto.randomUUID is there on https only
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 /** Tells the form at a place, its `detail`, that a passage was put in. */
@@ -125,14 +83,12 @@ function elementOf(node: Node) {
   return node instanceof Element ? node : node.parentElement;
 }
 
-/** Calls back once a passage was put into the form at this place. */
+/** Calls back when a passage was put into the draft of this place. */
 export function useQuoted(place: string, act: () => void) {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
-    // after the form has shown it
-    const onQuoted = ({ detail }: Event & { detail?: string }) =>
-      detail === place && requestAnimationFrame(() => latest.current());
+    const onQuoted = ({ detail }: Event & { detail?: string }) => detail === place && latest.current();
     addEventListener(quoted, onQuoted);
     return () => removeEventListener(quoted, onQuoted);
   }, [place]);

@@ -3,9 +3,9 @@ import type { Draft } from '@mojian/contract/content/drafts';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
-import type { Upload } from '@mojian/contract/core/uploads';
 import type { ComponentType } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
+import type { UploadPicture } from '../../core/uploads/upload.ts';
 import type { UnlockSettings } from '../article/why-shut.ts';
 
 /** Site settings used by the editor. */
@@ -19,7 +19,7 @@ export type EditorDeps = {
   reading: CallsOf<Calls>;
   /** Origin of the site, such as `https://mojian.example`. */
   siteOrigin: string;
-  upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
+  upload: UploadPicture;
   readMarkdownFile?: ReadMarkdownFile;
   /** Notifications and avatar from the site's header. */
   Who: ComponentType;

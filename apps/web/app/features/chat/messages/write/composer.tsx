@@ -1,12 +1,14 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { longestChat } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { type Ref, type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { MentionList, useMentions } from '../../../community/comments/mentions.tsx';
-import { PutInButtons, putIn } from '../../../core/writing/insert-buttons.tsx';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { InsertButtons, insertText, RemoveButton } from '../../../core/composer/controls.tsx';
+import { useMentions } from '../../../core/composer/mentions.tsx';
+import { type Chosen, pasteInto } from '../../../core/composer/pictures.ts';
+import { TextField } from '../../../core/composer/text-field.tsx';
 import type { Chat, ChatDeps, ChatState } from '../chat.ts';
 import type { ToWrite } from '../flow/row-acts.ts';
-import { type Chosen, isTouch, useFieldKeys, useWriting } from './use-writing.ts';
+import { chatKeys, isTouch, useWriting } from './use-writing.ts';
 
 /** Imperative handle of the composer. */
 export type ComposerHandle = ToWrite & { addPictures: (files: Iterable<File>) => void };
@@ -27,7 +29,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const writing = useWriting({ chat, drafts, roomId: room.id, field });
-  const { setText, quote, setQuote, pictures, letters: characters, isEmpty, isOver, send } = writing;
+  const { text, setText, quote, setQuote, pictures, characters, isEmpty, isOver, send } = writing;
   const isGroup = room.kind === 'group';
   const list = async (prefix: string) => (isGroup ? reading.chat.people({ query: { prefix } }) : []);
   const mentions = useMentions({ field, setText, list });
@@ -44,13 +46,24 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
       {quote && <QuoteBar quote={quote} drop={() => setQuote(undefined)} />}
       <ChosenPictures chosen={pictures.chosen} remove={pictures.remove} />
       <div className="bar">
-        <PutInButtons
+        <InsertButtons
           {...{ field, setText }}
           addPictures={pictures.add}
           onMention={isGroup ? mentions.look : undefined}
         />
       </div>
-      <MessageField {...{ id, field, writing, mentions, isGroup }} />
+      <TextField
+        {...{ id, field, text, setText }}
+        mentions={isGroup ? mentions : undefined}
+        rows={1}
+        label="消息"
+        placeholder={placeholderFor(pictures.chosen.length)}
+        enterKeyHint={isTouch() ? 'enter' : 'send'}
+        isWrong={isOver}
+        aria-describedby={`${id}-letters`}
+        onKeyDown={chatKeys({ field, writing, mentions })}
+        onPaste={pasteInto(pictures.add)}
+      />
       <div className="end">
         <span id={`${id}-letters`} className={isOver ? 'letters over' : 'letters'}>
           {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}
@@ -86,7 +99,7 @@ function useHandle(
       setQuote(message);
       field.current?.focus();
     },
-    call: ({ nickname }) => putIn(field.current, `@${nickname} `, setText),
+    call: ({ nickname }) => insertText(field.current, `@${nickname} `, setText),
     putBack: (words) => {
       setText(text.trim() ? `${text}\n${words}` : words);
       field.current?.focus();
@@ -98,17 +111,17 @@ function useHandle(
   }));
 }
 
+type ChosenPicturesProps = { chosen: Chosen[]; remove: (one: Chosen) => void };
+
 /** The pictures as they will be sent. */
-function ChosenPictures({ chosen, remove }: { chosen: Chosen[]; remove: (one: Chosen) => void }) {
+function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
   if (chosen.length === 0) return null;
   return (
     <ul className="chosen-pictures" aria-label="要发的图片">
       {chosen.map((one, index) => (
         <li key={one.number}>
           <img className="photo" src={one.preview} alt={`第 ${index + 1} 张图`} />
-          <button type="button" className="ib" aria-label={`移除第 ${index + 1} 张图`} onClick={() => remove(one)}>
-            <Icon name="x" />
-          </button>
+          <RemoveButton label={`移除第 ${index + 1} 张图`} remove={() => remove(one)} />
         </li>
       ))}
     </ul>
@@ -123,68 +136,12 @@ function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void }) {
       <p>
         <b>{quote.sender.nickname}</b>：{text}
       </p>
-      <button type="button" className="ib" aria-label="取消引用" onClick={drop}>
-        <Icon name="x" />
-      </button>
+      <RemoveButton label="取消引用" remove={drop} />
     </div>
   );
 }
 
-type MessageFieldProps = {
-  id: string;
-  field: RefObject<HTMLTextAreaElement | null>;
-  writing: ReturnType<typeof useWriting>;
-  mentions: ReturnType<typeof useMentions>;
-  isGroup: boolean;
-};
-
 function placeholderFor(pictures: number) {
   if (pictures > 0) return '给图片加一句说明，可以不填';
   return isTouch() ? '输入消息' : '输入消息，图片可以直接拖进来';
-}
-
-/** The field the words are written in, and the names that may follow an @ in it. */
-function MessageField({ id, field, writing, mentions, isGroup }: MessageFieldProps) {
-  const names = `${id}-names`;
-  const keys = useFieldKeys({ field, writing, mentions });
-  useGrowing(field, writing.text);
-  const naming = isGroup && {
-    'aria-autocomplete': 'list' as const,
-    'aria-controls': names,
-    'aria-activedescendant': mentions.chosen && `${names}-${mentions.chosen.id}`,
-  };
-  return (
-    <>
-      <textarea
-        {...keys}
-        {...naming}
-        ref={field}
-        value={writing.text}
-        rows={1}
-        aria-label="消息"
-        placeholder={placeholderFor(writing.pictures.chosen.length)}
-        autoComplete="off"
-        enterKeyHint={isTouch() ? 'enter' : 'send'}
-        aria-invalid={writing.isOver}
-        aria-describedby={`${id}-letters`}
-        onChange={({ target }) => {
-          writing.setText(target.value);
-          if (isGroup) mentions.look();
-        }}
-        onBlur={mentions.close}
-      />
-      <MentionList id={names} mentions={mentions} />
-    </>
-  );
-}
-
-/** Keeps the field as high as its words, as far as its style sheet lets it. */
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words decide the height
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = '0';
-    area.style.height = `${area.scrollHeight}px`;
-  }, [text, field]);
 }

@@ -1,15 +1,15 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Me } from '@mojian/contract/core/sessions';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';
 import { chinaDay } from '../../../../ui/moment.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
-import { putIn } from '../../../core/writing/insert-buttons.tsx';
+import { insertText } from '../../../core/composer/controls.tsx';
 import { dayWords } from '../day-words.ts';
-import { draftName, draftOf, emptyDraft, type NewSayDeps, type SayDraft, useSayDraft } from './say-draft.ts';
-import { SayForm } from './say-form.tsx';
+import { type NewSayDeps, SayForm, useSayComposer } from './say-form.tsx';
+import type { Topics } from './topics.tsx';
 
 type Props = {
   me: Me;
@@ -20,13 +20,13 @@ type Props = {
   leave: () => void;
 };
 
-type Opened = { mayPost: boolean; say: Say | undefined; topics: { topic: string; count: number }[] };
+type Opened = { mayPost: boolean; say: Say | undefined; topics: Topics };
 
 /** Screen that creates or edits a say, for members who may. */
-export function NewSayScreen({ me, id, deps: parts, leave }: Props) {
+export function NewSayScreen({ me, id, deps, leave }: Props) {
   // each time anew: what is being changed may have changed
   const [openedAt] = useState(Date.now);
-  const { data, failed, again } = useLoaded<Opened>(`new-say ${me.id} ${id} ${openedAt}`, () => open(parts, id));
+  const { data, failed, again } = useLoaded<Opened>(`new-say ${me.id} ${id} ${openedAt}`, () => open(deps, id));
   if (failed && !data)
     return (
       <Empty drawing="torn" title="加载失败">
@@ -37,9 +37,19 @@ export function NewSayScreen({ me, id, deps: parts, leave }: Props) {
       </Empty>
     );
   if (!data) return <Waiting />;
-  if (!data.mayPost) return <MayNot />;
-  if (id !== undefined && !data.say?.mayEdit) return <NotYours />;
-  return <Writing key={id ?? 'new'} {...{ me, deps: parts, leave }} say={data.say} topics={data.topics} />;
+  if (!data.mayPost)
+    return (
+      <NoForm drawing="leaf" title="站长没有开放发说说">
+        现在只有站长和编辑们能在这里写。喜欢哪一条，可以在下面接一句。
+      </NoForm>
+    );
+  if (id !== undefined && !data.say?.mayEdit)
+    return (
+      <NoForm drawing="torn" title="没有可以编辑的说说">
+        它不在了，或者是别人写的。
+      </NoForm>
+    );
+  return <Writing key={id ?? 'new'} {...{ me, deps, leave }} say={data.say} topics={data.topics} />;
 }
 
 async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Opened> {
@@ -53,21 +63,18 @@ async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Op
 
 type WritingProps = Omit<Props, 'id'> & Pick<Opened, 'say' | 'topics'>;
 
-function Writing({ me, say, topics, deps: parts, leave }: WritingProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [before] = useState(() => (say ? draftOf(say) : emptyDraft));
-  const writing = useSayDraft(draftName(me.id, say?.id), before);
+function Writing({ me, say, topics, deps, leave }: WritingProps) {
+  const composer = useSayComposer({
+    userId: me.id,
+    say,
+    deps,
+    onSent: ({ held }) => {
+      toast('success', `${say ? '已修改' : '已发布'}${held ? '，审核通过后大家就能看到' : ''}`);
+      leave();
+    },
+  });
   const [today] = useState(() => chinaDay(new Date().toISOString()));
   const { large, small } = dayWords(say ? chinaDay(say.createdAt) : today, today);
-  const send = async ({ text, place, isPublic, pictures }: SayDraft) => {
-    const body = { text, place, isPublic, pictures: pictures.map(({ url }) => url) };
-    const { held } = say
-      ? await parts.calls.update({ body: { ...body, id: say.id } })
-      : await parts.calls.insert({ body: { ...body, key: writing.sendKey() } });
-    writing.clear();
-    toast('success', `${say ? '已修改' : '已发布'}${held ? '，审核通过后大家就能看到' : ''}`);
-    leave();
-  };
   return (
     <div className="cols">
       <div className="ns">
@@ -75,31 +82,23 @@ function Writing({ me, say, topics, deps: parts, leave }: WritingProps) {
           <b>{large}</b>
           {`　${small}`}
         </span>
-        <SayForm {...{ me, writing, field, topics, send }} isNew={!say} upload={parts.upload} />
+        <SayForm {...{ me, composer, topics }} isNew={!say} />
       </div>
       <WritingAside
         topics={topics}
-        choose={(topic) => putIn(field.current, `#${topic} `, (text) => writing.change({ text }))}
+        choose={(topic) => insertText(composer.field.current, `#${topic} `, composer.setText)}
       />
     </div>
   );
 }
 
-function MayNot() {
-  return (
-    <Empty drawing="leaf" title="站长没有开放发说说">
-      <p>现在只有站长和编辑们能在这里写。喜欢哪一条，可以在下面接一句。</p>
-      <Link className="btn" to="/say">
-        返回说说
-      </Link>
-    </Empty>
-  );
-}
+type NoFormProps = Pick<React.ComponentProps<typeof Empty>, 'drawing' | 'title'> & { children: string };
 
-function NotYours() {
+/** In the place of the form: why nothing can be written here. */
+function NoForm({ drawing, title, children }: NoFormProps) {
   return (
-    <Empty drawing="torn" title="没有可以编辑的说说">
-      <p>它不在了，或者是别人写的。</p>
+    <Empty drawing={drawing} title={title}>
+      <p>{children}</p>
       <Link className="btn" to="/say">
         返回说说
       </Link>
@@ -117,7 +116,7 @@ function Waiting() {
   );
 }
 
-type WritingAsideProps = { topics: { topic: string; count: number }[]; choose: (topic: string) => void };
+type WritingAsideProps = { topics: Topics; choose: (topic: string) => void };
 
 /** Topics to go on with, and what is at hand. */
 export function WritingAside({ topics, choose }: WritingAsideProps) {

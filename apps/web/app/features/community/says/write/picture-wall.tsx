@@ -3,57 +3,56 @@ import { mostPictures } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { StoredPhoto } from '../../../../ui/shown-pictures.tsx';
-import type { Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
-import { usePicking } from '../../../core/writing/insert-buttons.tsx';
+import { RemoveButton, RetryButton, UploadProgress, usePicking } from '../../../core/composer/controls.tsx';
+import type { Coming, useUploads } from '../../../core/composer/pictures.ts';
 
 type Pictures = Say['pictures'];
 type Props = {
-  saved: Pictures;
+  pictures: ReturnType<typeof useUploads>;
   change: (change: (before: Pictures) => Pictures) => void;
-  wall: ReturnType<typeof useUploads>;
 };
 
 /** The pictures of a say in rows of three: to be added, brought in order and taken away. */
-export function PictureWall({ saved: kept, change, wall }: Props) {
+export function PictureWall({ pictures: { saved, coming, add, retry, stop, remove }, change }: Props) {
   const [announced, setAnnounced] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= kept.length || from === to) return false;
+    if (to < 0 || to >= saved.length || from === to) return false;
     change((before) => moved(before, from, to));
     setAnnounced(`第 ${from + 1} 张移到了第 ${to + 1} 张`);
     return true;
   };
-  const remove = (index: number) => {
-    change((before) => before.filter((_, at) => at !== index));
-    setAnnounced(`已移除第 ${index + 1} 张`);
-    list.current?.querySelector<HTMLElement>('.add9')?.focus();
-  };
-  const count = kept.length + wall.coming.length;
+  const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  const count = saved.length + coming.length;
   return (
     <>
       <ul className="wall9" aria-label="图片墙" ref={list}>
-        {kept.map((picture, index) => (
+        {saved.map((picture, index) => (
           <WallPicture
             key={picture.url}
             picture={picture}
             index={index}
-            count={kept.length}
+            count={saved.length}
             move={move}
-            remove={() => remove(index)}
-          />
-        ))}
-        {wall.coming.map((one: Coming) => (
-          <ComingPicture
-            key={one.number}
-            coming={one}
-            retry={() => wall.retry(one)}
-            stop={() => {
-              wall.stop(one);
-              list.current?.querySelector<HTMLElement>('.add9')?.focus();
+            remove={() => {
+              remove(picture.url);
+              setAnnounced(`已移除第 ${index + 1} 张`);
+              focusAdd();
             }}
           />
         ))}
-        {count < mostPictures && <AddPictures count={count} add={wall.add} />}
+        {coming.map((one) => (
+          <ComingPicture
+            key={one.number}
+            coming={one}
+            retry={() => retry(one)}
+            stop={() => {
+              stop(one);
+              focusAdd();
+            }}
+          />
+        ))}
+        {count < mostPictures && <AddPictures count={count} add={add} />}
       </ul>
       <p className="tip9">
         <span className="by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
@@ -71,7 +70,7 @@ function AddPictures({ count, add }: AddProps) {
   const { pick, input } = usePicking(add);
   return (
     <li>
-      <button type="button" className="add9" onClick={pick}>
+      <button type="button" className="add9" data-add onClick={pick}>
         <Icon name="plus" />
         <span className="vh">添加图片，已有</span>
         <span>
@@ -86,26 +85,20 @@ function AddPictures({ count, add }: AddProps) {
 type ComingPictureProps = { coming: Coming; retry: () => void; stop: () => void };
 
 /** A picture on its way: how far it is, or why it did not arrive. */
-function ComingPicture({ coming: { file, preview, share, wrong, mayRetry }, retry, stop }: ComingPictureProps) {
+function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
+  const { file, preview, wrong, mayRetry } = coming;
   return (
     <li className="coming9">
       <img className="photo" src={preview} alt={file.name} />
-      <button type="button" className="ib rm" aria-label={`取消上传 ${file.name}`} onClick={stop}>
-        <Icon name="x" />
-      </button>
+      <RemoveButton className="ib rm" label={`取消上传 ${file.name}`} remove={stop} />
       {wrong === undefined ? (
         <span className="up9">
-          <progress value={share} max={1} aria-label={`${file.name} 上传`} />
-          {Math.round(share * 100)}%
+          <UploadProgress coming={coming} />
         </span>
       ) : (
         <span className="up9 failed9" role="alert">
           {wrong}
-          {mayRetry && (
-            <button type="button" onClick={retry}>
-              重试
-            </button>
-          )}
+          {mayRetry && <RetryButton retry={retry} />}
         </span>
       )}
     </li>
@@ -135,9 +128,7 @@ function WallPicture({ picture: { url, width, height }, index, count, move, remo
       <span className="no9" aria-hidden="true">
         {index + 1}
       </span>
-      <button type="button" className="ib rm" aria-label={`移除${name}`} onClick={remove}>
-        <Icon name="x" />
-      </button>
+      <RemoveButton className="ib rm" label={`移除${name}`} remove={remove} />
       {count > 1 && (
         <span className="steps9">
           <button

@@ -1,154 +1,162 @@
+import type { Say } from '@mojian/contract/community/says';
 import type { Me } from '@mojian/contract/core/sessions';
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rules';
+import { longestPlace, longestSay } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { type DragEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
-import { useFocusRefused } from '../../../core/forms/use-focus-refused.ts';
-import { type Coming, useUploads } from '../../../core/uploads/use-uploads.ts';
+import { plainAddress } from '../../../../ui/shown-pictures.tsx';
+import { Count, EmojiButton, insertText } from '../../../core/composer/controls.tsx';
+import { pasteInto } from '../../../core/composer/pictures.ts';
+import { checkLength, fieldOf } from '../../../core/composer/sending.ts';
+import { composerKeys, TextField } from '../../../core/composer/text-field.tsx';
+import { type Draft, useComposer } from '../../../core/composer/use-composer.ts';
+import type { UploadPicture } from '../../../core/uploads/upload.ts';
+import type { SayDeps } from '../says.ts';
 import { PictureWall } from './picture-wall.tsx';
-import type { NewSayDeps, SayDraft, useSayDraft } from './say-draft.ts';
-import { TextField } from './text-field.tsx';
+import { completeTopic, TopicHints, type Topics, useTopics } from './topics.tsx';
 
-type Props = {
-  me: Me;
-  writing: ReturnType<typeof useSayDraft>;
-  field: React.RefObject<HTMLTextAreaElement | null>;
-  topics: { topic: string; count: number }[];
-  isNew: boolean;
-  upload: NewSayDeps['upload'];
-  send: (draft: SayDraft) => Promise<unknown>;
+/** `pictures`: uploaded ones, in their order. */
+type SayDraft = Draft & { pictures: Say['pictures']; place: string; isPublic: boolean };
+
+export type NewSayDeps = Pick<SayDeps, 'calls' | 'reading'> & { upload: UploadPicture };
+
+type ComposerOptions = {
+  userId: number;
+  /** The say that is being changed. */
+  say: Say | undefined;
+  deps: NewSayDeps;
+  onSent: (sent: { held: boolean }) => void;
 };
 
-/** A say being written: its words, pictures, place and openness. */
-export function SayForm({ me, writing, field, topics, isNew, upload, send }: Props) {
-  const { draft, change } = writing;
-  const changePictures = (to: (before: SayDraft['pictures']) => SayDraft['pictures']) =>
-    change((now) => ({ pictures: to(now.pictures) }));
-  const wall = useUploads({ saved: draft.pictures, change: changePictures, upload });
-  const { isBusy, wrong, submit } = useSubmit(
-    () => refusalOf(draft, wall.coming),
-    () => send(draft),
-  );
-  const form = useFocusRefused(wrong);
-  useEffect(() => {
-    if (!wrong?.field?.startsWith('pictures')) return;
-    const places = ['.up9 button', '.add9', '.rm'].map((place) => form.current?.querySelector<HTMLElement>(place));
-    places.find((place) => place)?.focus();
-  }, [wrong, form]);
-  useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
-  const dropping = useDropping(wall.add);
-  const wrongIn = (name: string) => (wrong && (wrong.field ?? '').split('.')[0] === name ? wrong.message : undefined);
-  const others = ['place', 'pictures'].some((name) => wrongIn(name)) ? undefined : wrong?.message;
+/** A say being written, or changed. Its draft is stored by member and by the say it changes. */
+export function useSayComposer({ userId, say, deps: { calls, upload }, onSent }: ComposerOptions) {
+  return useComposer({
+    stored: {
+      store: 'localStorage',
+      name: `say-draft ${userId} ${say?.id ?? 'new'}`,
+      before: say ? draftOf(say) : emptyDraft,
+    },
+    rule: { noun: '内容', most: longestSay, empty: '请输入内容' },
+    upload,
+    check: ({ place }) => checkLength(place, { noun: '地点', most: longestPlace }, 'place'),
+    send: ({ text, place, isPublic, pictures }, key) => {
+      const body = { text, place, isPublic, pictures: pictures.map(({ url }) => url) };
+      return say ? calls.update({ body: { ...body, id: say.id } }) : calls.insert({ body: { ...body, key: key() } });
+    },
+    onSent: (sent, { forget }) => {
+      forget();
+      onSent(sent);
+    },
+  });
+}
 
-  const onSubmit = (event: SubmitEvent | KeyboardEvent) => {
-    event.preventDefault();
-    void submit();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event);
-  };
+const emptyDraft: SayDraft = { text: '', pictures: [], place: '', isPublic: true };
+
+function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
+  const plain = pictures.map((picture) => ({ ...picture, url: plainAddress(picture.url) }));
+  return { text, pictures: plain, place, isPublic };
+}
+
+type Composer = ReturnType<typeof useSayComposer>;
+type Props = { me: Me; composer: Composer; topics: Topics; isNew: boolean };
+
+/** A say being written: its words, pictures, place and openness. */
+export function SayForm({ me, composer, topics, isNew }: Props) {
+  const { change, field, pictures, dropping, wrong } = composer;
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
+  const wrongPlace = wrong && ['place', 'pictures'].find((place) => place === fieldOf(wrong));
   return (
     <form
-      ref={form}
+      {...composer.form}
       className={dropping.isOver ? 'sheet paper over9' : 'sheet paper'}
       aria-label={isNew ? '添加说说' : '编辑说说'}
-      onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
+      onKeyDown={composerKeys(composer)}
       {...dropping.on}
-      noValidate
     >
-      <div className="say-by">
-        <Face name={me.nickname} picture={ownPicture(me.avatar)} />
-        <div>
-          <b>{me.nickname}</b>
-          <p className="meta" role="status">
-            {writing.wasKept ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
-            {writing.wasKept && (
-              <button type="button" className="lk" onClick={writing.reset}>
-                清空
-              </button>
-            )}
-          </p>
-        </div>
-      </div>
-      <TextField
-        {...{ field, topics }}
-        text={draft.text}
-        setText={(text) => change({ text })}
-        wrong={others}
-        addPictures={wall.add}
-      />
-      <PictureWall saved={draft.pictures} change={changePictures} wall={wall} />
+      <Writer me={me} composer={composer} />
+      <SayText composer={composer} topics={topics} wrong={wrongPlace ? undefined : wrong?.message} />
+      <PictureWall pictures={pictures} change={(to) => change((now) => ({ ...now, pictures: to(now.pictures) }))} />
       <p className="err" role="alert">
-        {wrongIn('pictures')}
+        {wrongPlace === 'pictures' && wrong?.message}
       </p>
-      <Options
-        place={draft.place}
-        setPlace={(place) => change({ place })}
-        isPublic={draft.isPublic}
-        setPublic={(isPublic) => change({ isPublic })}
-        {...{ wrong: wrongIn('place'), isBusy, isNew }}
-      />
+      <Options composer={composer} wrong={wrongPlace === 'place' ? wrong?.message : undefined} isNew={isNew} />
     </form>
   );
 }
 
-/** Sends one at a time. What is wrong with it, or why it did not arrive, stays until the next try. */
-function useSubmit(check: () => Failure | undefined, send: () => Promise<unknown>) {
-  const [isBusy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Failure>();
-  const sending = useRef(false);
-  const submit = async () => {
-    if (sending.current) return;
-    const refusal = check();
-    setWrong(refusal);
-    if (refusal) return;
-    sending.current = true;
-    setBusy(true);
-    await send().catch((error) => setWrong(readableFailure(error)));
-    sending.current = false;
-    setBusy(false);
-  };
-  return { isBusy, wrong, submit };
+function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'composer'>) {
+  return (
+    <div className="say-by">
+      <Face name={me.nickname} picture={ownPicture(me.avatar)} />
+      <div>
+        <b>{me.nickname}</b>
+        <p className="meta" role="status">
+          {wasRestored ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
+          {wasRestored && (
+            <button type="button" className="lk" onClick={reset}>
+              清空
+            </button>
+          )}
+        </p>
+      </div>
+    </div>
+  );
 }
 
-/** Files may be dropped anywhere on the sheet. */
-function useDropping(add: (files: Iterable<File>) => void) {
-  const [isOver, setOver] = useState(false);
-  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    on: {
-      onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        add(event.dataTransfer.files);
-      },
-    },
+type SayTextProps = Pick<Props, 'composer' | 'topics'> & { wrong: string | undefined };
+
+/** The letter paper a say is written on, and what helps to write. */
+function SayText({ composer: { field, draft, setText, pictures }, topics, wrong }: SayTextProps) {
+  const { hints, look } = useTopics(field, topics);
+  const put = (sign: string) => {
+    insertText(field.current, sign, setText);
+    look();
   };
+  return (
+    <>
+      <div className="pad">
+        <TextField
+          id="say"
+          {...{ field, setText }}
+          text={draft.text}
+          className="letter"
+          label="说说内容"
+          placeholder="这一刻在想什么，支持 Markdown 与 #话题"
+          onInput={look}
+          onClick={look}
+          onKeyUp={look}
+          onPaste={pasteInto(pictures.add)}
+          isWrong={wrong !== undefined}
+          aria-describedby="say-wrong say-letters"
+        />
+      </div>
+      <TopicHints
+        hints={hints}
+        choose={(topic) => {
+          completeTopic(field.current, topic, setText);
+          look();
+        }}
+      />
+      <div className="bar9">
+        <EmojiButton pick={put} />
+        <button type="button" className="ib" aria-label="话题" onClick={() => put('#')}>
+          <b aria-hidden="true">#</b>
+        </button>
+        <Count id="say-letters" text={draft.text} most={longestSay} />
+      </div>
+      <p id="say-wrong" className="err" role="alert">
+        {wrong}
+      </p>
+    </>
+  );
 }
 
-type OptionsProps = {
-  place: string;
-  setPlace: (place: string) => void;
-  isPublic: boolean;
-  setPublic: (isPublic: boolean) => void;
-  wrong: string | undefined;
-  isBusy: boolean;
-  isNew: boolean;
-};
+type OptionsProps = Pick<Props, 'composer' | 'isNew'> & { wrong: string | undefined };
 
 /** Place, visibility and the send button. */
-function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, isNew }: OptionsProps) {
+function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsProps) {
+  const setPublic = (isPublic: boolean) => change((now) => ({ ...now, isPublic }));
   const send = isNew ? '发布' : '保存';
   return (
     <>
@@ -161,19 +169,19 @@ function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, isNew }:
           <input
             aria-label="地点"
             placeholder={`在哪里，不超过 ${longestPlace} 个字`}
-            value={place}
+            value={draft.place}
             autoComplete="off"
-            onChange={({ target }) => setPlace(target.value)}
+            onChange={({ target: { value } }) => change((now) => ({ ...now, place: value }))}
             aria-invalid={wrong !== undefined}
             aria-describedby="place-wrong"
           />
         </label>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
         <div className="switch" role="group" aria-label="谁可以看">
-          <button type="button" aria-pressed={isPublic} onClick={() => setPublic(true)}>
+          <button type="button" aria-pressed={draft.isPublic} onClick={() => setPublic(true)}>
             公开
           </button>
-          <button type="button" aria-pressed={!isPublic} onClick={() => setPublic(false)}>
+          <button type="button" aria-pressed={!draft.isPublic} onClick={() => setPublic(false)}>
             仅自己
           </button>
         </div>
@@ -184,27 +192,4 @@ function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, isNew }:
       </div>
     </>
   );
-}
-
-/** Why a say cannot be sent as it is, or nothing. */
-function refusalOf({ text, place }: SayDraft, coming: Coming[]): Failure | undefined {
-  if (isBlank(text)) return refuse('请输入内容', 'text');
-  if (lengthOf(text) > longestSay) return refuse(`内容不能超过 ${longestSay} 个字`, 'text');
-  if (lengthOf(place) > longestPlace) return refuse(`地点不能超过 ${longestPlace} 个字`, 'place');
-  if (coming.some(({ wrong }) => wrong !== undefined)) return refuse('有图片上传失败，请重试或移除', 'pictures');
-  return coming.length > 0 ? refuse('图片还在上传，请稍候', 'pictures') : undefined;
-}
-
-/** Shows an error at its field, or below the text if it has none. */
-function readableFailure(error: unknown): Failure {
-  if (!isFailure(error) || error.id === 'unavailable') return refuse('提交失败，内容还在，请重试', '');
-  return error;
-}
-
-function refuse(words: string, field: string) {
-  return new Failure('invalid-input', words, field);
-}
-
-function lengthOf(text: string) {
-  return Array.from(text.trim()).length;
 }

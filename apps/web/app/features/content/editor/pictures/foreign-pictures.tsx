@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
-import { whyNotSent } from '../../../core/uploads/why-not-sent.ts';
+import { whyNotSent } from '../../../core/uploads/upload.ts';
 import { findPictures, writePicture } from './picture-syntax.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { dropCursor, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
 import { toast } from '../../../../ui/toast.ts';
-import { whyNotSent } from '../../../core/uploads/why-not-sent.ts';
+import { type UploadPicture, whyNotSent } from '../../../core/uploads/upload.ts';
 import {
   addPending,
   createPending,
@@ -35,10 +35,8 @@ const pastedPictures = EditorView.domEventHandlers({
   },
 });
 
-type SendOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
-
 type IntakeDeps = {
-  upload: (file: Blob, options?: SendOptions) => Promise<Upload>;
+  upload: UploadPicture;
   /** Called after each upload; the preview remembers the size. */
   onArrived?: (picture: Upload) => void;
 };

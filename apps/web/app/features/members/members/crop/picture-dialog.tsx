@@ -1,8 +1,9 @@
 import { Icon } from '@mojian/ui/icon';
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
+import type { UploadPicture } from '../../../core/uploads/upload.ts';
 import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
-import { type UploadPicture, usePutUp } from './use-put-up.ts';
+import { usePutUp } from './use-put-up.ts';
 import './picture-dialog.css';
 
 const CropStage = lazy(() => import('./crop-stage.tsx').then((part) => ({ default: part.CropStage })));

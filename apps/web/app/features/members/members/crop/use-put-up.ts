@@ -1,11 +1,6 @@
-import type { Upload } from '@mojian/contract/core/uploads';
 import { useEffect, useRef, useState } from 'react';
 import { useSending } from '../../../../ui/use-sending.ts';
-
-export type UploadPicture = (
-  file: Blob,
-  options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
-) => Promise<Upload>;
+import type { UploadPicture } from '../../../core/uploads/upload.ts';
 
 type UploadPictureOptions = {
   upload: UploadPicture;

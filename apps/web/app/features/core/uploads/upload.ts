@@ -1,4 +1,11 @@
+import type { Upload } from '@mojian/contract/core/uploads';
 import { isFailure } from '@mojian/contract/platform/failures';
+
+/** Uploads a picture; `onProgress` is called with the share sent, from 0 to 1. */
+export type UploadPicture = (
+  file: Blob,
+  options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
+) => Promise<Upload>;
 
 /** Whether a retry may succeed: not where the picture itself was refused. */
 export function mayArriveYet(cause: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topicAt } from './text-field.tsx';
+import { topicAt } from './topics.tsx';
 
 test('a topic begins at its # and reaches to the caret', () => {
   expect(topicAt('今天 #慢工', 6)).toEqual({ start: 3, prefix: '慢工' });

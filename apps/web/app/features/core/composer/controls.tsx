@@ -1,8 +1,10 @@
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Coming } from './pictures.ts';
+import { lengthOf } from './sending.ts';
 import './emoji.css';
 
-type PutInButtonsProps = {
+type InsertButtonsProps = {
   field: RefObject<HTMLTextAreaElement | null>;
   setText: (text: string) => void;
   addPictures: (files: Iterable<File>) => void;
@@ -11,9 +13,9 @@ type PutInButtonsProps = {
 };
 
 /** What may be put into a text besides letters. */
-export function PutInButtons({ field, setText, addPictures, onMention }: PutInButtonsProps) {
+export function InsertButtons({ field, setText, addPictures, onMention }: InsertButtonsProps) {
   const { pick, input } = usePicking(addPictures);
-  const put = (sign: string) => putIn(field.current, sign, setText);
+  const put = (sign: string) => insertText(field.current, sign, setText);
   const call = () => {
     put('@');
     onMention?.();
@@ -21,7 +23,7 @@ export function PutInButtons({ field, setText, addPictures, onMention }: PutInBu
   return (
     <>
       <EmojiButton pick={put} />
-      <button type="button" className="ib" aria-label="图片" onClick={pick}>
+      <button type="button" className="ib" aria-label="图片" data-add onClick={pick}>
         <Icon name="pic" />
       </button>
       {input}
@@ -30,6 +32,44 @@ export function PutInButtons({ field, setText, addPictures, onMention }: PutInBu
           <Icon name="at" />
         </button>
       )}
+    </>
+  );
+}
+
+/** Length of a text beside the most it may have; `over` marks what is longer. */
+export function Count({ text, most, id }: { text: string; most: number; id?: string }) {
+  const length = lengthOf(text);
+  return (
+    <span id={id} className={length > most ? 'push over' : 'push'}>
+      {length} / {most}
+    </span>
+  );
+}
+
+type RemoveButtonProps = { label: string; remove: () => void; className?: string };
+
+export function RemoveButton({ label, remove, className = 'ib' }: RemoveButtonProps) {
+  return (
+    <button type="button" className={className} aria-label={label} onClick={remove}>
+      <Icon name="x" />
+    </button>
+  );
+}
+
+/** Tries a failed upload again. The focus goes here when a form cannot be sent because of it. */
+export function RetryButton({ retry, className }: { retry: () => void; className?: string }) {
+  return (
+    <button type="button" className={className} data-retry onClick={retry}>
+      重试
+    </button>
+  );
+}
+
+export function UploadProgress({ coming: { file, share } }: { coming: Coming }) {
+  return (
+    <>
+      <progress value={share} max={1} aria-label={`${file.name} 上传`} />
+      {Math.round(share * 100)}%
     </>
   );
 }
@@ -138,7 +178,7 @@ export function usePicking(take: (files: Iterable<File>) => void) {
 }
 
 /** Puts words in at the caret, where the writing goes on. */
-export function putIn(area: HTMLTextAreaElement | null, words: string, setText: (text: string) => void) {
+export function insertText(area: HTMLTextAreaElement | null, words: string, setText: (text: string) => void) {
   if (!area) return;
   area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end');
   setText(area.value);

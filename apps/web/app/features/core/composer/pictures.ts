@@ -1,0 +1,162 @@
+import { mostPictures } from '@mojian/contract/platform/rules';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../ui/toast.ts';
+import { mayArriveYet, type UploadPicture, whyNotSent } from '../uploads/upload.ts';
+
+/** A picture chosen on this device, with the address of its preview. */
+export type Chosen = { number: number; file: File; preview: string };
+
+/** `share`: how much was sent, from 0 to 1; `wrong`: why the upload failed; `mayRetry`: whether another try may help. */
+type UploadState = { share: number; wrong: string | undefined; mayRetry: boolean };
+
+/** A picture on its way. */
+export type Coming = Chosen & UploadState;
+
+export type UploadedPicture = { url: string; width: number; height: number };
+
+/** Chosen files in order. A preview is released when its file is removed or the form closes. */
+export function useChosenFiles<State extends object>() {
+  const [all, setAll] = useState<(Chosen & State)[]>([]);
+  const shown = useRef(all);
+  shown.current = all;
+  const count = useRef(0);
+  useEffect(() => () => shown.current.forEach(release), []);
+  return {
+    all,
+    shown,
+    put: (file: File, state: State) => {
+      count.current += 1;
+      const one = { number: count.current, file, preview: URL.createObjectURL(file), ...state };
+      setAll((before) => [...before, one]);
+      return one;
+    },
+    mark: (number: number, state: Partial<State>) =>
+      setAll((before) => before.map((one) => (one.number === number ? { ...one, ...state } : one))),
+    remove: ({ number }: Pick<Chosen, 'number'>) => {
+      shown.current.filter((one) => one.number === number).forEach(release);
+      setAll((before) => before.filter((one) => one.number !== number));
+    },
+    clear: () => {
+      shown.current.forEach(release);
+      setAll([]);
+    },
+  };
+}
+
+function release({ preview }: Chosen) {
+  URL.revokeObjectURL(preview);
+}
+
+type UploadsOptions = {
+  saved: UploadedPicture[];
+  change: (change: (before: UploadedPicture[]) => UploadedPicture[]) => void;
+  upload: UploadPicture;
+};
+
+/** Uploads pictures one after the other as they are chosen, pasted or dropped, and adds each to those saved. */
+export function useUploads({ saved, change, upload }: UploadsOptions) {
+  const { all: coming, shown, put, mark, remove } = useChosenFiles<UploadState>();
+  const [sending] = useState(() => ({ queue: Promise.resolve(), stops: new Map<number, AbortController>() }));
+  useEffect(
+    () => () => {
+      for (const stop of sending.stops.values()) stop.abort();
+    },
+    [sending],
+  );
+
+  const send = async ({ number, file }: Coming) => {
+    const signal = sending.stops.get(number)?.signal;
+    if (!signal || signal.aborted) return;
+    try {
+      const picture = await upload(file, { signal, onProgress: (share) => mark(number, { share }) });
+      remove({ number });
+      change((before) => withPicture(before, picture));
+    } catch (cause) {
+      if (!signal.aborted) mark(number, { wrong: whyNotSent(cause), mayRetry: mayArriveYet(cause) });
+    }
+  };
+  const queue = (one: Coming) => {
+    sending.stops.set(one.number, new AbortController());
+    sending.queue = sending.queue.then(() => send(one));
+  };
+  return {
+    saved,
+    coming,
+    add: (files: Iterable<File>) => {
+      for (const file of pickPictures(files, mostPictures - saved.length - shown.current.length))
+        queue(put(file, { share: 0, wrong: undefined, mayRetry: true }));
+    },
+    retry: (one: Coming) => {
+      mark(one.number, { wrong: undefined, share: 0 });
+      queue(one);
+    },
+    stop: (one: Coming) => {
+      sending.stops.get(one.number)?.abort();
+      remove(one);
+    },
+    remove: (url: string) => change((before) => before.filter((picture) => picture.url !== url)),
+  };
+}
+
+/** Returns as many pictures as there is room for; toasts name what is left out. */
+export function pickPictures(files: Iterable<File>, room: number) {
+  const pictures: File[] = [];
+  for (const file of files) {
+    if (file.type.startsWith('image/')) pictures.push(file);
+    else toast('warning', `${nameOf(file)}不是图片，没有添加`);
+  }
+  if (pictures.length > room) toast('warning', `最多 ${mostPictures} 张图片`);
+  return pictures.slice(0, Math.max(0, room));
+}
+
+export function nameOf({ name }: File) {
+  return name ? `“${name}”` : '这个文件';
+}
+
+/** One more, unless it is there: the same bytes have the same address. */
+export function withPicture(before: UploadedPicture[], { url, width, height }: UploadedPicture): UploadedPicture[] {
+  return before.some((picture) => picture.url === url) ? before : [...before, { url, width, height }];
+}
+
+/** Takes pasted files; pasted text is left to the browser. */
+export function pasteInto(add: (files: Iterable<File>) => void) {
+  return (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    add(event.clipboardData.files);
+  };
+}
+
+/** Takes files dropped anywhere on the element that has the handlers `on`; `isOver` while they hover over it. */
+export function useDropping(add: ((files: Iterable<File>) => void) | undefined) {
+  const [isOver, setOver] = useState(false);
+  // the browser reports a child as entered before its parent as left
+  const depth = useRef(0);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const leave = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  return {
+    isOver: isOver && add !== undefined,
+    on: {
+      onDragEnter: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
+      onDragLeave: () => {
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        // also where nothing is taken: the browser would leave the page for the file
+        event.preventDefault();
+        leave();
+        add?.(event.dataTransfer.files);
+      },
+    },
+  };
+}
