@@ -1,8 +1,10 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { boardPause, longestMessage } from '@mojian/contract/platform/rules';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { asFailure, checkText, useSend } from '../../core/composer/sending.ts';
+import { useSending } from '../../../ui/use-sending.ts';
+import { checkText } from '../../core/composer/checks.ts';
 import { useCountdown } from '../../core/forms/use-countdown.ts';
 
 const rule = { noun: '留言', most: longestMessage };
@@ -16,11 +18,7 @@ export function BoardForm({ post, onPosted }: Props) {
   const [until, setUntil] = useState(0);
   const left = useCountdown(until);
   const input = useRef<HTMLInputElement>(null);
-  const { isBusy, wrong, send, mend } = useSend((error) => {
-    const failure = asFailure(error);
-    if (failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
-    return failure;
-  });
+  const { isBusy, refusal, send, refuse } = useSending();
 
   const leave = async () => {
     const message = await post(text.trim());
@@ -29,12 +27,17 @@ export function BoardForm({ post, onPosted }: Props) {
     toast('success', message && !message.held ? '留言成功' : '留言成功，审核通过后显示');
     if (message) onPosted(message);
   };
+  const rethrowAfterRetryDelay = (failure: unknown) => {
+    if (isFailure(failure) && failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
+    throw failure;
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const refusal = checkText(text, rule);
-    if (refusal) input.current?.focus();
-    if (!refusal && left > 0) toast('warning', `${boardPause}秒后才能再次留言`);
-    else void send(refusal, leave);
+    const wrong = checkText(text, rule);
+    refuse(wrong);
+    if (wrong) input.current?.focus();
+    else if (left > 0) toast('warning', `${boardPause}秒后才能再次留言`);
+    else void send(() => leave().catch(rethrowAfterRetryDelay));
   };
   return (
     <form className="say-in scripted" onSubmit={onSubmit} noValidate>
@@ -43,9 +46,9 @@ export function BoardForm({ post, onPosted }: Props) {
         text={text}
         write={(text) => {
           setText(text);
-          mend('text');
+          refuse(undefined);
         }}
-        error={wrong && !wrong.retryAfter ? wrong.message : ''}
+        error={refusal && !refusal.retryAfter ? refusal.message : ''}
       />
       <button className="btn seal-b" type="submit" aria-disabled={isBusy || left > 0}>
         {left > 0 ? `${left} 秒` : '发送'}

@@ -6,10 +6,10 @@ import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { StoredPhoto } from '../../../ui/shown-pictures.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { fieldOf } from '../../core/composer/checks.ts';
 import { Count, InsertButtons, RemoveButton, RetryButton, UploadProgress } from '../../core/composer/controls.tsx';
-import { useMentions } from '../../core/composer/mentions.tsx';
+import { MentionList, useMentions } from '../../core/composer/mentions.tsx';
 import { type Coming, pasteInto } from '../../core/composer/pictures.ts';
-import { fieldOf } from '../../core/composer/sending.ts';
 import { composerKeys, TextField } from '../../core/composer/text-field.tsx';
 import { useComposer } from '../../core/composer/use-composer.ts';
 import { askToLogInFrom, takeUpAgain } from '../../members/asks-login/came-back.ts';
@@ -125,6 +125,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
           aria-describedby={`${id}-wrong`}
           onKeyDown={composerKeys({ mentions, submit, close })}
         />
+        <MentionList id={`${id}-names`} mentions={mentions} />
         {below}
         <div className="bar">
           {insert}

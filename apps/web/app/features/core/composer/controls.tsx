@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { lengthOf } from './checks.ts';
 import type { Coming } from './pictures.ts';
-import { lengthOf } from './sending.ts';
 import './emoji.css';
 
 type InsertButtonsProps = {

@@ -1,13 +1,12 @@
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { mayArriveYet, type UploadPicture, whyNotSent } from '../uploads/upload.ts';
 
 /** A picture chosen on this device, with the address of its preview. */
 export type Chosen = { number: number; file: File; preview: string };
 
 /** `share`: how much was sent, from 0 to 1; `wrong`: why the upload failed; `mayRetry`: whether another try may help. */
-type UploadState = { share: number; wrong: string | undefined; mayRetry: boolean };
+export type UploadState = { share: number; wrong: string | undefined; mayRetry: boolean };
 
 /** A picture on its way. */
 export type Coming = Chosen & UploadState;
@@ -47,57 +46,6 @@ function release({ preview }: Chosen) {
   URL.revokeObjectURL(preview);
 }
 
-type UploadsOptions = {
-  saved: UploadedPicture[];
-  change: (change: (before: UploadedPicture[]) => UploadedPicture[]) => void;
-  upload: UploadPicture;
-};
-
-/** Uploads pictures one after the other as they are chosen, pasted or dropped, and adds each to those saved. */
-export function useUploads({ saved, change, upload }: UploadsOptions) {
-  const { all: coming, shown, put, mark, remove } = useChosenFiles<UploadState>();
-  const [sending] = useState(() => ({ queue: Promise.resolve(), stops: new Map<number, AbortController>() }));
-  useEffect(
-    () => () => {
-      for (const stop of sending.stops.values()) stop.abort();
-    },
-    [sending],
-  );
-
-  const send = async ({ number, file }: Coming) => {
-    const signal = sending.stops.get(number)?.signal;
-    if (!signal || signal.aborted) return;
-    try {
-      const picture = await upload(file, { signal, onProgress: (share) => mark(number, { share }) });
-      remove({ number });
-      change((before) => withPicture(before, picture));
-    } catch (cause) {
-      if (!signal.aborted) mark(number, { wrong: whyNotSent(cause), mayRetry: mayArriveYet(cause) });
-    }
-  };
-  const queue = (one: Coming) => {
-    sending.stops.set(one.number, new AbortController());
-    sending.queue = sending.queue.then(() => send(one));
-  };
-  return {
-    saved,
-    coming,
-    add: (files: Iterable<File>) => {
-      for (const file of pickPictures(files, mostPictures - saved.length - shown.current.length))
-        queue(put(file, { share: 0, wrong: undefined, mayRetry: true }));
-    },
-    retry: (one: Coming) => {
-      mark(one.number, { wrong: undefined, share: 0 });
-      queue(one);
-    },
-    stop: (one: Coming) => {
-      sending.stops.get(one.number)?.abort();
-      remove(one);
-    },
-    remove: (url: string) => change((before) => before.filter((picture) => picture.url !== url)),
-  };
-}
-
 /** Returns as many pictures as there is room for; toasts name what is left out. */
 export function pickPictures(files: Iterable<File>, room: number) {
   const pictures: File[] = [];
@@ -111,11 +59,6 @@ export function pickPictures(files: Iterable<File>, room: number) {
 
 export function nameOf({ name }: File) {
   return name ? `“${name}”` : '这个文件';
-}
-
-/** One more, unless it is there: the same bytes have the same address. */
-export function withPicture(before: UploadedPicture[], { url, width, height }: UploadedPicture): UploadedPicture[] {
-  return before.some((picture) => picture.url === url) ? before : [...before, { url, width, height }];
 }
 
 /** Takes pasted files; pasted text is left to the browser. */

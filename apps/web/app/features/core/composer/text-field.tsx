@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
-import { MentionList, type useMentions } from './mentions.tsx';
+import type { useMentions } from './mentions.tsx';
 
 type Props = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   id: string;
@@ -12,34 +12,30 @@ type Props = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   mentions?: ReturnType<typeof useMentions> | undefined;
 };
 
-/** Field that grows with its text, and below it the names that may follow an @. */
+/** Field that grows with its text. A `MentionList` of id `${id}-names` belongs behind one with mentions. */
 export function TextField({ id, field, text, setText, label, isWrong, mentions, ...others }: Props) {
-  const names = `${id}-names`;
   useGrowing(field, text);
   const naming = mentions && {
     'aria-autocomplete': 'list' as const,
-    'aria-controls': names,
-    'aria-activedescendant': mentions.chosen && `${names}-${mentions.chosen.id}`,
+    'aria-controls': `${id}-names`,
+    'aria-activedescendant': mentions.chosen && `${id}-names-${mentions.chosen.id}`,
     onClick: mentions.look,
     onBlur: mentions.close,
   };
   return (
-    <>
-      <textarea
-        {...naming}
-        {...others}
-        ref={field}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          mentions?.look();
-        }}
-        aria-label={label}
-        autoComplete="off"
-        aria-invalid={isWrong}
-      />
-      {mentions && <MentionList id={names} mentions={mentions} />}
-    </>
+    <textarea
+      {...naming}
+      {...others}
+      ref={field}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        mentions?.look();
+      }}
+      aria-label={label}
+      autoComplete="off"
+      aria-invalid={isWrong}
+    />
   );
 }
 

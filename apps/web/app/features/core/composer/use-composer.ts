@@ -1,9 +1,18 @@
-import type { Failure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { mostPictures } from '@mojian/contract/platform/rules';
 import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
-import type { UploadPicture } from '../uploads/upload.ts';
-import { type UploadedPicture, useDropping, useUploads } from './pictures.ts';
-import { checkPictures, checkText, fieldOf, type TextRule, useSend } from './sending.ts';
+import { useSending } from '../../../ui/use-sending.ts';
+import { mayArriveYet, type UploadPicture, whyNotSent } from '../uploads/upload.ts';
+import { checkPictures, checkText, fieldOf, type TextRule } from './checks.ts';
+import {
+  type Coming,
+  pickPictures,
+  type UploadedPicture,
+  type UploadState,
+  useChosenFiles,
+  useDropping,
+} from './pictures.ts';
 
 /** `key`: idempotency key, made for the first try and dropped when the draft changes. */
 export type Draft = { text: string; key?: string | undefined };
@@ -41,7 +50,7 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
   const field = useRef<HTMLTextAreaElement>(null);
   const writing = useDraft(stored);
   const { draft, change } = writing;
-  const { isBusy, wrong, send: sendOnce, mend } = useSend();
+  const { isBusy, refusal: wrong, send: sendOnce, refuse } = useSending();
   const form = useFocusOnRefusal(wrong);
   const uploads = useUploads({
     saved: draft.pictures,
@@ -54,16 +63,17 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
   const submit = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     if (!guard()) return;
+    if (isBusy) return;
     const refusal = checkText(draft.text, rule) ?? check?.(draft) ?? checkPictures(uploads.coming);
-    const sent = await sendOnce(refusal, () => send(draft, writing.sendKey));
-    if (sent !== undefined) onSent(sent, writing);
+    if (refusal) return refuse(refusal);
+    await sendOnce(async () => onSent(await send(draft, writing.sendKey).catch(rethrowReadable), writing));
   };
   return {
     ...writing,
     field,
     setText: (text: string) => {
       change((now) => ({ ...now, text }));
-      mend('text');
+      if (wrong && ['text', ''].includes(fieldOf(wrong))) refuse(undefined);
     },
     pictures: { ...uploads, add },
     dropping: useDropping(add),
@@ -72,6 +82,11 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
     submit,
     form: { ref: form, onSubmit: submit, noValidate: true },
   };
+}
+
+function rethrowReadable(error: unknown): never {
+  if (isFailure(error) && error.id !== 'unavailable') throw error;
+  throw new Failure('unavailable', '提交失败，内容还在，请重试');
 }
 
 /** Focuses the field a refusal is about: for pictures the button that tries again or adds one. */
@@ -87,6 +102,62 @@ function useFocusOnRefusal(wrong: Failure | undefined) {
       ?.focus();
   }, [wrong]);
   return form;
+}
+
+type UploadsOptions = {
+  saved: UploadedPicture[];
+  change: (change: (before: UploadedPicture[]) => UploadedPicture[]) => void;
+  upload: UploadPicture;
+};
+
+/** Uploads pictures one after the other as they are chosen, pasted or dropped, and adds each to those saved. */
+function useUploads({ saved, change, upload }: UploadsOptions) {
+  const { all: coming, shown, put, mark, remove } = useChosenFiles<UploadState>();
+  const [sending] = useState(() => ({ queue: Promise.resolve(), stops: new Map<number, AbortController>() }));
+  useEffect(
+    () => () => {
+      for (const stop of sending.stops.values()) stop.abort();
+    },
+    [sending],
+  );
+
+  const send = async ({ number, file }: Coming) => {
+    const signal = sending.stops.get(number)?.signal;
+    if (!signal || signal.aborted) return;
+    try {
+      const picture = await upload(file, { signal, onProgress: (share) => mark(number, { share }) });
+      remove({ number });
+      change((before) => withPicture(before, picture));
+    } catch (cause) {
+      if (!signal.aborted) mark(number, { wrong: whyNotSent(cause), mayRetry: mayArriveYet(cause) });
+    }
+  };
+  const queue = (one: Coming) => {
+    sending.stops.set(one.number, new AbortController());
+    sending.queue = sending.queue.then(() => send(one));
+  };
+  return {
+    saved,
+    coming,
+    add: (files: Iterable<File>) => {
+      for (const file of pickPictures(files, mostPictures - saved.length - shown.current.length))
+        queue(put(file, { share: 0, wrong: undefined, mayRetry: true }));
+    },
+    retry: (one: Coming) => {
+      mark(one.number, { wrong: undefined, share: 0 });
+      queue(one);
+    },
+    stop: (one: Coming) => {
+      sending.stops.get(one.number)?.abort();
+      remove(one);
+    },
+    remove: (url: string) => change((before) => before.filter((picture) => picture.url !== url)),
+  };
+}
+
+/** One more, unless it is there: the same bytes have the same address. */
+export function withPicture(before: UploadedPicture[], { url, width, height }: UploadedPicture): UploadedPicture[] {
+  return before.some((picture) => picture.url === url) ? before : [...before, { url, width, height }];
 }
 
 /** Content of a form that survives a reload, a login and a failed try. A draft equal to `before` is not stored. */

@@ -3,7 +3,7 @@ import { longestChat } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { InsertButtons, insertText, RemoveButton } from '../../../core/composer/controls.tsx';
-import { useMentions } from '../../../core/composer/mentions.tsx';
+import { MentionList, useMentions } from '../../../core/composer/mentions.tsx';
 import { type Chosen, pasteInto } from '../../../core/composer/pictures.ts';
 import { TextField } from '../../../core/composer/text-field.tsx';
 import type { Chat, ChatDeps, ChatState } from '../chat.ts';
@@ -64,6 +64,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
         onKeyDown={chatKeys({ field, writing, mentions })}
         onPaste={pasteInto(pictures.add)}
       />
+      <MentionList id={`${id}-names`} mentions={mentions} />
       <div className="end">
         <span id={`${id}-letters`} className={isOver ? 'letters over' : 'letters'}>
           {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}

@@ -3,10 +3,10 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank, largestUpload, longestChat, mostPictures } from '@mojian/contract/platform/rules';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { toast } from '../../../../ui/toast.ts';
+import { checkLength, lengthOf } from '../../../core/composer/checks.ts';
 import { insertText } from '../../../core/composer/controls.tsx';
 import type { useMentions } from '../../../core/composer/mentions.tsx';
 import { nameOf, pickPictures, useChosenFiles } from '../../../core/composer/pictures.ts';
-import { checkLength, lengthOf } from '../../../core/composer/sending.ts';
 import type { Chat, ChatState } from '../chat.ts';
 
 type WritingOptions = {

@@ -4,11 +4,12 @@ import { Icon } from '@mojian/ui/icon';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { StoredPhoto } from '../../../../ui/shown-pictures.tsx';
 import { RemoveButton, RetryButton, UploadProgress, usePicking } from '../../../core/composer/controls.tsx';
-import type { Coming, useUploads } from '../../../core/composer/pictures.ts';
+import type { Coming } from '../../../core/composer/pictures.ts';
+import type { useComposer } from '../../../core/composer/use-composer.ts';
 
 type Pictures = Say['pictures'];
 type Props = {
-  pictures: ReturnType<typeof useUploads>;
+  pictures: ReturnType<typeof useComposer>['pictures'];
   change: (change: (before: Pictures) => Pictures) => void;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPicture } from './pictures.ts';
+import { withPicture } from './use-composer.ts';
 
 test('a picture is there once', () => {
   const one = { url: '/files/a.webp', width: 1, height: 1 };

@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { expect, test } from 'vitest';
-import { checkLength, checkPictures, checkText, fieldOf } from './sending.ts';
+import { checkLength, checkPictures, checkText, fieldOf } from './checks.ts';
 
 const rule = { noun: '评论', most: 3 };
 
