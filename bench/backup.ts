@@ -16,11 +16,11 @@ const articles = 1000;
 const files = 500;
 const fileBytes = 200 * 1024;
 const atOnce = 200;
-/** As scripts/serve.js runs the site: the schedule backs it up within that. */
+/** Memory limits of scripts/serve.js, within which scheduled backups run. */
 const memory = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 const begun = Date.UTC(2024, 0, 1);
 
-/** Backs a site of 100,000 rows and 500 files up and restores it elsewhere, on both databases: how long, how much memory. */
+/** Measures time and memory of a backup and a restore of 100,000 rows and 500 files, on both databases. */
 export async function measureBackup() {
   const { startPostgres } = await import('../apps/server/test/start-postgres.ts');
   const { command } = await import('../apps/server/test/database.ts');
@@ -97,7 +97,7 @@ async function fillRows(db: Db) {
   });
 }
 
-/** Runs a program as the owner does and watches the largest memory it ever had. */
+/** Runs a program and watches its peak memory. */
 async function measure(title: string, program: 'backup' | 'restore', file: string, site: Site) {
   const path = resolve(import.meta.dirname, `../apps/server/src/operations/backups/${program}.cli.ts`);
   const started = performance.now();

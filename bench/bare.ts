@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A node:http server that does nothing but send what the given address answers. It shares this process: none is idle. */
+/** Starts a node:http server that replays the reply of an address, as an upper bound. It shares this process. */
 export async function startBare(copyOf: string) {
   const { headers, body } = await copy(copyOf);
   const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
@@ -16,7 +16,7 @@ export async function startBare(copyOf: string) {
   };
 }
 
-/** The gzip bytes of an answer as they were sent, and the headers that came with them. */
+/** Raw gzip bytes and headers of a reply. */
 export async function copy(url: string) {
   const { request } = await import('node:http');
   return new Promise<{ headers: Record<string, string>; body: Buffer }>((done, fail) => {

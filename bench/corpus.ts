@@ -9,7 +9,7 @@ const articles = 10_000;
 const charactersEach = 3000;
 const atOnce = 200;
 
-/** A database of 10,000 generated Chinese articles, written on first use and kept. */
+/** Opens a database of 10,000 generated Chinese articles, created on first use. */
 export async function openCorpus(file: string) {
   if (existsSync(file)) return openDatabase(file);
   mkdirSync(dirname(file), { recursive: true });
@@ -54,7 +54,7 @@ function row(title: string, summary: string, body: string, id: number) {
   } as const;
 }
 
-/** Chinese-like text: characters by a steep frequency curve (as in real text) from the common ones, the same every run. */
+/** Chinese-like text with a natural character frequency, the same in every run. */
 function sentence(seed: number, length: number) {
   let state = (seed * 2_654_435_761) >>> 0;
   const random = () => {

@@ -22,15 +22,15 @@ const hostsADay = 40;
 const atOnce = 200;
 const rounds = 60;
 const warmUp = 10;
-/**
- * Milliseconds of this program's own work that a call may cost; what the machine does beside it makes no difference. The
- * overview is opened by a few people a few times a day.
- */
+/** CPU milliseconds of this process per call, independent of other load. The overview is opened a few times a day. */
 const budgets = { overview: 60, health: 40, enter: 20 };
-/** Of a second: how /proc counts the work of a process. */
+/** Clock ticks per second in /proc. */
 const ticks = 100;
 
-/** The overview of a site with two years of counters, 10,000 articles, 50,000 comments and 5,000 members, on both databases. */
+/**
+ * Measures the overview of a site with two years of counters, 10,000 articles, 50,000 comments and 5,000 members, on
+ * both databases.
+ */
 export async function measureDashboard() {
   buildWhenNeeded();
   const report = openReport();
@@ -89,7 +89,7 @@ async function time(url: string, authorization: string, pid: number): Promise<Ti
   return { median: times.sort((a, b) => a - b)[rounds >> 1] ?? 0, cpu, bytes };
 }
 
-/** Milliseconds a process has worked so far. */
+/** CPU milliseconds of a process. */
 function cpuOf(pid: number) {
   const [user = 0, system = 0] =
     readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
@@ -101,7 +101,7 @@ function verdictOf(name: string, { median, cpu, bytes }: Times, budget: number) 
   return [name, figure, { ok: cpu <= budget, want: `处理器 ≤ ${budget} ms` }] as const;
 }
 
-/** Rows as the calls would have written them. Returns the owner's token. */
+/** Inserts rows as the calls would and returns the owner's token. */
 async function fill(db: Db) {
   const now = Date.now();
   const ago = (n: number, of: number) => now - Math.floor((n / of) * days * dayLength);

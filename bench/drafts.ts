@@ -11,7 +11,7 @@ import { articleContent } from '../packages/contract/src/content/article-content
 const rounds = 200;
 const characters = 100_000;
 
-/** How long a save of a draft of 100,000 characters takes, beside a bare insert of as much on the same disk. */
+/** Measures saving a draft of 100,000 characters beside a bare insert of the same size on the same disk. */
 export async function measureDrafts() {
   const folder = mkdtempSync(join(tmpdir(), 'mojian-bench-'));
   try {
@@ -24,7 +24,7 @@ export async function measureDrafts() {
   }
 }
 
-/** A different text each time, as long as the last. */
+/** Generates a different text of the same length each time. */
 function textOf(round: number) {
   return `第${String(round).padStart(5, '0')}次。${'春雨惊春清谷天，夏满芒夏暑相连。\n\n'.repeat(characters / 18)}`.slice(
     0,

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 
 // node hammer.ts <url> <seconds> <same|callers|distinct>: prints requests a second and latencies as JSON.
-// callers: each request comes from another address, so that the limit of calls is not what is measured. distinct: and asks
-// for another address of the page, so that the cache has none of them.
+// callers: each request has another address, to avoid the rate limit. distinct: additionally another
+// page address, to bypass the cache.
 const [url = '', seconds = '5', mode = 'same'] = process.argv.slice(2);
 const headers = { 'accept-encoding': 'gzip' };
 const path = new URL(url).pathname;

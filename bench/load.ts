@@ -6,7 +6,7 @@ type Load = { rate: number; p50: number; p99: number };
 
 const program = resolve(import.meta.dirname, 'hammer.ts');
 
-/** Requests a second over 32 connections, from a process of its own. */
+/** Measures requests per second over 32 connections, from a process of its own. */
 export async function hammer(url: string, { mode = 'same', seconds = 6 }: Options = {}): Promise<Load> {
   const child = spawn(process.execPath, [program, url, String(seconds), mode]);
   let output = '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../e2e/site.ts';
 import { copy } from './bare.ts';
 
-/** nginx sending the same gzip bytes from a file, or undefined when nginx is not installed. */
+/** Starts nginx with the same gzip bytes as a file; undefined when it is not installed. */
 export async function startNginx(copyOf: string) {
   if (spawnSync('nginx', ['-v']).error) return undefined;
   const { body } = await copy(copyOf);

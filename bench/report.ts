@@ -1,6 +1,6 @@
 type Verdict = { ok: boolean; want: string };
 
-/** Prints the figures as they come, each with what was wanted, and counts what falls short. */
+/** Prints figures with their targets and counts those that miss them. */
 export function openReport() {
   let short = 0;
   return {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { openBrowser, settled } from '../e2e/browser.ts';
 import { freePort } from '../e2e/site.ts';
 
-/** All runs see the same day, whenever they are made. */
+/** Fixed clock of all runs. */
 const begin = Date.parse('2026-11-20T04:00:00Z');
 const owner = { email: 'o@example.com', password: 'Plum-rain-ink-77!' };
 const widths = [390, 1200, 1600];
@@ -121,7 +121,7 @@ async function photograph(browser: Browser, url: string, token: string, out: str
     }
 }
 
-/** Waits until pictures are drawn and nothing moves or loads any more: two photographs in a row are equal. */
+/** Waits until nothing moves or loads: two screenshots in a row are equal. */
 async function photographAtRest(page: Page) {
   let before: Buffer = Buffer.alloc(0);
   for (let attempt = 0; attempt < 40; attempt++) {
@@ -139,7 +139,7 @@ async function photographAtRest(page: Page) {
   return before;
 }
 
-/** A page without the names of classes, ids, files and one-time values, which may differ while nothing else does. */
+/** Strips names of classes, ids, files and one-time values from HTML before comparing. */
 function withoutNames(html: string) {
   return html
     .replace(/ class="[^"]*"/g, '')
@@ -206,7 +206,7 @@ async function compare(before: string, after: string) {
   console.log(`${names.length - different.length} equal, ${different.length} different`);
 }
 
-/** In words; '' for none. */
+/** Describes the difference; '' for none. */
 async function differenceOf(before: string, after: string, name: string) {
   if (!existsSync(join(after, name))) return 'missing';
   if (name.endsWith('.png')) return inWords(await pixelsApart(before, after, name), 'pixels');
@@ -225,7 +225,7 @@ function linesApart(one: string, other: string) {
   return other.split('\n').filter((line) => !known.has(line)).length;
 }
 
-/** Counts the pixels that differ; a picture of them is left beside the later one. */
+/** Counts differing pixels and writes a picture of them beside the later one. */
 async function pixelsApart(before: string, after: string, name: string) {
   const read = (folder: string) => sharp(join(folder, name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [one, other] = await Promise.all([read(before), read(after)]);

@@ -4,7 +4,7 @@ import { startFirst } from './first-site.ts';
 
 const starts = 5;
 
-/** The real program on a filled first site, started five times to time it. */
+/** Starts the program on a filled first site, five times to time it. */
 export async function startBenchSite() {
   const first = await startFirst({ TRUST_PROXY: '1' });
   await first.stop();

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
-/** Kilobytes (1,000 bytes) after gzip of what a page makes a browser fetch at once: scripts, styles and the page itself. */
+/**
+ * Kilobytes (1,000 bytes) after gzip that a page makes a browser fetch at once: scripts, styles and the page itself.
+ */
 export async function weighPage(url: string) {
   const html = await (await fetch(url)).text();
   const scripts = linked(

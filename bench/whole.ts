@@ -10,7 +10,7 @@ import { measureSearch } from './search/speed.ts';
 import { startBenchSite } from './server.ts';
 import { weighPage } from './weight.ts';
 
-/** What the figures are held against. Figures of one run and what they mean: docs/bench.md. */
+/** Targets of the figures. Results and their meaning: docs/bench.md. */
 const budgets = { cached: 0.7, searchP99: 10, idle: 150, loaded: 250, start: 1000, script: 115, style: 15 };
 
 const corpus = resolve(import.meta.dirname, '.data/corpus-012.db');

@@ -316,7 +316,7 @@ test('a comment that is seen opens what a comment opens, while the reader stays 
   const reader = await newMember(site);
   const { page } = await open(path, reader);
   await gate(page).getByRole('link', { name: '写评论' }).waitFor();
-  const { tell } = await import('../apps/server/src/platform/stream/hub.ts');
+  const { publishEvents: tell } = await import('../apps/server/src/platform/stream/event-bus.ts');
   await inDatabase(site, async (db) => {
     const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
     await db.insertInto('comments').values(comment).execute();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '../apps/server/src/platform/stream/hub.ts';
+import { publishEvents } from '../apps/server/src/platform/stream/event-bus.ts';
 import { openBrowser } from './browser.ts';
 import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 const open = () => asked.filter(({ request, page }) => !over.has(request) && !page.isClosed());
 const happens = () =>
   inDatabase(site, (db) =>
-    db.transaction().execute((trx) => tell(trx, { topic: `user:${who.id}`, type: 'notice', id: 0 })),
+    db.transaction().execute((trx) => publishEvents(trx, { topic: `user:${who.id}`, type: 'notice', id: 0 })),
   );
 
 /** A tab on the home page; how often it has asked for its numbers. */

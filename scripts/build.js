@@ -51,7 +51,7 @@ function newestOf(sources) {
   return Math.max(...files.map((file) => statSync(resolve(root, file)).mtimeMs));
 }
 
-/** Each text file gets its compressed forms beside it once, so that no request pays for compression. */
+/** Compresses each text file once, so that no request pays for it. */
 function compress({ folder, assets }) {
   for (const file of globSync(assets, { cwd: folder })) {
     const path = resolve(folder, file);

@@ -17,11 +17,13 @@ if (isOldNode()) {
 
 const bin = (path) => [process.execPath, resolve(root, 'node_modules', path)];
 const call = (name, file, argument = '') => [
-  ...[process.execPath, '--input-type=module', '--eval'],
+  process.execPath,
+  '--input-type=module',
+  '--eval',
   `import { ${name} } from ${JSON.stringify(pathToFileURL(resolve(root, 'scripts', file)))}; ${name}(${JSON.stringify(argument)});`,
 ];
 
-/** What is looked at, the longest first. The steps of a row wait for each other, the rows for nobody. */
+/** Checks, longest first. The steps of a row run one after another, the rows in parallel. */
 const rows = [
   [['构建页面', call('buildWhenNeeded', 'build.js', '页面')]],
   [['构建后台', call('buildWhenNeeded', 'build.js', '后台')]],
@@ -38,7 +40,7 @@ const rows = [
 
 let passed = 0;
 let failed = 0;
-// two at a time leave no core idle; the browser comes over the network and is in nobody's way
+// two rows at a time use both cores; the browser's download needs neither
 await Promise.all([runInTurn([['浏览器', call('needBrowser', 'browser.js')]]), runRows(), runRows()]);
 
 async function runRows() {
@@ -56,7 +58,7 @@ async function runInTurn(steps) {
   }
 }
 
-/** What others print at the same time would stand between its lines: it is kept until the end. */
+/** Buffers the output until the end, so that parallel checks do not interleave. */
 async function runQuietly([command, ...args], folder = '.') {
   const child = spawn(command, args, { cwd: resolve(root, folder), env: environment() });
   let printed = '';
@@ -65,7 +67,7 @@ async function runQuietly([command, ...args], folder = '.') {
   return { code, printed };
 }
 
-// both are done by now; without them nothing more can be tested, and these say why and end here
+// both are done by now; on a failure these report why and end the program
 const { buildWhenNeeded } = await import('./build.js');
 const { needBrowser } = await import('./browser.js');
 buildWhenNeeded();

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Where `CountTests` leaves what it counted. */
+/** File in which `CountTests` stores its result. */
 export const countsFile = resolve(import.meta.dirname, '../node_modules/.cache/test-counts.json');
 
-/** Counts the tests for the last line of the check, and names those that passed only when they were tried again. */
+/** Counts the tests for the last line of the check, and names those that passed on a retry only. */
 export default class CountTests {
   #counts = { passed: 0, failed: 0, again: [] };
 

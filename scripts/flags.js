@@ -6,14 +6,14 @@ const usage = `用法：npm start（或 npm run dev，改完即见）
   SITE_URL  站点的地址，如 https://example.com
 其余见 README.md。`;
 
-/** The flags of a start: --help says what there is and starts nothing, and neither does a flag that nobody knows. */
-export function readFlags(given, known = []) {
-  if (given.some((flag) => flag === '--help' || flag === '-h')) {
+/** Parses the flags of a start: --help prints them and starts nothing, an unknown flag is an error. */
+export function readFlags(typed, known = []) {
+  if (typed.some((flag) => flag === '--help' || flag === '-h')) {
     console.log(usage);
     process.exit(0);
   }
-  const unknown = given.find((flag) => !known.includes(flag));
-  if (unknown === undefined) return given;
+  const unknown = typed.find((flag) => !known.includes(flag));
+  if (unknown === undefined) return typed;
   console.error(`不认识的参数：${unknown}\n\n${usage}`);
   process.exit(2);
 }

@@ -2,28 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
 import ts from 'typescript';
+import { coinedNames, coinedWords, storedNames } from './coined-words.js';
 
 /** Districts of the server, each of which may use those before it. */
 const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
 
-/** Words this code base once coined for what the trade has a name for; docs/decisions/038 lists what replaced them. */
-export const coinedWords = [
-  'ear', 'ears', 'seat', 'seats', 'letter', 'letters', 'pump', 'behind', 'stretch', 'hush', 'patience', 'deed', 'deeds',
-  'opener', 'openers', 'keeper', 'homecoming', 'teller', 'given', 'told', 'asked', 'kept', 'parts', 'later', 'talk',
-  'looks', 'sight', 'standing', 'wake', 'presence',
-]; // biome-ignore format: a list of words
-
-/** Exports of several meanings, and type names that told the grammar instead of the thing. */
-const coinedNames = ['wordsOf', 'openingOf', 'patience', 'Parts', 'Given', 'Asked', 'Told', 'Kept', 'requirePresence'];
-
 const product = /^(?:apps|packages|scripts)\/.*\.(?:ts|tsx|js|mjs|cjs)$/;
 const test = /\.(?:test|spec)\.[jt]sx?$|\/test\/|^(?:e2e|test)\//;
 const source = /\.(?:ts|tsx|js|mjs|cjs)$/;
-/** Schema, migrations, data and styles of the first paint are as long as they are. */
+/** Schema, migrations and data are exempt from the length limits. */
 const mayBeLong =
   /\/migrations\/|\/schema\.ts$|\/(?:stand-in|word-list|look-alikes|common-passwords|characters|emoji)[\w-]*\.ts$/;
 
-/** Paths of the files that git knows or would add. */
+/** Paths of tracked and untracked files, without ignored ones. */
 function listFiles(root) {
   const out = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
@@ -34,7 +25,7 @@ function listFiles(root) {
 }
 
 /**
- * Reads the tree and counts what the rules of the house are about.
+ * Reads the tree and counts violations of the rules.
  * @param root folder of the repository
  * @param folder only files below it are counted (their importers may be anywhere)
  * @returns figures by name, and the places behind them
@@ -49,7 +40,7 @@ export function measure(root, folder = '') {
     single: code.filter((path) => importers.get(path)?.size === 1),
     against,
     names: sameNames(code, files),
-    ...lookThrough(code, files),
+    ...inspect(code, files),
   };
   const sizes = code.map((path) => lengthOf(files, path)).sort((a, b) => a - b);
   const sum = (paths) => paths.reduce((all, path) => all + lengthOf(files, path), 0);
@@ -140,7 +131,7 @@ function isAgainstOrder(from, to) {
 const riddle =
   /^(?:Whoever|What|Who|Whose|Where|Of|The same|It|They|Their|Those|These|This|That|One|Nothing|None|Neither|Of two|How)\b/;
 
-/** Rules about single nodes of the syntax tree; each names what it found, or nothing. */
+/** Rules about syntax nodes; each returns a description of a violation, or undefined. */
 const nodeRules = {
   longFunctions(node, file) {
     if (!ts.isFunctionLike(node) || !node.body) return undefined;
@@ -156,11 +147,18 @@ const nodeRules = {
   chainedSelects: (node) => (isSelect(node) && isSelect(node.expression.expression) ? '' : undefined),
   coined(node) {
     if (!isDeclaredName(node)) return undefined;
-    const words = node.text.split(/(?=[A-Z])|[_\d]/).map((word) => word.toLowerCase());
-    const isCoined = coinedNames.includes(node.text) || words.some((word) => coinedWords.includes(word));
-    return isCoined ? node.text : undefined;
+    return suggestionFor(node.text);
   },
 };
+
+/** Names a coined word and its replacement, as `keptFiles (stored)`; undefined for a plain name. */
+function suggestionFor(name) {
+  if (storedNames.has(name)) return undefined;
+  const words = name.split(/(?=[A-Z])|[-_.\d]/).map((word) => word.toLowerCase());
+  const word = words.find((one) => Object.hasOwn(coinedWords, one));
+  const better = Object.hasOwn(coinedNames, name) ? coinedNames[name] : word && coinedWords[word];
+  return better && `${name} (${better})`;
+}
 
 /** Rules about the text of a file; each lists the matches. */
 const textRules = {
@@ -168,10 +166,18 @@ const textRules = {
   silenced: (text) => [...text.matchAll(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)/g)],
 };
 
-function lookThrough(paths, files) {
+/**
+ * Applies the rules about names, comments and syntax.
+ * @param paths product files
+ * @param files texts by path
+ * @returns places by rule, as `path:line what`
+ */
+export function inspect(paths, files) {
   const places = Object.fromEntries([...Object.keys(nodeRules), ...Object.keys(textRules)].map((name) => [name, []]));
   for (const path of paths) {
     const file = parse(path, files.get(path));
+    const better = suggestionFor(posix.basename(path).replace(/(?:\.\w+)+$/, ''));
+    if (better) places.coined.push(`${path}:1 ${better}`);
     const visit = (node) => {
       for (const [name, rule] of Object.entries(nodeRules)) {
         const found = rule(node, file);
@@ -207,7 +213,7 @@ function isDeclaredName(node) {
   return ts.isIdentifier(node) && node.parent.name === node && declarations.some((is) => is(node.parent));
 }
 
-/** Names that several files export as functions. A route module exports what the framework asks for. */
+/** Functions exported under one name by several files. Route modules export what the framework requires. */
 function sameNames(paths, files) {
   const seen = new Map();
   for (const path of paths) {

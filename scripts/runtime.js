@@ -17,7 +17,7 @@ export function install() {
   run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], { shell: process.platform === 'win32' });
 }
 
-/** The Node the site runs on: the one the project brings, else this process's own. Ends the program when it is too old. */
+/** Node version of the site: the installed package, else this process's own. Exits when it is too old. */
 export function findNode() {
   const brought = resolve(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const node = existsSync(brought) ? brought : process.execPath;
@@ -40,7 +40,9 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Becomes the given program: in place where the system can, else as a child that gets our signals and gives its exit code. */
+/**
+ * Replaces this process by the program: by exec where available, else as a child with forwarded signals and exit code.
+ */
 export function become(node, args) {
   if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], environment());
 
@@ -49,7 +51,7 @@ export function become(node, args) {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** The environment with the project's own programs first in the path. */
+/** Environment with the project's own programs first in the path. */
 export function environment() {
   const separator = process.platform === 'win32' ? ';' : ':';
   return { ...process.env, PATH: `${resolve(root, 'node_modules/.bin')}${separator}${process.env.PATH ?? ''}` };

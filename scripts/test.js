@@ -4,26 +4,26 @@ import { environment, findNode, install, isOldNode, root } from './runtime.js';
 
 // node scripts/test.js <kind> [files or options]: one kind of test or check, installed and built first where needed.
 
-const [kind, ...given] = process.argv.slice(2);
+const [kind, ...rest] = process.argv.slice(2);
 const typescript = 'node_modules/typescript-7/bin/tsc';
 
-/** Commands of each kind: programs that run on the project's Node, with their arguments. */
+/** Commands of each kind, run on the project's Node. */
 const kinds = {
   unit: () => [vitest('units')],
   api: () => [vitest('sqlite', 'postgres')],
   browser: () => [vitest('browser')],
   long: () => [vitest('units', 'sqlite', 'postgres', 'browser')],
   lint: () => [
-    ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...(given.length ? given : ['.'])],
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...(rest.length ? rest : ['.'])],
   ],
-  types: () => typesOf(given),
+  types: () => typesOf(rest),
 };
 
 function vitest(...projects) {
-  return ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), ...given];
+  return ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), ...rest];
 }
 
-/** Checks the programs the files belong to: types of one file cannot be checked without the files it uses. */
+/** Programs whose type check includes the files: a file cannot be checked alone. */
 function typesOf(files) {
   const isIn = (folder) =>
     files.length === 0 || files.some((file) => file.startsWith(folder) || file.startsWith('packages'));

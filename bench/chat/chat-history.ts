@@ -34,7 +34,7 @@ const measured: [name: string, act: Act][] = [
   ['读到最后', ({ call, big }) => call('GET /v1/im/read', { query: { roomId: big } })],
 ];
 
-/** Makes the same calls on sites of three sizes in turn, so that whatever else the machine does slows all alike. */
+/** Makes the same calls on sites of three sizes in turn, so that other load affects all alike. */
 export async function measureChatHistory() {
   await measureOn('SQLite');
   const { startPostgres } = await import('../../apps/server/test/start-postgres.ts');
@@ -73,7 +73,7 @@ async function measure(sites: ChatSite[], act: Act) {
   return times.map((all) => at(all, 0.5));
 }
 
-/** Four members' worth of windows at once, as fast as they are answered. */
+/** Sends from four members' windows at once, as fast as replies arrive. */
 async function measureSending(site: ChatSite) {
   const times: number[] = [];
   const window = async (which: number) => {
@@ -90,7 +90,7 @@ async function measureSending(site: ChatSite) {
   return `  四处同时说 ${sends} 句，${site.messages.toLocaleString('en')} 条：p50 / p99 ${figures} 毫秒，每秒 ${rate} 句`;
 }
 
-/** Each says a few: nobody may say hundreds in a minute. */
+/** Alternates senders because of the rate limit. */
 function sayAs({ call, group, people }: ChatSite, which: number, n: number) {
   const viewer = people[(which * sends + n) % people.length];
   return call('POST /v1/im/chat', { body: { roomId: group, text: `第 ${n} 句`, key: `${which}-${n}` } }, viewer);

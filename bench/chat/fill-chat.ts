@@ -10,7 +10,7 @@ import { LogRing } from '../../apps/server/src/platform/logs/log-ring.ts';
 import { pushInProcess } from '../../apps/server/src/platform/push/push.ts';
 import { createSearch, type Search } from '../../apps/server/src/platform/search/search.ts';
 import { localStorage } from '../../apps/server/src/platform/storage/local-storage.ts';
-import { Hub } from '../../apps/server/src/platform/stream/hub.ts';
+import { EventBus } from '../../apps/server/src/platform/stream/event-bus.ts';
 import { nobodyPresent } from '../../apps/server/src/platform/stream/presence.ts';
 import { command, testDatabase } from '../../apps/server/test/database.ts';
 
@@ -18,7 +18,7 @@ const rooms = 200;
 const atOnce = 500;
 const group = 1;
 
-/** A site whose group and one private room hold so many messages each; its member has 200 rooms besides. */
+/** Starts a site whose group and one private room have this many messages each; its member has 200 rooms besides. */
 export async function startChat(messages: number) {
   const { db, dialect, url, close } = await testDatabase();
   const search = createSearch(dialect);
@@ -50,7 +50,12 @@ export async function startChat(messages: number) {
   const writeBarrier = new WriteBarrier();
   const replacing = { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} };
   const place = { writeBarrier, replacing, databaseUrl: url, dataDir: '/nowhere' };
-  const calls = createApi({ ...parts, ...place, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
+  const calls = createApi({
+    ...parts,
+    ...place,
+    storage: localStorage('/nowhere'),
+    live: new EventBus(pushInProcess()),
+  });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;
   return { db, messages, people: viewers, me, peer, big, group, seq, call, close };
@@ -93,7 +98,7 @@ async function talk(db: Db, search: Search, { from, messages, ...place }: Talk) 
 
 type Batch = { roomId: number; from: number; count: number; viewers: Viewer[] };
 
-/** One in a thousand speaks of 灯塔. */
+/** One message in a thousand mentions 灯塔. */
 async function write(trx: Trx, search: Search, { roomId, from, count, viewers }: Batch) {
   const rows = Array.from({ length: count }, (_, n) => {
     const seq = from + n + 1;

@@ -10,13 +10,13 @@ import { longArticle } from './long-article.ts';
 /** Milliseconds of a frame. */
 const budget = 16;
 const characters = 100_000;
-/** How far down the text each run of keys is typed. */
+/** Relative positions in the text at which keys are typed. */
 const places = [0, 0.25, 0.5, 0.75, 1];
 const keysPerPlace = 40;
 /** Milliseconds between keys: a fast typist. */
 const pace = 90;
 
-/** What a key costs while a long article is written on the real page, in Chromium's own trace. */
+/** Measures the main-thread time of a key in a long article, by Chromium's trace. */
 export async function measureEditor() {
   buildWhenNeeded();
   const report = openReport();

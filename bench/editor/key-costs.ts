@@ -5,19 +5,19 @@ export type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
-  /** Of `dur`, the time the thread really ran: other programs on the same core do not count. */
+  /** Share of `dur` in which the thread ran. */
   tdur?: number;
   pid: number;
   tid: number;
   args?: { data?: { type?: string }; name?: string };
 };
 
-/** Microseconds after which a key that painted nothing is given up. */
+/** Microseconds after which a key that painted nothing is dropped. */
 const longest = 400_000;
 
 /**
- * Milliseconds that the page's main thread worked for each key, from its `keydown` to the end of the paint that shows
- * it. Neither the wait for the next frame counts nor what other programs take of the core.
+ * Main-thread milliseconds per key, from its `keydown` to the end of the paint that shows it, without waiting for
+ * frames and other programs.
  */
 export function keyCosts(events: TraceEvent[]): number[] {
   const keys = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown');
@@ -45,7 +45,7 @@ function busy(tasks: TraceEvent[], from: number, to: number): number {
 
 const endOf = ({ ts, dur = 0 }: TraceEvent) => ts + dur;
 
-/** The value below which that share of the values lies. */
+/** Value below which this share of the values lies. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

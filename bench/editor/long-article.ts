@@ -11,7 +11,7 @@ const blocks = [
   '```ts\nconst bridge = 214;\n```\n',
 ];
 
-/** An article in Markdown with a bit of everything, of at least that many characters. The same every time. */
+/** Deterministic Markdown article with a bit of everything, of at least this many characters. */
 export function longArticle(characters: number): string {
   let text = '';
   for (let part = 0; text.length < characters; part++) {

@@ -1,16 +1,16 @@
 import type { GrownSite } from './sites.ts';
 
-/** One thing people do, the `round`th time on this site. `grows`: what of the site's size it is held against. */
+/** Call of a person in its `round`th run on this site. `grows`: the size it is compared with. */
 type Act = (site: GrownSite, round: number) => Promise<unknown>;
 export type Measured = { name: string; grows: 'comments' | 'notices' | 'board' | 'says'; act: Act; before?: Act };
 
 const someone = ({ tokens }: GrownSite, round: number) => tokens[round % tokens.length] ?? '';
-/** The end of what is listed: from just above the oldest page. */
+/** Last page of a list. */
 const lastPage = (size: number) => Math.max(1, size / 10);
 const begun = Date.UTC(2024, 0, 1);
 
 const comments = ({ articleId }: GrownSite, query: object = {}) => ({ query: { articleId, ...query } });
-/** What a member wrote last, to be deleted. */
+/** Last writing of a member, to be deleted. */
 const written = new WeakMap<GrownSite, { id: number; token: string }>();
 
 async function write(site: GrownSite, round: number) {
@@ -49,7 +49,7 @@ const ofComments: [string, Act, Act?][] = [
 ];
 
 const notices = (site: GrownSite) => site.as(site.author.token).notices;
-/** The newest ten are unread again. */
+/** Makes the newest ten unread again. */
 const unread: Act = async ({ db, author }) => {
   const newest = db
     .selectFrom('notices')
@@ -104,7 +104,7 @@ export const measured: Measured[] = Object.entries(all).flatMap(([grows, acts]) 
   acts.map(([name, act, before]) => ({ name, grows: grows as Measured['grows'], act, ...(before && { before }) })),
 );
 
-/** Done once, as they must write every row: all of it was unread. */
+/** Run once, since they write every row. */
 export const whole: [string, Act][] = [
   ['未读数（没有一条读过）', (site) => notices(site).counters()],
   ['全部已读（没有一条读过）', (site) => notices(site).read({ body: {} })],

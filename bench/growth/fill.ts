@@ -1,19 +1,19 @@
 import { signIn } from '../../apps/server/src/core/sessions/sessions.ts';
 import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
 
-/** How much of each there is. */
+/** Number of rows of each kind. */
 export type Size = { name: string; comments: number; notices: number; board: number; says: number };
 
-/** What the calls are made with. */
+/** Ids and tokens for the calls. */
 export type Filled = {
   size: Size;
   articleId: number;
-  /** The comment under which a tenth as many replies stand, and the oldest at the top level. */
+  /** Comment with a tenth as many replies; oldest at the top level. */
   answeredId: number;
   oldestId: number;
-  /** Writes the article and owns the notices. */
+  /** Author of the article and recipient of the notices. */
   author: { id: number; token: string };
-  /** Members who take turns, so that no limit of calls is what is measured. */
+  /** Members who take turns because of the rate limit. */
   tokens: string[];
 };
 
@@ -21,7 +21,7 @@ const members = 200;
 const begun = Date.UTC(2024, 0, 1);
 const atOnce = 250;
 
-/** Fills an empty site to one size. The rows are as the calls would have written them. */
+/** Fills an empty site with rows as the calls would have written them. */
 export async function fill(db: Db, size: Size): Promise<Filled> {
   const ids = await people(db);
   const authorId = ids[0] ?? 0;
@@ -89,7 +89,7 @@ async function says(trx: Trx, count: number, ids: number[]) {
   );
 }
 
-/** The newest ten of the member’s notices are unread. */
+/** Leaves the newest ten of the member's notices unread. */
 async function notices(trx: Trx, count: number, { authorId, ids }: { authorId: number; ids: number[] }) {
   const read = (n: number) => (n < count - 10 ? at(n) : null);
   const notice = (n: number) => ({
@@ -102,7 +102,7 @@ async function notices(trx: Trx, count: number, { authorId, ids }: { authorId: n
   await insert(trx, 'noticeActors', rows(made.length, actor));
 }
 
-/** A tenth as many like the article, and stand in one unread notice. */
+/** Adds a tenth as many likes, merged in one unread notice. */
 async function likes(trx: Trx, count: number, { authorId, articleId }: { authorId: number; articleId: number }) {
   const person = { role: 'member', email: null, passwordHash: null, createdAt: begun } as const;
   const likers = rows(count, (n) => ({ ...person, nickname: `过客${n}`, nicknameKey: `p${n}` }));

@@ -4,7 +4,7 @@ import type { Size } from './fill.ts';
 import { measureWhole } from './measure-whole.ts';
 import { type GrownSite, startGrown } from './sites.ts';
 
-/** Ten rows, or as many as a page shows: every call then answers with as much at every size. */
+/** Ten rows, or as many as a page shows: the replies are then equally long at every size. */
 const sizes: Size[] = [
   { name: '一页', comments: 10, notices: 20, board: 50, says: 10 },
   { name: '千条', comments: 1000, notices: 1000, board: 1000, says: 1000 },
@@ -14,7 +14,7 @@ const nouns = { comments: '评论', notices: '通知', board: '留言板', says:
 const rounds = 40;
 const warmUp = 5;
 
-/** Makes the same calls on three sites of different size in turn, so that whatever else the machine does slows all three. */
+/** Makes the same calls on three sites of different size in turn, so that other load affects all alike. */
 export async function measureGrowth([database]: string[]) {
   buildWhenNeeded();
   const stop = database === 'postgres' ? await usePostgres() : undefined;
@@ -63,7 +63,7 @@ function heading(grows: Measured['grows']) {
   return `\n${nouns[grows]}：${counts} 条，毫秒（中位数）`;
 }
 
-/** `▁▂▇` is the curve: one block for each half of what ten rows take. */
+/** Formats times as a curve `▁▂▇`: one block per half of the time at ten rows. */
 function line(name: string, times: number[]) {
   const [first = 1] = times;
   const ratios = times.map((time) => time / first);

@@ -1,7 +1,7 @@
 import { whole } from './calls.ts';
 import type { GrownSite } from './sites.ts';
 
-/** What has to write every row, timed once on each site: all notices are unread before. Lines of the report. */
+/** Times acts that write every row, once per site. Returns lines of the report. */
 export async function measureWhole(sites: GrownSite[]) {
   for (const { db, author } of sites)
     await db

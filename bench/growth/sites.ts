@@ -11,7 +11,9 @@ import { fill, type Size } from './fill.ts';
 
 export type GrownSite = Awaited<ReturnType<typeof startGrown>>;
 
-/** The real program on a database of one size: a SQLite file, or a database of the PostgreSQL TEST_DATABASE names. */
+/**
+ * Starts the program on a database of one size: a SQLite file, or a PostgreSQL database on the server of TEST_DATABASE.
+ */
 export async function startGrown(size: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mojian-growth-'));
   const place = process.env.TEST_DATABASE ? await newDatabase() : undefined;
@@ -19,7 +21,7 @@ export async function startGrown(size: Size) {
   const db = openDatabase(database);
   await migrate(db, dialectOf(database));
   const filled = await fill(db, size);
-  // what autovacuum would have done by the time there is so much
+  // as autovacuum would have done by then
   if (place) await command(place.url, 'vacuum analyze');
   const postgres = place && { DATABASE_URL: place.url };
   const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', ...postgres });
@@ -29,7 +31,7 @@ export async function startGrown(size: Size) {
     ...filled,
     db,
     url: site.url,
-    /** The API as whoever has this token uses it, each time from another address. */
+    /** Client with this token, using a new address per call. */
     as(token?: string) {
       calls += 1;
       return apiOf(site, { token, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` });

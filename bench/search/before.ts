@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
 
-/** The search as it was until record 024: kept here to be measured against, in a table of its own. */
+/** Search before record 024, in a table of its own, for comparison. */
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー`;
 const runs = new RegExp(`(?<cjk>[${cjk}]+)|[[\\p{L}\\p{N}\\p{M}]--[${cjk}]]+`, 'gv');
 const ranks = ['title', 'title summary', 'title summary frequent', 'title summary frequent body'];
@@ -22,7 +22,7 @@ export async function putBefore(
   );
 }
 
-/** What it found first for a keyword, from which the screen had taken all white space. */
+/** First results for a keyword, stripped of white space as the screen did. */
 export async function findBefore(db: Db, keyword: string, limit: number) {
   const found = runsOf(keyword);
   const last = found.findLast(({ chinese }) => !chinese);

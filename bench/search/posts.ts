@@ -8,7 +8,10 @@ const post = (key: string, title: string, tags: string, body: string): Post => (
   body,
 });
 
-/** Posts written for the questions, beside the sample: names with signs and blanks, traditional ones, near misses. */
+/**
+ * Posts for the questions, added to the sample: names with special characters and blanks, traditional ones, near
+ * misses.
+ */
 const written: Post[] = [
   post(
     'cpp',
@@ -236,7 +239,7 @@ const themes = [
 ];
 const tools = ['字体', '键盘', '笔记', '日历', '地图', '天气', '播客', '相机', '命令行', '浏览器'];
 
-/** A weekly with one number after the other: who looks for one must not get those that only begin with it. */
+/** Weekly with consecutive numbers: a search for one must not find those it is a prefix of. */
 const weekly: Post[] = Array.from({ length: 130 }, (_, at) => {
   const number = at + 1;
   const theme = themes[at % themes.length] ?? '';

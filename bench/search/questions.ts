@@ -1,7 +1,7 @@
-/** `wanted`: any of these is a right first answer. */
+/** `wanted`: any of these is a correct first result. */
 export type Question = { kind: string; text: string; wanted: string[] };
 
-/** One kind a block, one question a line: what is typed, then what should come first. */
+/** Parses a block: the kind, then per line the query and the expected first results. */
 function read(block: string): Question[] {
   const [kind = '', ...lines] = block.trim().split('\n');
   return lines.map((line) => {
@@ -10,7 +10,7 @@ function read(block: string): Question[] {
   });
 }
 
-/** Over the sample and the posts of this folder. */
+/** Questions about the sample and the posts of this folder. */
 export const ownQuestions: Question[] = [
   `
 名字里有空格
@@ -238,7 +238,7 @@ bushu => docker kubernetes 06-small-server ssh
 `,
 ].flatMap(read);
 
-/** Over the React blog in Chinese (reactjs/zh-hans.react.dev), by the names of its files. */
+/** Questions about the React blog in Chinese (reactjs/zh-hans.react.dev), by file name. */
 export const reactQuestions: Question[] = [
   `
 名字里有空格

@@ -19,8 +19,9 @@ const lookedAt = 10;
 const day = 86_400_000;
 
 /**
- * npm run bench -- search [folder] [-v]: how often the right article comes first (@1), among ten (@10), and on the mean how
- * far up (MRR), beside four other ways to search. `folder`: the posts of the React blog in Chinese; `-v` names the misses.
+ * npm run bench -- search [folder] [-v]: share of right first results (@1), right results among ten (@10), and mean
+ * reciprocal rank (MRR), beside four other search systems. `folder`: posts of the React blog in Chinese; `-v` lists the
+ * misses.
  */
 export async function measureRelevance(rest: string[]) {
   const shows = rest.includes('-v');
@@ -41,7 +42,7 @@ async function measure(title: string, some: Post[], questions: Question[], shows
   }
 }
 
-/** The oldest first, a day apart. Returns the key of each id. */
+/** Inserts posts a day apart, oldest first, and returns the key of each id. */
 async function fill(db: Db, some: Post[]) {
   await migrate(db, 'sqlite');
   await beginBefore(db);
@@ -138,7 +139,7 @@ async function report(title: string, db: Db, { keys, questions, shows, articles 
     );
 }
 
-/** `ranks` from 1; 0 for what was not among them. */
+/** `ranks` from 1; 0 for a missing result. */
 function figures(ranks: number[]) {
   const share = (is: (rank: number) => boolean) => `${Math.round((100 * ranks.filter(is).length) / ranks.length)} %`;
   const mrr = ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length;

@@ -6,8 +6,8 @@ const rounds = 400;
 const search = createSearch('sqlite');
 
 /**
- * Milliseconds of processor time of a first page of results: for two-character words from rare to very frequent, and the
- * longest that anything a stranger may type takes. Closes the database.
+ * CPU milliseconds of a first page of results: for two-character words from rare to very frequent, and for the worst
+ * input strangers can type. Closes the database.
  */
 export async function measureSearch(db: Corpus) {
   const times: number[] = [];
@@ -40,7 +40,7 @@ function rank(step: number) {
   return 0x4e00 + Math.floor((step % 97) ** 1.6);
 }
 
-/** Every common character at once, questions, symbols, and as much as a URL takes. */
+/** Worst inputs: every common character at once, questions, symbols, and a whole URL's length. */
 function strange() {
   const common = Array.from({ length: 100 }, (_, at) => String.fromCodePoint(0x4e00 + at));
   return [

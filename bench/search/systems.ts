@@ -4,12 +4,12 @@ import type { Db } from '../../apps/server/src/platform/db/schema.ts';
 import { createSearch } from '../../apps/server/src/platform/search/search.ts';
 import { findBefore } from './before.ts';
 
-/** What comes first for a text as it was typed. */
+/** Finds the first results for a typed text. */
 type Find = (db: Db, text: string, limit: number) => Promise<number[]>;
 
 const search = createSearch('sqlite');
 
-/** What is measured, the product first; each is really asked. */
+/** Compared systems, the product first. */
 export const systems: Record<string, Find> = {
   现在: async (db, text, limit) => {
     const keyword = text.replace(/\s/gu, '');

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-// A process of its own that holds the streams: told over IPC what to do, it answers each time.
-// open: holds so many. say: sends so many messages, one in so many milliseconds, and answers when each stream had each.
+// process that holds the streams, controlled over IPC
+// open: opens streams. say: sends messages at an interval and replies when each stream has received all.
 export type Task = { is: 'open'; count: number } | { is: 'say'; count: number; every: number } | { is: 'stand still' };
-/** Milliseconds from the sending of a message to its arrival, for each stream and each message. */
+/** Milliseconds from sending to arrival, per stream and message. */
 export type Arrivals = number[][];
 
 const [url = '', prefix = ''] = process.argv.slice(2);
@@ -31,7 +31,7 @@ async function open(count: number) {
   }
 }
 
-/** Reads no more than it must: what this process does takes from the same two cores. */
+/** Parses as little as possible, since this process shares the two cores. */
 function listen(index: number) {
   return new Promise<Socket>((done, fail) => {
     const socket = connect(Number(port), hostname);

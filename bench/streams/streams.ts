@@ -14,7 +14,7 @@ const seconds = 6;
 const prefix = 'bench-token-';
 const program = resolve(import.meta.dirname, 'listeners.ts');
 
-/** How long until all of many streams have a message of the group, and what a stream costs in memory. */
+/** Measures how long a group message takes to reach all of many streams, and the memory per stream. */
 export async function measureStreams() {
   buildWhenNeeded();
   const site = await startFirst({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
@@ -84,7 +84,7 @@ function startListeners(url: string) {
   };
 }
 
-/** Over all streams and messages; `all` is when the last stream has a message, at the median of messages. */
+/** Summarises all arrivals; `all`: arrival at the last stream, median over messages. */
 function describe(arrivals: Arrivals) {
   const sorted = arrivals.flat().sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -23,7 +23,7 @@ import { adminTagRoutes, tagRoutes } from './content/tags/tags.routes.ts';
 import { adminAuditRoutes, auditFileRoutes } from './core/audit/admin-audit.routes.ts';
 import { captchaRoutes } from './core/captcha/captcha.routes.ts';
 import { adminNoticeRoutes, noticeRoutes } from './core/notices/notices.routes.ts';
-import { tellOffice } from './core/notices/office-changes.ts';
+import { notifyOffice } from './core/notices/office-changes.ts';
 import { sessionRoutes } from './core/sessions/sessions.routes.ts';
 import { refuseInMaintenance, refuseWhenOff } from './core/settings/features.ts';
 import { adminSettingsRoutes, siteRoutes } from './core/settings/settings.routes.ts';
@@ -58,7 +58,7 @@ import { Calls } from './platform/http/calls.ts';
 import type { WriteBarrier } from './platform/http/write-barrier.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import type { Live } from './platform/stream/hub.ts';
+import type { Live } from './platform/stream/event-bus.ts';
 import type { Presence } from './platform/stream/presence.ts';
 
 const { version } = manifest;
@@ -71,14 +71,14 @@ type Deps = {
   visits: Visits;
   live: Live;
   presence: Presence;
-  /** What the environment says, for the back office to show and to try. */
+  /** Environment shown and tested by the admin. */
   smtpUrl?: string | undefined;
   storageUrl?: string | undefined;
   running: Running;
   writeBarrier: WriteBarrier;
 } & Pick<BackupDeps, 'databaseUrl' | 'dataDir' | 'replacing'>;
 
-/** What readers and members call. */
+/** Calls of readers and members. */
 const siteCalls = [
   aboutRoutes,
   accountRoutes,
@@ -120,7 +120,7 @@ const siteCalls = [
   wechatRoutes,
 ];
 
-/** What the back office calls. */
+/** Calls of the admin. */
 const officeCalls = [
   adminArticleRoutes,
   adminAuditRoutes,
@@ -151,7 +151,7 @@ export function createApi(deps: Deps): Calls {
       await refuseInMaintenance(deps.db, endpoint, viewer);
       await refuseMuted(deps.db, endpoint, viewer);
     },
-    onWritten: (endpoint) => tellOffice(deps.live, endpoint),
+    onWritten: (endpoint) => notifyOffice(deps.live, endpoint),
   });
   for (const mount of [...siteCalls, ...officeCalls])
     mount(calls.serve, { ...deps, version, countUnreadChat, removeReportedChat: removeReported });

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createApi, downloadRoutes } from './api.ts';
 import { siteReplaced } from './background.ts';
-import { mayHear } from './chat/messages/access.ts';
+import { maySubscribeToChat } from './chat/messages/access.ts';
 import { chatFeed } from './chat/messages/feed.ts';
 import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
@@ -12,7 +12,7 @@ import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import { countShareView } from './content/shares/shares.ts';
 import { findMoved } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
-import { isOfficeTopic, mayHearOffice } from './core/notices/office-changes.ts';
+import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 import { accentRoutes } from './core/settings/settings.routes.ts';
 import { readSettings } from './core/settings/settings.ts';
@@ -42,7 +42,7 @@ import { adminApp, clientFolder, developWeb, loadWeb } from './platform/render/w
 import type { Search } from './platform/search/search.ts';
 import { storageRoutes } from './platform/storage/storage.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import type { Hub } from './platform/stream/hub.ts';
+import type { EventBus } from './platform/stream/event-bus.ts';
 import { LivePresence } from './platform/stream/presence.ts';
 import { streamRoutes } from './platform/stream/stream.routes.ts';
 
@@ -54,7 +54,7 @@ type Deps = {
   visits: Visits;
   cache: PageCache;
   push: Push;
-  hub: Hub;
+  eventBus: EventBus;
   writeBarrier: WriteBarrier;
   /** Parts of this process shown in the back office. */
   running: Omit<Running, 'config'>;
@@ -67,7 +67,7 @@ const routerOptions = { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize
 
 /** Builds the server: hooks for every request, then routes by name. */
 export async function buildApp(deps: Deps) {
-  const { config, db, storage, visits, cache, push, hub, running, dev } = deps;
+  const { config, db, storage, visits, cache, push, eventBus, running, dev } = deps;
   const app = Fastify({
     logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,13 +87,13 @@ export async function buildApp(deps: Deps) {
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
   const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const calls = createApi({ ...deps, ...config, live: hub, presence, running: { ...running, config } });
+  const calls = createApi({ ...deps, ...config, live: eventBus, presence, running: { ...running, config } });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, () => openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage, fileAccess(db));
-  refreshStreams(push, streamRoutes(app, { ...streams, hub, presence, onError }));
+  refreshStreams(push, streamRoutes(app, { ...streams, eventBus, presence, onError }));
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   accentRoutes(app);
@@ -127,10 +127,10 @@ function themeOf(db: Db) {
   );
 }
 
-function refreshStreams(push: Push, { lookAgain, beginAnew }: ReturnType<typeof streamRoutes>) {
+function refreshStreams(push: Push, { checkAll, restart }: ReturnType<typeof streamRoutes>) {
   push.subscribe(({ topic, ids }) => {
-    if (topic === siteReplaced) beginAnew();
-    if (topic === 'drop-pages' && ids.includes('site')) void lookAgain();
+    if (topic === siteReplaced) restart();
+    if (topic === 'drop-pages' && ids.includes('site')) void checkAll();
   });
 }
 
@@ -172,7 +172,7 @@ export function streamDeps(db: Db) {
     findViewer: (token: string) => findViewer(db, token),
     findSessions: (ids: number[]) => findOpenSessions(db, ids),
     findShowing: (ids: number[]) => findShowing(db, ids),
-    mayHear: async (topic: string, viewer: Viewer | null) =>
-      isOfficeTopic(topic) ? mayHearOffice(topic, viewer) : mayHear(db, topic, viewer),
+    maySubscribe: async (topic: string, viewer: Viewer | null) =>
+      isOfficeTopic(topic) ? maySubscribeToOffice(topic, viewer) : maySubscribeToChat(db, topic, viewer),
   };
 }

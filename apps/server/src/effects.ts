@@ -13,7 +13,7 @@ import { enqueue } from './platform/outbox/outbox.ts';
 import type { Push } from './platform/push/push.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import { type Hub, type LiveEvent, pokeFeed } from './platform/stream/hub.ts';
+import { type EventBus, type LiveEvent, notifyFeedEffect } from './platform/stream/event-bus.ts';
 
 type Helpers = {
   db: Db;
@@ -21,18 +21,18 @@ type Helpers = {
   siteUrl: string;
   storage: Storage;
   push: Push;
-  hub: Hub;
+  eventBus: EventBus;
   mailer: Mailer;
   warn: (line: string) => void;
 };
 
 /** Effects run from the outbox after commit. */
-export function effectsOf({ db, search, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
+export function effectsOf({ db, search, siteUrl, storage, push, eventBus, mailer, warn }: Helpers) {
   return {
     ...announceEffects({ db, siteUrl, warn }),
     'index-again': (step: Parameters<typeof indexAgain>[1]) => indexAgain({ db, search }, step),
-    live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
-    [pokeFeed]: async () => hub.poke(),
+    live: ({ events }: { events: LiveEvent[] }) => eventBus.publish(events),
+    [notifyFeedEffect]: async () => eventBus.notifyFeed(),
     'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),

@@ -27,7 +27,7 @@ import { dropOldTickets } from './platform/tickets/tickets.ts';
 
 export type Workers = { db: Db; config: Config; search: Search; storage: Storage; updates: Updates };
 
-/** What is done again and again while the site runs. */
+/** Periodic jobs of a running site. */
 export function jobsOf({ db, config, search, storage, updates }: Workers): Job[] {
   const { siteUrl } = config;
   const whileOn =

@@ -25,7 +25,7 @@ import { pushByPostgres, pushInProcess } from './platform/push/push.ts';
 import { PageCache } from './platform/render/page-cache.ts';
 import { createSearch } from './platform/search/search.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
-import { Hub } from './platform/stream/hub.ts';
+import { EventBus } from './platform/stream/event-bus.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
@@ -59,9 +59,9 @@ async function start(config: Config, dev: boolean) {
 
   const push = await openPush(config, () => {
     cache.dropAll();
-    hub.poke();
+    eventBus.notifyFeed();
   });
-  const hub = new Hub(push);
+  const eventBus = new EventBus(push);
   push.subscribe(({ topic, ids }) => {
     if (topic === siteReplaced) cache.dropAll();
     if (topic !== 'drop-pages') return;
@@ -70,7 +70,7 @@ async function start(config: Config, dev: boolean) {
   });
   const outbox = new Outbox({
     db,
-    effects: effectsOf({ ...config, db, search, storage, push, hub, mailer, warn: (line) => app.log.warn(line) }),
+    effects: effectsOf({ ...config, db, search, storage, push, eventBus, mailer, warn: (line) => app.log.warn(line) }),
     appointed: [sendBroadcastEffect],
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
@@ -83,7 +83,7 @@ async function start(config: Config, dev: boolean) {
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
   const writeBarrier = new WriteBarrier();
-  const deps = { config, db, search, storage, visits, cache, push, hub, writeBarrier, running, dev };
+  const deps = { config, db, search, storage, visits, cache, push, eventBus, writeBarrier, running, dev };
   const app = await buildApp({ ...deps, replacing: createReplacing({ db, push, writeBarrier, background }) });
   await app.listen({ port: config.port, host: config.host });
   const token = await openSetup(db, config.owner); // refused, it is no start

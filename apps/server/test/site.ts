@@ -29,7 +29,7 @@ import { pushInProcess } from '../src/platform/push/push.ts';
 import { createSearch } from '../src/platform/search/search.ts';
 import { localStorage } from '../src/platform/storage/local-storage.ts';
 import { storageRoutes } from '../src/platform/storage/storage.routes.ts';
-import { Hub } from '../src/platform/stream/hub.ts';
+import { EventBus } from '../src/platform/stream/event-bus.ts';
 import { LivePresence } from '../src/platform/stream/presence.ts';
 import { streamRoutes } from '../src/platform/stream/stream.routes.ts';
 import { hashOf } from '../src/platform/tickets/tickets.ts';
@@ -72,7 +72,7 @@ export async function testSite({
   const search = createSearch(dialect);
   const visits = createVisits({ db });
   const push = pushInProcess();
-  const hub = new Hub(push);
+  const eventBus = new EventBus(push);
   const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError: () => {} });
   const jobs = new Jobs({ db, jobs: jobsToRun, onFailure: () => {} });
@@ -93,7 +93,7 @@ export async function testSite({
   const process = { writeBarrier, running, replacing, dataDir, databaseUrl: url };
   // letters stay in the outbox: nothing sends them
   const smtpUrl = canMail ? 'smtp://127.0.0.1:1' : undefined;
-  const calls = createApi({ db, search, siteUrl, smtpUrl, storage, visits, live: hub, presence, ...process });
+  const calls = createApi({ db, search, siteUrl, smtpUrl, storage, visits, live: eventBus, presence, ...process });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -104,7 +104,7 @@ export async function testSite({
   handleErrors(app);
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token) => findViewer(db, token));
-  streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
+  streamRoutes(app, { ...streams, eventBus, presence, onError: () => {} });
   storageRoutes(app, storage, fileAccess(db));
   downloadRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
@@ -129,7 +129,7 @@ export async function testSite({
     calls,
     /** What of the running process the back office looks at. */
     running,
-    hub,
+    eventBus,
     app,
     writeBarrier,
     replacing,

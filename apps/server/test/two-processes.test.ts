@@ -12,7 +12,7 @@ import { mountCalls } from '../src/platform/http/mount.ts';
 import type { Viewer } from '../src/platform/http/viewer.ts';
 import { Outbox } from '../src/platform/outbox/outbox.ts';
 import { pushByPostgres, pushInProcess } from '../src/platform/push/push.ts';
-import { Hub, type LiveEvent } from '../src/platform/stream/hub.ts';
+import { EventBus, type LiveEvent } from '../src/platform/stream/event-bus.ts';
 import { LivePresence } from '../src/platform/stream/presence.ts';
 import { streamRoutes } from '../src/platform/stream/stream.routes.ts';
 import { freshSite } from './fresh-site.ts';
@@ -35,19 +35,22 @@ afterEach(async () => {
 async function startProcess() {
   const db = openDatabase(site.url);
   const push = site.dialect === 'postgres' ? await pushByPostgres(site.url, () => {}) : pushInProcess();
-  const hub = new Hub(push);
+  const eventBus = new EventBus(push);
   const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError });
   const { search, storage, siteUrl, writeBarrier, running, replacing, dataDir, url: databaseUrl } = site;
   const visits = createVisits({ db });
   const process = { writeBarrier, running, replacing, dataDir, databaseUrl };
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, ...process });
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: eventBus, presence, ...process });
   const app = Fastify();
   handleErrors(app);
   await mountCalls(app, calls, streams.findViewer);
-  streamRoutes(app, { ...streams, hub, presence, onError });
+  streamRoutes(app, { ...streams, eventBus, presence, onError });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const outbox = new Outbox({ db, effects: { live: ({ events }: { events: LiveEvent[] }) => hub.publish(events) } });
+  const outbox = new Outbox({
+    db,
+    effects: { live: ({ events }: { events: LiveEvent[] }) => eventBus.publish(events) },
+  });
 
   return {
     address,

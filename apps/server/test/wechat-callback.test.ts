@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signatureOf, unseal } from '../src/members/wechat/message.ts';
+import { unseal, wechatSignature } from '../src/members/wechat/message.ts';
 import { wechatCallbackRoutes } from '../src/members/wechat/wechat.routes.ts';
 import { testSite } from './site.ts';
 import {
@@ -130,7 +130,7 @@ test('what was encrypted by another program is understood', async () => {
     }).replaceAll('\n', ''),
     appId: account.appId,
   });
-  expect(signatureOf(account.token, '1700000000', '1372623149')).toBe('1fedb85cfb6ca1f76c5c4942bc090ee899191201');
+  expect(wechatSignature(account.token, '1700000000', '1372623149')).toBe('1fedb85cfb6ca1f76c5c4942bc090ee899191201');
   const { body } = await enveloped(vector);
   expect(element(decrypt(element(body, 'Encrypt')).xml, 'ToUserName')).toBe('oVector');
 });

@@ -1,14 +1,14 @@
-/** Thrown for words a command makes nothing of. */
+/** Thrown for arguments a command does not understand. */
 export class WrongUse extends Error {}
 
 type Flags = Record<string, 'plain' | 'with a value'>;
 type Shape<F extends Flags> = {
-  /** In Chinese, the first line beginning with 用法. */
+  /** Chinese text whose first line begins with 用法. */
   usage: string;
   flags?: F;
   /** Fewest and most positional arguments. */
   words: [least: number, most: number];
-  /** Says in Chinese what went wrong. */
+  /** Turns an error into a Chinese sentence. */
   explain?: (error: unknown) => string;
 };
 type Arguments<F extends Flags> = {
@@ -17,8 +17,8 @@ type Arguments<F extends Flags> = {
 };
 
 /**
- * Runs a command of the project: --help prints its usage and opens nothing, words and flags it does not know are refused
- * with the usage and exit code 2, and what goes wrong is said in a line, with exit code 1.
+ * Runs a command of the project: --help prints its usage, unknown arguments are refused with the usage and exit code 2,
+ * and an error is printed as one line with exit code 1.
  */
 export async function runCommand<F extends Flags = Record<never, never>>(
   shape: Shape<F>,
@@ -36,7 +36,7 @@ export async function runCommand<F extends Flags = Record<never, never>>(
   }
 }
 
-/** A word may begin with a dash, as -5 does; after -- everything is a word. */
+/** Parses the arguments. A word may begin with a dash, as -5 does; everything after -- is a word. */
 function readArguments<F extends Flags>({ flags: known = {} as F, words: [least, most] }: Shape<F>, typed: string[]) {
   const words: string[] = [];
   const flags: Record<string, string | true> = {};
@@ -50,7 +50,7 @@ function readArguments<F extends Flags>({ flags: known = {} as F, words: [least,
   return { words, flags } as Arguments<F>;
 }
 
-/** `--name`, `--name value` or `--name=value`. A value of its own is taken from the rest. */
+/** Parses `--name`, `--name value` or `--name=value`, taking the value from `rest` where it stands apart. */
 function readFlag(known: Flags, typed: string, rest: string[]) {
   const [, name = '', assigned] = /^--([^=]+)(?:=(.*))?$/s.exec(typed) ?? [];
   const kind = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -61,7 +61,7 @@ function readFlag(known: Flags, typed: string, rest: string[]) {
   return { [name]: value };
 }
 
-/** Strips control characters: an error may quote a file somebody else wrote, which must not steer the terminal. */
+/** Strips control characters: an error may quote text of strangers, which must not steer the terminal. */
 function printable(text: string) {
   return text.replace(/[^\P{Cc}\n]/gu, '');
 }

@@ -4,7 +4,7 @@ import { programFile } from './program-files.ts';
 
 const yes = z.stringbool('须为 1 或 0');
 
-/** Everything read from the environment, each with a default that works. The rest is a site setting in the database. */
+/** Variables of the environment, each with a default. Everything else is a site setting in the database. */
 const environment = z.object({
   PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
   HOST: z.string().default('127.0.0.1'),

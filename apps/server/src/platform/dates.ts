@@ -1,47 +1,47 @@
-/** The site's days are days in China: UTC+8 all year round. */
+/** UTC+8: the site's days are days in China all year round. */
 export const chinaOffset = 8 * 3_600_000;
 export const dayLength = 86_400_000;
 
-/** The number of the Chinese day a moment belongs to; 0 is 1 January 1970. */
+/** Number of the Chinese day of a moment; 0 is 1 January 1970. */
 export function dayNumber(time: number) {
   return Math.floor((time + chinaOffset) / dayLength);
 }
 
-/** `YYYY-MM-DD` of a day's number. */
+/** Formats a day number as `YYYY-MM-DD`. */
 export function dayName(number: number) {
   return new Date(number * dayLength).toISOString().slice(0, 10);
 }
 
-/** `YYYY-MM-DD` in China at this moment. */
+/** Formats a moment as `YYYY-MM-DD` in China. */
 export function chinaDay(time: number) {
   return dayName(dayNumber(time));
 }
 
 const calendarLength = 53 * 7;
 
-/** The number of the first day on a calendar of 53 weeks that ends today. */
+/** First day number of a calendar of 53 weeks that ends today. */
 export function calendarStart(now: number) {
   return dayNumber(now) - calendarLength + 1;
 }
 
-/** The year (1–9999) and month (1–12) in China at this moment. */
+/** Year (1–9999) and month (1–12) of a moment in China. */
 export function chinaMonth(time: number) {
   const date = new Date(time + chinaOffset);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
 }
 
-/** The moment a year begins in China. */
+/** Moment at which a year begins in China. */
 export function chinaYearStart(year: number) {
   // Date.UTC takes the years 0–99 for 1900–1999.
   return new Date(0).setUTCFullYear(year, 0, 1) - chinaOffset;
 }
 
-/** A moment as it was in China: `2026-05-01 08:00`. */
+/** Formats a moment as `2026-05-01 08:00` in China. */
 export function chinaTime(time: number) {
   return new Date(time + chinaOffset).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A time of the database as replies carry it: ISO 8601 in UTC. */
+/** Formats a database time as ISO 8601 in UTC, as replies carry it. */
 export function isoTime(milliseconds: number) {
   return new Date(milliseconds).toISOString();
 }

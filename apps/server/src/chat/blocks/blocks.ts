@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { requireMember } from '../../core/identity/accounts.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 
 /** Blocks a member silently. Blocking again changes nothing. */
 export function block(db: Db, viewer: Viewer, userId: number) {
@@ -39,7 +39,7 @@ async function refreshRooms(trx: Trx, viewer: Viewer, userId: number) {
     .select('id')
     .where('pair', '=', `${Math.min(viewer.id, userId)}-${Math.max(viewer.id, userId)}`);
   const room = await rooms.executeTakeFirst();
-  await tell(trx, { topic: `user:${viewer.id}`, type: 'room', id: room?.id ?? 0 });
+  await publishEvents(trx, { topic: `user:${viewer.id}`, type: 'room', id: room?.id ?? 0 });
 }
 
 export async function listBlocks(db: Db, viewer: Viewer): Promise<ChatPerson[]> {

@@ -60,7 +60,7 @@ const isPrivate = sql<SqlBool>`exists (select 1 from rooms as place where place.
 /**
  * Whether a stream may subscribe to a chat topic. Checked when it opens and again when settings or the viewer change.
  */
-export async function mayHear(db: Db, topic: string, viewer: Viewer | null): Promise<boolean> {
+export async function maySubscribeToChat(db: Db, topic: string, viewer: Viewer | null): Promise<boolean> {
   if (topic === 'group') return mayReadGroup(db, viewer);
   if (topic === 'staff') return isModerator(viewer);
   if (topic === 'presence') return viewer !== null;

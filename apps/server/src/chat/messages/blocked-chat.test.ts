@@ -119,7 +119,7 @@ test('of two apart neither is shown that the other types, reads, or is there', a
   const room = await talk.roomOf(site.lin, site.ming);
   const { id } = await talk.say(site.lin, '你好', room);
   const heard: string[] = [];
-  site.hub.onEvent(({ type }) => heard.push(type));
+  site.eventBus.onEvent(({ type }) => heard.push(type));
   await block(site.ming, site.lin);
   for (const viewer of [site.lin, site.ming]) {
     await site.as(viewer).chat.typing({ body: { roomId: room } });

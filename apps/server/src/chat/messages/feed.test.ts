@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const toldIn = (entry: FeedEntry | undefined) =>
-  Object.fromEntries((entry?.told ?? []).map(({ topic, data }) => [topic, data as ChatMessage]));
+  Object.fromEntries((entry?.deliveries ?? []).map(({ topic, data }) => [topic, data as ChatMessage]));
 
 test('a feed begins at nothing and follows what is said', async () => {
   expect([await feed.latest(), await feed.after(0, 10)]).toEqual([0, []]);

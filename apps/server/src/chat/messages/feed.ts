@@ -41,10 +41,10 @@ type Changed = Awaited<ReturnType<typeof queries.listChanged>>[number];
 function entryOf({ seq, senderId, state, kind, pair }: Changed, message: ChatMessage): FeedEntry {
   const others = withoutKey(message);
   const own = { topic: `user:${senderId}`, data: message };
-  if (state === 'held') return { seq, told: [own, { topic: 'staff', data: others }] };
-  if (kind === 'group') return { seq, told: [own, { topic: 'group', data: others }] };
+  if (state === 'held') return { seq, deliveries: [own, { topic: 'staff', data: others }] };
+  if (kind === 'group') return { seq, deliveries: [own, { topic: 'group', data: others }] };
   const peers = peopleIn(pair).filter((id) => id !== senderId);
-  return { seq, told: [own, ...peers.map((id) => ({ topic: `user:${id}`, data: others }))] };
+  return { seq, deliveries: [own, ...peers.map((id) => ({ topic: `user:${id}`, data: others }))] };
 }
 
 const changesPerPage = 200;

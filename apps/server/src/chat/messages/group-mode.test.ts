@@ -3,7 +3,7 @@ import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../core/settings/settings.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { mayHear } from './access.ts';
+import { maySubscribeToChat } from './access.ts';
 
 const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
@@ -19,7 +19,7 @@ async function set(mode: Settings['chat']['group']) {
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
 const read = (viewer: Viewer | null) => site.as(viewer).chat.group({ query: {} });
 const mays = (viewer: Viewer | null) =>
-  Promise.all(['group', 'presence', 'staff'].map((topic) => mayHear(site.db, topic, viewer)));
+  Promise.all(['group', 'presence', 'staff'].map((topic) => maySubscribeToChat(site.db, topic, viewer)));
 
 test('open: a visitor reads along and hears of it, sees no more than members do, and writes nothing', async () => {
   await set('open');
@@ -94,8 +94,8 @@ test('the demo account reads along and cannot write', async () => {
 });
 
 test('a stream hears its own member’s topics, and nobody else’s', async () => {
-  expect(await mayHear(site.db, `user:${site.lin.id}`, site.lin)).toBe(true);
-  expect(await mayHear(site.db, `user:${site.lin.id}`, site.owner)).toBe(false);
-  expect(await mayHear(site.db, `user:${site.lin.id}`, null)).toBe(false);
-  expect(await mayHear(site.db, 'article:1', null)).toBe(true);
+  expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, site.lin)).toBe(true);
+  expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, site.owner)).toBe(false);
+  expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, null)).toBe(false);
+  expect(await maySubscribeToChat(site.db, 'article:1', null)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { type FoundRoom, findRoom, openGroup, type RoomQuery } from '../rooms/rooms.ts';
 import { currentSeq } from './feed.ts';
 import * as queries from './messages.queries.ts';
@@ -128,7 +128,7 @@ export async function hideMessage(db: Db, viewer: Viewer, id: number) {
 
 async function hide(trx: Trx, viewer: Viewer, { id, roomId }: { id: number; roomId: number }) {
   await insertHidden(trx, viewer.id, id);
-  await tell(trx, { topic: `user:${viewer.id}`, type: 'room', id: roomId });
+  await publishEvents(trx, { topic: `user:${viewer.id}`, type: 'room', id: roomId });
 }
 
 /** Lines before and after a reported message, few because rooms are private. */

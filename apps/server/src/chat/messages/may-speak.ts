@@ -1,13 +1,12 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countLinks, judge, judgeWords } from '../../core/moderation/judge.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { countTry, takeBackTry } from '../../platform/limits/limits.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { findRoom, type RoomRef } from '../rooms/rooms.ts';
 import { whyNotInGroup } from './access.ts';
-import * as queries from './relations.queries.ts';
-import { selectRelations } from './relations.queries.ts';
 
 type PrivateRoom = RoomRef & { peerId: number };
 
@@ -122,10 +121,10 @@ function checkRequest({ text, hasPicture }: MessageInput) {
  * @throws Failure not-allowed for a second message before the answer; too-many-requests.
  */
 async function settleRequest(trx: Trx, viewer: Viewer, room: PeerRoom, relation: Relation) {
-  const askedBy = await queries.findAsker(trx, room.id);
+  const askedBy = await findAsker(trx, room.id);
   if (startsRequest(viewer, relation, askedBy)) {
     await countTry(trx, requestKey(viewer.id), requestLimit);
-    await queries.setAsker(trx, room.id, viewer.id);
+    await setAsker(trx, room.id, viewer.id);
     return refreshRoom(trx, viewer.id, room);
   }
   if (askedBy === viewer.id && isStranger(viewer, relation)) throw new Failure('not-allowed', awaitsAnswer);
@@ -136,13 +135,13 @@ const awaitsAnswer = '对方接受之前，只能说这一句';
 
 /** Ends a request, once. */
 async function endRequest(trx: Trx, viewerId: number, room: PeerRoom, askedBy: number) {
-  if (!(await queries.clearAsker(trx, room.id, askedBy))) return;
+  if (!(await clearAsker(trx, room.id, askedBy))) return;
   await takeBackTry(trx, requestKey(askedBy));
   await refreshRoom(trx, viewerId, room);
 }
 
 function refreshRoom(trx: Trx, viewerId: number, { id, peerId }: PeerRoom) {
-  return tell(trx, ...[viewerId, peerId].map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
+  return publishEvents(trx, ...[viewerId, peerId].map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
 }
 
 /**
@@ -155,4 +154,57 @@ export async function acceptRequest(db: Db, viewer: Viewer, roomId: number) {
   if (askedBy === null || peerId === null) return null;
   await db.transaction().execute((trx) => endRequest(trx, viewer.id, { id, peerId }, askedBy));
   return null;
+}
+
+/** Blocks, follows and earlier messages between a member and the peer of each private room. */
+function selectRelations(db: Db | Trx, viewerId: number, roomIds: number[]) {
+  const theirs = sql.ref('users.id');
+  const own = sql`${viewerId}`;
+  return db
+    .selectFrom('roomMembers')
+    .innerJoin('users', 'users.id', 'roomMembers.userId')
+    .select([
+      'roomMembers.roomId',
+      'role',
+      'closesAt',
+      blocks(own, theirs).as('isBlocked'),
+      blocks(theirs, own).as('isBlocking'),
+      spoke(own).as('spoke'),
+      spoke(theirs).as('peerSpoke'),
+      follows(theirs, own).as('isFollowed'),
+    ])
+    .where('roomMembers.roomId', 'in', roomIds)
+    .where('roomMembers.userId', '<>', viewerId);
+}
+
+type Who = RawBuilder<unknown>;
+
+const blocks = (one: Who, other: Who) =>
+  sql<SqlBool>`exists (select 1 from blocks where blocks."userId" = ${one} and blocks."blockedId" = ${other})`;
+
+const spoke = (who: Who) =>
+  sql<SqlBool>`exists (select 1 from "chatMessages" where "chatMessages"."roomId" = "roomMembers"."roomId"
+    and "chatMessages"."senderId" = ${who})`;
+
+const follows = (one: Who, other: Who) =>
+  sql<SqlBool>`exists (select 1 from follows where follows."followerId" = ${one} and follows."followedId" = ${other})`;
+
+async function findAsker(trx: Trx, roomId: number) {
+  const room = await trx.selectFrom('rooms').select('askedBy').where('id', '=', roomId).executeTakeFirstOrThrow();
+  return room.askedBy;
+}
+
+async function setAsker(trx: Trx, roomId: number, askedBy: number) {
+  await trx.updateTable('rooms').set({ askedBy }).where('id', '=', roomId).execute();
+}
+
+/** False when this request is no longer open. */
+async function clearAsker(trx: Trx, roomId: number, askedBy: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('rooms')
+    .set({ askedBy: null })
+    .where('id', '=', roomId)
+    .where('askedBy', '=', askedBy)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { mentionedIds, piecesOf } from './message-text.ts';
+import { mentionedIds, splitMessage } from './message-text.ts';
 
-const links = (text: string) => piecesOf(text).flatMap((piece) => ('href' in piece ? [[piece.text, piece.href]] : []));
+const links = (text: string) =>
+  splitMessage(text).flatMap((piece) => ('href' in piece ? [[piece.text, piece.href]] : []));
 
 test.each([
   ['看 https://a.cn/b?c=d#e 好', 'https://a.cn/b?c=d#e', 'https://a.cn/b?c=d#e'],
@@ -21,7 +22,7 @@ test.each([
 ])('%s has one link', (text, shown, href) => {
   expect(links(text)).toEqual([[shown, href]]);
   expect(
-    piecesOf(text)
+    splitMessage(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text);
@@ -52,7 +53,7 @@ test('names behind an @ call, the longer before the shorter, but not within an a
     { id: 2, nickname: '小林子' },
     { id: 3, nickname: 'Ming' },
   ];
-  expect(piecesOf('@小林子 @小林，@ming @Mingo https://a.cn/@小林 a@小林', people)).toEqual([
+  expect(splitMessage('@小林子 @小林，@ming @Mingo https://a.cn/@小林 a@小林', people)).toEqual([
     { text: '@小林子', memberId: 2 },
     { text: ' ' },
     { text: '@小林', memberId: 1 },
@@ -67,5 +68,5 @@ test('names behind an @ call, the longer before the shorter, but not within an a
 
 test('line breaks and what looks like markup stay as they are', () => {
   const text = '<b>一</b>\n\n&amp; **二**';
-  expect(piecesOf(text)).toEqual([{ text }]);
+  expect(splitMessage(text)).toEqual([{ text }]);
 });

@@ -15,7 +15,7 @@ const address =
 const ending = /[.,;:!?'*_~]/;
 
 /** Splits a text into plain pieces, web addresses and mentions of the given names. */
-export function piecesOf(text: string, mentioned: Mention[] = []): ChatPiece[] {
+export function splitMessage(text: string, mentioned: Mention[] = []): ChatPiece[] {
   return split(text, linksIn(text)).flatMap((piece) =>
     'href' in piece || mentioned.length === 0 ? [piece] : withMentions(piece.text, mentioned),
   );
@@ -23,7 +23,7 @@ export function piecesOf(text: string, mentioned: Mention[] = []): ChatPiece[] {
 
 /** Ids of the candidates that a text mentions outside of addresses. */
 export function mentionedIds(text: string, candidates: Mention[]) {
-  return new Set(piecesOf(text, candidates).flatMap((piece) => ('memberId' in piece ? [piece.memberId] : [])));
+  return new Set(splitMessage(text, candidates).flatMap((piece) => ('memberId' in piece ? [piece.memberId] : [])));
 }
 
 function withMentions(text: string, mentioned: Mention[]) {
@@ -107,7 +107,7 @@ export function lineOf({ state, text, picture }: LineSource, sender: string, isO
  * Cleans a message's text, '' for a picture alone. Its length is counted in code points, as the form does.
  * @throws Failure naming `text` when it is blank or too long.
  */
-export function checkText(written: string, hasPicture: boolean) {
+export function checkMessageText(written: string, hasPicture: boolean) {
   const text = cleanText(written).trim();
   const says = !isBlank(text);
   if (!says && !hasPicture) throw new Failure('invalid-input', '消息不能为空', 'text');

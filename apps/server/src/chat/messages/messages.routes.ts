@@ -3,12 +3,12 @@ import { chatRooms, chatSafety } from '@mojian/contract/chat/rooms';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';
-import type { Live } from '../../platform/stream/hub.ts';
+import type { Live } from '../../platform/stream/event-bus.ts';
 import { listChanges } from './feed.ts';
 import { hideMessage, listGroup, listHistory, reportChat } from './list-messages.ts';
 import { acceptRequest } from './may-speak.ts';
 import { actOnChat, listChatForOffice, releaseChat, withdrawMessage } from './moderate-messages.ts';
-import { listMentionable, searchMessages } from './search-messages.ts';
+import { listMentionableInGroup, searchMessages } from './search-messages.ts';
 import { publishTyping, sendMessage } from './send-message.ts';
 
 export function chatRoutes(serve: Serve, deps: { db: Db; live: Live; search: Search; siteUrl: string }) {
@@ -17,7 +17,7 @@ export function chatRoutes(serve: Serve, deps: { db: Db; live: Live; search: Sea
   serve(chatMessages.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
   serve(chatMessages.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
   serve(chatMessages.search, ({ query }, { viewer }) => searchMessages(deps, viewer, query));
-  serve(chatRooms.people, ({ query }, { viewer }) => listMentionable(db, viewer, query.prefix));
+  serve(chatRooms.people, ({ query }, { viewer }) => listMentionableInGroup(db, viewer, query.prefix));
   serve(chatMessages.send, ({ body }, writer) => sendMessage(deps, writer, body));
   serve(chatMessages.withdraw, ({ body }, { viewer }) => withdrawMessage(deps, viewer, body.id));
   serve(chatMessages.hide, ({ query }, { viewer }) => hideMessage(db, viewer, query.id));

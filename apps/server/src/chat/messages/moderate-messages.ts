@@ -8,7 +8,7 @@ import { settleReportsOf } from '../../community/reports/reports.ts';
 import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { presentWriting } from '../../core/moderation/moderated-writing.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
-import { forgetNotices } from '../../core/notices/notify.ts';
+import { deleteNoticesOf } from '../../core/notices/notify.ts';
 import { dropUnshown } from '../../core/uploads/drop-picture.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -16,13 +16,13 @@ import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { type Live, pokeFeed } from '../../platform/stream/hub.ts';
+import { type Live, notifyFeedEffect } from '../../platform/stream/event-bus.ts';
 import type { FoundRoom } from '../rooms/rooms.ts';
 import { nextSeq } from './feed.ts';
 import { findVisibleMessage } from './list-messages.ts';
 import { findMessage, type Row } from './messages.queries.ts';
 import { isGone, presentFor } from './present-messages.ts';
-import { findMentionable, messageSubject, publish } from './send-message.ts';
+import { findMentionable, messageSubject, publishMessage } from './send-message.ts';
 import * as queries from './writing.queries.ts';
 
 type LiveDeps = { db: Db; search: Search; live: Live };
@@ -41,7 +41,7 @@ export async function withdrawMessage(deps: LiveDeps, viewer: Viewer, id: number
       await emptyMessage(trx, search, id, state);
       await record?.(trx);
     });
-    live.poke();
+    live.notifyFeed();
   }
   const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? row]);
   if (!message) throw new Failure('gone');
@@ -69,7 +69,7 @@ type Deps = { db: Db; search: Search };
 export async function releaseChat(deps: Deps & { live: Live }, viewer: Viewer, id: number) {
   if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核聊天');
   await releaseHeld(deps, id, await recordingOf(deps.db, viewer, { act: 'chat.release', kind: 'chat', id }));
-  deps.live.poke();
+  deps.live.notifyFeed();
   return null;
 }
 
@@ -86,7 +86,7 @@ async function releaseRow(trx: Trx, search: Search, id: number, mentionable: Men
   const seq = await nextSeq(trx);
   const message = await queries.markReleased(trx, id, seq);
   if (!message) throw new Failure('not-found', '没有等待审核的这条消息', 'id');
-  await publish(trx, search, message, mentionable);
+  await publishMessage(trx, search, message, mentionable);
 }
 
 /** Releases for the back office and the command line. @throws Failure not-found for one that is not held. */
@@ -123,7 +123,7 @@ async function remove(trx: Trx, search: Search, id: number, record?: Recording) 
 
 /** Wakes the feed through the outbox, since the command line runs in another process. */
 function pokeProcesses(trx: Trx) {
-  return enqueue(trx, pokeFeed, {});
+  return enqueue(trx, notifyFeedEffect, {});
 }
 
 /**
@@ -136,7 +136,7 @@ async function emptyMessage(trx: Trx, search: Search, id: number, state: 'withdr
   await queries.clearMessage(trx, id, { state, seq });
   await queries.deleteCalls(trx, id);
   await search.lines.remove(trx, id);
-  await forgetNotices(trx, [messageSubject(id)]);
+  await deleteNoticesOf(trx, [messageSubject(id)]);
   if (message.picture !== '')
     await enqueue(trx, dropUnshown, { url: urlOf(message.picture), userId: message.senderId });
   return message;

@@ -3,7 +3,7 @@ import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { listBlockedIds } from '../blocks/blocks.ts';
-import { oneLine, piecesOf } from './message-text.ts';
+import { oneLine, splitMessage } from './message-text.ts';
 import * as queries from './messages.queries.ts';
 
 type Row = queries.Row;
@@ -29,7 +29,7 @@ export async function presentMessages(db: Db, rows: Row[], blocked: number[] = [
     if (isGone(row)) return { ...about, ...nothing, ...when };
     return {
       ...about,
-      pieces: piecesOf(row.text, calledBy.get(id)),
+      pieces: splitMessage(row.text, calledBy.get(id)),
       picture: pictures.get(id) ?? null,
       quote: row.quoteId === null ? null : (quoteOf.get(row.quoteId) ?? null),
       place,

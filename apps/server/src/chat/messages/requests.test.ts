@@ -149,7 +149,7 @@ test('deleting the room refuses quietly: the other waits as before, and it stays
 
 test('that a request was read is not given away before it is accepted', async () => {
   const heard: string[] = [];
-  site.hub.onEvent(({ topic, type }) => topic === `user:${site.lin.id}` && heard.push(type));
+  site.eventBus.onEvent(({ topic, type }) => topic === `user:${site.lin.id}` && heard.push(type));
   const room = await open(site.lin, site.ming);
   const { id } = await talk.say(site.lin, '你好', room);
   await site.as(site.ming).chat.read({ query: { roomId: room, id } });

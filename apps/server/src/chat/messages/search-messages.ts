@@ -70,7 +70,7 @@ export async function indexChatAfter(db: Db, search: Search, after: number, onDo
 const maxPeople = 8;
 
 /** Completes a name after an @: recent speakers of the group first, then other members with that prefix. */
-export async function listMentionable(db: Db, viewer: Viewer, prefix: string): Promise<ChatPerson[]> {
+export async function listMentionableInGroup(db: Db, viewer: Viewer, prefix: string): Promise<ChatPerson[]> {
   const key = nicknameKey(prefix);
   const speakers = (await mayReadGroup(db, viewer)) ? await queries.listSpeakers(db, viewer.id, key, maxPeople) : [];
   const others =

@@ -9,12 +9,12 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { type Live, tell } from '../../platform/stream/hub.ts';
+import { type Live, publishEvents } from '../../platform/stream/event-bus.ts';
 import { isEitherBlocked, withoutBlocking } from '../blocks/blocks.ts';
 import { type FoundRoom, findRoom, readPreferences } from '../rooms/rooms.ts';
 import { nextSeq } from './feed.ts';
 import { confirmSpeaking, judgeMessage, whyNotSpeak } from './may-speak.ts';
-import { checkText, mentionedIds, oneLine } from './message-text.ts';
+import { checkMessageText, mentionedIds, oneLine } from './message-text.ts';
 import { findMessage, findVisible } from './messages.queries.ts';
 import { presentFor } from './present-messages.ts';
 import * as queries from './writing.queries.ts';
@@ -38,7 +38,7 @@ export async function sendMessage(deps: Deps, writer: Writer, draft: MessageDraf
   const room = await findRoom(db, writer.viewer, draft);
   const sent = await queries.findSentMessage(db, writer.viewer.id, draft.key);
   const id = sent ?? (await create(deps, writer, room, draft));
-  if (sent === undefined) live.poke();
+  if (sent === undefined) live.notifyFeed();
 
   const row = await findMessage(db, id);
   const [message] = await presentFor(db, writer.viewer, row ? [row] : []);
@@ -48,7 +48,7 @@ export async function sendMessage(deps: Deps, writer: Writer, draft: MessageDraf
 
 async function create({ db, search }: Deps, writer: Writer, room: FoundRoom, draft: MessageDraft) {
   const { viewer, address } = writer;
-  const written = checkText(draft.text, draft.picture !== undefined);
+  const written = checkMessageText(draft.text, draft.picture !== undefined);
   const picture = draft.picture === undefined ? '' : JSON.stringify(await findOwnPicture(db, viewer.id, draft.picture));
   const quoteId = draft.quoteId === undefined ? null : await findQuoted(db, viewer, room, draft.quoteId);
   const judged = await judgeMessage(db, viewer, room, { text: written, hasPicture: picture !== '' });
@@ -79,17 +79,19 @@ async function insert(trx: Trx, { search, viewer, room, message, mentionable }: 
   const sent = await queries.findSentMessage(trx, senderId, sendKey);
   if (sent !== undefined) return sent;
   await confirmSpeaking(trx, viewer, room);
-  const id = await queries.insertMessage(trx, { ...message, seq });
+  const id = await queries.insertChatMessage(trx, { ...message, seq });
   if (room.kind === 'group') await queries.joinGroup(trx, room.id, senderId, id);
   else await listRoom(trx, room.id);
-  if (message.state === 'shown') await publish(trx, search, { id, roomId: room.id, senderId, text }, mentionable);
+  if (message.state === 'shown')
+    await publishMessage(trx, search, { id, roomId: room.id, senderId, text }, mentionable);
   return id;
 }
 
 /** Puts the room back into both lists. */
 async function listRoom(trx: Trx, id: number) {
   const people = await queries.listAgain(trx, id);
-  if (people.length > 0) await tell(trx, ...people.map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
+  if (people.length > 0)
+    await publishEvents(trx, ...people.map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
 }
 
 /** @throws Failure for a held, withdrawn or removed message. */
@@ -109,7 +111,7 @@ export function findMentionable(db: Db, { kind }: RoomKind, text: string): Promi
 }
 
 /** Makes a message visible to its room: newest in the list, searchable, and notifying the members it mentions. */
-export async function publish(trx: Trx, search: Search, message: Published, mentionable: Mention[]) {
+export async function publishMessage(trx: Trx, search: Search, message: Published, mentionable: Mention[]) {
   const { id, roomId, senderId, text } = message;
   await queries.raiseLast(trx, roomId, id);
   await search.lines.index(trx, { id, scope: roomId, text });

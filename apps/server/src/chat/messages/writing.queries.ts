@@ -14,7 +14,7 @@ export async function findSentMessage(db: Db | Trx, senderId: number, sendKey: s
   return (await sent.executeTakeFirst())?.id;
 }
 
-export async function insertMessage(trx: Trx, message: NewMessage) {
+export async function insertChatMessage(trx: Trx, message: NewMessage) {
   const { id } = await trx.insertInto('chatMessages').values(message).returning('id').executeTakeFirstOrThrow();
   return id;
 }

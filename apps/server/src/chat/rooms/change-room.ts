@@ -1,13 +1,14 @@
 import type { Room } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type Live, tell } from '../../platform/stream/hub.ts';
+import { type Live, publishEvents } from '../../platform/stream/event-bus.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
 import { isEitherBlocked } from '../blocks/blocks.ts';
 import { showRoom } from './list-rooms.ts';
+import { readBefore } from './rooms.queries.ts';
 import { type FoundRoom, findRoom, pairOf, type RoomQuery, readPreferences } from './rooms.ts';
-import * as queries from './writing.queries.ts';
 
 /**
  * Opens the private room with a member, creating it or listing it again. The other member sees it with the first message.
@@ -16,7 +17,7 @@ import * as queries from './writing.queries.ts';
 export async function openRoom(deps: { db: Db; presence: Presence }, viewer: Viewer, userId: number): Promise<Room> {
   const { db } = deps;
   if (userId === viewer.id) throw new Failure('invalid-input', '不能和自己私聊', 'userId');
-  const known = await queries.findByPair(db, pairOf(viewer.id, userId));
+  const known = await findByPair(db, pairOf(viewer.id, userId));
   if (known === undefined) await requirePeer(db, userId);
   const id = await db.transaction().execute((trx) => open(trx, viewer, userId));
   const room = await showRoom(deps, viewer, id);
@@ -26,7 +27,7 @@ export async function openRoom(deps: { db: Db; presence: Presence }, viewer: Vie
 
 /** An existing room with a closed account can be read, but no new one is created; nor with the demo account. */
 async function requirePeer(db: Db, userId: number) {
-  const peer = await queries.findPeer(db, userId);
+  const peer = await findPeer(db, userId);
   if (!peer) throw new Failure('not-found', '用户不存在', 'userId');
   if (peer.closesAt !== null) throw new Failure('gone', '对方已注销账号', 'userId');
   if (peer.role === 'demo') throw new Failure('not-allowed', '演示账号不能私聊', 'userId');
@@ -34,11 +35,11 @@ async function requirePeer(db: Db, userId: number) {
 
 async function open(trx: Trx, viewer: Viewer, userId: number) {
   const pair = pairOf(viewer.id, userId);
-  await queries.insertRoom(trx, { kind: 'private', pair, askedBy: null, createdAt: Date.now() });
-  const id = await queries.findByPair(trx, pair);
+  await insertRoom(trx, { kind: 'private', pair, askedBy: null, createdAt: Date.now() });
+  const id = await findByPair(trx, pair);
   if (id === undefined) throw new Failure('gone');
-  await queries.insertMembers(trx, id, [viewer.id, userId]);
-  if (await queries.markListed(trx, id, viewer.id)) await tell(trx, { topic: `user:${viewer.id}`, type: 'room', id });
+  await insertMembers(trx, id, [viewer.id, userId]);
+  if (await markListed(trx, id, viewer.id)) await publishEvents(trx, { topic: `user:${viewer.id}`, type: 'room', id });
   return id;
 }
 
@@ -63,14 +64,14 @@ export async function muteRoom(db: Db, viewer: Viewer, { roomId, muted }: { room
 
 /** Locks the room: a concurrent message waits and then lists it again. */
 async function clear(trx: Trx, userId: number, roomId: number) {
-  const lastId = await queries.lockRoom(trx, roomId);
-  await queries.clearFor(trx, userId, { roomId, lastId });
-  await tell(trx, { topic: `user:${userId}`, type: 'room', id: roomId });
+  const lastId = await lockRoom(trx, roomId);
+  await clearFor(trx, userId, { roomId, lastId });
+  await publishEvents(trx, { topic: `user:${userId}`, type: 'room', id: roomId });
 }
 
 async function mute(trx: Trx, change: { roomId: number; userId: number; muted: number }) {
-  await queries.putMuted(trx, change);
-  await tell(trx, { topic: `user:${change.userId}`, type: 'room', id: change.roomId });
+  await putMuted(trx, change);
+  await publishEvents(trx, { topic: `user:${change.userId}`, type: 'room', id: change.roomId });
 }
 
 type Deps = { db: Db; live: Live };
@@ -86,10 +87,9 @@ export async function readRoom(
   { id, ...query }: RoomQuery & { id?: number | undefined },
 ) {
   const room = await findRoom(db, viewer, query);
-  if (id !== undefined && !(await queries.hasMessage(db, room.id, id)))
-    throw new Failure('not-found', '没有这条消息', 'id');
+  if (id !== undefined && !(await hasMessage(db, room.id, id))) throw new Failure('not-found', '没有这条消息', 'id');
   const upTo = id ?? room.lastId;
-  if (!(await queries.raiseRead(db, room.id, viewer.id, upTo))) return;
+  if (!(await raiseRead(db, room.id, viewer.id, upTo))) return;
   const event = { id: upTo, of: room.id };
   await live.publish([
     { topic: `user:${viewer.id}`, type: 'read-own', ...event },
@@ -102,4 +102,90 @@ async function mayShowRead(db: Db, viewer: Viewer, { peerId, askedBy }: FoundRoo
   if (peerId === null || askedBy !== null || (await isEitherBlocked(db, viewer.id, peerId))) return false;
   const [own, theirs] = await Promise.all([readPreferences(db, viewer.id), readPreferences(db, peerId)]);
   return own.receipts && theirs.receipts;
+}
+
+async function findByPair(db: Db | Trx, pair: string) {
+  const room = await db.selectFrom('rooms').select('id').where('pair', '=', pair).executeTakeFirst();
+  return room?.id;
+}
+
+function findPeer(db: Db, id: number) {
+  return db.selectFrom('users').select(['closesAt', 'role']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Keeps the room of a concurrent insert. */
+async function insertRoom(trx: Trx, room: Insertable<Schema['rooms']>) {
+  await trx
+    .insertInto('rooms')
+    .values(room)
+    .onConflict((known) => known.column('pair').doNothing())
+    .execute();
+}
+
+async function insertMembers(trx: Trx, roomId: number, userIds: number[]) {
+  await trx
+    .insertInto('roomMembers')
+    .values(userIds.map((userId) => ({ roomId, userId })))
+    .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
+    .execute();
+}
+
+/** False when it was listed already. */
+async function markListed(trx: Trx, roomId: number, userId: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('roomMembers')
+    .set({ listed: 1 })
+    .where('roomId', '=', roomId)
+    .where('userId', '=', userId)
+    .where('listed', '=', 0)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the room and returns its newest message id. */
+export async function lockRoom(trx: Trx, id: number) {
+  const { lastId } = await trx
+    .updateTable('rooms')
+    .set((row) => ({ lastId: row.ref('lastId') }))
+    .where('id', '=', id)
+    .returning('lastId')
+    .executeTakeFirstOrThrow();
+  return lastId;
+}
+
+export async function clearFor(trx: Trx, userId: number, { roomId, lastId }: { roomId: number; lastId: number }) {
+  await trx
+    .updateTable('roomMembers')
+    .set({ listed: 0, clearedId: lastId, readId: lastId })
+    .where('roomId', '=', roomId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Inserts a member's row of the group on first use, without marking anything read. */
+async function putMuted(trx: Trx, { roomId, userId, muted }: { roomId: number; userId: number; muted: number }) {
+  const first = sql<number>`coalesce((select ${readBefore} from rooms, users where rooms.id = ${roomId}
+    and users.id = ${userId}), 0)`;
+  await trx
+    .insertInto('roomMembers')
+    .values({ roomId, userId, muted, listed: 1, readId: first })
+    .onConflict((known) => known.columns(['roomId', 'userId']).doUpdateSet({ muted }))
+    .execute();
+}
+
+async function hasMessage(db: Db, roomId: number, id: number) {
+  const found = db.selectFrom('chatMessages').select('id').where('id', '=', id).where('roomId', '=', roomId);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** False when that much was read already. Inserts a member's row of the group on first use. */
+async function raiseRead(db: Db, roomId: number, userId: number, readId: number) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('roomMembers')
+    .values({ roomId, userId, readId, listed: 1 })
+    .onConflict((known) =>
+      known.columns(['roomId', 'userId']).doUpdateSet({ readId }).where('roomMembers.readId', '<', readId),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }

@@ -1,7 +1,7 @@
 import { chatRooms } from '@mojian/contract/chat/rooms';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { type Live, wishesTopic } from '../../platform/stream/hub.ts';
+import { type Live, preferencesTopic } from '../../platform/stream/event-bus.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
 import { deleteRoom, muteRoom, openRoom, readRoom } from './change-room.ts';
 import { listRooms } from './list-rooms.ts';
@@ -16,7 +16,7 @@ export function roomRoutes(serve: Serve, deps: { db: Db; live: Live; presence: P
   serve(chatRooms.mute, ({ body }, { viewer }) => muteRoom(db, viewer, body));
   serve(chatRooms.preferences, async ({ body }, { viewer: { id } }) => {
     const preferences = await changePreferences(db, id, body);
-    await deps.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
+    await deps.live.publish([{ topic: preferencesTopic, type: 'presence', id }]);
     return preferences;
   });
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
-import type { LiveEvent } from '../../platform/stream/hub.ts';
+import type { LiveEvent } from '../../platform/stream/event-bus.ts';
 import { nextSeq } from '../messages/feed.ts';
-import { clearFor, lockRoom } from './writing.queries.ts';
+import { clearFor, lockRoom } from './change-room.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let talk: ReturnType<typeof talkIn>;
@@ -25,7 +25,7 @@ const counters = async (viewer: Viewer) => (await site.as(viewer).notices.counte
 async function heardWhile(act: () => Promise<unknown>) {
   const heard: LiveEvent[] = [];
   let isOver = false;
-  site.hub.onEvent((event) => void (isOver || heard.push(event)));
+  site.eventBus.onEvent((event) => void (isOver || heard.push(event)));
   await act();
   isOver = true;
   return heard;

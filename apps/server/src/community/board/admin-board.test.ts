@@ -57,7 +57,7 @@ test('a message that is hidden is not there for readers, and comes back', async 
 /** Hands the events that the outbox holds to the open streams, as the site does after each commit. */
 async function deliver() {
   const entries = await site.db.deleteFrom('outbox').where('kind', '=', 'live').returning('payload').execute();
-  for (const { payload } of entries) await site.hub.publish(JSON.parse(payload).events);
+  for (const { payload } of entries) await site.eventBus.publish(JSON.parse(payload).events);
 }
 
 test('an open stream hears of a message that is hidden, released or removed, not of one nobody saw', async () => {

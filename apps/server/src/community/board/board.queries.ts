@@ -66,7 +66,7 @@ export async function countBoardMessages(db: Db) {
   return (await counted.executeTakeFirst())?.count ?? 0;
 }
 
-export async function insertMessage(trx: Trx, message: Insertable<Schema['boardMessages']>) {
+export async function insertBoardMessage(trx: Trx, message: Insertable<Schema['boardMessages']>) {
   const { id } = await trx.insertInto('boardMessages').values(message).returning('id').executeTakeFirstOrThrow();
   return id;
 }

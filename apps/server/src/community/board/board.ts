@@ -87,7 +87,7 @@ async function insert(trx: Trx, { author, judged: { text, state, reasons }, paus
   await withPauseText(countTry(trx, pause, { most: 1, seconds: boardPause }));
   await withPauseText(countTry(trx, perAddress, { most: mostFromAddress, seconds: boardPause }));
   const message = { ...author, text, state, reasons: JSON.stringify(reasons), createdAt: Date.now() };
-  const id = await queries.insertMessage(trx, message);
+  const id = await queries.insertBoardMessage(trx, message);
   if (state === 'shown') await publishMessage(trx, id, 'message');
   return id;
 }

@@ -3,7 +3,7 @@ import { publishedArticle } from '../../content/articles/acts.ts';
 import { requireFeature } from '../../core/settings/features.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { maySee } from '../says/says.policy.ts';
+import { maySeeSay } from '../says/says.policy.ts';
 import { shortTitle } from './comment-text.ts';
 import { findCommentedArticle, findCommentedSay } from './comments.queries.ts';
 
@@ -33,7 +33,7 @@ export async function findTarget(db: Db | Trx, viewer: Viewer | null, { articleI
   }
   await requireFeature(db, 'says');
   const say = await findCommentedSay(db, sayId ?? 0);
-  if (!say || !maySee(viewer, say)) throw new Failure('not-found', '说说不存在');
+  if (!say || !maySeeSay(viewer, say)) throw new Failure('not-found', '说说不存在');
   return { kind: 'say', ...say, title: shortTitle(say.text) };
 }
 

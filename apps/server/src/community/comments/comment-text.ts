@@ -7,7 +7,7 @@ import { decodeXML } from 'entities/decode';
  * Cleans a comment's text. Its length is counted in code points, as the form's counter does.
  * @throws Failure naming `text` when it is blank or too long.
  */
-export function checkText(written: string) {
+export function checkCommentText(written: string) {
   const text = cleanText(written).trim();
   if (isBlank(text)) throw empty();
   if (Array.from(text).length > longestComment)

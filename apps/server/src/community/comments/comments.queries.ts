@@ -95,7 +95,7 @@ export function listAuthorIds(db: Db, ids: number[]) {
   return db.selectFrom('comments').select(['id', 'authorId']).where('id', 'in', ids).execute();
 }
 
-export function listAuthors(db: Db | Trx, ids: number[]) {
+export function listCommentAuthors(db: Db | Trx, ids: number[]) {
   return db.selectFrom('users').select(['id', 'nickname', 'avatar', 'role']).where('id', 'in', ids).execute();
 }
 
@@ -114,7 +114,7 @@ export function selectOwn(db: Db, { authorId, before, limit, offset = 0 }: OwnPa
     .offset(offset);
 }
 
-export function countOwn(db: Db, authorId: number) {
+export function countOwnComments(db: Db, authorId: number) {
   return countRows(db.selectFrom('comments').where('authorId', '=', authorId).where('removedAt', 'is', null));
 }
 
@@ -148,7 +148,7 @@ export async function addToTarget(trx: Trx, { kind, id }: Target, change: 1 | -1
 }
 
 /** Published articles among these. */
-export function listTitles(db: Db, ids: number[]) {
+export function listTargetTitles(db: Db, ids: number[]) {
   return db
     .selectFrom('articles')
     .select(['id', 'title'])

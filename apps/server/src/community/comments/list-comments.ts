@@ -115,7 +115,7 @@ export async function listOwnComments(db: Db, viewer: Viewer, query: Input<typeo
   const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
   const [found, total] = await Promise.all([
     queries.selectOwn(db, { authorId: viewer.id, before, limit: limit + 1, offset }).execute(),
-    queries.countOwn(db, viewer.id),
+    queries.countOwnComments(db, viewer.id),
   ]);
   const rows = found.slice(0, limit);
   const { articleOf, sayOf } = await targetsOf(db, viewer, rows);
@@ -136,7 +136,7 @@ export async function listOwnComments(db: Db, viewer: Viewer, query: Input<typeo
 async function targetsOf(db: Db, viewer: Viewer, rows: queries.Row[]) {
   const articleIds = rows.flatMap(({ articleId }) => articleId ?? []);
   const sayIds = rows.flatMap(({ sayId }) => sayId ?? []);
-  const articles = articleIds.length > 0 ? await queries.listTitles(db, articleIds) : [];
+  const articles = articleIds.length > 0 ? await queries.listTargetTitles(db, articleIds) : [];
   const says = sayIds.length > 0 ? await queries.listVisibleSays(db, sayIds, viewer.id) : [];
   return {
     articleOf: new Map(articles.map((article) => [article.id, article])),
@@ -217,7 +217,7 @@ const removedComment = {
 async function authorsIn(db: Db, rows: queries.Row[]) {
   const answers = rows.filter(({ replyToId, parentId }) => replyToId !== null && replyToId !== parentId);
   const answered = await listBy(answers, (ids) => queries.listAuthorIds(db, ids), 'replyToId');
-  const people = await listBy([...rows, ...answered], (ids) => queries.listAuthors(db, ids), 'authorId');
+  const people = await listBy([...rows, ...answered], (ids) => queries.listCommentAuthors(db, ids), 'authorId');
   const personById = new Map(people.map((person) => [person.id, person]));
   const authorOf = new Map(answered.map(({ id, authorId }) => [id, authorId]));
   const personOf = (id: number) => personById.get(id) ?? { id, nickname: '', avatar: '', role: 'member' as const };

@@ -22,8 +22,8 @@ import { commentLink, findOwner, findTarget, topicOf } from './comment-target.ts
 import { excerpt, shortTitle } from './comment-text.ts';
 import { isModerator, maySeeHeld } from './comments.policy.ts';
 import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
-import { publish, unpublish, withdrawNotices } from './publish-comment.ts';
-import { blankOrDelete, listWritten, markRemoved, markRestored } from './writing.queries.ts';
+import { publishComment, unpublish, withdrawNotices } from './publish-comment.ts';
+import { blankOrDelete, listWritten, markCommentRemoved, markCommentRestored } from './writing.queries.ts';
 
 export const commentWriting: ModeratedWriting<Row> = {
   kind: 'comment',
@@ -34,7 +34,7 @@ export const commentWriting: ModeratedWriting<Row> = {
     notShown: '没有正在显示的这条评论',
     own: '自己的评论可以直接删除',
   },
-  onShown: async (trx, comment) => publish(trx, await findOwner(trx, comment), comment),
+  onShown: async (trx, comment) => publishComment(trx, await findOwner(trx, comment), comment),
   onHidden: async (trx, comment) => {
     if (comment.parentId === null && comment.replies > 0)
       throw new Failure('not-allowed', '下面有人回复，不能隐藏；删除会留下它的位置', 'id');
@@ -108,9 +108,9 @@ function requireRemovable(viewer: Viewer, comment: Row) {
  */
 function restoreComment(db: Db, id: number, record?: Recording) {
   return moderate(db, record, async (trx) => {
-    const comment = await markRestored(trx, id);
+    const comment = await markCommentRestored(trx, id);
     if (!comment) throw new Failure('not-found', '只能恢复管理员删除的评论', 'id');
-    if (comment.state === 'shown') await publish(trx, await findOwner(trx, comment), comment);
+    if (comment.state === 'shown') await publishComment(trx, await findOwner(trx, comment), comment);
   });
 }
 
@@ -123,7 +123,7 @@ export async function eraseComments(trx: Trx, authorId: number, most: number) {
 }
 
 async function remove(trx: Trx, id: number, by: 'staff' | 'author') {
-  const comment = await markRemoved(trx, id, by);
+  const comment = await markCommentRemoved(trx, id, by);
   if (!comment) return false;
   await settleReportsOf(trx, 'commentId', id);
   const owner = await findOwner(trx, comment);

@@ -184,10 +184,10 @@ test('what cannot be answered is refused: deleted, held, elsewhere or never writ
 test('a comment deleted while it is answered gets no answer, or stays for it', async () => {
   const top = await post(site.ming, '上');
   const { removeComment } = await import('./moderate-comments.ts');
-  const { markRemoved } = await import('./writing.queries.ts');
+  const { markCommentRemoved } = await import('./writing.queries.ts');
   const [, answer] = await atOnce(
     site,
-    (trx) => markRemoved(trx, top.id, 'author'),
+    (trx) => markCommentRemoved(trx, top.id, 'author'),
     () => post(site.lin, '答', { replyTo: top.id }),
   );
   expect(answer.status).toBe('rejected');

@@ -17,7 +17,7 @@ export type Counted = { id: number; authorId: number; parentId: number | null; r
  * Counts a comment that became public and notifies those it concerns. Rows are locked from the newest comment to the
  * oldest and the target last, here and in `unpublish`, so that no two transactions wait for one another.
  */
-export async function publish(trx: Trx, target: Target, comment: Counted) {
+export async function publishComment(trx: Trx, target: Target, comment: Counted) {
   const { replyToId, parentId } = comment;
   if (replyToId !== null && !(await countReply(trx, replyToId))) throw repliedToGone();
   if (parentId !== null && parentId !== replyToId) await addReplies(trx, parentId, 1);

@@ -9,12 +9,12 @@ import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { keepReportedText } from '../reports/reports.ts';
 import { findTarget, type Target } from './comment-target.ts';
-import { checkText, renderComment } from './comment-text.ts';
+import { checkCommentText, renderComment } from './comment-text.ts';
 import { maySeeHeld, whyNotEdit } from './comments.policy.ts';
-import { findComment, listAuthors, type Row } from './comments.queries.ts';
+import { findComment, listCommentAuthors, type Row } from './comments.queries.ts';
 import { presentComments, presentThreads } from './list-comments.ts';
 import { findMentioned } from './mentions.ts';
-import { publish, publishEdit, repliedToGone, unpublishForReview } from './publish-comment.ts';
+import { publishComment, publishEdit, repliedToGone, unpublishForReview } from './publish-comment.ts';
 import {
   findSentComment,
   findTwin,
@@ -48,7 +48,7 @@ export async function postComment(deps: Deps, writer: Writer, input: CommentInpu
 
 async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, input: CommentInput) {
   const { viewer, address, agent } = writer;
-  const text = checkText(input.text);
+  const text = checkCommentText(input.text);
   const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
   const pictures = await findPictures(db, viewer.id, input.pictures);
   const judged = await judge(db, { text, authorId: viewer.id, role: viewer.role, isComment: true });
@@ -81,7 +81,7 @@ async function insert(trx: Trx, target: Target, comment: NewComment) {
   const id = await insertComment(trx, comment);
   if (id === undefined) return (await findSentComment(trx, comment.authorId, comment.sendKey ?? '')) ?? 0;
   const { authorId, parentId = null, replyToId = null, html = '' } = comment;
-  if (comment.state === 'shown') await publish(trx, target, { id, authorId, parentId, replyToId, html });
+  if (comment.state === 'shown') await publishComment(trx, target, { id, authorId, parentId, replyToId, html });
   return id;
 }
 
@@ -109,7 +109,7 @@ export async function editComment(
   const before = requireEditable(viewer, await findComment(db, input.id));
   const target = await findTarget(db, viewer, before);
   if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'id');
-  const text = checkText(input.text);
+  const text = checkCommentText(input.text);
   if (text !== before.text) {
     const judged = await judge(db, {
       text,
@@ -133,7 +133,7 @@ type EditedText = Judgement & { html: string };
 /** Checks the locked row again: it may have got a reply, or been hidden by staff, meanwhile. */
 async function saveEdit(trx: Trx, { viewer, target, id }: Edit, { html, ...judged }: EditedText) {
   const before = requireEditable(viewer, await lockComment(trx, id));
-  const [author] = await listAuthors(trx, [viewer.id]);
+  const [author] = await listCommentAuthors(trx, [viewer.id]);
   await keepReportedText(trx, {
     commentId: id,
     senderId: viewer.id,

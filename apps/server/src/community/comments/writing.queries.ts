@@ -79,7 +79,7 @@ export async function updateText(trx: Trx, id: number, words: TextChange) {
 }
 
 /** Returns nothing when it was already removed. */
-export function markRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
+export function markCommentRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
   return trx
     .updateTable('comments')
     .set({ removedAt: Date.now(), removedByStaff: by === 'staff' ? 1 : 0 })
@@ -90,7 +90,7 @@ export function markRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
 }
 
 /** Returns nothing unless staff removed it and its text is still stored. */
-export function markRestored(trx: Trx, id: number) {
+export function markCommentRestored(trx: Trx, id: number) {
   return trx
     .updateTable('comments')
     .set({ removedAt: null, removedByStaff: 0 })

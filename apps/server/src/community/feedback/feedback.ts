@@ -4,17 +4,18 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { feedbackTypes, isBlank, noticeKinds } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/text';
+import type { Insertable } from 'kysely';
 import { recordAct } from '../../core/audit/audit.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { notify } from '../../core/notices/notify.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import { contains, countRows } from '../../platform/db/conditions.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import * as queries from './feedback.queries.ts';
 
 type Feedback = { type: 1 | 2; title: string; content: string };
 
@@ -31,7 +32,7 @@ export async function sendFeedback(db: Db, userId: number, { type, title, conten
 async function insert(trx: Trx, userId: number, feedback: Feedback) {
   const words = createHash('sha256').update(JSON.stringify(feedback)).digest('base64url');
   if ((await addTry(trx, `feedback ${userId} ${words}`, twiceWithin)).hits > 1) return;
-  const id = await queries.insertFeedback(trx, { ...feedback, userId, createdAt: Date.now(), settledAt: null });
+  const id = await insertFeedback(trx, { ...feedback, userId, createdAt: Date.now(), settledAt: null });
   const kind = feedback.type === feedbackTypes.wish ? '建议' : '问题';
   const nickname = (await findAccount(trx, userId))?.nickname ?? '';
   const text = `${nickname} 提了一个${kind}：${feedback.title}\n${feedback.content}`;
@@ -46,7 +47,7 @@ async function insert(trx: Trx, userId: number, feedback: Feedback) {
 
 type Answer = Input<typeof adminFeedback.answer>['body'];
 type Batch = Input<typeof adminFeedback.act>['body'];
-type StoredFeedback = NonNullable<Awaited<ReturnType<typeof queries.findFeedback>>>;
+type StoredFeedback = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
 /**
  * Answers feedback, settles it, or both; whoever wrote it is told.
@@ -58,7 +59,7 @@ export async function answerFeedback(db: Db, viewer: Viewer, { id, version, answ
     const before = await require(trx, id);
     const settledAt = settles ? (before.settledAt ?? Date.now()) : null;
     await recordAnswer(trx, viewer, { ...before, version }, { answer, settledAt });
-    await tell(trx, before, answer);
+    await notifySender(trx, before, answer);
   });
 }
 
@@ -70,13 +71,13 @@ export function actOnFeedback(db: Db, viewer: Viewer, { ids, act }: Batch) {
       const isSettled = before.settledAt !== null;
       if (isSettled === (act === 'settle')) throw new Failure('already-done');
       await recordAnswer(trx, viewer, before, { answer: before.answer, settledAt: isSettled ? null : Date.now() });
-      if (act === 'settle') await tell(trx, before, '');
+      if (act === 'settle') await notifySender(trx, before, '');
     }),
   );
 }
 
 async function require(trx: Trx, id: number) {
-  const found = await queries.findFeedback(trx, id);
+  const found = await findFeedback(trx, id);
   if (!found) throw new Failure('not-found', '没有这条反馈', 'id');
   return found;
 }
@@ -84,13 +85,13 @@ async function require(trx: Trx, id: number) {
 type Answered = { answer: string; settledAt: number | null };
 
 async function recordAnswer(trx: Trx, viewer: Viewer, before: StoredFeedback, after: Answered) {
-  if (!(await queries.storeAnswer(trx, before, after))) throw new Failure('stale');
+  if (!(await storeFeedbackAnswer(trx, before, after))) throw new Failure('stale');
   const { answer, settledAt } = before;
   const subject = `feedback:${before.id}`;
   await recordAct(trx, viewer, { act: 'feedback.answer', subject, before: { answer, settledAt }, after });
 }
 
-async function tell(trx: Trx, { id, userId, title }: StoredFeedback, answer: string) {
+async function notifySender(trx: Trx, { id, userId, title }: StoredFeedback, answer: string) {
   await notify(trx, {
     userId,
     actorId: null,
@@ -102,16 +103,13 @@ async function tell(trx: Trx, { id, userId, title }: StoredFeedback, answer: str
   });
 }
 
-type Row = Awaited<ReturnType<typeof queries.listFeedback>>[number];
+type Row = Awaited<ReturnType<typeof listFeedback>>[number];
 
 const hidden = '••••';
 
 /** Lists feedback; masked for the demo account. */
 export async function listFeedbackForOffice(db: Db, viewer: Viewer, query: Input<typeof adminFeedback.list>['query']) {
-  const [rows, total] = await Promise.all([
-    queries.listFeedback(db, query, sliceOf(query)),
-    queries.countFeedback(db, query),
-  ]);
+  const [rows, total] = await Promise.all([listFeedback(db, query, sliceOf(query)), countFeedback(db, query)]);
   return inPages(
     rows.map((row) => present(viewer.role === 'demo' ? { ...row, title: hidden, content: hidden, answer: '' } : row)),
     total,
@@ -126,4 +124,56 @@ function present({ userId, nickname, avatar, createdAt, settledAt, ...row }: Row
     createdAt: isoTime(createdAt),
     settledAt: settledAt === null ? null : isoTime(settledAt),
   };
+}
+
+async function insertFeedback(trx: Trx, feedback: Insertable<Schema['feedback']>) {
+  const { id } = await trx.insertInto('feedback').values(feedback).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+type FeedbackFilter = { state: 'open' | 'settled' | 'all'; type: 'all' | '1' | '2'; text: string };
+
+const filtered = (db: Db, { state, type, text }: FeedbackFilter) =>
+  db
+    .selectFrom('feedback')
+    .$if(state === 'open', (rows) => rows.where('feedback.settledAt', 'is', null))
+    .$if(state === 'settled', (rows) => rows.where('feedback.settledAt', 'is not', null))
+    .$if(type !== 'all', (rows) => rows.where('feedback.type', '=', Number(type)))
+    .$if(text !== '', (rows) =>
+      rows.where(({ or }) => or([contains('feedback.title', text), contains('feedback.content', text)])),
+    );
+
+function listFeedback(db: Db, filter: FeedbackFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filtered(db, filter)
+    .innerJoin('users', 'users.id', 'feedback.userId')
+    .selectAll('feedback')
+    .select(['users.nickname', 'users.avatar'])
+    .orderBy('feedback.createdAt', 'desc')
+    .orderBy('feedback.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+function countFeedback(db: Db, filter: FeedbackFilter) {
+  return countRows(filtered(db, filter));
+}
+
+function findFeedback(trx: Trx, id: number) {
+  return trx.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** False when the version changed concurrently. */
+async function storeFeedbackAnswer(
+  trx: Trx,
+  { id, version }: { id: number; version: number },
+  answered: { answer: string; settledAt: number | null },
+) {
+  const { numUpdatedRows } = await trx
+    .updateTable('feedback')
+    .set({ ...answered, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

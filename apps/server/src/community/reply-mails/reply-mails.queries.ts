@@ -34,7 +34,7 @@ export function beginWaiting(trx: Trx, thread: Thread, now: number, abandonedBef
     .executeTakeFirst();
 }
 
-export async function insertNotice(trx: Trx, notice: Thread & { noticeId: number }) {
+export async function insertMailNotice(trx: Trx, notice: Thread & { noticeId: number }) {
   await trx
     .insertInto('mailNotices')
     .values(notice)
@@ -77,7 +77,7 @@ export function listUnread(trx: Trx, { userId, thread }: Thread) {
     .execute();
 }
 
-export async function forgetNotices(trx: Trx, { userId, thread }: Thread, noticeIds?: number[]) {
+export async function deleteMailNotices(trx: Trx, { userId, thread }: Thread, noticeIds?: number[]) {
   await trx
     .deleteFrom('mailNotices')
     .where('userId', '=', userId)

@@ -41,14 +41,14 @@ async function claim(trx: Trx, thread: queries.Thread, now: number) {
 /** Schedules the next mail for notices that arrived meanwhile. */
 async function finish(trx: Trx, thread: queries.Thread, mailedIds: number[], now: number) {
   if (!(await queries.lockWaiting(trx, thread))) return;
-  await queries.forgetNotices(trx, thread, mailedIds);
+  await queries.deleteMailNotices(trx, thread, mailedIds);
   const isMore = (await queries.listUnread(trx, thread)).length > 0;
   if (isMore) await enqueue(trx, mailReplies, thread, now + intervalMs);
   else await close(trx, thread);
 }
 
 async function close(trx: Trx, thread: queries.Thread) {
-  await queries.forgetNotices(trx, thread);
+  await queries.deleteMailNotices(trx, thread);
   await queries.changeThread(trx, thread, { waitingSince: null });
 }
 
@@ -128,7 +128,7 @@ export async function scheduleReplyMail(trx: Trx, { userId, thread, noticeId }: 
   const now = Date.now();
   // the thread's row is locked before its notices change, here as where the letter is written: none slips in between
   const begun = await queries.beginWaiting(trx, { userId, thread }, now, now - abandonedAfterMs);
-  await queries.insertNotice(trx, { userId, thread, noticeId });
+  await queries.insertMailNotice(trx, { userId, thread, noticeId });
   if (!begun) return;
   const lastSent = Math.min(begun.sentAt, now); // the clock may have been set back since
   await enqueue(trx, mailReplies, { userId, thread }, Math.max(now + waitMs, lastSent + intervalMs));

@@ -15,7 +15,7 @@ import {
   release,
 } from '../../core/moderation/moderated-writing.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
-import { forgetNotices } from '../../core/notices/notify.ts';
+import { deleteNoticesOf } from '../../core/notices/notify.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
@@ -97,7 +97,7 @@ async function erase(trx: Trx, ids: number[]) {
   const erased = await queries.deleteSays(trx, ids);
   await forgetLikes(trx, 'comment', comments);
   await forgetLikes(trx, 'say', ids);
-  await forgetNotices(trx, [...ids.map((id) => `say:${id}`), ...comments.map((comment) => `comment:${comment}`)]);
+  await deleteNoticesOf(trx, [...ids.map((id) => `say:${id}`), ...comments.map((comment) => `comment:${comment}`)]);
   await publishChange(trx, {
     events: ids.map((id) => ({ topic: 'says', type: 'say-gone', id })),
     tags: ['says', ...ids.map((id) => `comments:say:${id}`)],

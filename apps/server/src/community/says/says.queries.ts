@@ -108,7 +108,7 @@ export function listRecentTopics(db: Db, says: number, limit: number) {
 }
 
 /** Public says per day in China, oldest first; days as numbers. */
-export function countByDay(db: Db): Promise<{ day: number; count: number }[]> {
+export function countSaysByDay(db: Db): Promise<{ day: number; count: number }[]> {
   const day = sql<number>`("createdAt" + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
   return db
     .selectFrom('says')

@@ -11,7 +11,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { mayDeleteSay, mayEditSay, maySee } from './says.policy.ts';
+import { mayDeleteSay, mayEditSay, maySeeSay } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 
 const likersShown = 8;
@@ -37,7 +37,7 @@ export function recentTopics(db: Db) {
 
 /** Public says per day in China, oldest first; days as numbers. */
 export function saysByDay(db: Db) {
-  return queries.countByDay(db);
+  return queries.countSaysByDay(db);
 }
 
 async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): Promise<Say[]> {
@@ -82,7 +82,7 @@ type SayRow = Selectable<Schema['says']>;
  */
 export async function findVisibleSay(db: Db | Trx, viewer: Viewer, id: number): Promise<SayRow> {
   const say = await queries.findSay(db, id);
-  if (!say || !maySee(viewer, say)) throw sayNotFound();
+  if (!say || !maySeeSay(viewer, say)) throw sayNotFound();
   return say;
 }
 

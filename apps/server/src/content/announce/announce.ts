@@ -1,37 +1,37 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { pathsOf } from '../slugs/slugs.ts';
-import { holdPublished, listFollowers, listPublicIds, markAnnounced } from './announce.queries.ts';
 
 /** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
 export async function announce(trx: Trx, { id }: { id: number }) {
   const isFirst = await markAnnounced(trx, id, Date.now());
-  if (isFirst) await enqueue(trx, tellFollowers, { articleId: id, after: 0 });
-  await tellEngines(trx, id, { isNew: isFirst });
+  if (isFirst) await enqueue(trx, notifyFollowersEffect, { articleId: id, after: 0 });
+  await pingEngines(trx, id, { isNew: isFirst });
 }
 
 /** Queues the removal of those notices and a new ping, in the transaction that withdraws or removes the article. */
 export async function unannounce(trx: Trx, { id }: { id: number }) {
-  await enqueue(trx, untellFollowers, { articleId: id });
-  await tellEngines(trx, id, { isNew: false });
+  await enqueue(trx, withdrawNoticesEffect, { articleId: id });
+  await pingEngines(trx, id, { isNew: false });
 }
 
-const tellIndexNow = 'tell-index-now';
-const tellBaidu = 'tell-baidu';
+const indexNowEffect = 'tell-index-now';
+const baiduEffect = 'tell-baidu';
 
 /** Batches the changes of this many milliseconds into one request per engine. */
 const gatheringTime = 10_000;
 
 /** Baidu has a daily quota, so it hears of new articles only. */
-async function tellEngines(trx: Trx, articleId: number, { isNew }: { isNew: boolean }) {
+async function pingEngines(trx: Trx, articleId: number, { isNew }: { isNew: boolean }) {
   const { indexNowKey, baiduToken } = (await readSettings(trx)).writing;
   const dueAt = Math.ceil(Date.now() / gatheringTime) * gatheringTime;
-  if (indexNowKey) await enqueue(trx, tellIndexNow, { articleId }, dueAt);
-  if (baiduToken && isNew) await enqueue(trx, tellBaidu, { articleId }, dueAt);
+  if (indexNowKey) await enqueue(trx, indexNowEffect, { articleId }, dueAt);
+  if (baiduToken && isNew) await enqueue(trx, baiduEffect, { articleId }, dueAt);
 }
 
 const engineHosts = { indexNow: 'https://api.indexnow.org', baidu: 'http://data.zz.baidu.com' };
@@ -99,8 +99,8 @@ async function reasonOf(answer: Response) {
   return String(answer.status);
 }
 
-const tellFollowers = 'tell-followers';
-const untellFollowers = 'untell-followers';
+const notifyFollowersEffect = 'tell-followers';
+const withdrawNoticesEffect = 'untell-followers';
 
 /** Bounds a transaction to some ten milliseconds: on SQLite it blocks every other write. */
 const atOnce = 100;
@@ -108,11 +108,11 @@ const atOnce = 100;
 type Step = { articleId: number; after: number };
 
 /** Notifies one batch of followers and queues the next; ends when the article is no longer published. */
-export function tellSomeFollowers(db: Db, step: Step) {
-  return db.transaction().execute((trx) => tellSome(trx, step));
+export function notifyNextFollowers(db: Db, step: Step) {
+  return db.transaction().execute((trx) => notifyBatch(trx, step));
 }
 
-async function tellSome(trx: Trx, { articleId, after }: Step) {
+async function notifyBatch(trx: Trx, { articleId, after }: Step) {
   const article = await holdPublished(trx, articleId);
   if (!article) return;
   const { title, authorId } = article;
@@ -127,18 +127,18 @@ async function tellSome(trx: Trx, { articleId, after }: Step) {
     link: `/article/${articleId}`,
   });
   const last = followers[atOnce - 1];
-  if (last !== undefined) await enqueue(trx, tellFollowers, { articleId, after: last });
+  if (last !== undefined) await enqueue(trx, notifyFollowersEffect, { articleId, after: last });
 }
 
 /** Removes one batch of the notices, unless the article is published again. */
-function untellSomeFollowers(db: Db, { articleId }: Pick<Step, 'articleId'>) {
+function withdrawNextNotices(db: Db, { articleId }: Pick<Step, 'articleId'>) {
   return db.transaction().execute((trx) => untellSome(trx, articleId));
 }
 
 async function untellSome(trx: Trx, articleId: number) {
   if (await holdPublished(trx, articleId)) return;
   const gone = await forgetSomeNotices(trx, subjectOf(articleId), atOnce);
-  if (gone === atOnce) await enqueue(trx, untellFollowers, { articleId });
+  if (gone === atOnce) await enqueue(trx, withdrawNoticesEffect, { articleId });
 }
 
 function subjectOf(articleId: number) {
@@ -149,9 +149,57 @@ type EffectDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts
 
 export function announceEffects(deps: EffectDeps) {
   return {
-    [tellFollowers]: (step: Parameters<typeof tellSomeFollowers>[1]) => tellSomeFollowers(deps.db, step),
-    [untellFollowers]: (step: { articleId: number }) => untellSomeFollowers(deps.db, step),
-    [tellIndexNow]: { together: (announced: { articleId: number }[]) => postToIndexNow(deps, announced) },
-    [tellBaidu]: { together: (announced: { articleId: number }[]) => postToBaidu(deps, announced) },
+    [notifyFollowersEffect]: (step: Parameters<typeof notifyNextFollowers>[1]) => notifyNextFollowers(deps.db, step),
+    [withdrawNoticesEffect]: (step: { articleId: number }) => withdrawNextNotices(deps.db, step),
+    [indexNowEffect]: { together: (announced: { articleId: number }[]) => postToIndexNow(deps, announced) },
+    [baiduEffect]: { together: (announced: { articleId: number }[]) => postToBaidu(deps, announced) },
   } satisfies Effects;
+}
+
+/** Sets the time of announcement once; of two concurrent calls only one gets `true`. */
+async function markAnnounced(trx: Trx, id: number, announcedAt: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('articles')
+    .set({ announcedAt })
+    .where('id', '=', id)
+    .where('announcedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Locks a published article, so that it cannot be withdrawn before the transaction ends. */
+function holdPublished(trx: Trx, id: number) {
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ announcedAt: article.ref('announcedAt') }))
+    .where('id', '=', id)
+    .where(listed)
+    .returning(['id', 'title', 'authorId'])
+    .executeTakeFirst();
+}
+
+/** Next page of an author's followers by id; closed and closing accounts are left out. */
+async function listFollowers(trx: Trx, { authorId, after, limit }: { authorId: number; after: number; limit: number }) {
+  const rows = await trx
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.followerId')
+    .select('follows.followerId')
+    .where('followedId', '=', authorId)
+    .where('followerId', '>', after)
+    .where('users.closesAt', 'is', null)
+    .orderBy('followerId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ followerId }) => followerId);
+}
+
+async function listPublicIds(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(listed)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
-import { announce, announceEffects, tellSomeFollowers, unannounce } from './announce.ts';
+import { announce, announceEffects, notifyNextFollowers, unannounce } from './announce.ts';
 
 const site = freshSite();
 
@@ -120,7 +120,7 @@ test('withdrawn before all are told, the others are not, and those who were have
   await crowd(250);
   const id = await writes();
   await says(announce, id);
-  await tellSomeFollowers(site.db, { articleId: id, after: 0 });
+  await notifyNextFollowers(site.db, { articleId: id, after: 0 });
   expect(await countTold()).toBe(100);
   await site.writes({ id, state: 'withdrawn' });
   await says(unannounce, id);
@@ -138,9 +138,9 @@ test('of ten thousand followers every one is told, a hundred in a transaction', 
   const effects = {
     live: async () => {},
     'drop-pages': async () => {},
-    'tell-followers': async (step: Parameters<typeof tellSomeFollowers>[1]) => {
+    'tell-followers': async (step: Parameters<typeof notifyNextFollowers>[1]) => {
       const before = await countTold();
-      await tellSomeFollowers(site.db, step);
+      await notifyNextFollowers(site.db, step);
       steps.push((await countTold()) - before);
     },
   };

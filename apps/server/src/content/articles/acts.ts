@@ -5,7 +5,7 @@ import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import * as queries from './acts.queries.ts';
 
 /** Likes or unlikes a published article; without `like` toggles. */
@@ -60,7 +60,7 @@ export async function countAct(trx: Trx, { article, userId, counter, change }: A
   const about = { userId: authorId, kind: kindOf[counter], actorId: userId, subject: `article:${id}` };
   if (change > 0) await notify(trx, { ...about, title, text: '', link: `/article/${id}` });
   else await withdrawNotice(trx, about);
-  await tell(trx, { topic: `article:${id}`, type: counter, id: count });
+  await publishEvents(trx, { topic: `article:${id}`, type: counter, id: count });
   const shownBy = counter === 'likes' ? [authorId] : [authorId, userId];
   await enqueue(trx, 'drop-pages', { tags: [`article:${id}`, ...shownBy.map((shown) => `user:${shown}`)] });
   return count;

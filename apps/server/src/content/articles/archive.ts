@@ -2,7 +2,7 @@ import type { Archive } from '@mojian/contract/content/articles';
 import { calendarStart, chinaMonth, chinaYearStart, dayName, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { articlePaths } from '../slugs/slugs.ts';
-import { countByDay, listPublishedBetween } from './articles.queries.ts';
+import { countArticlesByDay, listPublishedBetween } from './articles.queries.ts';
 
 type Day = { day: number; count: number };
 type Year = Archive['years'][number];
@@ -13,7 +13,7 @@ const articlesAtOnce = 200;
 
 /** Counts the whole history and lists one year, or the newest years without `year`. */
 export async function showArchive(db: Db, year?: number, now = Date.now()): Promise<Archive> {
-  const days = await countByDay(db);
+  const days = await countArticlesByDay(db);
   const counts = countByYear(days);
   const shown = year === undefined ? newestYears(counts) : [year];
   const pathOf = await articlePaths(db);
@@ -33,7 +33,7 @@ export async function showArchive(db: Db, year?: number, now = Date.now()): Prom
 
 /** Counts listed articles and words per day in China's time zone, oldest first; days by number. */
 export function articlesByDay(db: Db): Promise<(Day & { words: number })[]> {
-  return countByDay(db);
+  return countArticlesByDay(db);
 }
 
 function countByYear(days: Day[]) {

@@ -21,7 +21,7 @@ type TrashableArticle = { authorId: number; state: ArticleState };
 const authorsAlone: ArticleState[] = ['draft', 'refused', 'private'];
 
 /** Drafts and private articles are visible to their author only; other unpublished ones to the staff as well. */
-export function maySee(viewer: Viewer | null, article: TrashableArticle) {
+export function maySeeArticle(viewer: Viewer | null, article: TrashableArticle) {
   if (authorsAlone.includes(article.state)) return viewer?.id === article.authorId;
   if (article.state === 'published') return true;
   return isAuthorOrStaff(viewer, article);

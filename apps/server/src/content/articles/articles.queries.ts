@@ -97,7 +97,7 @@ export function listTagsOf(db: Db, articleIds: number[]) {
     .execute();
 }
 
-export function listMostRead(db: Db, which: 'all' | 'recommended', limit: number) {
+export function listMostReadArticles(db: Db, which: 'all' | 'recommended', limit: number) {
   return db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'views'])
@@ -200,7 +200,7 @@ export function listResults(db: Db, ids: number[]) {
     .execute();
 }
 
-export function countByDay(db: Db) {
+export function countArticlesByDay(db: Db) {
   const day = sql<number>`("publishedAt" + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
   return db
     .selectFrom('articles')
@@ -224,7 +224,7 @@ export function listPublishedBetween(db: Db, from: number, until: number) {
     .execute();
 }
 
-export function listCarousel(db: Db | Trx) {
+export function selectCarousel(db: Db | Trx) {
   return db
     .selectFrom('articles')
     .select(['id', 'title'])
@@ -235,6 +235,6 @@ export function listCarousel(db: Db | Trx) {
     .execute();
 }
 
-export async function setPlace(trx: Trx, id: number, featuredPosition: number) {
+export async function setCarouselPlace(trx: Trx, id: number, featuredPosition: number) {
   await trx.updateTable('articles').set({ featuredPosition }).where('id', '=', id).execute();
 }

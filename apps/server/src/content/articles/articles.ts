@@ -12,7 +12,7 @@ import { hasCategory } from '../categories/categories.ts';
 import { seriesBox } from '../series/series.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { hasTag } from '../tags/tags.ts';
-import { mayReadWhole, maySee } from './articles.policy.ts';
+import { mayReadWhole, maySeeArticle } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
 import { countListed, type Filter, listCards } from './articles.queries.ts';
 import { cardsOf, presentCards } from './cards.ts';
@@ -70,7 +70,7 @@ type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
 /** Answers not-found for invisible and unknown articles alike. */
 async function findFor(db: Db, viewer: Viewer | null, id: number) {
   const article = await queries.findArticle(db, id);
-  if (!article || !maySee(viewer, article)) throw new Failure('not-found', '文章不存在或尚未发布');
+  if (!article || !maySeeArticle(viewer, article)) throw new Failure('not-found', '文章不存在或尚未发布');
   if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
   return article;
 }

@@ -11,7 +11,7 @@ import {
   listCards,
   listCardsById,
   listFeatured,
-  listMostRead,
+  listMostReadArticles,
   listTagsOf,
 } from './articles.queries.ts';
 
@@ -69,9 +69,9 @@ async function isSmall(db: Db) {
 }
 
 export async function recommendedArticles(db: Db) {
-  const chosen = await listMostRead(db, 'recommended', shownAtMost);
+  const chosen = await listMostReadArticles(db, 'recommended', shownAtMost);
   const ids = chosen.map(({ id }) => id);
-  const most = (await isSmall(db)) ? [] : await listMostRead(db, 'all', shownAtMost);
+  const most = (await isSmall(db)) ? [] : await listMostReadArticles(db, 'all', shownAtMost);
   const others = most.filter(({ id }) => !ids.includes(id));
   const pathOf = await articlePaths(db);
   return [...chosen, ...others].slice(0, shownAtMost).map((article) => ({ ...article, path: pathOf(article) }));

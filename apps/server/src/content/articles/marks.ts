@@ -19,22 +19,22 @@ export async function markArticle(trx: Trx, id: number, mark: Mark) {
   return before;
 }
 
-type Told = { before: string[]; after: string[] };
+type CarouselChange = { before: string[]; after: string[] };
 
 export function listCarousel(db: Db) {
-  return articleQueries.listCarousel(db);
+  return articleQueries.selectCarousel(db);
 }
 
 /**
  * Sorts the carousel; `also` records the act in the same transaction. @throws Failure stale when `ids` are not exactly
  * its articles.
  */
-export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, change: Told) => Promise<void>) {
+export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, change: CarouselChange) => Promise<void>) {
   await db.transaction().execute(async (trx) => {
-    const items = await articleQueries.listCarousel(trx);
+    const items = await articleQueries.selectCarousel(trx);
     const before = items.map(({ id }) => id);
     if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
-    for (const [at, id] of ids.entries()) await articleQueries.setPlace(trx, id, at + 1);
+    for (const [at, id] of ids.entries()) await articleQueries.setCarouselPlace(trx, id, at + 1);
     const titles = new Map(items.map(({ id, title }) => [id, title]));
     await also(trx, { before: [...titles.values()], after: ids.map((id) => titles.get(id) ?? '') });
     await enqueue(trx, 'drop-pages', { tags: ['articles'] });

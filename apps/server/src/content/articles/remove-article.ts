@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { forgetLikes } from '../../core/likes/likes.ts';
-import { forgetNotices } from '../../core/notices/notify.ts';
+import { deleteNoticesOf } from '../../core/notices/notify.ts';
 import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -8,7 +8,7 @@ import type { Search } from '../../platform/search/search.ts';
 import { unannounce } from '../announce/announce.ts';
 import { removeUnusedTags } from '../tags/tags.ts';
 import * as queries from './write.queries.ts';
-import { markRemoved } from './write.queries.ts';
+import { markArticleRemoved } from './write.queries.ts';
 
 /**
  * Moves an article to the trash: it leaves lists and search, its address answers 410.
@@ -19,7 +19,7 @@ export function removeArticle({ db, search }: { db: Db; search: Search }, id: nu
 }
 
 export async function moveToTrash(trx: Trx, search: Search, { id, by }: { id: number; by: number | null }) {
-  if (!(await markRemoved(trx, id, Date.now(), by))) throw new Failure('not-found', '文章不存在');
+  if (!(await markArticleRemoved(trx, id, Date.now(), by))) throw new Failure('not-found', '文章不存在');
   await search.remove(trx, id);
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
 }
@@ -65,7 +65,7 @@ async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await removeUnusedTags(trx, tags);
   await forgetLikes(trx, 'comment', comments);
   await forgetLikes(trx, 'article', [id]);
-  await forgetNotices(trx, [`article:${id}`, `draft:${id}`, ...comments.map((comment) => `comment:${comment}`)]);
+  await deleteNoticesOf(trx, [`article:${id}`, `draft:${id}`, ...comments.map((comment) => `comment:${comment}`)]);
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
   return true;
 }

@@ -59,7 +59,7 @@ export async function writeArticle(
   const row = rowOf(draft, rendered, categoryId);
   const saved =
     known === undefined
-      ? await queries.insertArticle(trx, { ...row, createdAt: row.updatedAt })
+      ? await queries.insertPublished(trx, { ...row, createdAt: row.updatedAt })
       : await queries.updateArticle(trx, known, row, from);
   if (!saved) throw from === undefined ? new Failure('not-found', '文章不存在') : new Failure('stale');
 
@@ -74,7 +74,7 @@ export async function writeArticle(
 
 /** Replaces an article's tags; creates new ones and deletes those no article uses. */
 export async function writeTags(trx: Trx, id: number, names: string[]) {
-  const before = (await queries.listTagNames(trx, id)).map(({ name }) => name);
+  const before = (await queries.listTagNamesOfArticle(trx, id)).map(({ name }) => name);
   const tags = await tagsNamed(trx, [...before, ...names]);
   const wanted = tags.filter(({ name }) => names.includes(name)).map((tag) => tag.id);
   await queries.replaceTags(trx, id, wanted);

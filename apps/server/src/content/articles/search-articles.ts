@@ -51,7 +51,7 @@ const lookedAt = 8000;
 
 async function readArticles(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, ReadDocument>();
-  const rows = await queries.listTexts(db, ids, { upTo: lookedAt, free: readTypes.free });
+  const rows = await queries.listPublicTexts(db, ids, { upTo: lookedAt, free: readTypes.free });
   return new Map(
     rows.map(({ id, title, summary, markdown, openingHtml, publishedAt }) => [
       id,
@@ -102,7 +102,7 @@ async function siteWords(db: Db): Promise<WordBook> {
 
 async function makeBook(db: Db) {
   const [names, titles] = await Promise.all([
-    queries.listTagNames(db, tagsAtMost),
+    queries.listListedTagNames(db, tagsAtMost),
     queries.listNewestTitles(db, titlesAtMost),
   ]);
   return createWordBook({ names, titles });

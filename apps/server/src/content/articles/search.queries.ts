@@ -6,7 +6,7 @@ import { orders } from './articles.queries.ts';
 type Extent = { upTo: number; free: number };
 
 /** Public beginning of listed articles: the source, or the opening's HTML. */
-export function listTexts(db: Db, ids: number[], { upTo, free }: Extent) {
+export function listPublicTexts(db: Db, ids: number[], { upTo, free }: Extent) {
   const isFree = sql<boolean>`articles."readType" = ${sql.lit(free)}`;
   return db
     .selectFrom('articles')
@@ -50,7 +50,7 @@ export async function listNewestTitles(db: Db, limit: number) {
 }
 
 /** Names of tags on listed articles. */
-export async function listTagNames(db: Db, limit: number) {
+export async function listListedTagNames(db: Db, limit: number) {
   const rows = await db
     .selectFrom('tags')
     .select('tags.name')

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 
-export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>) {
+export function insertPublished(trx: Trx, article: Insertable<Schema['articles']>) {
   return trx.insertInto('articles').values(article).returning(['id', 'version', 'removedAt']).executeTakeFirstOrThrow();
 }
 
@@ -18,7 +18,7 @@ export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['a
 }
 
 /** Undefined when there is no such article outside the trash. */
-export function markRemoved(trx: Trx, id: number, removedAt: number, removedBy: number | null) {
+export function markArticleRemoved(trx: Trx, id: number, removedAt: number, removedBy: number | null) {
   return trx
     .updateTable('articles')
     .set((article) => ({ removedAt, removedBy, version: article('version', '+', 1) }))
@@ -28,7 +28,7 @@ export function markRemoved(trx: Trx, id: number, removedAt: number, removedBy: 
     .executeTakeFirst();
 }
 
-export function listTagNames(trx: Trx, articleId: number) {
+export function listTagNamesOfArticle(trx: Trx, articleId: number) {
   return trx
     .selectFrom('articleTags')
     .innerJoin('tags', 'tags.id', 'articleTags.tagId')

@@ -76,7 +76,7 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
     if (!category) throw noCategory();
     const target = to === undefined ? undefined : await queries.findWholeCategory(trx, to);
     if (to === id || (to !== undefined && !target)) throw new Failure('invalid-input', '请选另一个分类', 'to');
-    const moved = await queries.moveArticles(trx, id, to ?? null);
+    const moved = await queries.moveToCategory(trx, id, to ?? null);
     await renameCategoryInDrafts(trx, category.name, target?.name ?? '');
     await queries.deleteCategory(trx, id);
     const { name, intro } = category;

@@ -3,7 +3,7 @@ import { listed, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Only categories with listed articles: those named in drafts stay private. */
-export function listCategories(db: Db) {
+export function selectCategories(db: Db) {
   return db
     .selectFrom('categories')
     .innerJoin('articles', 'articles.categoryId', 'categories.id')
@@ -15,7 +15,7 @@ export function listCategories(db: Db) {
     .execute();
 }
 
-export function findCategory(db: Db | Trx, id: number) {
+export function selectCategory(db: Db | Trx, id: number) {
   return db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
@@ -107,7 +107,7 @@ export async function setPosition(trx: Trx, id: number, position: number) {
 }
 
 /** Returns the number of articles moved. */
-export async function moveArticles(trx: Trx, from: number, to: number | null) {
+export async function moveToCategory(trx: Trx, from: number, to: number | null) {
   const { numUpdatedRows } = await trx
     .updateTable('articles')
     .set({ categoryId: to })

@@ -3,15 +3,15 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './categories.queries.ts';
 
 export function listCategories(db: Db): Promise<Category[]> {
-  return queries.listCategories(db);
+  return queries.selectCategories(db);
 }
 
 export function findCategory(db: Db | Trx, id: number) {
-  return queries.findCategory(db, id);
+  return queries.selectCategory(db, id);
 }
 
 export async function hasCategory(db: Db, id: number) {
-  return (await queries.findCategory(db, id)) !== undefined;
+  return (await queries.selectCategory(db, id)) !== undefined;
 }
 
 export async function hasCategoryNamed(db: Db, name: string) {

@@ -138,12 +138,12 @@ function withdrawForSite({ db, search }: PublishDeps, viewer: Viewer, id: number
     const article = await queries.findWithDraft(trx, id);
     if (!article || article.removedAt !== null || !mayRemove(viewer, article)) throw isNotThere();
     await takeFromReaders(trx, search, article);
-    await tellAuthor(trx, viewer, article);
+    await notifyAuthor(trx, viewer, article);
     await also(trx);
   });
 }
 
-function tellAuthor(trx: Trx, viewer: Viewer, { id, authorId, title }: queries.WithDraft) {
+function notifyAuthor(trx: Trx, viewer: Viewer, { id, authorId, title }: queries.WithDraft) {
   if (viewer.id === authorId) return;
   const notice = { title: '文章被管理员撤回', text: title, link: `/newposts?id=${id}` };
   return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
@@ -205,7 +205,7 @@ function tagArticle(
     const article = await queries.findWithDraft(trx, id);
     if (!article || article.removedAt !== null || !mayRemove(viewer, article))
       throw new Failure('not-found', '文章不存在', 'id');
-    const shown = await queries.listTagNames(trx, id);
+    const shown = await queries.listTagNamesOf(trx, id);
     const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
     if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
     if (isReadable(article)) await writeTags(trx, id, change(shown));

@@ -28,9 +28,14 @@ const seenBy = (viewerId: number) => sql<boolean>`(articles."authorId" = ${viewe
   or articles.state in ('published', 'scheduled', 'withdrawn')
   or (articles.state = 'refused' and articles."removedAt" is null))`;
 
-export type Row = Awaited<ReturnType<typeof listArticles>>[number];
+export type Row = Awaited<ReturnType<typeof selectAdminArticles>>[number];
 
-export function listArticles(db: Db, viewerId: number, filter: Filter, { sort, ...slice }: Slice & { sort: Sort }) {
+export function selectAdminArticles(
+  db: Db,
+  viewerId: number,
+  filter: Filter,
+  { sort, ...slice }: Slice & { sort: Sort },
+) {
   return selectFiltered(db, viewerId, filter)
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
@@ -65,7 +70,7 @@ export function listArticles(db: Db, viewerId: number, filter: Filter, { sort, .
     .execute();
 }
 
-export async function countArticles(db: Db, viewerId: number, filter: Filter) {
+export async function countAdminArticles(db: Db, viewerId: number, filter: Filter) {
   const { total } = await selectFiltered(db, viewerId, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -73,7 +78,7 @@ export async function countArticles(db: Db, viewerId: number, filter: Filter) {
 }
 
 /** Counts by state, trash and pending submission. */
-export function countByState(db: Db, viewerId: number) {
+export function countArticlesByState(db: Db, viewerId: number) {
   const removed = sql<number | boolean>`articles."removedAt" is not null`;
   const waiting = sql<number | boolean>`drafts."submittedAt" is not null`;
   return db
@@ -118,7 +123,7 @@ export async function findAuthor(db: Db, id: number) {
   return { ...author, published: Number(before.published ?? 0), refused: Number(before.refused ?? 0) };
 }
 
-export async function listChoices(db: Db, viewerId: number) {
+export async function selectChoices(db: Db, viewerId: number) {
   const [categories, tags, authors] = await Promise.all([
     db.selectFrom('categories').select(['id', 'name']).orderBy('position').orderBy('id').execute(),
     db.selectFrom('tags').select(['id', 'name']).where(isOnSeen(viewerId)).orderBy('name').limit(1000).execute(),
@@ -139,7 +144,7 @@ function isOnSeen(viewerId: number) {
     where "articleTags"."tagId" = tags.id and (articles.state <> 'private' or articles."authorId" = ${viewerId}))`;
 }
 
-export function listTexts(db: Db, ids: number[]) {
+export function listArticleTexts(db: Db, ids: number[]) {
   return db.selectFrom('articles').select(['id', 'title', 'slug', 'html']).where('id', 'in', ids).execute();
 }
 

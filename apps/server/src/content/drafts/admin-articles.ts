@@ -26,9 +26,9 @@ type Query = Input<typeof adminArticles.list>['query'];
 export async function listAdminArticles(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
   const filter = { ...query, since: days && Date.now() - Number(days) * dayLength };
   const [rows, total, counts, pathOf] = await Promise.all([
-    queries.listArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),
-    queries.countArticles(db, viewer.id, filter),
-    queries.countByState(db, viewer.id),
+    queries.selectAdminArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),
+    queries.countAdminArticles(db, viewer.id, filter),
+    queries.countArticlesByState(db, viewer.id),
     articlePaths(db),
   ]);
   const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf(row) : ''));
@@ -37,7 +37,7 @@ export async function listAdminArticles(db: Db, viewer: Viewer, { days, sort, ..
 
 /** Options of the list's filters. */
 export function listChoices(db: Db, viewer: Viewer) {
-  return queries.listChoices(db, viewer.id);
+  return queries.selectChoices(db, viewer.id);
 }
 
 function isPublic({ state, removedAt }: queries.Row) {
@@ -70,7 +70,7 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
   };
 }
 
-type Counted = Awaited<ReturnType<typeof queries.countByState>>;
+type Counted = Awaited<ReturnType<typeof queries.countArticlesByState>>;
 
 function sum(rows: Counted) {
   const counts = Object.fromEntries(articleTabs.map((tab) => [tab, 0])) as ArticleCounts;

@@ -10,7 +10,7 @@ import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import { proposeSlug } from '../slugs/slugs.ts';
 import { checkStructure } from '../text/ask-text.ts';
 import * as queries from './drafts.queries.ts';
-import { listTagNames, type WithDraft } from './drafts.queries.ts';
+import { listTagNamesOf, type WithDraft } from './drafts.queries.ts';
 
 /** Content the editor opens: the draft, or the article's own while there is none. */
 export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
@@ -30,7 +30,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     focusX: article.focusX,
     focusY: article.focusY,
     category: article.categoryName ?? '',
-    tags: await listTagNames(db, article.id),
+    tags: await listTagNamesOf(db, article.id),
     keywords: article.keywords,
     original: article.original === 1,
     sourceUrl: article.sourceUrl,
@@ -44,7 +44,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
 }
 
 /** Compares contents; the order of tags does not count. */
-export function isSame(one: ArticleContent, other: ArticleContent) {
+export function isSameContent(one: ArticleContent, other: ArticleContent) {
   if (one.markdown !== other.markdown) return false;
   const comparable = ({ tags, ...content }: ArticleContent) => JSON.stringify({ ...content, tags: tags.toSorted() });
   return comparable(one) === comparable(other);

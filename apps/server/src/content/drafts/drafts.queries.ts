@@ -51,7 +51,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
 
 export type WithDraft = NonNullable<Awaited<ReturnType<typeof findWithDraft>>>;
 
-export async function listTagNames(db: Db | Trx, articleId: number) {
+export async function listTagNamesOf(db: Db | Trx, articleId: number) {
   const rows = await db
     .selectFrom('articleTags')
     .innerJoin('tags', 'tags.id', 'articleTags.tagId')
@@ -73,7 +73,7 @@ export function findByKey(trx: Trx, authorId: number, draftKey: string) {
 }
 
 /** Inserts an unpublished article; undefined when its client key is known. */
-export function insertArticle(trx: Trx, values: Insertable<Schema['articles']>) {
+export function insertEmptyArticle(trx: Trx, values: Insertable<Schema['articles']>) {
   return trx
     .insertInto('articles')
     .values(values)
@@ -128,7 +128,7 @@ export async function changeArticle(trx: Trx, id: number, change: Updateable<Sch
  * Restores from the trash at version `from`.
  * @returns the new version, undefined when it did not match
  */
-export async function markRestored(trx: Trx, id: number, from: number) {
+export async function markArticleRestored(trx: Trx, id: number, from: number) {
   const row = await trx
     .updateTable('articles')
     .set({ removedAt: null, removedBy: null, version: from + 1 })
@@ -187,7 +187,7 @@ export function findDraft(trx: Trx, articleId: number) {
 const atOnce = 100;
 
 /** Authors with closed accounts are left out. */
-export function listDue(db: Db, now: number) {
+export function listDueArticles(db: Db, now: number) {
   return db
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
@@ -211,7 +211,7 @@ export function listTrash(db: Db, before: number) {
     .execute();
 }
 
-export function listHandedIn(db: Db, limit: number) {
+export function selectSubmissions(db: Db, limit: number) {
   return db
     .selectFrom('drafts')
     .innerJoin('articles', 'articles.id', 'drafts.articleId')
@@ -231,9 +231,9 @@ type Filter = { authorId: number; state?: ArticleState | 'trash' | undefined; ke
 const title = sql<string>`coalesce(drafts.title, articles.title)`;
 const touched = sql<number>`coalesce(drafts."savedAt", articles."updatedAt")`;
 
-export type Row = Awaited<ReturnType<typeof listOwn>>[number];
+export type Row = Awaited<ReturnType<typeof selectOwnDrafts>>[number];
 
-export function listOwn(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+export function selectOwnDrafts(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return selectOwn(db, filter)
     .select([
       'articles.id',
@@ -260,14 +260,14 @@ export function listOwn(db: Db, filter: Filter, { limit, offset }: { limit: numb
     .execute();
 }
 
-export async function countOwn(db: Db, filter: Filter) {
+export async function countOwnDrafts(db: Db, filter: Filter) {
   const { count } = await selectOwn(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export function countByState(db: Db, authorId: number) {
+export function countOwnByState(db: Db, authorId: number) {
   const removed = sql<number | boolean>`"removedAt" is not null`;
   return db
     .selectFrom('articles')

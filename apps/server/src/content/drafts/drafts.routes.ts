@@ -11,7 +11,7 @@ import { importFile, listAdminArticles, listChoices } from './admin-articles.ts'
 import { createDraft, discardChanges, saveDraft } from './drafts.ts';
 import { type PublishDeps, withdraw } from './publish.ts';
 import { revertArticle, showPresent } from './revert-article.ts';
-import { decide, listDeadLinks, showSubmission } from './review.ts';
+import { decideSubmission, listDeadLinks, showSubmission } from './review.ts';
 import { listOwn, showDraft } from './show-drafts.ts';
 import { submitDraft } from './submit.ts';
 import { restoreArticle, trashArticle } from './trash.ts';
@@ -36,12 +36,12 @@ export function draftRoutes(serve: Serve, deps: RouteDeps) {
 
 export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: Storage }) {
   serve(adminArticles.list, ({ query }, { viewer }) => listAdminArticles(deps.db, viewer, query));
-  serve(adminArticles.choices, (_given, { viewer }) => listChoices(deps.db, viewer));
+  serve(adminArticles.choices, (_input, { viewer }) => listChoices(deps.db, viewer));
   serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(deps, viewer, body));
   serve(adminArticles.carousel, () => listCarousel(deps.db));
   serve(adminArticles.orderCarousel, async ({ body }, { viewer }) => {
-    await orderCarousel(deps.db, body.ids, (trx, told) =>
-      recordAct(trx, viewer, { act: 'articles.carousel', ...told }),
+    await orderCarousel(deps.db, body.ids, (trx, change) =>
+      recordAct(trx, viewer, { act: 'articles.carousel', ...change }),
     );
     return null;
   });
@@ -54,7 +54,7 @@ export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: 
   serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(deps, query.id));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(deps, viewer, body.file));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {
-    await decide(deps, viewer, body);
+    await decideSubmission(deps, viewer, body);
     return null;
   });
 }

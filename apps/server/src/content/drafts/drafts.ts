@@ -11,7 +11,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepRevision, makeRoom } from '../revisions/keep-revisions.ts';
 import { countText } from '../text/ask-text.ts';
-import { contentOf, isSame, storable, writtenContent } from './content.ts';
+import { contentOf, isSameContent, storable, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 import { deleteDraft, raiseVersion, sumDrafts } from './drafts.queries.ts';
@@ -37,7 +37,7 @@ export type Counted = { content: ArticleContent; words: number };
 
 async function create(trx: Trx, authorId: number, draftKey: string, counted: Counted): Promise<Saved> {
   const now = Date.now();
-  const made = await queries.insertArticle(trx, {
+  const made = await queries.insertEmptyArticle(trx, {
     ...unwritten,
     state: 'draft',
     authorId,
@@ -99,7 +99,8 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
     content: await contentOf(trx, article),
   });
   // Equal to the published text, a draft has nothing left to publish.
-  if (isReadable(article) && isSame(await writtenContent(trx, article), content)) await queries.deleteDraft(trx, id);
+  if (isReadable(article) && isSameContent(await writtenContent(trx, article), content))
+    await queries.deleteDraft(trx, id);
   else await queries.putDraft(trx, draftRow(id, { content, words }, now));
   if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
   return { id, version: raised.version, savedAt: isoTime(now) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { lookOver } from '../text/text-tasks.ts';
+import { inspectText } from '../text/text-tasks.ts';
 
 const site = freshSite();
 
@@ -44,7 +44,7 @@ test('a word is found wherever the pieces meet that a long text is looked throug
   const about = { title: '春天', markdown: '', siteUrl: site.siteUrl };
   const rules = { mask: [], hold: ['赌钱局'], mode: 'none', links: 2 } as never;
   for (const at of [49_990, 49_995, 49_996, 49_997, 49_999, 99_990])
-    expect(lookOver({ ...about, rules, html: `<p>${'雨'.repeat(at)}赌钱局</p>` }).words, String(at)).toEqual([
+    expect(inspectText({ ...about, rules, html: `<p>${'雨'.repeat(at)}赌钱局</p>` }).words, String(at)).toEqual([
       '赌钱局',
     ]);
 });

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { announce, unannounce } from '../announce/announce.ts';
 import { type ArticleDraft, prepareArticle, type ReadyArticle, writeArticle } from '../articles/save-article.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
@@ -16,7 +16,7 @@ import { slugTaken } from '../slugs/slug-shape.ts';
 import { claimSlug } from '../slugs/slugs.ts';
 import { writtenContent } from './content.ts';
 import * as queries from './drafts.queries.ts';
-import { deleteDraft, deleteShares, findWithDraft, listDue, type WithDraft } from './drafts.queries.ts';
+import { deleteDraft, deleteShares, findWithDraft, listDueArticles, type WithDraft } from './drafts.queries.ts';
 import { draftRow, findOwn } from './drafts.ts';
 
 export type PublishDeps = { db: Db; search: Search; siteUrl: string };
@@ -104,7 +104,7 @@ function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
  */
 export async function publishDue(deps: PublishDeps, stopping?: AbortSignal, now = Date.now()) {
   const errors: unknown[] = [];
-  for (const { id } of await listDue(deps.db, now)) {
+  for (const { id } of await listDueArticles(deps.db, now)) {
     if (stopping?.aborted) break;
     await publishOne(deps, id, now).catch((error: unknown) => errors.push(error));
   }
@@ -123,7 +123,7 @@ async function publishOne({ db, search, siteUrl }: PublishDeps, id: number, now:
     .transaction()
     .execute(async (trx) => {
       await writePublished(trx, search, { article, content, ready });
-      await tell(trx, changed('articles'));
+      await publishEvents(trx, changed('articles'));
     })
     .catch(unlessChanged);
 }

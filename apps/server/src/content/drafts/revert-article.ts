@@ -13,7 +13,7 @@ import { keepRevision, lastShown, wasShown } from '../revisions/keep-revisions.t
 import { findRevision } from '../revisions/show-revisions.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
 import { countText } from '../text/ask-text.ts';
-import { contentOf, isSame, requireComplete, writtenContent } from './content.ts';
+import { contentOf, isSameContent, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
 import { findWithDraft, hasSeries, type WithDraft } from './drafts.queries.ts';
 import { writeDraft } from './drafts.ts';
@@ -27,7 +27,7 @@ export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<P
   return { version, content, state, isShown: isReadable(article), own: isOwn(viewer, article) };
 }
 
-type Change = { article: WithDraft; before: ArticleContent; content: ArticleContent; keptAt: number };
+type Change = { article: WithDraft; before: ArticleContent; content: ArticleContent; savedAt: number };
 
 /**
  * Restores a revision, keeping the present text as one: on the site if the article is or was public, else in the own
@@ -47,8 +47,8 @@ export async function revertArticle(
     throw new Failure('not-allowed', '读者没有看过这一版，由作者自己恢复', 'id');
   const before = await presentContent(deps.db, article);
   const content = await withoutGoneSeries(deps.db, article, JSON.parse(revision.content));
-  if (isSame(before, content)) throw new Failure('already-done', '现在就是这一版');
-  const change = { article, before, content, keptAt: revision.createdAt };
+  if (isSameContent(before, content)) throw new Failure('already-done', '现在就是这一版');
+  const change = { article, before, content, savedAt: revision.createdAt };
   if (isReadable(article)) await showAgain(deps, viewer, change);
   else {
     const words = await countText(content.markdown);
@@ -56,15 +56,15 @@ export async function revertArticle(
   }
 }
 
-async function showAgain(deps: PublishDeps, viewer: Viewer, { article, before, content, keptAt }: Change) {
+async function showAgain(deps: PublishDeps, viewer: Viewer, { article, before, content, savedAt }: Change) {
   await requireComplete(deps.db, viewer, article, content);
   const { state, publishedAt } = article;
   const ready = await prepareArticle(deps, { ...draftOf(article, content, null), state, publishedAt });
   const write = async (trx: Trx) => {
     await keepSuperseded(trx, viewer, article, before);
     await writePublished(trx, deps.search, { article, content, ready, restoredBy: viewer.id });
-    await tellAuthor(trx, viewer, article);
-    await record(trx, viewer, { article, before, content, keptAt });
+    await notifyAuthor(trx, viewer, article);
+    await record(trx, viewer, { article, before, content, savedAt });
   };
   await deps.db
     .transaction()
@@ -78,7 +78,7 @@ async function showAgain(deps: PublishDeps, viewer: Viewer, { article, before, c
 async function keepSuperseded(trx: Trx, viewer: Viewer, { id: articleId, state }: WithDraft, content: ArticleContent) {
   if (state === 'private') return keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content });
   const last = await lastShown(trx, articleId);
-  if (!last || !isSame(last, content))
+  if (!last || !isSameContent(last, content))
     await keepRevision(trx, { articleId, userId: viewer.id, reason: 'superseded', content });
 }
 
@@ -91,24 +91,24 @@ async function intoDraft(trx: Trx, viewer: Viewer, change: Change, words: number
 }
 
 /** Records the changed fields and the revision's time. */
-function record(trx: Trx, viewer: Viewer, { article, before, content, keptAt }: Change) {
+function record(trx: Trx, viewer: Viewer, { article, before, content, savedAt }: Change) {
   // The log must not reveal a private article.
   const names = article.state === 'private' ? [] : (Object.keys(before) as (keyof ArticleContent)[]);
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(content[name]));
-  const told = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  const valuesOf = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));
   return recordAct(trx, viewer, {
     act: 'articles.revert',
     subject: `article:${article.id}`,
-    before: told(before),
-    after: { ...told(content), keptAt: isoTime(keptAt) },
+    before: valuesOf(before),
+    after: { ...valuesOf(content), keptAt: isoTime(savedAt) },
   });
 }
 
-function tellAuthor(trx: Trx, viewer: Viewer, article: WithDraft) {
+function notifyAuthor(trx: Trx, viewer: Viewer, article: WithDraft) {
   if (isOwn(viewer, article)) return;
   const { id, authorId, title } = article;
-  const told = { title: '文章被管理员恢复到之前的版本', text: title, link: `/newposts?id=${id}` };
-  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
+  const notice = { title: '文章被管理员恢复到之前的版本', text: title, link: `/newposts?id=${id}` };
+  return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 
 function presentContent(db: Db | Trx, article: WithDraft) {

@@ -16,7 +16,7 @@ import { renderForReading } from '../articles/save-article.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { askText } from '../text/ask-text.ts';
 import * as adminQueries from './admin-articles.queries.ts';
-import { listTexts } from './admin-articles.queries.ts';
+import { listArticleTexts } from './admin-articles.queries.ts';
 import { contentOf } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { type PublishDeps, publishContent } from './publish.ts';
@@ -28,7 +28,7 @@ type Decision = { reviewerId?: number; from?: number; also?: (trx: Trx) => Promi
 
 /** Pending submissions, oldest first; `isChange`: an earlier text is public. */
 export async function listHandedIn(db: Db, limit: number) {
-  const rows = await queries.listHandedIn(db, limit);
+  const rows = await queries.selectSubmissions(db, limit);
   return rows.map(({ state, ...row }) => ({ ...row, isChange: state === 'published' }));
 }
 
@@ -41,7 +41,7 @@ export async function approveArticle(deps: PublishDeps, id: number, { reviewerId
   const content = await contentOf(deps.db, article);
   const notice = { title: '文章通过了审核', text: content.title, link: `/article/${id}` };
   const tellAndMore = async (trx: Trx) => {
-    await tellAuthor(trx, article, { ...notice, actorId: reviewerId ?? null });
+    await notifyAuthor(trx, article, { ...notice, actorId: reviewerId ?? null });
     await also?.(trx);
   };
   return publishContent(deps, { article, content, time: null, also: tellAndMore });
@@ -73,7 +73,7 @@ async function refuse(
   if (state !== 'published') await queries.changeArticle(trx, id, { state: 'refused' });
   const title = '文章没有通过审核';
   const { title: name } = await contentOf(trx, article);
-  await tellAuthor(trx, article, {
+  await notifyAuthor(trx, article, {
     title,
     text: `《${name}》：${reason}`,
     link: `/newposts?id=${id}`,
@@ -92,7 +92,7 @@ async function findWaiting(db: Db, id: number, from?: number) {
 
 type Notice = { title: string; text: string; link: string; actorId: number | null };
 
-function tellAuthor(trx: Trx, { id, authorId }: queries.WithDraft, notice: Notice) {
+function notifyAuthor(trx: Trx, { id, authorId }: queries.WithDraft, notice: Notice) {
   return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, subject: `draft:${id}` });
 }
 
@@ -129,7 +129,11 @@ export async function showSubmission(deps: PublishDeps, id: number): Promise<Sub
 }
 
 /** Approves or refuses the reviewed version. @throws Failure stale when it changed or was decided */
-export async function decide(deps: PublishDeps, viewer: Viewer, body: Input<typeof adminArticles.decide>['body']) {
+export async function decideSubmission(
+  deps: PublishDeps,
+  viewer: Viewer,
+  body: Input<typeof adminArticles.decide>['body'],
+) {
   const { id, version: from, reason, recommend } = body;
   const subject = `article:${id}`;
   if (!body.approve) {
@@ -154,7 +158,7 @@ async function lookInto(deps: PublishDeps, article: Text): Promise<Submission['f
   const { moderation } = await readSettings(db);
   const { title, html, markdown } = article;
   const rules = { ...moderation };
-  const seen = await orNothing(askText('lookOver', { title, html, markdown, siteUrl, rules }));
+  const seen = await orNothing(askText('inspectText', { title, html, markdown, siteUrl, rules }));
   // A text too complex to analyse is shown with a warning.
   if (!seen) return { words: ['正文太复杂，没能检查'], alike: null, links: [], pictures: { total: 0, foreign: 0 } };
   return {
@@ -170,7 +174,7 @@ async function mostAlike({ db, search }: PublishDeps, { id, title, html }: Text,
   const near = (await search.alike(db, { title, text, besides: id })).slice(0, compared);
   if (near.length === 0) return null;
   const pathOf = await articlePaths(db);
-  const others = await listTexts(
+  const others = await listArticleTexts(
     db,
     near.map((one) => one.id),
   );

@@ -58,15 +58,15 @@ type OwnQuery = PageQuery & { state?: ArticleState | 'trash' | undefined; keywor
 /** Lists the viewer's own articles, last changed first, with counts by state. */
 export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: OwnQuery) {
   const filter = { authorId: viewer.id, state, keyword };
-  const rows = await queries.listOwn(db, filter, sliceOf(page));
-  const total = await queries.countOwn(db, filter);
+  const rows = await queries.selectOwnDrafts(db, filter, sliceOf(page));
+  const total = await queries.countOwnDrafts(db, filter);
   const records = await withPictures(db, rows.map(present), { authorId: viewer.id });
   return { data: inPages(records, total, page), extra: await countStates(db, viewer) };
 }
 
 async function countStates(db: Db, viewer: Viewer): Promise<OwnArticleCounts> {
   const counts = Object.fromEntries(['all', 'trash', ...articleStates].map((name) => [name, 0])) as OwnArticleCounts;
-  for (const { state, removed, count } of await queries.countByState(db, viewer.id)) {
+  for (const { state, removed, count } of await queries.countOwnByState(db, viewer.id)) {
     if (removed) counts.trash += count;
     else {
       counts[state] += count;

@@ -34,10 +34,10 @@ async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
   await moveToTrash(trx, search, { id, by: viewer.id });
   await queries.deleteShares(trx, id);
   if (article.state === 'published') await unannounce(trx, { id });
-  if (!isOwn(viewer, article)) await tellAuthor(trx, article);
+  if (!isOwn(viewer, article)) await notifyAuthor(trx, article);
 }
 
-function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
+function notifyAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
   const notice = { title: '文章被管理员移除', text: title, link: '/user' };
   return notify(trx, { ...notice, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
@@ -52,7 +52,7 @@ export async function restoreArticle(deps: PublishDeps, viewer: Viewer, id: numb
   if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇文章是管理员移除的，不能自己恢复', 'id');
   const ready = article.state === 'published' ? await prepareAgain(deps, article) : undefined;
   return deps.db.transaction().execute(async (trx) => {
-    const version = await queries.markRestored(trx, id, article.version);
+    const version = await queries.markArticleRestored(trx, id, article.version);
     if (version === undefined) throw new Failure('stale');
     if (ready) {
       await writeArticle(trx, deps.search, ready, { id, from: version });

@@ -27,7 +27,7 @@ export function convert({ body, mdx, findPost }: Source): Converted {
   };
 }
 
-const opener = /^([ \t]*):{3,}[ \t]*([\w-]+)(.*)/s;
+const containerStart = /^([ \t]*):{3,}[ \t]*([\w-]+)(.*)/s;
 const closer = /^[ \t]*:{3,}[ \t]*$/;
 
 /** Containers the renderer knows, with their synonyms. */
@@ -51,8 +51,8 @@ const kinds = new Map<string, Lowercase<CalloutKind> | 'details'>(
  */
 function tidyContainers(text: string) {
   const open: boolean[] = [];
-  const kept = text.split('\n').flatMap((line) => {
-    const [, indentation = '', name = '', title = ''] = opener.exec(line) ?? [];
+  const lines = text.split('\n').flatMap((line) => {
+    const [, indentation = '', name = '', title = ''] = containerStart.exec(line) ?? [];
     const kind = kinds.get(name.toLowerCase());
     if (name) {
       open.push(kind !== undefined);
@@ -64,7 +64,7 @@ function tidyContainers(text: string) {
     }
     return closer.test(line) && open.pop() === false ? [] : [line];
   });
-  return kept.join('\n').replace(/^[ \t]*(?:\[\[toc\]\]|\[toc\]|@\[toc\]\(.*\))[ \t]*$/gim, '');
+  return lines.join('\n').replace(/^[ \t]*(?:\[\[toc\]\]|\[toc\]|@\[toc\]\(.*\))[ \t]*$/gim, '');
 }
 
 const embed = /!\[\[([^[\]|\n]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp))((?:\|[^[\]|\n]*)*)\]\]/gi;

@@ -74,12 +74,12 @@ export function readFields(fields: Fields) {
   };
 }
 
-function readDates(given: { date: unknown; updated: unknown }) {
-  const date = parseDate(given.date);
-  const updated = parseDate(given.updated);
+function readDates(written: { date: unknown; updated: unknown }) {
+  const date = parseDate(written.date);
+  const updated = parseDate(written.updated);
   const wrong = [
-    ...(given.date !== undefined && date === undefined ? [text(given.date)] : []),
-    ...(given.updated !== undefined && updated === undefined ? [text(given.updated)] : []),
+    ...(written.date !== undefined && date === undefined ? [text(written.date)] : []),
+    ...(written.updated !== undefined && updated === undefined ? [text(written.updated)] : []),
   ];
   return { date, updated, wrongDates: wrong };
 }
@@ -92,8 +92,8 @@ function text(value: unknown): string {
 function list(value: unknown, split = true): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => list(item, false));
   if (typeof value === 'object' && value !== null) return [named(value)].filter(Boolean);
-  const parts = split ? text(value).split(/[,，;；、]/) : [text(value)];
-  return parts.map((part) => part.trim()).filter(Boolean);
+  const items = split ? text(value).split(/[,，;；、]/) : [text(value)];
+  return items.map((part) => part.trim()).filter(Boolean);
 }
 
 function named(value: unknown): string {
@@ -156,7 +156,7 @@ function withoutEmpty(found: Found): Found {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'boolean' || value?.length));
 }
 
-const parts =
+const numericDate =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})(?:[.,](\d{1,9}))?秒?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}:?\d{2}|[+-]\d{2})?$/i;
 
 /**
@@ -166,8 +166,8 @@ const parts =
 export function parseDate(written: unknown): number | undefined {
   const text = String(written ?? '').trim();
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  const match = parts.exec(compact ? compact.slice(1).join('-') : text);
-  if (match) return fromParts(match);
+  const match = numericDate.exec(compact ? compact.slice(1).join('-') : text);
+  if (match) return timeOf(match);
   return /^[a-z]/i.test(text) && /\b\d{4}\b/.test(text) ? fromEnglish(text) : undefined;
 }
 
@@ -178,7 +178,7 @@ export function datedName(name: string): { date: number; slug: string } | undefi
   return time === undefined ? undefined : { date: time, slug };
 }
 
-function fromParts([, ...found]: RegExpExecArray) {
+function timeOf([, ...found]: RegExpExecArray) {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(0, 6)
     .map((part) => Number(part ?? 0));
@@ -205,9 +205,9 @@ const longest = 400;
 
 /** `rain` for both `posts/rain.md` and `posts/rain/index.md`. */
 export function fileName(key: string) {
-  const parts = key.replace(/\.\w+$/, '').split('/');
-  const name = parts.at(-1) ?? '';
-  return (/^(?:index|README)$/i.test(name) && parts.at(-2)) || name;
+  const segments = key.replace(/\.\w+$/, '').split('/');
+  const name = segments.at(-1) ?? '';
+  return (/^(?:index|README)$/i.test(name) && segments.at(-2)) || name;
 }
 
 /** Address of the file in VitePress or Hugo. */
@@ -225,7 +225,7 @@ export function oldAddresses(key: string, said: Said) {
   const date = named?.date ?? said.date;
   const day = date === undefined ? undefined : chinaDay(date).replaceAll('-', '/');
   const inFolder = fileAddress(key);
-  const given = [
+  const candidates = [
     ...said.addresses.map((address) => URL.parse(address, 'http://site')?.pathname ?? ''),
     ...(said.abbrlink ? [`/posts/${said.abbrlink}`] : []),
     inFolder,
@@ -233,6 +233,6 @@ export function oldAddresses(key: string, said: Said) {
     ...(day ? [`/${day}/${slug}`, `/blog/${day}/${slug}`] : []),
     ...(day && said.category ? [`/${said.category}/${day}/${slug}`] : []),
   ];
-  const keys = given.filter((path) => path !== '' && !path.includes(':')).map(movedKey);
+  const keys = candidates.filter((path) => path !== '' && !path.includes(':')).map(movedKey);
   return [...new Set(keys)].filter((path) => path !== '/' && path.length <= longest);
 }

@@ -1,7 +1,7 @@
 import { markdownFiles } from '@mojian/contract/content/markdown-files';
 import type { Serve } from '../../platform/http/calls.ts';
-import { type Parts, readMarkdownFile } from './read-markdown-file.ts';
+import { type Deps, readMarkdownFile } from './read-markdown-file.ts';
 
-export function markdownFileRoutes(serve: Serve, deps: Parts) {
+export function markdownFileRoutes(serve: Serve, deps: Deps) {
   serve(markdownFiles.read, ({ body }, { viewer }) => readMarkdownFile(deps, viewer, body.file));
 }

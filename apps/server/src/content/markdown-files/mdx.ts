@@ -59,18 +59,18 @@ const moduleSyntax = /^(?:import\s+["'{*\w]|export\s+(?:default|const|let|var|fu
 /** Import and export statements start a line and end at the next blank line; only .mdx files have them. */
 export function dropModuleSyntax(text: string) {
   let drops = false;
-  const kept = text.split('\n').map((line) => {
+  const lines = text.split('\n').map((line) => {
     drops = line.trim() !== '' && (drops || moduleSyntax.test(line));
     return drops ? '' : line;
   });
-  return kept.join('\n');
+  return lines.join('\n');
 }
 
 /** A comment at the end of a heading is its anchor; others are dropped. */
 function dropComments(text: string) {
   const lines = text.split('\n').map((line) => (/^[ \t>]*#{1,6}[ \t]/.test(line) ? nameAnchor(line) : line));
   const [first = '', ...pieces] = lines.join('\n').split(commentStart);
-  const kept = pieces.reduce(
+  const remaining = pieces.reduce(
     ({ out, opened }, part) => {
       const end = part.indexOf(commentEnd);
       if (end < 0) return { out, opened: `${opened}${commentStart}${part}` };
@@ -78,7 +78,7 @@ function dropComments(text: string) {
     },
     { out: first, opened: '' },
   );
-  return kept.out + kept.opened;
+  return remaining.out + remaining.opened;
 }
 
 function nameAnchor(heading: string) {
@@ -158,11 +158,11 @@ function terminalText(inner: string, shelter: Shelter) {
 function plainTag({ name, tag, attributes }: Element) {
   if (wrappers.has(name)) return '';
   if (/^[A-Z]/.test(name)) return tag;
-  const kept = attributes.replace(
+  const remaining = attributes.replace(
     /\s(?:className|style|on[A-Z]\w*|key|ref)=(?:"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})/g,
     '',
   );
-  return `<${name}${kept.replace(/=\{["']?([^{}"']*)["']?\}/g, '="$1"').trimEnd()}>`;
+  return `<${name}${remaining.replace(/=\{["']?([^{}"']*)["']?\}/g, '="$1"').trimEnd()}>`;
 }
 
 /** Shows the active file of a playground, folds the others, drops hidden ones. */

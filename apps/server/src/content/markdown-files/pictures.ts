@@ -69,8 +69,8 @@ function replaceHtml(all: string, tag: string, written: string, decide: Decide) 
   const decision = decide(decodeHTMLAttribute(late));
   if ('link' in decision)
     return tag === 'img' ? `<a href="${escapeHtml(decision.link)}">${escapeHtml(pictureWords(words))}</a>` : all; // shown as a link
-  const kept = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
-  return `<${tag} src="${escapeHtml(decision.show)}"${kept}>`;
+  const otherAttributes = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
+  return `<${tag} src="${escapeHtml(decision.show)}"${otherAttributes}>`;
 }
 
 /** A linked picture keeps both addresses. */
@@ -111,13 +111,13 @@ export function readPictureAddress(address: string): Addressed {
 }
 
 /** Candidate paths for a reference from a file, likeliest first; either may leave the folder. */
-export function placesOf(path: string, file: string): string[] {
+export function pictureUrlsIn(path: string, file: string): string[] {
   const besides = [posix.join(posix.dirname(file), path), posix.join(file.replace(/\.\w+$/, ''), path)];
   const below = roots.map((root) => posix.join(root, path.replace(/^\/+/, '')));
   return path.startsWith('/') ? below : [...besides, ...below];
 }
 
-export function hashOf(bytes: Uint8Array) {
+export function hashPicture(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('base64url');
 }
 
@@ -125,7 +125,7 @@ function readDataAddress(address: string): Addressed {
   const [, data] = /^data:image\/[\w.+-]+;base64,(.*)$/is.exec(address) ?? [];
   if (data === undefined) return { kind: 'none', reason: '内嵌的数据不是图片' };
   const bytes = Buffer.from(data, 'base64');
-  return { kind: 'bytes', bytes, hash: hashOf(bytes) };
+  return { kind: 'bytes', bytes, hash: hashPicture(bytes) };
 }
 
 function decoded(address: string) {

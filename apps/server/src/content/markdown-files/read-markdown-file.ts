@@ -10,7 +10,7 @@ import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 import { requireWriter } from '../drafts/drafts.ts';
 import { askText } from '../text/ask-text.ts';
 import { fileRefused, openZip, type Packed } from './open-zip.ts';
-import { placesOf, readPictureAddress } from './pictures.ts';
+import { pictureUrlsIn, readPictureAddress } from './pictures.ts';
 import { decodeText, largestText, UnreadableFile } from './read-text.ts';
 
 /**
@@ -18,7 +18,7 @@ import { decodeText, largestText, UnreadableFile } from './read-text.ts';
  * nothing else is written.
  * @throws Failure blaming `file` when unreadable; not-allowed for members who may not write
  */
-export async function readMarkdownFile(deps: Parts, viewer: Viewer, file: UploadedFile): Promise<MarkdownFile> {
+export async function readMarkdownFile(deps: Deps, viewer: Viewer, file: UploadedFile): Promise<MarkdownFile> {
   await requireWriter(deps.db, viewer);
   const document = await findDocument(file);
   const { text, path } = document;
@@ -81,7 +81,7 @@ function textOf(bytes: Uint8Array) {
   }
 }
 
-export type Parts = { db: Db; storage: Storage };
+export type Deps = { db: Db; storage: Storage };
 
 /** Milliseconds, below the client's timeout; pictures not stored by then become warnings. */
 const timeoutMs = 45_000;
@@ -92,7 +92,7 @@ const largestPicture = 20 * 1024 * 1024;
  * Stores the pictures a text shows.
  * @returns new addresses by old ones, and warnings
  */
-async function takePictures(deps: Parts, viewer: Viewer, document: Document, addresses: string[]) {
+async function takePictures(deps: Deps, viewer: Viewer, document: Document, addresses: string[]) {
   const until = Date.now() + timeoutMs;
   const taken = new Map<string, string>();
   const lost: string[] = [];
@@ -109,7 +109,7 @@ async function takePictures(deps: Parts, viewer: Viewer, document: Document, add
 
 type Results = { taken: Map<string, string>; lost: string[] };
 
-async function keep(deps: Parts, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
+async function keep(deps: Deps, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
   try {
     taken.set(address, (await uploadPicture(deps, viewer, bytes)).url);
   } catch (error) {
@@ -124,7 +124,7 @@ async function findPicture(address: string, { path, files }: Document): Promise<
   if (meant.kind === 'bytes') return meant.bytes;
   if (meant.kind === 'remote') return 'remote';
   if (meant.kind === 'none') return meant.reason;
-  const places = placesOf(meant.path, path).map((place) => place.normalize('NFC'));
+  const places = pictureUrlsIn(meant.path, path).map((place) => place.normalize('NFC'));
   const packed =
     places.map((place) => files.find((file) => file.path === place)).find(Boolean) ?? namesake(meant.path, files);
   if (!packed) return files.length > 0 ? '压缩包里没有这张图片' : '不在文件里，请另外上传';

@@ -63,7 +63,7 @@ const batch = 50;
 export async function thinRevisions(db: Db, stopping: AbortSignal, now = Date.now()) {
   let after = 0;
   while (!stopping.aborted) {
-    const ids = await queries.listArticlesKeptBefore(db, now - day, after, batch);
+    const ids = await queries.listArticlesWithRevisionsBefore(db, now - day, after, batch);
     for (const id of ids) await db.transaction().execute((trx) => thin(trx, id, now));
     const last = ids.at(-1);
     if (last === undefined) return;
@@ -81,18 +81,18 @@ async function thin(trx: Trx, articleId: number, now: number) {
  */
 export function superfluous(ages: Age[], now: number): number[] {
   const seen = new Set<string>();
-  const kept = ages.filter((age) => {
-    const stretch = stretchOf(now - age.createdAt);
-    if (wasShown(age) || stretch === 0) return true;
-    const slot = `${stretch} ${Math.floor(age.createdAt / stretch)}`;
+  const remaining = ages.filter((age) => {
+    const length = slotLengthAt(now - age.createdAt);
+    if (wasShown(age) || length === 0) return true;
+    const slot = `${length} ${Math.floor(age.createdAt / length)}`;
     return !seen.has(slot) && seen.add(slot);
   });
-  const byWorth = [...kept].sort((a, b) => Number(wasShown(b)) - Number(wasShown(a)));
+  const byWorth = [...remaining].sort((a, b) => Number(wasShown(b)) - Number(wasShown(a)));
   const stay = new Set(byWorth.slice(0, most).map(({ id }) => id));
   return ages.filter(({ id }) => !stay.has(id)).map(({ id }) => id);
 }
 
-function stretchOf(age: number) {
+function slotLengthAt(age: number) {
   if (age < day) return 0;
   if (age < 7 * day) return hour;
   return age < 90 * day ? day : 7 * day;

@@ -7,7 +7,7 @@ export type Reason = Schema['revisions']['reason'];
 export function findLast(trx: Trx, articleId: number, reasons?: Reason[]) {
   return newestFirst(trx, articleId)
     .select(['id', 'reason', 'createdAt', 'content'])
-    .$if(reasons !== undefined, (kept) => kept.where('reason', 'in', reasons ?? []))
+    .$if(reasons !== undefined, (query) => query.where('reason', 'in', reasons ?? []))
     .limit(1)
     .executeTakeFirst();
 }
@@ -42,7 +42,7 @@ export async function dropRevisions(trx: Trx, ids: number[]) {
 }
 
 /** Next page of articles, by id, with revisions older than a moment. */
-export async function listArticlesKeptBefore(db: Db, before: number, after: number, limit: number) {
+export async function listArticlesWithRevisionsBefore(db: Db, before: number, after: number, limit: number) {
   const rows = await db
     .selectFrom('revisions')
     .select('articleId')
@@ -55,7 +55,7 @@ export async function listArticlesKeptBefore(db: Db, before: number, after: numb
   return rows.map(({ articleId }) => articleId);
 }
 
-export function listRevisions(db: Db, articleId: number) {
+export function listRevisionRows(db: Db, articleId: number) {
   return selectRevisions(db)
     .where('articleId', '=', articleId)
     .orderBy('revisions.createdAt', 'desc')

@@ -16,7 +16,7 @@ import * as queries from './revisions.queries.ts';
  */
 export async function listRevisions(db: Db, viewer: Viewer, articleId: number): Promise<Revision[]> {
   const mayRead = await requireReader(db, viewer, articleId);
-  return (await queries.listRevisions(db, articleId)).filter(mayRead).map(present);
+  return (await queries.listRevisionRows(db, articleId)).filter(mayRead).map(present);
 }
 
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
@@ -62,7 +62,7 @@ async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise
 
 type RevisionRow = { reason: queries.Reason; isPrivate: number | boolean; authorId: number };
 
-type Row = Awaited<ReturnType<typeof queries.listRevisions>>[number];
+type Row = Awaited<ReturnType<typeof queries.listRevisionRows>>[number];
 
 function present({ id, reason, title, words, createdAt, userId, nickname }: Row): Revision {
   return { id, reason, title, words, author: { id: userId, nickname }, createdAt: isoTime(createdAt) };

@@ -6,9 +6,9 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 type Filter = { text: string; authorId?: number | undefined };
 type Named = { name: string; intro: string };
 
-export type Row = Awaited<ReturnType<typeof listSeries>>[number];
+export type Row = Awaited<ReturnType<typeof selectAdminSeries>>[number];
 
-export async function listSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+export async function selectAdminSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   const rows = await selectFiltered(db, filter)
     .innerJoin('users', 'users.id', 'series.authorId')
     .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
@@ -38,7 +38,7 @@ export async function countSeries(db: Db, filter: Filter) {
   return Number(total);
 }
 
-export function listAuthors(db: Db) {
+export function listSeriesAuthors(db: Db) {
   return db
     .selectFrom('users')
     .select(['id', 'nickname as name'])
@@ -75,7 +75,7 @@ export function holdSeries(trx: Trx, id: number) {
 }
 
 /** Everything outside the trash; `seen` is false for others' drafts. */
-export async function listItems(db: Db | Trx, viewerId: number, seriesId: number) {
+export async function selectAdminItems(db: Db | Trx, viewerId: number, seriesId: number) {
   const rows = await db
     .selectFrom('articles')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
@@ -101,7 +101,7 @@ export function listTakeable(trx: Trx, series: Target, ids: number[]) {
     .execute();
 }
 
-export function listCandidates(db: Db, series: Target, { text, limit }: { text: string; limit: number }) {
+export function selectCandidates(db: Db, series: Target, { text, limit }: { text: string; limit: number }) {
   return selectOthers(db, series)
     .leftJoin('series', 'series.id', 'articles.seriesId')
     .select(['articles.id', 'articles.title', 'articles.state', 'series.name as series'])

@@ -10,7 +10,7 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { followSeriesInDraft } from '../drafts/rename-in-drafts.ts';
 import * as queries from './admin-series.queries.ts';
-import { deleteSeries, lastPosition, leaveSeries, setPlace, setPositions } from './series.queries.ts';
+import { deleteSeries, lastSeriesPosition, leaveSeries, setPositions, setSeriesPlace } from './series.queries.ts';
 import { beginSeries, dropSeriesPages, noSeries } from './series.ts';
 
 type Named = { name: string; intro: string };
@@ -18,9 +18,9 @@ type Named = { name: string; intro: string };
 /** Lists everybody's series, empty ones too. */
 export async function listAdminSeries(db: Db, query: Input<typeof adminSeries.list>['query']) {
   const [rows, total, authors] = await Promise.all([
-    queries.listSeries(db, query, sliceOf(query)),
+    queries.selectAdminSeries(db, query, sliceOf(query)),
     queries.countSeries(db, query),
-    queries.listAuthors(db),
+    queries.listSeriesAuthors(db),
   ]);
   return { data: inPages(rows.map(present), total, query), extra: { authors } };
 }
@@ -32,7 +32,7 @@ function present({ authorId, nickname, avatar, changedAt, ...row }: queries.Row)
 /** Lists the articles the viewer may see. @throws Failure not-found */
 export async function listItems(db: Db, viewer: Viewer, id: number) {
   if (!(await queries.findSeries(db, id))) throw noSeries();
-  const items = await queries.listItems(db, viewer.id, id);
+  const items = await queries.selectAdminItems(db, viewer.id, id);
   return items.flatMap(({ id: articleId, title, state, seen }) => (seen ? [{ id: articleId, title, state }] : []));
 }
 
@@ -95,7 +95,7 @@ export async function arrangeSeries(db: Db, viewer: Viewer, wanted: Wanted) {
 async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   const series = await queries.holdSeries(trx, id);
   if (!series) throw noSeries();
-  const items = await queries.listItems(trx, viewer.id, id);
+  const items = await queries.selectAdminItems(trx, viewer.id, id);
   const present = items.filter(({ seen }) => seen);
   if (`${present.map((item) => item.id)}` !== `${before}`) throw new Failure('stale', '专栏里的文章有变化，请看过再改');
   if (`${ids}` === `${before}`) return;
@@ -109,9 +109,9 @@ async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
   await dropSeriesPages(trx, id);
 
   const titles = new Map([...present, ...added].map((item: Item) => [item.id, item.title]));
-  const told = (order: number[]) => order.map((one) => titles.get(one) ?? '');
+  const titlesOf = (order: number[]) => order.map((one) => titles.get(one) ?? '');
   const act = isSameIds(before, ids) ? 'series.order' : 'series.fill';
-  await recordAct(trx, viewer, { act, subject: `series:${id}`, before: told(before), after: told(ids) });
+  await recordAct(trx, viewer, { act, subject: `series:${id}`, before: titlesOf(before), after: titlesOf(ids) });
 }
 
 /** @throws Failure invalid-input unless all may join */
@@ -134,7 +134,7 @@ async function takeOut(trx: Trx, seriesId: number, articleId: number) {
 async function putIn(trx: Trx, to: number, { id, seriesId }: { id: number; seriesId: number | null }) {
   if (seriesId !== null) await dropSeriesPages(trx, seriesId);
   await followSeriesInDraft(trx, id, { to });
-  await setPlace(trx, id, { seriesId: to, seriesPosition: (await lastPosition(trx, to)) + 1 });
+  await setSeriesPlace(trx, id, { seriesId: to, seriesPosition: (await lastSeriesPosition(trx, to)) + 1 });
 }
 
 /** Keeps invisible articles at their positions and fills the rest in the given order. */
@@ -154,6 +154,6 @@ const most = 20;
 export async function listCandidates(db: Db, { id, text }: { id: number; text: string }): Promise<SeriesCandidate[]> {
   const series = await queries.findSeries(db, id);
   if (!series) throw noSeries();
-  const found = await queries.listCandidates(db, { id, authorId: series.authorId }, { text, limit: most });
+  const found = await queries.selectCandidates(db, { id, authorId: series.authorId }, { text, limit: most });
   return found.map(({ series: name, ...article }) => ({ ...article, series: name ?? '' }));
 }

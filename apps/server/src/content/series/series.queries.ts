@@ -20,7 +20,7 @@ function selectSeries(db: Db | Trx) {
     .groupBy(['series.id', 'users.id']);
 }
 
-export type SeriesRow = Awaited<ReturnType<typeof listOwn>>[number];
+export type SeriesRow = Awaited<ReturnType<typeof selectOwnSeries>>[number];
 
 export function listPublished(db: Db) {
   return selectSeries(db)
@@ -30,16 +30,16 @@ export function listPublished(db: Db) {
     .execute();
 }
 
-export function listOwn(db: Db, authorId: number) {
+export function selectOwnSeries(db: Db, authorId: number) {
   return selectSeries(db).where('series.authorId', '=', authorId).orderBy('series.id', 'desc').execute();
 }
 
-export function findSeries(db: Db, id: number) {
+export function findSeriesById(db: Db, id: number) {
   return selectSeries(db).where('series.id', '=', id).executeTakeFirst();
 }
 
 /** Articles outside the trash, in order. */
-export function listItems(db: Db | Trx, seriesIds: number[]) {
+export function selectItems(db: Db | Trx, seriesIds: number[]) {
   return db
     .selectFrom('articles')
     .select(['id', 'title', 'state', 'seriesId'])
@@ -61,7 +61,7 @@ export function listPublishedItems(db: Db, seriesId: number) {
     .execute();
 }
 
-export async function countOwn(trx: Trx, authorId: number) {
+export async function countOwnSeries(trx: Trx, authorId: number) {
   const counted = trx.selectFrom('series').select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.where('authorId', '=', authorId).executeTakeFirstOrThrow()).total;
 }
@@ -118,7 +118,7 @@ export function findPlace(trx: Trx, articleId: number) {
   return trx.selectFrom('articles').select(['authorId', 'seriesId']).where('id', '=', articleId).executeTakeFirst();
 }
 
-export async function lastPosition(trx: Trx, seriesId: number) {
+export async function lastSeriesPosition(trx: Trx, seriesId: number) {
   const last = trx
     .selectFrom('articles')
     .select('seriesPosition')
@@ -128,7 +128,7 @@ export async function lastPosition(trx: Trx, seriesId: number) {
   return (await last.executeTakeFirst())?.seriesPosition ?? 0;
 }
 
-export async function setPlace(trx: Trx, id: number, place: { seriesId: number | null; seriesPosition: number }) {
+export async function setSeriesPlace(trx: Trx, id: number, place: { seriesId: number | null; seriesPosition: number }) {
   await trx.updateTable('articles').set(place).where('id', '=', id).execute();
 }
 

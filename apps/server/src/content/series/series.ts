@@ -13,7 +13,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { cardsOf } from '../articles/cards.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './series.queries.ts';
-import { listItems, updateOwn } from './series.queries.ts';
+import { selectItems, updateOwn } from './series.queries.ts';
 
 /** Lists series with published articles, last grown first. */
 export async function listSeries(db: Db): Promise<Series[]> {
@@ -22,7 +22,7 @@ export async function listSeries(db: Db): Promise<Series[]> {
 
 /** @throws Failure not-found, for all but its author also while nothing is published */
 export async function showSeries(db: Db, viewer: Viewer | null, id: number) {
-  const series = await queries.findSeries(db, id);
+  const series = await queries.findSeriesById(db, id);
   if (!series || (series.articles === 0 && series.authorId !== viewer?.id))
     throw new Failure('not-found', '专栏不存在', 'id');
   const items = await queries.listPublishedItems(db, id);
@@ -31,10 +31,10 @@ export async function showSeries(db: Db, viewer: Viewer | null, id: number) {
 }
 
 export async function listOwnSeries(db: Db, viewer: Viewer) {
-  const own = await queries.listOwn(db, viewer.id);
+  const own = await queries.selectOwnSeries(db, viewer.id);
   if (own.length === 0) return [];
   const ids = own.map(({ id }) => id);
-  const items = Map.groupBy(await queries.listItems(db, ids), ({ seriesId }) => seriesId);
+  const items = Map.groupBy(await queries.selectItems(db, ids), ({ seriesId }) => seriesId);
   return own.map((series) => ({
     ...present(series),
     items: (items.get(series.id) ?? []).map(({ id, title, state }) => ({
@@ -89,7 +89,7 @@ export async function createSeries(db: Db, viewer: Viewer, input: { name: string
 /** @throws Failure taken; invalid-input after 100 */
 export async function beginSeries(trx: Trx, series: { authorId: number; name: string; intro: string }) {
   await lockMember(trx, series.authorId); // of many at once, each counts those before it
-  if ((await queries.countOwn(trx, series.authorId)) >= most)
+  if ((await queries.countOwnSeries(trx, series.authorId)) >= most)
     throw new Failure('invalid-input', `专栏最多 ${most} 个`, 'name');
   const made = await queries.insertSeries(trx, series, Date.now());
   if (!made) throw taken();
@@ -117,7 +117,7 @@ async function update(trx: Trx, authorId: number, { id, articleIds, ...change }:
 }
 
 async function reorder(trx: Trx, id: number, wanted: number[]) {
-  const present = (await queries.listItems(trx, [id])).map((item) => item.id);
+  const present = (await queries.selectItems(trx, [id])).map((item) => item.id);
   if (!isSameIds(present, wanted)) throw new Failure('stale', '专栏里的文章有变化，请刷新后再排', 'articleIds');
   if (wanted.length > 0) await queries.setPositions(trx, wanted);
 }
@@ -156,16 +156,16 @@ export async function placeInSeries(trx: Trx, articleId: number, seriesId: numbe
   if (article.seriesId !== null) await dropSeriesPages(trx, article.seriesId);
   const { authorId } = article;
   if (seriesId === null || !(await updateOwn(trx, { id: seriesId, authorId })))
-    return queries.setPlace(trx, articleId, { seriesId: null, seriesPosition: 0 });
+    return queries.setSeriesPlace(trx, articleId, { seriesId: null, seriesPosition: 0 });
 
-  const seriesPosition = (await queries.lastPosition(trx, seriesId)) + 1;
-  await queries.setPlace(trx, articleId, { seriesId, seriesPosition });
+  const seriesPosition = (await queries.lastSeriesPosition(trx, seriesId)) + 1;
+  await queries.setSeriesPlace(trx, articleId, { seriesId, seriesPosition });
   await dropSeriesPages(trx, seriesId);
 }
 
 /** Drops its page, the list, and the page of each article. */
 export async function dropSeriesPages(trx: Trx, seriesId: number) {
-  const items = await listItems(trx, [seriesId]);
+  const items = await selectItems(trx, [seriesId]);
   const tags = ['series', `series:${seriesId}`, ...items.map(({ id }) => `article:${id}`)];
   await enqueue(trx, 'drop-pages', { tags });
 }

@@ -4,17 +4,18 @@ import type { Share, SharedDraft } from '@mojian/contract/content/shares';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { readingMinutes } from '@mojian/markdown/words';
 import { isbot } from 'isbot';
+import type { Insertable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { lockMember } from '../../core/identity/accounts.ts';
+import { enabled } from '../../core/sessions/sessions.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
 import { type Reading, renderForReading } from '../articles/save-article.ts';
 import { findOwn } from '../drafts/drafts.ts';
-import * as queries from './shares.queries.ts';
 
 const day = 24 * 3_600_000;
 const mostAtOnce = 20;
@@ -22,7 +23,7 @@ const mostAtOnce = 20;
 /** Lists valid links to the member's draft, newest first. */
 export async function listShares(db: Db, viewer: Viewer, articleId: number): Promise<Share[]> {
   await findOwn(db, viewer, articleId);
-  return (await queries.listShares(db, articleId, Date.now())).map(present);
+  return (await selectShares(db, articleId, Date.now())).map(present);
 }
 
 /**
@@ -39,30 +40,30 @@ export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: nu
 }
 
 /** Locks the member's row, so that concurrent calls count each other. */
-async function insert(trx: Trx, viewer: Viewer, share: queries.NewShare) {
+async function insert(trx: Trx, viewer: Viewer, share: NewShare) {
   await lockMember(trx, viewer.id);
-  if ((await queries.listShares(trx, share.articleId, share.createdAt)).length >= mostAtOnce)
+  if ((await selectShares(trx, share.articleId, share.createdAt)).length >= mostAtOnce)
     throw new Failure('already-done', `一篇草稿最多同时有 ${mostAtOnce} 个链接，请先作废不用的`, 'id');
-  return queries.insertShare(trx, share);
+  return insertShare(trx, share);
 }
 
 /** Revokes a link at once; revoking twice is no error. */
 export async function revokeShare(db: Db, viewer: Viewer, id: number) {
-  const share = await queries.findShare(db, id);
+  const share = await findShare(db, id);
   const notThere = new Failure('not-found', '链接已经失效', 'id');
   if (!share) throw notThere;
   await findOwn(db, viewer, share.articleId).catch((error) => {
     throw isFailure(error) && error.id === 'not-found' ? notThere : error;
   });
-  await queries.deleteShare(db, id);
+  await deleteShare(db, id);
   return null;
 }
 
 export function dropOldShares(db: Db) {
-  return queries.deleteExpired(db, Date.now());
+  return deleteExpired(db, Date.now());
 }
 
-type Row = Awaited<ReturnType<typeof queries.listShares>>[number];
+type Row = Awaited<ReturnType<typeof selectShares>>[number];
 
 function present({ id, token, views, createdAt, expiresAt }: Row): Share {
   return { id, path: `/draft/${token}`, views, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt) };
@@ -84,14 +85,14 @@ const underWay = new Map<string, Promise<Reading>>();
  * @throws Failure not-found
  */
 export async function showShared({ db, siteUrl }: Deps, { agent }: Pick<Caller, 'agent'>, token: string) {
-  const shared = await queries.findShared(db, token, Date.now());
+  const shared = await findShared(db, token, Date.now());
   if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
   await countShareView(db, { path: `/draft/${token}`, agent });
   const rendered = await render(db, shared, siteUrl);
   return presentDraft(shared, { ...rendered, html: await withPictures(db, rendered.html, shared) });
 }
 
-type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
+type SharedRow = NonNullable<Awaited<ReturnType<typeof findShared>>>;
 
 function textOf({ content, title, markdown }: SharedRow): Pick<ArticleContent, 'title' | 'markdown'> {
   return content === null ? { title, markdown } : JSON.parse(content);
@@ -135,5 +136,71 @@ type Seen = { path: string; agent: string; prefetch?: boolean };
 /** Counts a person's visit; bots, chat previews and prefetches do not count. */
 export async function countShareView(db: Db, { path, agent, prefetch }: Seen) {
   const [, token] = /^\/draft\/([\w-]{20,100})\/?$/.exec(path) ?? [];
-  if (token && !prefetch && agent !== '' && !isbot(agent)) await queries.countView(db, token);
+  if (token && !prefetch && agent !== '' && !isbot(agent)) await countView(db, token);
+}
+
+const shown = ['id', 'articleId', 'token', 'views', 'createdAt', 'expiresAt'] as const;
+
+function selectShares(db: Db | Trx, articleId: number, now: number) {
+  return db
+    .selectFrom('shares')
+    .select(shown)
+    .where('articleId', '=', articleId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+type NewShare = Insertable<Schema['shares']>;
+
+function insertShare(trx: Trx, values: NewShare) {
+  return trx.insertInto('shares').values(values).returning(shown).executeTakeFirstOrThrow();
+}
+
+function findShare(db: Db, id: number) {
+  return db.selectFrom('shares').select(shown).where('id', '=', id).executeTakeFirst();
+}
+
+async function deleteShare(db: Db, id: number) {
+  await db.deleteFrom('shares').where('id', '=', id).execute();
+}
+
+async function deleteExpired(db: Db, now: number) {
+  await db.deleteFrom('shares').where('expiresAt', '<=', now).execute();
+}
+
+function findShared(db: Db, token: string, now: number) {
+  return db
+    .selectFrom('shares')
+    .innerJoin('articles', 'articles.id', 'shares.articleId')
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
+    .select([
+      'shares.articleId',
+      'shares.expiresAt',
+      'articles.version',
+      'articles.title',
+      'articles.markdown',
+      'articles.updatedAt',
+      'articles.authorId',
+      'users.nickname',
+      'users.avatar',
+      'drafts.content',
+      'drafts.savedAt',
+    ])
+    .where('shares.token', '=', token)
+    .where('shares.expiresAt', '>', now)
+    .where('articles.removedAt', 'is', null)
+    .where('articles.state', '<>', 'private')
+    .where(enabled(now))
+    .executeTakeFirst();
+}
+
+async function countView(db: Db, token: string) {
+  await db
+    .updateTable('shares')
+    .set((share) => ({ views: share('views', '+', 1) }))
+    .where('token', '=', token)
+    .execute();
 }

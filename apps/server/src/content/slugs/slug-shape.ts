@@ -40,12 +40,12 @@ function splitWords(text: string) {
 
 /** Keeps whole words up to the limit; a single long word is cut. */
 function fitting(words: string[]) {
-  const kept: string[] = [];
+  const fitted: string[] = [];
   let length = -1;
   for (const word of words) {
     length += word.length + 1;
-    if (length > longestSlug) return kept.length > 0 ? kept : [word.slice(0, longestSlug)];
-    kept.push(word);
+    if (length > longestSlug) return fitted.length > 0 ? fitted : [word.slice(0, longestSlug)];
+    fitted.push(word);
   }
-  return kept;
+  return fitted;
 }

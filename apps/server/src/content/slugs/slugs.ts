@@ -1,15 +1,14 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { longestSlug } from '@mojian/contract/platform/rules';
 import { readSettings } from '../../core/settings/settings.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findMoved, rememberMoved } from './moved.ts';
 import { isSlug, slugTaken, spellTitle, whyNoSlug } from './slug-shape.ts';
-import * as queries from './slugs.queries.ts';
-import { listSlugsOf } from './slugs.queries.ts';
 
 /** Finds the listed article of a present or former slug. @throws Failure not-found */
 export async function findBySlug(db: Db, slug: string) {
-  const known = isSlug(slug) ? await queries.findListed(db, { slug }) : undefined;
+  const known = isSlug(slug) ? await findListed(db, { slug }) : undefined;
   const found = known ?? (await findFormer(db, slug));
   if (!found) throw new Failure('not-found', '文章不存在或尚未发布');
   return found;
@@ -17,7 +16,7 @@ export async function findBySlug(db: Db, slug: string) {
 
 async function findFormer(db: Db, slug: string) {
   const [, id] = /^\/article\/(\d{1,9})$/.exec((await findMoved(db, `/article/${slug}`)) ?? '') ?? [];
-  return id === undefined ? undefined : queries.findListed(db, { id: Number(id) });
+  return id === undefined ? undefined : findListed(db, { id: Number(id) });
 }
 
 type Addressed = { id: number; slug: string | null };
@@ -41,17 +40,17 @@ export async function pathsOf(db: Db, ids: number[]) {
  */
 export async function claimSlug(trx: Trx, articleId: number, slug: string) {
   if (slug !== '') await requireFree(trx, articleId, slug);
-  const former = (await queries.findSlugOf(trx, articleId))?.slug ?? '';
+  const former = (await findSlugOf(trx, articleId))?.slug ?? '';
   if (former === slug) return;
-  if (slug !== '') await queries.forgetMoved(trx, `/article/${slug}`);
+  if (slug !== '') await forgetMoved(trx, `/article/${slug}`);
   if (former !== '') await rememberMoved(trx, `/article/${former}`, `/article/${articleId}`);
 }
 
 async function requireFree(trx: Trx, articleId: number, slug: string) {
   const problem = whyNoSlug(slug);
   if (problem) throw new Failure('invalid-input', problem, 'slug');
-  const owner = await queries.findSlugOwner(trx, slug);
-  const moved = await queries.listMovedLike(trx, slug, articleId);
+  const owner = await findSlugOwner(trx, slug);
+  const moved = await listMovedLike(trx, slug, articleId);
   if ((owner && owner.id !== articleId) || moved.includes(slug)) throw slugTaken();
 }
 
@@ -74,10 +73,7 @@ async function judge(db: Db, slug: string, id: number | undefined) {
 async function takenLike(db: Db, base: string, id: number | undefined) {
   // Leaves room for a suffix.
   const start = base.slice(0, longestSlug - 6);
-  const [slugs, moved] = await Promise.all([
-    queries.listSlugsLike(db, start, id),
-    queries.listMovedLike(db, start, id),
-  ]);
+  const [slugs, moved] = await Promise.all([listSlugsLike(db, start, id), listMovedLike(db, start, id)]);
   return new Set([...slugs, ...moved]);
 }
 
@@ -87,4 +83,49 @@ function firstFree(base: string, taken: Set<string | null>) {
     const next = `${base.slice(0, longestSlug - `-${count}`.length).replace(/(?<!-)-+$/, '')}-${count}`;
     if (!taken.has(next) && isSlug(next)) return next;
   }
+}
+
+/** Slugs with this prefix in any state, but the asking article's. */
+async function listSlugsLike(db: Db, start: string, except: number | undefined) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('slug')
+    .where('slug', 'like', `${start}%`)
+    .$if(except !== undefined, (articles) => articles.where('id', '<>', except ?? 0))
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** Redirects with this prefix to other articles. */
+async function listMovedLike(db: Db | Trx, start: string, except: number | undefined) {
+  const rows = await db
+    .selectFrom('movedPaths')
+    .select('path')
+    .where('path', 'like', `/article/${start}%`)
+    .where('target', '<>', `/article/${except ?? 0}`)
+    .execute();
+  return rows.map(({ path }) => path.slice('/article/'.length));
+}
+
+function findSlugOwner(db: Db | Trx, slug: string) {
+  return db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst();
+}
+
+function findSlugOf(trx: Trx, id: number) {
+  return trx.selectFrom('articles').select('slug').where('id', '=', id).executeTakeFirst();
+}
+
+function findListed(db: Db, where: { slug: string } | { id: number }) {
+  const articles = db.selectFrom('articles').select('id').where(listed);
+  return (
+    'slug' in where ? articles.where('slug', '=', where.slug) : articles.where('id', '=', where.id)
+  ).executeTakeFirst();
+}
+
+async function forgetMoved(trx: Trx, path: string) {
+  await trx.deleteFrom('movedPaths').where('path', '=', path).execute();
+}
+
+async function listSlugsOf(db: Db, ids: number[]) {
+  return ids.length > 0 ? db.selectFrom('articles').select(['id', 'slug']).where('id', 'in', ids).execute() : [];
 }

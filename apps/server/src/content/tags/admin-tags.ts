@@ -40,8 +40,8 @@ async function rename(trx: Trx, viewer: Viewer, { id, before, name }: Renaming) 
     throw new Failure('stale', '别人刚改过这个标签，请刷新后再改');
   }
   await renameTagInDrafts(trx, before, name);
-  const told = { before: { name: before }, after: { name } };
-  await recordAct(trx, viewer, { act: 'tags.rename', subject: `tag:${id}`, ...told });
+  const change = { before: { name: before }, after: { name } };
+  await recordAct(trx, viewer, { act: 'tags.rename', subject: `tag:${id}`, ...change });
   await enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
 }
 
@@ -77,7 +77,7 @@ async function run(trx: Trx, viewer: Viewer, { ids, into, try: isTrial }: Merge)
   const gone = tags.filter(({ id }) => id !== into).map(({ name }) => name);
   const articles = await queries.countNew(trx, others, into);
   if (!isTrial) {
-    await queries.moveArticles(trx, others, into);
+    await queries.moveToTag(trx, others, into);
     for (const name of gone) await renameTagInDrafts(trx, name, target.name);
     await recordAct(trx, viewer, {
       act: 'tags.merge',

@@ -3,7 +3,7 @@ import { listed, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Only tags of listed articles: those of drafts stay private. */
-export function listTags(db: Db) {
+export function selectTags(db: Db) {
   return db
     .selectFrom('tags')
     .innerJoin('articleTags', 'articleTags.tagId', 'tags.id')
@@ -115,7 +115,7 @@ export async function countNew(trx: Trx, ids: number[], into: number) {
   return Number(count);
 }
 
-export async function moveArticles(trx: Trx, ids: number[], into: number) {
+export async function moveToTag(trx: Trx, ids: number[], into: number) {
   await trx
     .insertInto('articleTags')
     .columns(['articleId', 'tagId'])

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './tags.queries.ts';
 
 export function listTags(db: Db): Promise<Tag[]> {
-  return queries.listTags(db);
+  return queries.selectTags(db);
 }
 
 export async function hasTag(db: Db, id: number) {

@@ -77,7 +77,7 @@ export function structure(markdown: string) {
 }
 
 /** Runs in the text process, like all parsing of others' texts. */
-type TextToLookOver = { title: string; html: string; markdown: string; siteUrl: string; rules: Rules };
+type TextToInspect = { title: string; html: string; markdown: string; siteUrl: string; rules: Rules };
 type Rules = Parameters<typeof findWords>[0];
 
 /** Characters by which similar articles are searched. */
@@ -88,7 +88,7 @@ const overlap = 200;
 const mostShown = 500;
 const shingle = 8;
 
-export function lookOver({ title, html, markdown, siteUrl, rules }: TextToLookOver) {
+export function inspectText({ title, html, markdown, siteUrl, rules }: TextToInspect) {
   const text = plainText(html).slice(0, longestArticle * 2);
   const found = piecesOf(`${title}\n${text}`).flatMap((part) => {
     const { masked, held } = findWords(rules, part);

@@ -1,8 +1,17 @@
 import { answerTasks } from '../../platform/workers/answer-tasks.ts';
 import { readDocument } from '../markdown-files/read-document.ts';
-import { likenessOf, linksIn, lookOver, renderAbout, renderText, searchText, structure, words } from './text-tasks.ts';
+import {
+  inspectText,
+  likenessOf,
+  linksIn,
+  renderAbout,
+  renderText,
+  searchText,
+  structure,
+  words,
+} from './text-tasks.ts';
 
-const tasks = { likenessOf, linksIn, lookOver, readDocument, renderAbout, renderText, searchText, structure, words };
+const tasks = { likenessOf, linksIn, inspectText, readDocument, renderAbout, renderText, searchText, structure, words };
 
 export type TextTasks = typeof tasks;
 

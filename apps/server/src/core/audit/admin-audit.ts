@@ -29,7 +29,7 @@ export function forgetOldActs(db: Db, now = Date.now()) {
   return deleteActsBefore(db, now - year);
 }
 
-/** With what was acted upon by the name it has now; of a merged account by both. */
+/** Adds the current names of the subjects; for merged accounts both. */
 async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
   const subjects = rows.map(({ subject }) => subject);
   const merged = await listMerged(db);
@@ -75,7 +75,7 @@ export function offerAudit(db: Db, viewer: Viewer, wanted: Wanted) {
   });
 }
 
-/** The acts a ticket opens, once; read and sent piece by piece, however many there are. */
+/** Streams the acts a ticket opens, once. */
 export async function openAudit(db: Db, ticket: string) {
   const wanted = await takeTicket<Wanted>(db, ticketKind, ticket);
   if (!wanted) return undefined;
@@ -104,7 +104,7 @@ const forms = {
 
 const heads = ['时间', '操作人', '操作', '代号', '对象', '名称', '之前', '之后'];
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** Begins with a byte order mark, by which spreadsheets recognise UTF-8. */
 async function* asCsv(acts: Pieces) {
   yield `\uFEFF${heads.map(csvCell).join(',')}\r\n`;
   for await (const some of acts) yield some.map((act) => `${cellsOf(act).map(csvCell).join(',')}\r\n`).join('');
@@ -135,7 +135,7 @@ async function* asJson(acts: Pieces) {
 
 type Merged = { name: string; into: string };
 
-/** Accounts that became part of another, by subject: what they were called, and which one lives on. */
+/** Merged accounts by subject: their former names and the account that lives on. */
 async function listMerged(db: Db): Promise<Map<string, Merged>> {
   const rows = await db
     .selectFrom('auditLog')
@@ -147,13 +147,13 @@ async function listMerged(db: Db): Promise<Map<string, Merged>> {
   const merged = new Map<string, Merged>();
   for (const { subject, before } of rows) {
     const { nickname, number } = JSON.parse(before) as { nickname: string; number: number };
-    // the later ones are known: who was merged into one that was merged itself lives on there
+    // merges are resolved transitively: the target may have been merged later
     merged.set(`user:${number}`, { name: nickname, into: merged.get(subject)?.into ?? subject });
   }
   return merged;
 }
 
-/** Until, but without, this one: lists go from the newest to the oldest. */
+/** Upper bound, exclusive: lists go from newest to oldest. */
 type Last = { createdAt: number; id: number };
 
 function filtered(db: Db, { who, what, subject, days, from, to }: AuditFilter, now: number) {
@@ -169,7 +169,7 @@ function filtered(db: Db, { who, what, subject, days, from, to }: AuditFilter, n
   return rows;
 }
 
-/** Names the subject of an act, now or at the time. */
+/** SQL condition: the subject's present or former name contains a text. */
 function namedLike(db: Db, text: string) {
   const users = db.selectFrom('users').select(sql<string>`'user:' || id`.as('subject'));
   const articles = db.selectFrom('articles').select(sql<string>`'article:' || id`.as('subject'));
@@ -182,7 +182,7 @@ function namedLike(db: Db, text: string) {
   ];
 }
 
-/** The site's days begin in China. */
+/** Start of a day in China. */
 function startOf(date: string) {
   return Date.parse(`${date}T00:00:00+08:00`);
 }
@@ -200,7 +200,6 @@ function listActs(db: Db, filter: AuditFilter, now: number, { limit, offset }: {
     .execute();
 }
 
-/** Lists acts after the last one seen. */
 function listActsAfter(db: Db, filter: AuditFilter, { now, last, limit }: { now: number; last?: Last; limit: number }) {
   const rows = filtered(db, filter, now);
   const rest = last

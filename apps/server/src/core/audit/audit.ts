@@ -9,25 +9,25 @@ import { requireRankOver, type Written } from '../moderation/rank.ts';
 /** An audited act: noun and verb, subject, and values before and after. */
 export type Act = { act: ActName; subject?: string; before?: unknown; after?: unknown };
 
-/** Told in the transaction of an act, so that it is written down with it. The command line records nothing. */
+/** Records an act in its transaction. The command line records nothing. */
 export type Recording = (trx: Trx) => Promise<void>;
 
 export function recording(viewer: Viewer, act: Act): Recording {
   return (trx) => recordAct(trx, viewer, act);
 }
 
-/** By what name they are remembered, should they go. */
+/** Name under which the actor is remembered. */
 export function findActorName(trx: Trx, { id }: Viewer) {
   return findNickname(trx, id);
 }
 
-/** Writes an act down, in the transaction that does it: what did not happen is not told, what happened is. */
+/** Records an act, in the transaction that performs it. */
 export async function recordAct(trx: Trx, viewer: Viewer, { act, subject = '', before, after }: Act) {
   const actor = await findNickname(trx, viewer.id);
   await insertAct(trx, { actorId: viewer.id, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
 }
 
-/** Audits an act of somebody whose id may differ in a restored database. */
+/** Records an act of somebody whose id may differ in a restored database. */
 export async function recordActOf(trx: Trx, actor: string, { act, subject = '', before, after }: Act) {
   await insertAct(trx, { actorId: null, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
 }
@@ -105,12 +105,12 @@ function sameUpTo(one: string, other: string) {
   return at === one.length ? 0 : at;
 }
 
-/** `kind`: what is before the number in the records, as `comment:7`. */
+/** `kind`: prefix of the id in the records, as in `comment:7`. */
 type BatchInput = { ids: number[]; act: ActName; kind: Written };
 
 /**
- * Does one thing to each of what people wrote, and writes down who did and what it said: it may be gone afterwards. What
- * somebody of a higher rank wrote is neither hidden nor removed.
+ * Performs an act on each writing and records it with the text, which may be gone afterwards. Writings of a higher rank
+ * are refused.
  */
 export function eachRecorded(
   db: Db,
@@ -124,7 +124,7 @@ export function eachRecorded(
   });
 }
 
-/** Audit fields of a writing: its author and how it begins. */
+/** Audit fields of a writing: its author and its beginning. */
 export async function recordingOf(
   db: Db,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { newSecret, offerTicket } from '../../platform/tickets/tickets.ts';
 
 const seconds = 300;
-/** Rounds of each try, and how many tries it takes: about a million rounds, a second's work for a phone. */
+/** Rounds per try and expected tries: a million hashes, about a second on a phone. */
 const cost = 1000;
 const tries = { least: 500, most: 1500 };
 
@@ -16,7 +16,7 @@ const solved = z.object({
   solution: z.object({ counter: z.number().int(), derivedKey: z.string().max(200) }),
 });
 
-/** A task that takes a machine about a second. Nothing is kept of it: the signature tells it for ours. */
+/** Issues a proof-of-work challenge. Stateless: the signature proves that it is ours. */
 export async function newChallenge(db: Db): Promise<Challenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -30,8 +30,8 @@ export async function newChallenge(db: Db): Promise<Challenge> {
 }
 
 /**
- * Takes a solution in the contract's form, and burns it.
- * @throws Failure captcha-needed when there is none, or it is wrong, too old, or was used before.
+ * Verifies a solution in the contract's form and consumes it.
+ * @throws Failure captcha-needed when it is missing, wrong, expired or used
  */
 export async function requireSolution(db: Db, solution: string | undefined) {
   if (!solution) throw new Failure('captcha-needed');
@@ -53,12 +53,12 @@ async function isRight(db: Db, payload: z.infer<typeof solved>) {
   return verified;
 }
 
-/** The ticket outlives the challenge, whose own end then refuses it. */
+/** The ticket outlives the challenge, whose own expiry then refuses it. */
 function isFirstUse(db: Db, { signature }: Challenge) {
   return offerTicket(db, { name: 'captcha-used', seconds: 2 * seconds }, null, signature);
 }
 
-/** Made once for the site, so that all its processes know each other's challenges. */
+/** Signing key shared by all processes of the site. */
 async function captchaKey(db: Db) {
   const known = await findKey(db);
   if (known) return known;

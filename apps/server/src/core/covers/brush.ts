@@ -2,30 +2,30 @@ import type { Noise } from './sheet.ts';
 
 type Attributes = Record<string, string | number>;
 
-/** Writes an SVG element. Numbers are rounded to hundredths; texts are not escaped, so they must be our own. */
-export function element(name: string, attributes: Attributes, ...children: string[]): string {
+/** Writes an SVG svgElement. Numbers are rounded to hundredths; texts are not escaped, so they must be our own. */
+export function svgElement(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? rounded(value, 100) : value}"`)
     .join('');
   return children.length > 0 ? `<${name}${written}>${children.join('')}</${name}>` : `<${name}${written}/>`;
 }
 
-/** A group of elements that share attributes. */
+/** Groups elements that share attributes. */
 export function group(attributes: Attributes, ...children: string[]): string {
-  return element('g', attributes, ...children);
+  return svgElement('g', attributes, ...children);
 }
 
-/** A filled shape inside a closed outline. */
+/** Fills a closed outline. */
 export function shape(outline: readonly Point[], attributes: Attributes): string {
-  return element('path', { d: `${lineThrough(outline)}Z`, ...attributes });
+  return svgElement('path', { d: `${lineThrough(outline)}Z`, ...attributes });
 }
 
-/** A line of even width through points. */
+/** Draws a line of even width through points. */
 export function line(points: readonly Point[], attributes: Attributes): string {
-  return element('path', { d: lineThrough(points), fill: 'none', ...attributes });
+  return svgElement('path', { d: lineThrough(points), fill: 'none', ...attributes });
 }
 
-/** A fill that refers to a gradient by its id. */
+/** Refers to a gradient by its id. */
 export function paint(id: string): string {
   return `url(#${id})`;
 }
@@ -38,37 +38,42 @@ function rounded(value: number, steps: number): number {
   return Math.round(value * steps) / steps;
 }
 
-/** Attribute that lets a shape dry unevenly: clouds of thin and thick ink. */
+/** Filter attribute: uneven density, as of drying ink. */
 export const WASHED = 'url(#wash)';
 
-/** Attribute that turns a rectangle into the fibres of paper. */
+/** Filter attribute: fibres of paper. */
 export const GRAINED = 'url(#grain)';
 
-// Rough edges are drawn into the outlines: with feDisplacementMap librsvg needs 0.3 s for each shape.
+// rough edges are computed into the outlines: feDisplacementMap takes librsvg 0.3 s per shape
 
-// Ink of the night pigments is so dark that linear light would leave it three steps of 255: it would band.
+// night inks are so dark that linear light would leave three steps of 255 and visible bands
 const EVEN_STEPS = { 'color-interpolation-filters': 'sRGB' };
 
-/** The two filters as definitions. The seed places clouds and fibres. */
+/** Defines both filters. The seed places clouds and fibres. */
 export function filters(seed: number): string {
   return wash(seed) + grain(seed);
 }
 
 function wash(seed: number): string {
-  return element(
+  return svgElement(
     'filter',
     { id: 'wash', x: '-5%', y: '-5%', width: '110%', height: '110%', ...EVEN_STEPS },
-    element('feTurbulence', { type: 'fractalNoise', baseFrequency: '.005 .016', numOctaves: 4, seed: seed % 997 }),
+    svgElement('feTurbulence', { type: 'fractalNoise', baseFrequency: '.005 .016', numOctaves: 4, seed: seed % 997 }),
     alphaFromRed('0 0 0', '2.6', '-.42'),
-    element('feComposite', { in: 'SourceGraphic', in2: 'veil', operator: 'in' }),
+    svgElement('feComposite', { in: 'SourceGraphic', in2: 'veil', operator: 'in' }),
   );
 }
 
 function grain(seed: number): string {
-  return element(
+  return svgElement(
     'filter',
     { id: 'grain', x: 0, y: 0, width: 1, height: 1, ...EVEN_STEPS },
-    element('feTurbulence', { type: 'fractalNoise', baseFrequency: '.55 .75', numOctaves: 2, seed: (seed + 5) % 997 }),
+    svgElement('feTurbulence', {
+      type: 'fractalNoise',
+      baseFrequency: '.55 .75',
+      numOctaves: 2,
+      seed: (seed + 5) % 997,
+    }),
     alphaFromRed('.54 .48 .41', '.9', '-.36'),
   );
 }
@@ -76,7 +81,7 @@ function grain(seed: number): string {
 /** Uniform colour whose alpha follows the red channel of the noise. */
 function alphaFromRed(colour: string, gain: string, offset: string): string {
   const rows = colour.split(' ').map((channel) => `0 0 0 0 ${channel}`);
-  return element('feColorMatrix', { values: [...rows, `${gain} 0 0 0 ${offset}`].join(' '), result: 'veil' });
+  return svgElement('feColorMatrix', { values: [...rows, `${gain} 0 0 0 ${offset}`].join(' '), result: 'veil' });
 }
 
 export type Point = readonly [x: number, y: number];
@@ -84,9 +89,9 @@ export type Point = readonly [x: number, y: number];
 /** Roughness of an edge: amplitude and wavelength in units of the sheet. */
 type Tremble = { reach: number; bay: number };
 
-/** The edge of a wet wash that ran a little into the paper. */
+/** Edge of a wet wash that ran a little into the paper. */
 export const WASH_EDGE: Tremble = { reach: 24, bay: 84 };
-/** The edge of a brush stroke, or of paper cut by hand. */
+/** Edge of a brush stroke, or of paper cut by hand. */
 export const BRUSH_EDGE: Tremble = { reach: 4, bay: 36 };
 
 const STEP = 6;
@@ -97,7 +102,7 @@ export function curve(...controls: Point[]): Point[] {
   return Array.from({ length: steps + 1 }, (_, step) => pointOnCurve(controls, step / steps));
 }
 
-/** Points along an ellipse, from one angle to another in radians; angles grow clockwise on the screen. */
+/** Points along an ellipse, from one angle to another in radians, clockwise on screen. */
 export function arc(centre: Point, radii: Point, from: number, to: number): Point[] {
   const steps = stepsFor(Math.abs(to - from) * Math.max(...radii));
   return Array.from({ length: steps + 1 }, (_, step) => {
@@ -106,7 +111,7 @@ export function arc(centre: Point, radii: Point, from: number, to: number): Poin
   });
 }
 
-/** Points along straight lines through corners, close enough together to tremble. */
+/** Points along straight lines through corners, close enough together to displace. */
 export function straight(...corners: Point[]): Point[] {
   return corners.flatMap((corner, index) => {
     const next = corners[index + 1];
@@ -120,7 +125,7 @@ export function box(left: number, top: number, width: number, height: number): P
   return straight([left, top], [right, top], [right, bottom], [left, bottom], [left, top]);
 }
 
-/** Moves every point a little along a noise that is smooth over the sheet, so that touching edges move together. */
+/** Displaces points by noise that is continuous over the sheet, so that touching edges move together. */
 export function tremble(points: readonly Point[], noise: Noise, { reach, bay }: Tremble): Point[] {
   return points.map(([x, y]) => [
     x + reach * noise(x / bay, y / bay),
@@ -128,7 +133,7 @@ export function tremble(points: readonly Point[], noise: Noise, { reach, bay }: 
   ]);
 }
 
-/** The outline of a brush stroke along a spine, `start` wide at its first point and `end` wide at its last. */
+/** Outline of a brush stroke along a spine, `start` wide at its first point and `end` wide at its last. */
 export function taper(spine: readonly Point[], start: number, end: number): Point[] {
   const left: Point[] = [];
   const right: Point[] = [];

@@ -13,14 +13,14 @@ export type Cover = {
   number: number;
   theme: Theme;
   shape: Shape;
-  /** Half as wide and high: for rows and phones. */
+  /** Half as wide and high, for rows and phones. */
   half?: boolean;
 };
 
 const fileName = /^(0|[1-9]\d{0,2})(-banner)?-(day|night)(-half)?\.webp$/;
 
 /**
- * Path of a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; `-half` before the dot is the small one.
+ * Path of a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; the small one has `-half` before the dot.
  */
 export function coverUrl(cover: Cover): string {
   return `/cover/v${DRAWING_VERSION}/${coverFileName(cover)}`;
@@ -30,7 +30,7 @@ function coverFileName({ number, theme, shape, half = false }: Cover): string {
   return `${number}${shape === 'banner' ? '-banner' : ''}-${theme}${half ? '-half' : ''}.webp`;
 }
 
-/** Reads a file name back; nothing for a name that no cover has. Every cover has exactly one name. */
+/** Parses a file name; undefined for one no cover has. Every cover has exactly one name. */
 export function coverFromFileName(name: string): Cover | undefined {
   const [, digits, banner, theme, half] = fileName.exec(name) ?? [];
   const number = Number(digits);
@@ -50,8 +50,8 @@ const inTurn = oneAtATime();
 const underWay = new Map<string, Promise<Buffer>>();
 
 /**
- * A cover as WebP bytes, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or half of that.
- * Drawn once, one at a time, and kept below `folder`; those who ask meanwhile wait for the same drawing.
+ * Draws a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or half of that, and caches it below
+ * `folder`. One at a time; concurrent requests share a drawing.
  */
 export function coverPicture(folder: string, cover: Cover, draw = drawCover): Promise<Buffer> {
   const path = join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION } from './cover.ts';
 import { drawCover } from './draw-cover.ts';
 
-/** Serves the drawn covers, which it keeps below `folder`. An address of an older drawing leads to today's. */
+/** Serves the drawn covers, cached below `folder`. An address of an older drawing redirects to today's. */
 export function coverRoutes(app: FastifyInstance, folder: string, draw = drawCover): void {
   app.get<{ Params: { version: string; name: string } }>('/cover/:version/:name', async (request, reply) => {
     const cover = coverFromFileName(request.params.name);

@@ -1,5 +1,5 @@
 import { COVER_COUNT, mixBits } from '@mojian/contract/core/cover-number';
-import { element, filters, GRAINED, paint } from './brush.ts';
+import { filters, GRAINED, paint, svgElement } from './brush.ts';
 import { motifs } from './motifs.ts';
 import { newSheet, pigments, type Shape, type Sheet, type Theme } from './sheet.ts';
 
@@ -8,7 +8,7 @@ const PIGMENTS = 6;
 
 type CoverChoice = { motif: number; pigment: number; variation: number };
 
-/** Takes a cover's number apart: which motif (0..7), in which pigment (0..5), in which of its variations (0..4). */
+/** Decodes a cover's number: motif (0..7), pigment (0..5), variation (0..4). */
 export function chooseCover(number: number): CoverChoice {
   return {
     motif: number % MOTIFS,
@@ -19,7 +19,7 @@ export function chooseCover(number: number): CoverChoice {
 
 /**
  * Draws a cover as SVG text: 1200 × 675 units for `wide`, 1800 × 600 for `banner`.
- * Same cover, same text; day and night differ in nothing but colour. A number outside 0..239 is a RangeError.
+ * Deterministic; day and night differ in colour only. A number outside 0..239 is a RangeError.
  */
 export function drawCover({ number, theme, shape }: { number: number; theme: Theme; shape: Shape }): string {
   const { motif, pigment, variation } = chooseCover(number);
@@ -29,23 +29,23 @@ export function drawCover({ number, theme, shape }: { number: number; theme: The
 
   const seed = mixBits(number + 1);
   const sheet = newSheet({ shape, colours, variation, seed });
-  const definitions = element('defs', {}, groundGradient(sheet), filters(seed));
+  const definitions = svgElement('defs', {}, groundGradient(sheet), filters(seed));
   const size = { width: sheet.width, height: sheet.height };
-  return element(
+  return svgElement(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${sheet.width} ${sheet.height}` },
     definitions,
-    element('rect', { ...size, fill: paint('ground') }),
+    svgElement('rect', { ...size, fill: paint('ground') }),
     draw(sheet),
-    element('rect', { ...size, filter: GRAINED, opacity: 0.5 }),
+    svgElement('rect', { ...size, filter: GRAINED, opacity: 0.5 }),
   );
 }
 
 function groundGradient({ colours }: Sheet): string {
-  return element(
+  return svgElement(
     'linearGradient',
     { id: 'ground', x2: 0, y2: 1 },
-    element('stop', { 'stop-color': colours.sky }),
-    element('stop', { offset: 1, 'stop-color': colours.foot }),
+    svgElement('stop', { 'stop-color': colours.sky }),
+    svgElement('stop', { offset: 1, 'stop-color': colours.foot }),
   );
 }

@@ -3,13 +3,13 @@ import {
   BRUSH_EDGE,
   box,
   curve,
-  element,
   group,
   line,
   type Point,
   paint,
   shape,
   straight,
+  svgElement,
   taper,
   tremble,
   WASHED,
@@ -18,7 +18,7 @@ import { chosen, type Motif, type Sheet } from './sheet.ts';
 import { birds, ridge, sun } from './strokes.ts';
 import { bridge, rain, reeds, stones } from './water-motifs.ts';
 
-/** The motifs, by their place in a cover's number: 山 桥 竹 圆 雨 栏 苇 石. */
+/** Motifs by their index in a cover's number: 山 桥 竹 圆 雨 栏 苇 石. */
 export const motifs: readonly Motif[] = [mountains, bridge, bamboo, ring, rain, calligraphy, reeds, stones];
 
 const STALKS_IN_GROVE = 3;
@@ -35,7 +35,7 @@ const BAMBOO_SUNS: [Point, ...Point[]] = [
 type Distance = 'near' | 'far';
 type Stalk = { foot: number; lean: number; thickness: number; colour: string; opacity: number; leaves: number };
 
-/** 竹: thin bamboo far away, thick bamboo before a large sun. */
+/** 竹: thin bamboo in the distance, thick bamboo before a large sun. */
 function bamboo(sheet: Sheet): string {
   const nearSide = chosen(sheet, ['right', 'left', 'right', 'left', 'right']);
   const [near, far] = nearSide === 'right' ? [0.55, 0.1] : [0.1, 0.55];
@@ -46,7 +46,7 @@ function bamboo(sheet: Sheet): string {
   ].join('');
 }
 
-/** A few stalks side by side, the first at `from` in parts of the sheet's width. */
+/** Stalks side by side, the first at `from` in parts of the sheet's width. */
 function grove(sheet: Sheet, from: number, distance: Distance): string {
   const { width, random, colours } = sheet;
   const stalks = Array.from({ length: STALKS_IN_GROVE }, (_, index) => {
@@ -88,10 +88,10 @@ function drawLeaf({ height, random, noise }: Sheet, { foot, lean }: Stalk): stri
   return shape(tremble([...upper, ...lower], noise, BRUSH_EDGE), {});
 }
 
-/** The ruled part of the page: its edges and how wide its columns are. */
+/** Ruled part of the page: edges, and width of its columns. */
 type Page = { left: number; top: number; width: number; height: number; columns: number; column: number };
 
-/** 栏: ruled letter paper, written from right to left, sealed at the end. */
+/** 栏: ruled letter paper, written from right to left, with a seal at the end. */
 function calligraphy(sheet: Sheet): string {
   const page = ruledPage(sheet);
   const blank = chosen(sheet, [3, 4, 2, 5, 3]);
@@ -127,7 +127,7 @@ function rules({ colours }: Sheet, page: Page): string {
     ];
     return line(ends, { 'stroke-width': 1.6, opacity: 0.55 });
   });
-  const frame = element('rect', {
+  const frame = svgElement('rect', {
     x: page.left - 9,
     y: page.top - 9,
     width: page.width + 18,
@@ -138,7 +138,7 @@ function rules({ colours }: Sheet, page: Page): string {
   return group({ stroke: colours.accent, fill: 'none' }, ...ruled, frame);
 }
 
-/** Marks like characters down one column, `filled` (0..1) of its length. */
+/** Character-like marks down one column, `filled` (0..1) of its length. */
 function writeColumn(sheet: Sheet, page: Page, column: number, filled: number): string[] {
   const x = page.left + (column + 0.5) * page.column;
   const end = page.top + page.height * 0.95 * filled;
@@ -150,7 +150,7 @@ function writeColumn(sheet: Sheet, page: Page, column: number, filled: number): 
   return marks;
 }
 
-/** Draws a brush stroke, more often level than upright, thick where the brush was set down. */
+/** Draws a brush stroke, mostly level or upright, thick at its start. */
 function writeStroke({ random, noise }: Sheet, [x, y]: Point, size: number): string {
   const upright = random.chance(0.45);
   const startX = x + random.between(-0.5, 0.5) * size - (upright ? 0 : size * 0.7);
@@ -180,11 +180,11 @@ const MOUNTAIN_SUNS: [Point, ...Point[]] = [
   [0.56, 0.25],
 ];
 
-/** 山: chains of mountains that stand in mist, a sun above them. */
+/** 山: mountain chains in mist, a sun above them. */
 function mountains(sheet: Sheet): string {
   const chains = Array.from({ length: CHAINS }, (_, chain) => mountainChain(sheet, chain));
   const place = chosen(sheet, MOUNTAIN_SUNS);
-  // Two chains share one wash: it is the slowest part of the picture.
+  // two chains share a wash, the slowest part of the picture
   const far = group({ filter: WASHED }, ...chains.slice(0, CHAINS / 2));
   const near = group({ filter: WASHED }, ...chains.slice(CHAINS / 2));
   return sun(sheet, place, 0.06) + far + near + birds(sheet, place);
@@ -209,11 +209,11 @@ function mountainChain(sheet: Sheet, chain: number): string {
 type Mist = { id: string; from: number; to: number; colour: string; strength: number };
 
 function mistGradient({ id, from, to, colour, strength }: Mist): string {
-  return element(
+  return svgElement(
     'linearGradient',
     { id, gradientUnits: 'userSpaceOnUse', x1: 0, x2: 0, y1: from, y2: to },
-    element('stop', { offset: 0.1, 'stop-color': colour, 'stop-opacity': strength }),
-    element('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 }),
+    svgElement('stop', { offset: 0.1, 'stop-color': colour, 'stop-opacity': strength }),
+    svgElement('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 }),
   );
 }
 
@@ -237,7 +237,7 @@ function ring(sheet: Sheet): string {
   return group(brush, ...hairs) + sun(sheet, layout.sun, 0.03);
 }
 
-/** The trace of one hair of the brush, 0 its inner edge and 1 its outer: the hairs at the edges run dry first. */
+/** Trace of one bristle, 0 at the inner edge and 1 at the outer: the edges run dry first. */
 function hairLine({ width, height, random, noise }: Sheet, across: number, start: number): string {
   const radius = height * (0.3 + (across - 0.5) * 0.12) + random.between(0, 2);
   const from = start + random.between(0, 0.1) + Math.abs(across - 0.5) * 0.16;

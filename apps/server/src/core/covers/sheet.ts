@@ -8,33 +8,33 @@ export type Sheet = {
   height: number;
   shape: Shape;
   colours: Colours;
-  /** Which of the motif's variations to draw, 0..4. */
+  /** Variation of the motif, 0..4. */
   variation: number;
   random: Random;
-  /** Moves edges as an unsteady hand and wet paper do. */
+  /** Displacement of edges. */
   noise: Noise;
 };
 
-/** A motif returns the SVG elements that stand on the ground of a sheet. */
+/** Returns the SVG elements on a sheet. */
 export type Motif = (sheet: Sheet) => string;
 
 const SIZES = { wide: { width: 1200, height: 675 }, banner: { width: 1800, height: 600 } } as const;
 
-/** An empty sheet. The same seed gives the same picture in both shapes and all colours. */
+/** Creates an empty sheet. A seed gives the same picture in both shapes and all colours. */
 export function newSheet(options: { shape: Shape; colours: Colours; variation: number; seed: number }): Sheet {
   const { shape, colours, variation, seed } = options;
   const noise = fractalNoise(smoothNoise(seed), 5);
   return { ...SIZES[shape], shape, colours, variation, random: seededRandom(seed), noise };
 }
 
-/** The choice that belongs to the sheet's variation. */
+/** Picks the choice of the sheet's variation. */
 export function chosen<T>(sheet: Sheet, choices: readonly [T, ...T[]]): T {
   return choices[sheet.variation % choices.length] ?? choices[0];
 }
 
 export type Theme = 'day' | 'night';
 
-/** Colours of one picture: the ground from top to foot, ink near and far, the sun or seal, and what a brush writes with. */
+/** Colours of one picture: ground from top to bottom, near and far ink, the sun or seal, and writing. */
 export type Colours = { sky: string; foot: string; near: string; far: string; accent: string; script: string };
 
 type Pigment = Record<Theme, Colours>;
@@ -69,30 +69,30 @@ const lotus: Pigment = {
   night: colours('#2f262d', '#231c21', '#c9aebd', '#735b6a', '#c4523d'),
 };
 
-/** 夜 night, dark in both themes: its sun is a moon, and ink would not show as writing. */
+/** 夜 night, dark in both themes: its sun is a moon, and writing is light. */
 const dusk: Pigment = {
   day: { ...colours('#33424a', '#1d282e', '#0b1216', '#5b7078', '#efe3c4'), script: '#c9c3ae' },
   night: { ...colours('#2b3940', '#182126', '#070c0f', '#4d6169', '#e6d9b8'), script: '#b9b39f' },
 };
 
-/** The pigments, by their place in a cover's number. By night each turns into a stone rubbing: pale ink on dark ground. */
+/** Pigments by their index in a cover's number. At night each becomes a stone rubbing: pale ink on dark ground. */
 export const pigments: readonly Pigment[] = [plain, azure, celadon, ochre, lotus, dusk];
 
 function colours(sky: string, foot: string, near: string, far: string, accent: string): Colours {
   return { sky, foot, near, far, accent, script: near };
 }
 
-/** A seeded source of chance: the same seed always tells the same story. */
+/** Seeded random numbers. */
 type Random = {
-  /** The next number from `low` up to, but not including, `high`. */
+  /** Next number from `low` up to, but not including, `high`. */
   between(low: number, high: number): number;
-  /** The next whole number from `low` to `high`, both included. */
+  /** Next whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
-  /** True with the given likelihood, 0..1. */
+  /** True with the given probability, 0..1. */
   chance(likelihood: number): boolean;
 };
 
-/** A source of chance started from a 32-bit number (mulberry32). */
+/** Random numbers of a 32-bit seed (mulberry32). */
 function seededRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {
@@ -126,7 +126,7 @@ function smoothNoise(seed: number): Noise {
   };
 }
 
-/** Adds finer and weaker noise to the first, `octaves` in all, as the edge of a wash has bays and the bays have bays. */
+/** Adds finer and weaker octaves to a noise. */
 function fractalNoise(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let sum = 0;

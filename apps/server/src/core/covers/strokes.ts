@@ -1,9 +1,9 @@
-import { arc, BRUSH_EDGE, curve, element, group, line, type Point, shape, tremble, WASH_EDGE } from './brush.ts';
+import { arc, BRUSH_EDGE, curve, group, line, type Point, shape, svgElement, tremble, WASH_EDGE } from './brush.ts';
 import type { Sheet } from './sheet.ts';
 
 const FLOCK = 5;
 
-/** A few birds far away in the upper part of the sheet, on the side where the sun is not. */
+/** A few distant birds in the upper part of the sheet, opposite the sun. */
 export function birds(sheet: Sheet, [sunX]: Point): string {
   const from = sunX < 0.5 ? 0.6 : 0.14;
   const flock = Array.from({ length: FLOCK }, () => bird(sheet, from));
@@ -20,7 +20,7 @@ function bird({ width, height, random }: Sheet, from: number): string {
   return line([...left, ...right], {});
 }
 
-/** A small boat with one person standing in it. Its place is in parts of the sheet's width and height. */
+/** Small boat with one standing person. Its place is in parts of the sheet's width and height. */
 export function boat(sheet: Sheet, place: Point): string {
   const x = place[0] * sheet.width;
   const y = place[1] * sheet.height;
@@ -43,10 +43,10 @@ const WAVES = 5;
 const OVERHANG = 60;
 const STEP = 6;
 
-/** Ridge line: mean height, amplitude above it, and the foot it is filled to. */
+/** Ridge line: mean height, amplitude, and bottom of the fill. */
 type RidgePlace = { level: number; rise: number; foot: number };
 
-/** The outline of a chain of mountains across the whole sheet: a sum of waves, each finer and lower than the one before. */
+/** Outline of a mountain chain across the sheet: a sum of waves, each finer and lower. */
 export function ridge(sheet: Sheet, { level, rise, foot }: RidgePlace): Point[] {
   const { width, random, noise } = sheet;
   const waves = Array.from({ length: WAVES }, (_, wave) => ({
@@ -60,21 +60,21 @@ export function ridge(sheet: Sheet, { level, rise, foot }: RidgePlace): Point[] 
     const lift = waves.reduce((sum, { phase, cycles, height }) => sum + Math.sin(turn * cycles + phase) * height, 0);
     crest.push([x, level - lift]);
   }
-  // A crest that dips below the foot would hang into the water as a bag.
+  // a crest below the bottom would hang into the water
   const above = tremble(crest, noise, WASH_EDGE).map(([x, y]): Point => [x, Math.min(y, foot)]);
   return [...above, [width + OVERHANG, foot], [-OVERHANG, foot]];
 }
 
-/** Still water: how many lines, in which band (parts of the height), and the longest line in units of the sheet. */
+/** Still water: number of lines, band (parts of the height), and longest line in units of the sheet. */
 type Water = { lines: number; top: number; bottom: number; longest: number; colours: readonly string[] };
 
-/** Thin level strokes that make a ground read as water. */
+/** Thin level strokes that make a ground look like water. */
 export function ripples({ width, height, random }: Sheet, water: Water): string {
   const strokes = Array.from({ length: water.lines }, (_, index) => {
     const x = random.between(-0.1, 1) * width;
     const y = random.between(water.top, water.bottom) * height;
     const length = random.between(40, water.longest);
-    return element('path', {
+    return svgElement('path', {
       d: `M${Math.round(x)} ${Math.round(y)}h${Math.round(length)}`,
       stroke: water.colours[index % water.colours.length] ?? 'none',
       'stroke-width': random.between(0.7, 2.2),
@@ -84,7 +84,7 @@ export function ripples({ width, height, random }: Sheet, water: Water): string 
   return group({ fill: 'none' }, ...strokes);
 }
 
-/** A sun or a moon, cut by hand. Its place is in parts of the sheet's width and height, its radius in parts of the height. */
+/** Sun or moon. Its place is in parts of the sheet's width and height, its radius in parts of the height. */
 export function sun(sheet: Sheet, [x, y]: Point, radius: number, opacity = 1): string {
   const { width, height, colours, noise } = sheet;
   const size = radius * height;

@@ -3,13 +3,13 @@ import {
   BRUSH_EDGE,
   box,
   curve,
-  element,
   group,
   line,
   type Point,
   paint,
   shape,
   straight,
+  svgElement,
   taper,
   tremble,
   WASHED,
@@ -48,7 +48,7 @@ export function bridge(sheet: Sheet): string {
   ].join('');
 }
 
-/** Steps up, over, and down again; below them a half ellipse cut out. */
+/** Stairs up, across and down; below them half an ellipse is cut out. */
 function archOutline([x, y]: Point, span: number): Point[] {
   const at = (right: number, up: number): Point => [x + span * right, y - span * up];
   return [
@@ -63,10 +63,10 @@ function archOutline([x, y]: Point, span: number): Point[] {
 
 const DROPS = 70;
 
-/** A house by the left end of its eaves and the size of what stands under and over them. */
+/** House by the left end of its eaves and its size. */
 type House = { x: number; y: number; width: number; height: number; strength: number };
 
-/** 雨: two rows of roofs south of the river, rain, and one window with a light. */
+/** 雨: two rows of roofs in the south, rain, and one lit window. */
 export function rain(sheet: Sheet): string {
   const { width, height, colours } = sheet;
   const hills = ridge(sheet, { level: height * 0.46, rise: height * 0.12, foot: height });
@@ -109,12 +109,12 @@ function drawHouse({ height: ground, colours, noise }: Sheet, house: House): str
   const wall = { x: x + width * 0.08, y: y + 14, width: width * 0.84, height: ground - y };
   return [
     shape(tremble(roof(house), noise, BRUSH_EDGE), { fill: colours.near, opacity: strength }),
-    element('rect', { ...wall, fill: colours.sky, opacity: 0.8 }),
+    svgElement('rect', { ...wall, fill: colours.sky, opacity: 0.8 }),
     shape(tremble(window(house), noise, BRUSH_EDGE), { fill: colours.near, opacity: strength * 0.7 }),
   ].join('');
 }
 
-/** A hanging curve up to the ridge and down again, with a thin edge below. */
+/** Concave curve up to the ridge and down again, with a thin edge below. */
 function roof({ x, y, width, height }: House): Point[] {
   const at = (right: number, down: number): Point => [x + width * right, y + height * down];
   return [
@@ -145,18 +145,18 @@ function fallingDrops({ width, height, colours, random }: Sheet): string {
   return group({ 'stroke-width': 1.1 }, ...drops);
 }
 
-/** Light in a house's window, and around it. Lamplight has one colour by day and by night. */
+/** Lit window with its glow, in one colour by day and night. */
 function lamp({ noise }: Sheet, house: House): string {
   const halo = { cx: house.x + house.width * 0.485, cy: house.y + house.height * 0.41, r: 120 };
-  const glow = element(
+  const glow = svgElement(
     'radialGradient',
     { id: 'glow' },
-    element('stop', { 'stop-color': '#f2b25e', 'stop-opacity': 0.95 }),
-    element('stop', { offset: 0.25, 'stop-color': '#eaa04c', 'stop-opacity': 0.5 }),
-    element('stop', { offset: 1, 'stop-color': '#eaa04c', 'stop-opacity': 0 }),
+    svgElement('stop', { 'stop-color': '#f2b25e', 'stop-opacity': 0.95 }),
+    svgElement('stop', { offset: 0.25, 'stop-color': '#eaa04c', 'stop-opacity': 0.5 }),
+    svgElement('stop', { offset: 1, 'stop-color': '#eaa04c', 'stop-opacity': 0 }),
   );
   const pane = shape(tremble(window(house), noise, BRUSH_EDGE), { fill: '#fbe3ae' });
-  return glow + element('circle', { ...halo, fill: paint('glow') }) + pane;
+  return glow + svgElement('circle', { ...halo, fill: paint('glow') }) + pane;
 }
 
 const REEDS = 44;
@@ -208,7 +208,7 @@ function reed({ width, height, random }: Sheet, bank: ReedsLayout['bank'], eared
 }
 
 function spike([x, y]: Point, tilt: number): string {
-  return element('ellipse', { cx: x, cy: y, rx: 5, ry: 24, transform: `rotate(${tilt} ${x} ${y})`, opacity: 0.85 });
+  return svgElement('ellipse', { cx: x, cy: y, rx: 5, ry: 24, transform: `rotate(${tilt} ${x} ${y})`, opacity: 0.85 });
 }
 
 const STONES = 4;
@@ -233,7 +233,7 @@ export function stones(sheet: Sheet): string {
   return pile.join('') + ripples(sheet, { lines: 20, top: 0.86, bottom: 0.96, longest: 340, colours: [colours.near] });
 }
 
-/** A flat pebble whose upper edge touches `place`. */
+/** Flat pebble whose upper edge touches `place`. */
 function stoneOutline([x, y]: Point, half: number, tall: number): Point[] {
   const at = (right: number, down: number): Point => [x + half * right, y + tall * down];
   return [

@@ -19,14 +19,14 @@ export function listOwners(trx: Trx) {
 }
 
 /**
- * Makes others who take this lock wait until the transaction ends: for changes to a member's ways in, and for whatever a
- * member may have only so many of, where each of many at once must count those before it.
+ * Locks the member's row until the transaction ends: for changes of login methods, and for per-member maximums, where
+ * concurrent inserts must count each other.
  */
 export async function lockMember(trx: Trx, userId: number) {
   await trx.updateTable('users').set({ id: sql`id` }).where('id', '=', userId).execute();
 }
 
-/** @throws Failure naming `field`: not-found when there never was such a member, gone when they closed their account. */
+/** @throws Failure naming `field`: not-found for an unknown member, gone for a closed account */
 export async function requireMember(db: Db | Trx, id: number, field: string) {
   const member = await db.selectFrom('users').select('closesAt').where('id', '=', id).executeTakeFirst();
   if (!member) throw new Failure('not-found', '用户不存在', field);
@@ -37,7 +37,7 @@ type Alert = { title: string; text: string; link: string };
 
 const advice = '如果这不是你做的，请马上改密码，并在「登录中的设备」里让别的设备退出。';
 
-/** Tells a member, by notice and by letter, of what a thief of their session would do. Also of what they did themselves. */
+/** Warns a member by notice and mail of an act a thief of their session would do. Sent for their own acts too. */
 export async function alertMember(trx: Trx, userId: number, { title, text, link }: Alert) {
   const member = await findAccount(trx, userId);
   if (!member) return;

@@ -1,4 +1,4 @@
-/** Signs of other alphabets that are drawn like a Latin letter, in both cases because the cases may differ in looks. */
+/** Characters of other alphabets that look like a Latin letter, in both cases, whose look-alikes may differ. */
 const lookAlikes: Record<string, string> = {
   ...pairs('АВЕЅІЈКМНОРСТХУԚԜЗ', 'abesijkmhopctxyqw3'),
   ...pairs('авеѕіјкмнорстхуԛԝһԁгѵѡӏьзп', 'abesijkmhopctxyqwhdrvwib3n'),
@@ -11,8 +11,8 @@ const lookAlikes: Record<string, string> = {
 };
 
 /**
- * Key of look-alike nicknames: two a reader would confuse share it. Folds compatibility forms, case, accents,
- * traditional characters and look-alike letters, and drops signs and blanks.
+ * Key shared by nicknames a reader would confuse. Folds compatibility forms, case, accents, traditional characters and
+ * look-alike letters, and drops symbols and blanks.
  */
 export function nicknameKey(nickname: string) {
   const plain = nickname

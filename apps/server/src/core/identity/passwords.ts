@@ -25,8 +25,8 @@ export async function confirmPassword(db: Db, viewer: Viewer, password: string, 
 }
 
 /**
- * Asks for the password and remembers for ten minutes that this session gave it: see requireConfirmed.
- * @throws Failure as confirmPassword.
+ * Checks the password and remembers for ten minutes that this session gave it: see requireConfirmed.
+ * @throws Failure as confirmPassword
  */
 export async function confirmSession(db: Db, viewer: Viewer, password: string) {
   await confirmPassword(db, viewer, password);
@@ -46,7 +46,7 @@ export async function requireConfirmed(db: Db, viewer: Viewer) {
     throw new Failure('password-needed', undefined, 'password');
 }
 
-/** Numbers of sessions are given again, their beginnings are not. */
+/** Ids of sessions recur after a restore, start times do not. */
 function secretOf({ id, sessionId, signedInAt }: Viewer) {
   return `${id}.${sessionId}.${signedInAt}`;
 }
@@ -59,25 +59,22 @@ async function comparePassword(db: Db, { id, hash }: { id: number; hash: string 
   await forgetTries(db, name);
 }
 
-/** argon2id with 19 MiB, two passes, one lane: what OWASP asks for at least. A hash made with less is made anew. */
+/** argon2id with 19 MiB, two passes, one lane: OWASP's minimum. Weaker hashes are renewed at login. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const argon2id = 2;
 
-/** Each takes a core for a while and its memory: a flood of logins must leave some for readers. */
+/** Each takes a core and its memory: a flood of logins must leave some for readers. */
 const inTurn = fewAtOnce(2, 50);
 
-/**
- * The form in which a password or a code that people type is kept.
- * @throws Failure too-many-requests when too many are at it.
- */
+/** Hashes a password or typed code. @throws Failure too-many-requests when the queue is full */
 export async function slowHash(secret: string) {
   const { hash } = await import('@node-rs/argon2');
   return inTurn(() => hash(secret, strength));
 }
 
 /**
- * Compares a secret with the hash kept of it. Without a hash it is false after the same time, so that nobody learns from
- * a clock who has a password. @throws as slowHash.
+ * Compares a secret with its hash. Without a hash it is false after the same time, so that timing does not reveal who
+ * has a password. @throws as slowHash
  */
 export async function matchesHash(hash: string | null, secret: string) {
   const { verify } = await import('@node-rs/argon2');
@@ -86,7 +83,7 @@ export async function matchesHash(hash: string | null, secret: string) {
   return hash !== null && isSame;
 }
 
-/** Whether a hash was made with less strength than new ones are. */
+/** Whether a hash is weaker than new ones. */
 export async function isOutdated(hash: string) {
   const { parseOptions } = await import('@node-rs/argon2');
   const { algorithm, memoryCost, timeCost } = parseOptions(hash);
@@ -95,7 +92,7 @@ export async function isOutdated(hash: string) {
 
 let made: Promise<string> | undefined;
 
-/** Made by the first who compares anything, whoever they are: they all wait for it alike. */
+/** Created by the first comparison of any kind, so that its cost reveals nothing. */
 function nobodysHash() {
   made ??= slowHash('nobody has this password').catch((error) => {
     made = undefined;

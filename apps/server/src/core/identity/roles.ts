@@ -18,7 +18,7 @@ type Person = Pick<Viewer, 'role'>;
 
 const writesForSite = ['owner', 'admin', 'editor'];
 
-/** Whether the viewer is an editor: writes and publishes without review and reviews others. */
+/** Whether the viewer writes and publishes without review and reviews others. */
 export function isEditor(viewer: Person) {
   return writesForSite.includes(viewer.role);
 }
@@ -28,7 +28,7 @@ export function mayWrite(viewer: Person, { members }: Rules) {
   return isEditor(viewer) || (members && viewer.role !== 'demo');
 }
 
-/** Without it a text is handed in for review. */
+/** Without it a text is submitted for review. */
 export function mayPublish(viewer: Person, rules: Rules) {
   return isEditor(viewer) || (mayWrite(viewer, rules) && rules.publish);
 }

@@ -5,8 +5,8 @@ type Kind = 'article' | 'say' | 'comment';
 type Like = { kind: Kind; targetId: number; userId: number };
 
 /**
- * Likes, stops liking, or, without `wanted`, does the other of what is. `change` is what the thing's counter must take in
- * the same transaction: however many clicks come at once, counter and rows stay equal.
+ * Likes, unlikes, or toggles without `wanted`. `change` belongs on the counter in the same transaction, so that counter
+ * and rows stay equal under concurrent clicks.
  */
 export async function setLike(trx: Trx, like: Like, wanted?: boolean): Promise<{ liked: boolean; change: -1 | 0 | 1 }> {
   if (wanted !== false) {
@@ -16,13 +16,13 @@ export async function setLike(trx: Trx, like: Like, wanted?: boolean): Promise<{
   return { liked: false, change: (await deleteLike(trx, like)) ? -1 : 0 };
 }
 
-/** Which of these the member likes. */
+/** Filters targets to those the member likes. */
 export async function likedOf(db: Db, kind: Kind, targetIds: number[], userId: number | undefined) {
   if (userId === undefined || targetIds.length === 0) return new Set<number>();
   return new Set(await listLiked(db, kind, targetIds, userId));
 }
 
-/** The newest people who like each of these, at most so many, in one question. */
+/** Newest members who like each target, in one query. */
 export async function likersOf(db: Db, kind: Kind, targetIds: number[], most: number) {
   if (targetIds.length === 0) return new Map<number, { id: number; nickname: string }[]>();
   const rows = await listLikers(db, kind, targetIds, most);
@@ -30,14 +30,14 @@ export async function likersOf(db: Db, kind: Kind, targetIds: number[], most: nu
   return new Map(Array.from(byTarget, ([id, own]) => [id, own.map(({ id, nickname }) => ({ id, nickname }))]));
 }
 
-/** With the things themselves. */
+/** Deletes the likes of erased targets. */
 export function forgetLikes(trx: Trx, kind: Kind, targetIds: number[]) {
   return deleteLikesOf(trx, kind, targetIds);
 }
 
 type LikeRow = Insertable<Schema['likes']>;
 
-/** True when it was not there before: of two at once, one is told so. */
+/** False when it existed already, so that only one of two concurrent inserts counts. */
 async function insertLike(trx: Trx, like: LikeRow) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('likes')
@@ -68,7 +68,6 @@ async function listLiked(db: Db, kind: LikeRow['kind'], targetIds: number[], use
   return rows.map(({ targetId }) => targetId);
 }
 
-/** The newest who liked each thing. */
 function listLikers(db: Db, kind: LikeRow['kind'], targetIds: number[], most: number) {
   const newest = db
     .selectFrom('likes')
@@ -93,7 +92,7 @@ function listLikers(db: Db, kind: LikeRow['kind'], targetIds: number[], most: nu
     .execute();
 }
 
-/** However many things there are: a statement names so many at the most. */
+/** Ids per statement. */
 const atOnce = 500;
 
 async function deleteLikesOf(trx: Trx, kind: LikeRow['kind'], targetIds: number[]) {

@@ -6,7 +6,7 @@ import { addTry } from '../../platform/limits/limits.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { findWords, glyphsOf, mask } from './word-finder.ts';
 
-/** Why something is held that the staff hid. */
+/** Reason shown for a text that staff hid. */
 export const hidden = '管理员隐藏了它';
 
 type Rules = Settings['moderation'];
@@ -14,12 +14,12 @@ type Rules = Settings['moderation'];
 /** Comments have a mode of their own, among the features. */
 const commentRules: Record<CommentMode, Rules['mode']> = { open: 'none', first: 'first', review: 'all', closed: 'all' };
 
-/** `text`: what may be shown, with masked words. `reasons`: why it is held, in Chinese, for its author and the staff. */
+/** `text`: public text with masked words. `reasons`: why it is held, in Chinese, for its author and the staff. */
 export type Judgement = { state: 'shown' | 'held'; text: string; reasons: string[] };
 
 /**
- * Decides by the owner's rules whether a text is shown or waits for them. Asks the database, so it belongs before a
- * transaction. The staff's own words always pass as they are. Never throws for any text.
+ * Decides by the owner's rules whether a text is shown or held for review. Queries the database, so call it before a
+ * transaction. Texts of staff always pass unchanged. Never throws for any text.
  */
 export async function judge(db: Db, said: Said): Promise<Judgement> {
   const { text, authorId } = said;
@@ -40,8 +40,8 @@ export async function judge(db: Db, said: Said): Promise<Judgement> {
 }
 
 /**
- * For what is said between two people, where the staff reads nothing and so can hold nothing: the text with masked words,
- * and the words in it that are not to be said. The staff's own words pass as they are.
+ * Masks words in private messages, which staff cannot review, and returns the words that would be held. Texts of staff
+ * pass unchanged.
  */
 export async function judgeWords(db: Db, { text, role }: { text: string; role: Role }) {
   if (isStaff({ role })) return { text, held: [] };
@@ -60,7 +60,7 @@ async function findRole(db: Db, userId: number) {
   return user?.role;
 }
 
-/** Whether something this member said is there for all to see, other than the comment that is being changed. */
+/** Whether this member has a public text besides the comment being changed. */
 async function hasShown(db: Db, authorId: number, exceptCommentId = 0) {
   const comment = db
     .selectFrom('comments')
@@ -93,7 +93,7 @@ async function hasShown(db: Db, authorId: number, exceptCommentId = 0) {
   return false;
 }
 
-/** Recent public texts of a member, except the one being edited and what they took back. */
+/** Recent public texts of a member, except the one being edited and withdrawn ones. */
 async function listSaid(
   db: Db,
   authorId: number,
@@ -124,7 +124,6 @@ async function listSaid(
   );
 }
 
-/** Recent group messages of a member. */
 async function listChatted(db: Db, senderId: number, since: number) {
   const rows = await db
     .selectFrom('chatMessages')
@@ -142,7 +141,7 @@ async function listChatted(db: Db, senderId: number, since: number) {
 }
 
 const repetitionSeconds = 600;
-/** In a conversation 好的 and 哈哈 are said again and again; only whoever goes on and on repeats themselves. */
+/** Short chat messages such as 好的 and 哈哈 repeat naturally; they count only beyond this many. */
 const shortWords = 8;
 const oftenInChat = 5;
 
@@ -164,7 +163,7 @@ function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { aut
   return isChat ? listChatted(db, authorId, since) : listSaid(db, authorId, since, { sayId, commentId });
 }
 
-/** Alike for texts that say the same. Without letters, as in a row of emoji, the signs themselves. */
+/** Key shared by texts that say the same. Without letters, as in a row of emoji, the symbols themselves. */
 function essenceOf(text: string) {
   return (
     glyphsOf(text)

@@ -1,37 +1,35 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { RawBuilder, SqlBool } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { type LiveEvent, tell } from '../../platform/stream/hub.ts';
+import { type LiveEvent, publishEvents } from '../../platform/stream/event-bus.ts';
 import type { Recording } from '../audit/audit.ts';
 import { setLike } from '../likes/likes.ts';
 import { notify, withdrawNotice } from '../notices/notify.ts';
 import { hidden } from './judge.ts';
-import { addLikes, setState } from './moderated-writing.queries.ts';
 import type { Written } from './rank.ts';
 
-/** One kind of text that members publish and staff moderate: where it is stored and how its readers learn of changes. */
+/** Kind of text that members publish and staff moderate: its table and how its readers learn of changes. */
 export type ModeratedWriting<Row extends { id: number }> = {
   kind: Written;
   table: 'comments' | 'says' | 'boardMessages';
-  /** Rows staff may release or hide at all. */
+  /** SQL condition: the row can be released or hidden. */
   isThere: RawBuilder<SqlBool>;
   refusals: { notHeld: string; notShown: string; own: string };
-  /** Runs in the transaction that makes a row visible to everyone, or takes it from them. */
+  /** Runs in the transaction that makes a row public, or takes it back. */
   onShown: (trx: Trx, row: Row) => Promise<void>;
   onHidden: (trx: Trx, row: Row) => Promise<void>;
-  /** @throws Failure not-found for a row this viewer may not see. */
+  /** @throws Failure not-found for a row this viewer may not see */
   find: (trx: Trx, viewer: Viewer, id: number) => Promise<FoundWriting>;
 };
 
-/** `text`: its plain beginning. `link`: where it is read. */
+/** `text`: its plain beginning. `link`: path of its page. */
 type FoundWriting = { authorId: number | null; text: string; link: string };
 
-/** Shows a held text to everyone. @throws Failure not-found for one that is not held. */
+/** Shows a held text to everyone. @throws Failure not-found for one that is not held */
 export function release<Row extends { id: number }>(
   db: Db,
   writing: ModeratedWriting<Row>,
@@ -45,7 +43,7 @@ export function release<Row extends { id: number }>(
   });
 }
 
-/** Hides a text from all but its author and the staff. @throws Failure not-found for one that is not shown. */
+/** Hides a text from all but its author and the staff. @throws Failure not-found for one that is not shown */
 export function hold<Row extends { id: number }>(
   db: Db,
   writing: ModeratedWriting<Row>,
@@ -59,7 +57,7 @@ export function hold<Row extends { id: number }>(
   });
 }
 
-/** Runs an act of moderation and writes it into the audit log, in one transaction. */
+/** Runs an act of moderation and records it, in one transaction. */
 export function moderate(db: Db, record: Recording | undefined, act: (trx: Trx) => Promise<unknown>) {
   return db.transaction().execute(async (trx) => {
     await act(trx);
@@ -69,7 +67,7 @@ export function moderate(db: Db, record: Recording | undefined, act: (trx: Trx) 
 
 /** Tells open screens of a change and drops the cached pages that show it. */
 export async function publishChange(trx: Trx, { events, tags }: { events: LiveEvent[]; tags: string[] }) {
-  if (events.length > 0) await tell(trx, ...events);
+  if (events.length > 0) await publishEvents(trx, ...events);
   await enqueue(trx, 'drop-pages', { tags });
 }
 
@@ -85,8 +83,8 @@ type Likeable = {
 };
 
 /**
- * Likes a text, stops liking it, or toggles without `like`. Counter, notice, screens and pages follow.
- * @throws Failure not-found for a text the viewer may not see.
+ * Likes a text, unlikes it, or toggles without `like`, updating counter, notice, screens and pages.
+ * @throws Failure not-found for a text the viewer may not see
  */
 export function likeWriting(
   db: Db,
@@ -112,7 +110,7 @@ export function likeWriting(
 
 type ReportColumn = 'commentId' | 'sayId' | 'messageId' | 'chatMessageId';
 
-/** Selects how many open reports a row has, as `reports`. */
+/** Selects the number of open reports of a row, as `reports`. */
 export function openReports(column: ReportColumn & keyof Schema['reports'], id: string) {
   return sql<number>`(select count(*) from reports where reports.${sql.ref(column)} = ${sql.ref(id)}
     and reports."settledAt" is null)`.as('reports');
@@ -126,7 +124,7 @@ type OfficeRow = {
   createdAt: number;
 };
 
-/** Fields that staff see of any writing: its author, why it is held, how many open reports it has. */
+/** Staff fields of any writing: author, reasons for holding it, number of open reports. */
 export function presentWriting<Id extends number | null>(authorId: Id, row: OfficeRow) {
   const { nickname, avatar, reasons, reports, createdAt } = row;
   return {
@@ -135,4 +133,35 @@ export function presentWriting<Id extends number | null>(authorId: Id, row: Offi
     reports: Number(reports ?? 0),
     createdAt: isoTime(createdAt),
   };
+}
+
+type Moderated = { table: string; isThere: RawBuilder<SqlBool> };
+type Change = { id: number; state: 'shown' | 'held'; reasons: string[] };
+
+/**
+ * Returns the changed row; undefined when it was not in the other state, so only one of two concurrent acts succeeds.
+ */
+async function setState<Row>(trx: Trx, { table, isThere }: Moderated, { id, state, reasons }: Change) {
+  const { rows } = await sql<Row>`update ${sql.table(table)} set state = ${state}, reasons = ${JSON.stringify(reasons)}
+    where id = ${id} and state = ${state === 'shown' ? 'held' : 'shown'} and ${isThere} returning *`.execute(trx);
+  return rows[0];
+}
+
+/** Returns the new count; undefined when the row is gone. */
+async function addLikes(trx: Trx, kind: 'comment' | 'say', id: number, change: number) {
+  const row =
+    kind === 'comment'
+      ? await trx
+          .updateTable('comments')
+          .set((comment) => ({ likes: comment('likes', '+', change) }))
+          .where('id', '=', id)
+          .returning('likes')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('says')
+          .set((say) => ({ likes: say('likes', '+', change) }))
+          .where('id', '=', id)
+          .returning('likes')
+          .executeTakeFirst();
+  return row?.likes;
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isAbove } from '../identity/roles.ts';
 
 /**
- * Keeps the staff from hiding or removing the words of a higher rank. A visitor's are anybody's to moderate.
+ * Refuses acts of staff on writings of a higher rank; visitors' writings have none.
  * @throws Failure not-allowed
  */
 export async function requireRankOver(db: Db | Trx, viewer: Viewer, kind: Written, id: number) {

@@ -6,7 +6,7 @@ type Finders = { masked: WordFinder; held: WordFinder };
 
 const finders = new WeakMap<Rules, Finders>();
 
-/** The owner's words in a text. Settings stay the same object until they change: the finders are built once for each. */
+/** Finds the owner's words in a text. Finders are cached per settings object. */
 export function findWords(rules: Rules, text: string) {
   const known = finders.get(rules) ?? { masked: new WordFinder(rules.mask), held: new WordFinder(rules.hold) };
   finders.set(rules, known);
@@ -17,22 +17,22 @@ export function findWords(rules: Rules, text: string) {
   };
 }
 
-/** A word found, and where: positions in the text the glyphs came from. */
+/** Matched word and its range in the original text. */
 export type Found = { word: string; start: number; end: number };
 
 type Word = { word: string; glyphs: Glyph[] };
 
-/** More code points than there are: a node and a code point make one number. */
+/** Above all code points, so that a node and a code point combine into one number. */
 const codes = 0x110000;
 const root = 0;
 
 /**
- * Finds any number of words in one walk over a text (Aho and Corasick's automaton). Words of an alphabet and numbers are
- * found only whole: `ass` is not in `class`. A word without glyphs or digits is never found.
+ * Finds any number of words in one pass (Aho–Corasick). Latin words and numbers match whole only: `ass` is not in
+ * `class`. A word without glyphs or digits never matches.
  */
 export class WordFinder {
   readonly #edges = new Map<number, number>();
-  /** By node: the node of its longest ending that is a beginning too, and the nearest one of these where words end. */
+  /** Per node: the suffix link, and the nearest suffix at which words end. */
   readonly #shorter: number[] = [root];
   readonly #ending: number[] = [root];
   readonly #words: (Word[] | undefined)[] = [undefined];
@@ -60,7 +60,7 @@ export class WordFinder {
     return words;
   }
 
-  /** Lays the word's path and returns the nodes that are new. */
+  /** Inserts the word and returns the new nodes. */
   #plant(word: Word) {
     const fresh: { node: number; parent: number; code: number; depth: number }[] = [];
     let node = root;
@@ -78,7 +78,7 @@ export class WordFinder {
     return fresh;
   }
 
-  /** Says where to go on from a node without an edge. Shallower nodes are tied by then. */
+  /** Sets a node's suffix links. Shallower nodes have theirs already. */
   #tie({ node, parent, code }: { node: number; parent: number; code: number }) {
     const shorter = parent === root ? root : this.#step(this.#at(this.#shorter, parent), code);
     this.#shorter[node] = shorter;
@@ -100,9 +100,7 @@ export class WordFinder {
 
 const code = (sign: string) => sign.codePointAt(0) ?? 0;
 
-/**
- * Range of a matched word, or undefined where it is part of a longer word. `glyphs`: the matched ones and the next.
- */
+/** Range of a matched word; undefined within a longer word. `glyphs`: the matched ones and the next. */
 function placeOf(own: Glyph[], glyphs: Glyph[]) {
   const first = glyphs[0];
   const last = glyphs[own.length - 1];
@@ -112,20 +110,19 @@ function placeOf(own: Glyph[], glyphs: Glyph[]) {
   return { start: first.joined ? first.tailStart : first.start, end: after?.joined ? last.headEnd : last.end };
 }
 
-/** Stretching does not hide a word: 傻傻傻瓜, fuuuck. But good is not god, and 1100 not 110. */
+/** Repeated letters do not hide a word: 傻傻傻瓜, fuuuck. But good is not god, and 1100 not 110. */
 function isRepeated({ sign, times }: Glyph, met: Glyph | undefined) {
   if (!met || met.times <= times) return met?.times === times;
   const kind = kindOf(sign);
   return isBroken(met) || kind === 'other' || (kind === 'letter' && met.times > 2);
 }
 
-/** As the s of `was sad`: something stands between its repetitions. */
+/** True where something stands between its repetitions, as at the s of `was sad`. */
 const isBroken = (glyph: Glyph) => glyph.headEnd !== glyph.end;
 
 /**
- * A letter or digit of a text as it is compared, with all of its repetitions. Positions are those of the text it came
- * from: from `start` to `end`, and, where something stands between the repetitions, the end of the first unbroken part
- * and the start of the last one.
+ * Normalised letter or digit with its repetitions, located in the original text: `start` to `end`, and where something
+ * stands between the repetitions, the end of the first unbroken part and the start of the last one.
  */
 export type Glyph = {
   sign: string;
@@ -134,7 +131,7 @@ export type Glyph = {
   headEnd: number;
   tailStart: number;
   times: number;
-  /** Whether a letter of the same word, or a digit of the same number, stands right before it. */
+  /** Whether a letter of the same word, or a digit of the same number, directly precedes it. */
   joined: boolean;
 };
 
@@ -148,8 +145,8 @@ const alphabet = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const digit = /\p{N}/u;
 
 /**
- * Normalises a text for matching: compatibility forms, width, case, accents and traditional characters are folded,
- * repetitions counted, and all but glyphs and digits dropped.
+ * Normalises a text for matching: folds compatibility forms, width, case, accents and traditional characters, counts
+ * repetitions, and drops all but glyphs and digits.
  */
 export function glyphsOf(text: string): Glyph[] {
   const glyphs: Glyph[] = [];
@@ -189,7 +186,7 @@ function repeat(glyph: Glyph, start: number, end: number, joined: boolean) {
 
 const cover = '＊';
 
-/** The text with a sign over each letter of what was found; what was put between the glyphs goes. */
+/** Masks each letter of the matches and removes what stands between them. */
 export function mask(text: string, found: Pick<Found, 'start' | 'end'>[]) {
   let shown = '';
   let from = 0;

@@ -15,17 +15,17 @@ import { notifyAll } from './notify-many.ts';
 
 export const sendBroadcastEffect = 'send-broadcast';
 
-/** Milliseconds in which it may be undone. */
+/** Milliseconds in which it can be undone. */
 const undoWithin = 30_000;
-/** A transaction holds the whole site up on SQLite: this many take some ten milliseconds. */
+/** Members per transaction, which blocks SQLite's other writes for some ten milliseconds. */
 const atOnce = 100;
 
 type Draft = Input<typeof adminNotices.send>['body'];
 type Step = { id: number; after: number };
 
 /**
- * Keeps a system notice to all, to those of a role or to one, which goes out in half a minute.
- * @throws Failure not-found for a member who is not there.
+ * Stores a system notice to all, to a role or to one member, sent in half a minute.
+ * @throws Failure not-found for an unknown member
  */
 export function broadcast(db: Db, viewer: Viewer, draft: Draft) {
   return db.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ export function broadcast(db: Db, viewer: Viewer, draft: Draft) {
   });
 }
 
-/** @throws Failure already-done for one that is on its way or was undone. */
+/** @throws Failure already-done for one that is being sent or was undone */
 export async function undoBroadcast(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     if (!(await markUndone(trx, id))) throw new Failure('already-done', '已经发出，或已经撤回');
@@ -51,7 +51,7 @@ export async function undoBroadcast(db: Db, viewer: Viewer, id: number) {
   });
 }
 
-/** Tells some of those it is for, and leaves word to go on with the next. Whoever was told is not told again. */
+/** Notifies one batch and queues the next. Members already notified are skipped. */
 export function sendBroadcast(db: Db, step: Step) {
   return db.transaction().execute((trx) => send(trx, step));
 }
@@ -141,7 +141,7 @@ async function countSent(trx: Trx, id: number, { by, isLast }: { by: number; isL
     .execute();
 }
 
-/** False for one that does not wait any more. */
+/** False for one that is no longer waiting. */
 async function markUndone(trx: Trx, id: number) {
   const { numUpdatedRows } = await trx
     .updateTable('broadcasts')
@@ -154,15 +154,14 @@ async function markUndone(trx: Trx, id: number) {
 
 type Row = Awaited<ReturnType<typeof selectBroadcasts>>[number];
 
-/** Lists broadcasts, newest first. */
 export async function listBroadcasts(db: Db, page: PageQuery) {
   const [rows, total] = await Promise.all([selectBroadcasts(db, sliceOf(page)), countBroadcasts(db)]);
   return inPages(rows.map(present), total, page);
 }
 
 /**
- * Whom a notice would be told: the member of this name, or all of a role, or all.
- * @throws Failure not-found where nobody is called so.
+ * Recipients of a notice: the member of this name, or the number of members of a role, or of all.
+ * @throws Failure not-found for an unknown name
  */
 export async function showAudience(db: Db, { nickname, role }: { nickname: string; role: Role | '' }) {
   if (nickname === '') return { count: await countMembers(db, role), to: null };

@@ -7,7 +7,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { hasFeature } from '../settings/features.ts';
 
 const pageSize = 20;
@@ -15,7 +15,6 @@ const actorsShown = 3;
 const newestFirst = ['createdAt', 'id'];
 const subjects = ['article', 'say', 'comment', 'chat'] as const;
 
-/** Counts unread notices by kind. */
 export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices> {
   const [rows, hasComments] = await Promise.all([countUnreadRows(db, viewer.id), hasFeature(db, 'comments')]);
   const of = (kind: number) => rows.find((row) => row.kind === kind)?.count ?? 0;
@@ -29,7 +28,7 @@ export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices
   };
 }
 
-/** The member's notices of one kind, newest first, from where `after` of the page before says. Reads none of them. */
+/** Lists the member's notices of one kind, newest first, after the cursor. Marks none as read. */
 export async function listNotices(
   db: Db,
   viewer: Viewer,
@@ -49,7 +48,7 @@ type NoticeChoice = { id?: number | undefined; type?: number | undefined };
 
 /**
  * Marks one notice, those of a kind, or all as read.
- * @throws Failure not-found for one that is not the member's.
+ * @throws Failure not-found for one that is not the member's
  */
 export async function readNotices(db: Db, viewer: Viewer, { id, type }: NoticeChoice) {
   await db.transaction().execute((trx) => read(trx, viewer.id, { id, kind: type }));
@@ -57,7 +56,7 @@ export async function readNotices(db: Db, viewer: Viewer, { id, type }: NoticeCh
 
 /**
  * Removes one notice, or those of a kind.
- * @throws Failure not-found for one that is not the member's.
+ * @throws Failure not-found for one that is not the member's
  */
 export async function removeNotices(db: Db, viewer: Viewer, { id, type }: NoticeChoice) {
   if (id === undefined && type === undefined) throw new Failure('invalid-input', '须给出一条或一种通知', 'id');
@@ -65,19 +64,19 @@ export async function removeNotices(db: Db, viewer: Viewer, { id, type }: Notice
 }
 
 async function read(trx: Trx, userId: number, which: NoticeFilter) {
-  if ((await markRead(trx, userId, which)) > 0) await tellOthers(trx, userId, which);
+  if ((await markRead(trx, userId, which)) > 0) await refreshOtherWindows(trx, userId, which);
   else if (which.id !== undefined && !(await hasNotice(trx, userId, which.id)))
     throw new Failure('not-found', '通知不存在', 'id');
 }
 
 async function remove(trx: Trx, userId: number, which: NoticeFilter) {
-  if ((await deleteNotices(trx, userId, which)) > 0) await tellOthers(trx, userId, which);
+  if ((await deleteNotices(trx, userId, which)) > 0) await refreshOtherWindows(trx, userId, which);
   else if (which.id !== undefined) throw new Failure('not-found', '通知不存在', 'id');
 }
 
-/** The member's other windows count anew. */
-function tellOthers(trx: Trx, userId: number, { id = 0 }: NoticeFilter) {
-  return tell(trx, { topic: `user:${userId}`, type: 'notice', id });
+/** Makes the member's other windows refresh their counts. */
+function refreshOtherWindows(trx: Trx, userId: number, { id = 0 }: NoticeFilter) {
+  return publishEvents(trx, { topic: `user:${userId}`, type: 'notice', id });
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotices>['execute']>>[number];
@@ -95,14 +94,14 @@ async function present(db: Db, rows: Row[]): Promise<Notice[]> {
   }));
 }
 
-/** Which of a member's notices: one, all of a kind, or all. */
+/** Selects one notice of a member, all of a kind, or all. */
 type NoticeFilter = { id?: number | undefined; kind?: number | undefined };
 
 async function countUnreadRows(db: Db, userId: number) {
   return selectUnread(db, userId).execute();
 }
 
-/** Counted in the index of the unread alone, however many were read. */
+/** Counts in the partial index of unread notices, however many were read. */
 export function selectUnread(db: Db, userId: number) {
   return db
     .selectFrom('notices')
@@ -112,7 +111,7 @@ export function selectUnread(db: Db, userId: number) {
     .groupBy('kind');
 }
 
-/** Newest first, from just after `before`. */
+/** Newest first, after `before`. */
 type NoticePage = {
   userId: number;
   kind: number;
@@ -144,7 +143,7 @@ async function countNotices(db: Db, userId: number, kind: number) {
   return Number(total);
 }
 
-/** The newest who did it, a few of each notice: of one that thousands did, no more are looked at. */
+/** Newest actors of each notice, reading only a few even for thousands. */
 async function listActors(db: Db, noticeIds: number[], ofEach: number) {
   const [first, ...others] = noticeIds.map((id) =>
     db
@@ -201,10 +200,10 @@ async function hasNotice(trx: Trx, userId: number, id: number) {
 
 const year = 365 * 24 * 3_600_000;
 const maxNotices = 2000;
-/** In one transaction, so that nobody who writes meanwhile waits long. */
+/** Rows per transaction, to keep concurrent writes waiting only briefly. */
 const batch = 500;
 
-/** Forgets what was read over a year ago, and of each member all but the newest 2,000. */
+/** Deletes notices read over a year ago, and all but the newest 2,000 of each member. */
 export async function dropOldNotices(db: Db, stopping?: AbortSignal, now = Date.now()) {
   const dropAll = async (drop: (trx: Trx) => Promise<number>) => {
     while (!stopping?.aborted && (await db.transaction().execute(drop)) === batch);
@@ -214,27 +213,27 @@ export async function dropOldNotices(db: Db, stopping?: AbortSignal, now = Date.
     const oldest = await findNth(db, userId, maxNotices);
     if (!oldest) continue;
     await dropAll((trx) => deleteOlderThan(trx, userId, oldest, batch));
-    // open pages count anew: unread ones may have gone as well
-    await db.transaction().execute((trx) => tell(trx, { topic: `user:${userId}`, type: 'notice', id: 0 }));
+    // open pages refresh their counts: unread ones may be gone
+    await db.transaction().execute((trx) => publishEvents(trx, { topic: `user:${userId}`, type: 'notice', id: 0 }));
   }
 }
 
 type Place = { createdAt: number; id: number };
 type Notices = SelectQueryBuilder<Schema, 'notices', unknown>;
 
-/** So many of those read before a time. Returns how many there were. */
+/** Returns the number deleted. */
 function deleteReadBefore(trx: Trx, time: number, most: number) {
   return deleteSome(trx, most, (notices) => notices.where('readAt', '<', time));
 }
 
-/** So many of a member's notices that are older than one of them. Returns how many there were. */
+/** Returns the number deleted. */
 function deleteOlderThan(trx: Trx, userId: number, { createdAt, id }: Place, most: number) {
   return deleteSome(trx, most, (notices) =>
     notices.where('userId', '=', userId).where(sql<boolean>`("createdAt", id) < (${createdAt}, ${id})`),
   );
 }
 
-/** Members with more than so many. */
+/** Members with more notices than that. */
 async function listHoarders(db: Db, most: number) {
   const rows = await db
     .selectFrom('notices')
@@ -245,7 +244,6 @@ async function listHoarders(db: Db, most: number) {
   return rows.map(({ userId }) => userId);
 }
 
-/** A member's nth newest notice. */
 function findNth(db: Db, userId: number, n: number): Promise<Place | undefined> {
   return db
     .selectFrom('notices')

@@ -1,14 +1,15 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { type NoticeContent, type NoticeTarget, notify } from './notify.ts';
 
 type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actorId: number | null };
 
 /**
- * Tells many members of the same thing, which one person did or nobody in particular, in a few statements. Who was told of this subject before, read or
- * not, is not told again. At most some hundred at once: their rows are held until the transaction ends. Returns how many were told.
+ * Notifies many members of one subject in a few statements, from one actor or none. Members with a notice of the
+ * subject, read or not, are skipped. Pass some hundred at most: their rows are locked until the transaction ends.
+ * Returns how many were notified.
  */
 export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
   const notified = await listNotified(trx, userIds, shared);
@@ -31,15 +32,16 @@ export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...share
       trx,
       made.map(({ id }) => ({ noticeId: id, actorId, createdAt })),
     );
-  await tell(trx, ...made.map(({ id, userId }) => ({ topic: `user:${userId}`, type: 'notice', id })));
+  await publishEvents(trx, ...made.map(({ id, userId }) => ({ topic: `user:${userId}`, type: 'notice', id })));
   return made.length;
 }
 
-/** Takes back some of the notices of a subject, and says how many they were: fewer than `most` were the last. */
+/** Deletes some notices of a subject and returns how many; fewer than `most` were the last. */
 export async function forgetSomeNotices(trx: Trx, subject: string, most: number) {
   const gone = await deleteSomeAbout(trx, subject, most);
   const notified = [...new Set(gone.map(({ userId }) => userId))];
-  if (notified.length > 0) await tell(trx, ...notified.map((id) => ({ topic: `user:${id}`, type: 'notice', id: 0 })));
+  if (notified.length > 0)
+    await publishEvents(trx, ...notified.map((id) => ({ topic: `user:${id}`, type: 'notice', id: 0 })));
   return gone.length;
 }
 
@@ -83,7 +85,7 @@ function deleteSomeAbout(trx: Trx, subject: string, most: number) {
 
 type StaffNotice = { actorId: number | null; subject: string; title: string; text: string; link: string };
 
-/** A system notice for whoever keeps the site, in the transaction in which it happens. */
+/** Notifies the owners, in the transaction in which it happens. */
 export async function notifyOwners(trx: Trx, notified: StaffNotice) {
   for (const { id } of await listOwners(trx)) await notify(trx, { ...notified, userId: id, kind: noticeKinds.system });
 }

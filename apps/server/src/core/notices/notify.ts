@@ -2,25 +2,22 @@ import type { NoticeKind, NoticeReason } from '@mojian/contract/core/notices';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { type Insertable, sql } from 'kysely';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 
 export type NoticeTarget = {
   /** Recipient. */
   userId: number;
   kind: NoticeKind;
-  /** Actor, or null for none in particular. */
+  /** Actor, or null. */
   actorId: number | null;
   /** Event and object, as `like article:12`: unread notices of one subject are merged. */
   subject: string;
-  /** System notices are each their own, but for these. */
+  /** System notices stay separate unless this is set. */
   grouped?: boolean;
 };
 export type NoticeContent = { title: string; text: string; link: string; reason?: NoticeReason };
 
-/**
- * Tells a member of what happened, in the transaction in which it does. Returns the notice's number; nothing where nobody
- * is told, as of what they did themselves.
- */
+/** Notifies a member, in the transaction of the event. Returns the notice's id; undefined for the member's own act. */
 export async function notify(
   trx: Trx,
   { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
@@ -29,24 +26,24 @@ export async function notify(
   const content = { title, text, link, reason, createdAt: Date.now() };
   const id = await put(trx, { ...about, ...content }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
-  await tell(trx, { topic: `user:${about.userId}`, type: 'notice', id });
+  await publishEvents(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   return id;
 }
 
 async function put(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {
   if (notice.kind !== noticeKinds.system) return upsertUnread(trx, notice);
   if (!grouped) return insertNotice(trx, notice);
-  // no index keeps these apart: of two at once the second waits here, and finds the first one's
+  // without a unique index, the row lock makes the second of two concurrent notices find the first
   await holdMember(trx, notice.userId);
   return (await renewUnread(trx, notice)) ?? insertNotice(trx, notice);
 }
 
-/** Has the notices of one subject say other words, read or not. False where there is none. */
+/** Updates the text of a subject's notice, read or not. False without one. */
 export function updateNoticeText(trx: Trx, { userId, kind, subject }: Omit<NoticeTarget, 'grouped'>, text: string) {
   return updateText(trx, { userId, kind, subject }, text);
 }
 
-/** Takes back what `notify` told of one person, read or not. A notice nobody is left in goes. */
+/** Removes one actor from a notice, read or not; deletes it without actors. */
 export async function withdrawNotice(
   trx: Trx,
   { actorId, ...about }: Omit<NoticeTarget, 'grouped'> & { actorId: number },
@@ -54,18 +51,18 @@ export async function withdrawNotice(
   for (const { id } of await listOf(trx, about, actorId)) {
     if (await deleteActor(trx, { noticeId: id, actorId })) await changeCount(trx, id, -1);
     await deleteIfEmpty(trx, id);
-    await tell(trx, { topic: `user:${about.userId}`, type: 'notice', id });
+    await publishEvents(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   }
 }
 
-/** Takes back every notice about what is gone for good, whoever was told. */
-export async function forgetNotices(trx: Trx, subjects: string[]) {
+/** Deletes all notices about erased subjects. */
+export async function deleteNoticesOf(trx: Trx, subjects: string[]) {
   const gone = await deleteAbout(trx, subjects);
   for (const userId of new Set(gone.map((notice) => notice.userId)))
-    await tell(trx, { topic: `user:${userId}`, type: 'notice', id: 0 });
+    await publishEvents(trx, { topic: `user:${userId}`, type: 'notice', id: 0 });
 }
 
-/** The row of the notice is locked by now, so of two at once one waits. */
+/** Runs under the lock of the notice's row, which serialises concurrent actors. */
 async function addActor(trx: Trx, actor: Actor) {
   if (await touchActor(trx, actor)) return;
   await insertActor(trx, actor);
@@ -81,7 +78,7 @@ export async function insertNotice(trx: Trx, notice: Notice) {
   return id;
 }
 
-/** The unread notice of this subject, new or made to say what is said now. */
+/** Inserts or updates the unread notice of this subject. */
 async function upsertUnread(trx: Trx, notice: Notice) {
   const { title, text, link, reason, createdAt } = notice;
   const { id } = await trx
@@ -90,7 +87,7 @@ async function upsertUnread(trx: Trx, notice: Notice) {
     .onConflict((known) =>
       known
         .columns(['userId', 'kind', 'subject'])
-        // spelled as the index is: PostgreSQL finds it by its condition
+        // written like the index: PostgreSQL matches partial indexes by their condition
         .where(sql<boolean>`"readAt" is null and kind <> 0`)
         .doUpdateSet({ title, text, link, reason, createdAt }),
     )
@@ -107,7 +104,7 @@ async function holdMember(trx: Trx, id: number) {
     .execute();
 }
 
-/** Has an unread notice of this subject say what is said now. Nothing when there is none. */
+/** Updates the unread notice of this subject; undefined without one. */
 async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...content }: Notice) {
   const { title, text, link } = content;
   const row = await trx
@@ -133,7 +130,7 @@ async function updateText(trx: Trx, { userId, kind, subject }: NoticeKey, text: 
   return Number(numUpdatedRows) > 0;
 }
 
-/** Notices of one subject in which this person is. Locks them: their counts are about to change. */
+/** Notices of one subject with this actor, locked, since their counts are about to change. */
 async function listOf(trx: Trx, { userId, kind, subject }: NoticeKey, actorId: number) {
   return trx
     .updateTable('notices')
@@ -189,7 +186,7 @@ async function deleteIfEmpty(trx: Trx, id: number) {
   await trx.deleteFrom('notices').where('id', '=', id).where('count', '<=', 0).execute();
 }
 
-/** A statement names so many at the most. */
+/** Ids per statement. */
 const atOnce = 500;
 
 async function deleteAbout(trx: Trx, subjects: string[]) {

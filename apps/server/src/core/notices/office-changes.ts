@@ -1,9 +1,9 @@
 import { type Permission, permissionsOf } from '@mojian/contract/core/permissions';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Live, LiveEvent } from '../../platform/stream/hub.ts';
+import type { Live, LiveEvent } from '../../platform/stream/event-bus.ts';
 
-/** The permissions of a noun say who may read it: `comments` of `comments.moderate`. */
+/** Noun of a read permission: `comments` of `comments.moderate`. */
 type Noun = Permission extends `${infer Name}.${string}` ? Name : never;
 
 /** Readers' writes by path prefix, and the back-office noun whose lists they change. */
@@ -22,7 +22,7 @@ const readersDo: [start: string, noun: Noun][] = [
   ['/file/', 'files'],
 ];
 
-/** Saved every few seconds while somebody writes, and nobody else's before it is handed in. */
+/** Saved every few seconds while writing; private until submitted. */
 const draft = '/v1/article/';
 
 /** Back-office noun changed by a call. GET calls, which change likes at most, change none. */
@@ -30,15 +30,15 @@ function nounsOf({ access, method, path }: Endpoint): string[] {
   if (access !== 'anyone' && access !== 'member') return [access.split('.', 1)[0] ?? '', 'audit'];
   if (method === 'GET' || (path === draft && method !== 'DELETE')) return [];
   const shown = readersDo.filter(([start]) => path.startsWith(start)).map(([, noun]) => noun);
-  // reports of all kinds stand in one list, which is the moderators' of comments
+  // reports of all kinds share a list under comments
   return path.endsWith('/report') ? [...new Set([...shown, 'comments'])] : shown;
 }
 
-/** Tells the back office that lists of a noun are others by now, and nothing more: what is new each asks for itself. */
+/** Event that makes admin screens reload their lists of a noun. */
 export const changed = (noun: string): LiveEvent => ({ topic: `office:${noun}`, type: 'changed', id: 0 });
 
-/** Best effort, after a call: the office looks by itself now and then. */
-export function tellOffice(live: Live, endpoint: Endpoint) {
+/** Best effort, after a call: the admin also polls. */
+export function notifyOffice(live: Live, endpoint: Endpoint) {
   const events = nounsOf(endpoint).map(changed);
   if (events.length > 0) live.publish(events).catch(() => {});
 }
@@ -46,7 +46,7 @@ export function tellOffice(live: Live, endpoint: Endpoint) {
 export const isOfficeTopic = (topic: string) => topic.startsWith('office:');
 
 /** Whether a viewer may subscribe to changes of a noun: those who may read it. */
-export function mayHearOffice(topic: string, viewer: Viewer | null) {
+export function maySubscribeToOffice(topic: string, viewer: Viewer | null) {
   const noun = topic.slice('office:'.length);
   return viewer !== null && permissionsOf(viewer.role).some((one) => one.startsWith(`${noun}.`));
 }

@@ -8,12 +8,12 @@ import { signIn } from './sessions.ts';
 const kind = { name: 'handover', seconds: 60 };
 
 type Handover = { userId: number; way: Way };
-/** `nonceHash`: of what was left with the browser that may use it. */
+/** `nonceHash`: of the secret stored in the browser that may redeem it. */
 type StoredHandover = Handover & { nonceHash?: string };
 
 /**
- * A token that may travel in an address: it is good for one minute and for one exchange.
- * @param nonce what only the browser that began the login has: nobody else's is logged in by the address.
+ * Issues a token for an address, valid for one minute and one exchange.
+ * @param nonce secret of the browser that began the login, so that the address logs in nobody else
  */
 export function issueHandover(db: Db, handover: Handover, nonce?: string) {
   const stored: StoredHandover = { ...handover, ...(nonce !== undefined && { nonceHash: hashOf(nonce) }) };
@@ -21,8 +21,8 @@ export function issueHandover(db: Db, handover: Handover, nonce?: string) {
 }
 
 /**
- * Exchanges it for a session, or gives nothing for a token that is no handover or no longer one.
- * @throws Failure not-allowed in another browser, and as signIn; it is used up then.
+ * Exchanges it for a session; undefined for an invalid or expired token.
+ * @throws Failure not-allowed in another browser, and as signIn; the token is consumed then
  */
 export async function takeHandover(db: Db, { token, nonce }: { token: string; nonce: string }, caller: Caller) {
   const stored = await takeTicket<StoredHandover>(db, kind, token);

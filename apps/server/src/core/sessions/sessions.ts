@@ -6,13 +6,13 @@ import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
-import { sessionsTopic, tell } from '../../platform/stream/hub.ts';
+import { publishEvents, sessionsTopic } from '../../platform/stream/event-bus.ts';
 import { dropTicketsOf, hashOf, newSecret } from '../../platform/tickets/tickets.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
 import { readSettings } from '../settings/settings.ts';
 
 const lifetime = 7 * 24 * 3_600_000;
-/** Last use is written down this often at the most, so that reading stays reading. */
+/** Minimum interval between updates of a session's last use, so that reading does not write. */
 const touchEvery = 5 * 60_000;
 /** Time after login in which a member without a password may do what otherwise requires one. */
 const freshFor = 10 * 60_000;
@@ -22,8 +22,8 @@ const minute = 60_000;
 type SignIn = { userId: number; way: Way; caller: Pick<Caller, 'address' | 'agent'> };
 
 /**
- * Opens a session: the end of every way to log in. An account its member closed within 14 days comes back.
- * @throws Failure not-allowed for a disabled account, saying why and until when.
+ * Opens a session, the last step of every login. Reopens an account closed within 14 days.
+ * @throws Failure not-allowed for a disabled account, with reason and end
  */
 export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<SignedIn> {
   const token = newSecret();
@@ -42,7 +42,7 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
     await requireEnabled(trx, userId, now);
     await reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
-    // said with this answer, once and for all
+    // returned with this reply only
     if (me.proposeEmail) await markEmailProposed(trx, userId);
     await insertSession(trx, session);
     await touchUser(trx, userId, now);
@@ -50,7 +50,7 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
   });
 }
 
-/** The member a token stands for, or nobody: a wrong, ended or revoked one is a visitor's. */
+/** Member of a token; null for a wrong, ended or revoked one. */
 export async function findViewer(db: Db, token: string): Promise<Viewer | null> {
   const now = Date.now();
   const found = await findByToken(db, hashOf(token), now);
@@ -77,21 +77,21 @@ export function revokeSession(db: Db, viewer: Viewer, id: number) {
   });
 }
 
-/** Ends one session of a member. Says whether there was one. */
+/** Ends one session of a member; false when there was none. */
 export async function endSession(trx: Trx, userId: number, id: number) {
   const ended = await deleteSession(trx, userId, id);
-  await tellEnded(trx, ended);
+  await publishEnded(trx, ended);
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member, or all but one, and the tickets by which another could be had. */
+/** Ends all sessions of a member but `except`, and the tickets that could open another. */
 export async function endSessions(trx: Trx, userId: number, { except }: { except?: number } = {}) {
   await dropTicketsOf(trx, userId);
-  await tellEnded(trx, await deleteSessions(trx, userId, except));
+  await publishEnded(trx, await deleteSessions(trx, userId, except));
 }
 
 export function logOut(db: Db, token: string) {
-  return db.transaction().execute(async (trx) => tellEnded(trx, await deleteByToken(trx, hashOf(token))));
+  return db.transaction().execute(async (trx) => publishEnded(trx, await deleteByToken(trx, hashOf(token))));
 }
 
 /** Filters sessions to open ones, with their members' current roles. */
@@ -100,14 +100,15 @@ export async function findOpenSessions(db: Db, ids: number[]) {
 }
 
 /** Closes their event streams. */
-async function tellEnded(trx: Trx, sessions: { id: number }[]) {
-  if (sessions.length > 0) await tell(trx, ...sessions.map(({ id }) => ({ topic: sessionsTopic, type: 'ended', id })));
+async function publishEnded(trx: Trx, sessions: { id: number }[]) {
+  if (sessions.length > 0)
+    await publishEvents(trx, ...sessions.map(({ id }) => ({ topic: sessionsTopic, type: 'ended', id })));
 }
 
-/** Refuses a session older than ten minutes: it stands in for a password that a member does not have. */
+/** Refuses a session older than ten minutes: a fresh login replaces the password of a member without one. */
 export function requireFreshSession(viewer: Viewer) {
   const age = Date.now() - viewer.signedInAt;
-  // one begun in the future was begun before the clock was set back, nobody knows how long ago
+  // a session begun in the future was begun before the clock was set back, unknown when
   if (age > freshFor || age < -minute) throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
 }
 
@@ -140,7 +141,7 @@ async function touchUser(db: Db | Trx, id: number, seenAt: number) {
   await db.updateTable('users').set({ seenAt }).where('id', '=', id).execute();
 }
 
-/** Why a member may not log in now, and until when; nothing for who may. */
+/** Why a member may not log in now, and until when; undefined for those who may. */
 function findBar(trx: Trx, id: number, now: number) {
   return trx
     .selectFrom('users')
@@ -178,7 +179,6 @@ function deleteByToken(trx: Trx, tokenHash: string) {
   return trx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute();
 }
 
-/** Open sessions among these, with their members' roles. */
 function findOpen(db: Db, ids: number[], now: number) {
   return db
     .selectFrom('sessions')
@@ -195,7 +195,7 @@ async function deleteEnded(db: Db, now: number) {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
 }
 
-/** A member whose account has not gone for good. */
+/** Member whose account is not erased. */
 function findUser(db: Db | Trx, id: number, now: number) {
   return db
     .selectFrom('users')
@@ -205,7 +205,7 @@ function findUser(db: Db | Trx, id: number, now: number) {
     .executeTakeFirst();
 }
 
-/** While there is time: a closed account that has gone for good stays so. */
+/** Reopens a closed account, unless it is erased. */
 async function reopenAccount(trx: Trx, id: number, now: number) {
   await trx.updateTable('users').set({ closesAt: null }).where('id', '=', id).where('closesAt', '>', now).execute();
 }
@@ -214,13 +214,13 @@ async function markEmailProposed(trx: Trx, id: number) {
   await trx.updateTable('users').set({ emailProposed: 1 }).where('id', '=', id).execute();
 }
 
-/** Condition on `users`: not disabled at this time. Never null, so it may be negated. */
+/** SQL condition on `users`: not disabled at this time. Never null, so it may be negated. */
 export function enabled(now: number) {
   return sql<SqlBool>`(users."disabledAt" is null
     or (users."disabledUntil" is not null and users."disabledUntil" <= ${now}))`;
 }
 
-/** Refuses who was disabled, kindly: until when, why, and whom to ask. Whoever reads it has proved to be the member. */
+/** Refuses a disabled member with end, reason and contact, since the caller has proved to be the member. */
 async function requireEnabled(trx: Trx, userId: number, now: number) {
   const bar = await findBar(trx, userId, now);
   if (!bar) return;
@@ -231,7 +231,7 @@ async function requireEnabled(trx: Trx, userId: number, now: number) {
   );
 }
 
-/** A member as they are told of themselves. @throws Failure signed-out when there is no such member any more. */
+/** Account of a member as shown to themselves. @throws Failure signed-out when it is gone */
 export async function readMe(db: Db | Trx, userId: number): Promise<Me> {
   const user = await findUser(db, userId, Date.now());
   if (!user) throw new Failure('signed-out', '账号不存在或已注销');

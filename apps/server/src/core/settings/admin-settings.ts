@@ -25,7 +25,7 @@ import {
 
 type Value = Record<string, unknown>;
 
-/** Every group as it may be shown: to the demo account without what is somebody's own. */
+/** Lists every group; the demo account does not see personal values. */
 export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGroupValue[]> {
   const settings = await loadSettings(db);
   const groups = Object.entries(settings).map(([name, value]) => show(name, value));
@@ -40,7 +40,7 @@ type Guarded = Saving & { name: SettingsGroup };
  * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
  * not-allowed for what only the owner changes, and as requireConfirmed and confirmSession.
  */
-export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, password }: Saving) {
+export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, version, password }: Saving) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
   const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version, password });
   const saved = await db.transaction().execute(async (trx) => {
@@ -53,14 +53,14 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, 
     if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
     return show(name, (await loadSettings(trx))[name] as Value);
   });
-  // whoever asks next here is answered with it, before all others are told
+  // this process uses it before all others are notified
   forgetSettings(db);
   return saved;
 }
 
 /**
- * Whether this save changes what only the owner does, who has then given their password. Decided before the transaction,
- * which finds the same version or refuses.
+ * Checks the password when a save changes fields reserved to the owner. Runs before the transaction, which requires the
+ * same version.
  */
 async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, password }: Guarded) {
   const before = (await loadSettings(db))[name] as Value;
@@ -93,7 +93,7 @@ function show(name: string, value: Value): SettingsGroupValue {
   return { name, value: withoutSecrets(value), version: versionOf(value) };
 }
 
-/** The mailbox letters go out from, and how to reach the owner where readers are not told. */
+/** Hides the sender's mailbox and private contacts. */
 function withoutPersonal({ name, value, version }: SettingsGroupValue): SettingsGroupValue {
   const { shown = [] } = value as { shown?: string[] };
   const isPersonal = (field: string) => {
@@ -133,17 +133,17 @@ function isPart(value: unknown): value is Value {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field: group, path below it, and value. */
+/** Field of a group: path and value. */
 export type Field = { path: string; value: unknown };
 
-/** All fields of all groups, in the order they are declared. */
+/** All fields of all groups in declaration order. */
 export async function listFields(trx: Trx): Promise<Field[]> {
   return fieldsOf(await readSettings(trx), []);
 }
 
 /**
- * Sets one field from text: as it is where the field holds text, as JSON elsewhere. Its group keeps the others.
- * @throws Error with one Chinese line for a path that names no field, or a value of the wrong kind.
+ * Sets one field from text, parsed as JSON unless the field is text; its group keeps the others.
+ * @throws Error with one Chinese line for an unknown path or a value of the wrong kind
  */
 export async function setField(trx: Trx, path: string, text: string): Promise<Field> {
   const settings = structuredClone(await readSettings(trx));

@@ -23,29 +23,29 @@ export function pathsOff(features: Settings['features']): string[] {
   return Object.keys(featurePaths).filter((path) => !isOn(on, featurePaths[path]));
 }
 
-/** Whether the owner has this on; of several, one of them. */
+/** Whether the feature, or one of several, is on. */
 export async function hasFeature(db: Db, belongsTo: BelongsTo) {
   return isOn(featuresOn(await readSettings(db)), belongsTo);
 }
 
-/** @throws Failure feature-off while the owner has this off. */
+/** @throws Failure feature-off */
 export async function requireFeature(db: Db, belongsTo: BelongsTo) {
   if (!(await hasFeature(db, belongsTo))) throw new Failure('feature-off', featureOffText(belongsTo));
 }
 
-/** Asked before anything else of every call. @throws Failure feature-off */
+/** Runs first in every call. @throws Failure feature-off */
 export async function refuseWhenOff(db: Db, { feature }: Endpoint) {
   if (feature !== undefined) await requireFeature(db, feature);
 }
 
-/** While the site is being maintained everybody reads on, and only the staff changes anything. @throws Failure maintenance */
+/** During maintenance everybody reads, and only staff change anything. @throws Failure maintenance */
 export async function refuseInMaintenance(db: Db, endpoint: Endpoint, viewer: Viewer | null) {
   if (!changes(endpoint) || isStaff(viewer)) return;
   const { maintenance, maintenanceText } = (await readSettings(db)).system;
   if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);
 }
 
-/** For what somebody who is not logged in does by another way than a call. @throws Failure maintenance */
+/** For acts of visitors outside of calls. @throws Failure maintenance */
 export async function requireNoMaintenance(trx: Trx) {
   const { maintenance, maintenanceText } = (await loadSettings(trx)).system;
   if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);

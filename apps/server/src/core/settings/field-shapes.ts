@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text of at most so many characters. */
+/** Text of at most this many characters. */
 export const words = (most: number) => z.string('须为文字').max(most, `不能超过 ${most} 个字`);
 
 /** Optional text, '' by default. */
@@ -15,7 +15,7 @@ export const address = z
 
 const noEmail = '须为邮箱地址，或留空';
 
-/** A mailbox, or ''. */
+/** Mailbox, or ''. */
 export const email = z.union([z.literal(''), z.email(noEmail).max(200, '不能超过 200 个字')], noEmail).default('');
 
 /** Picture address: a path of this site, an http(s) address, or ''. */
@@ -25,7 +25,7 @@ export const picture = words(500)
 
 export const yesOrNo = z.boolean('须为 true 或 false');
 
-/** A whole number between two. */
+/** Whole number in a range. */
 export const whole = (least: number, most: number) =>
   z.int('须为整数').min(least, `须为 ${least} 到 ${most}`).max(most, `须为 ${least} 到 ${most}`);
 

@@ -6,7 +6,7 @@ import { address, email, picture, text, whole, wordList, words, yesOrNo } from '
 
 const isOn = yesOrNo.default(true);
 
-/** Features. One switched off is gone for everybody, staff included; its data stays. */
+/** Features. One switched off is hidden from everybody, staff included; its data stays. */
 const features = z.object({
   says: isOn,
   board: isOn,
@@ -20,7 +20,7 @@ const features = z.object({
   registration: z.enum(registrationModes, '须为 open、review、invite 或 closed').default('open'),
 });
 
-/** A code alone, or the whole tag it is handed out in. */
+/** Verification code, or the whole tag it is handed out in. */
 const ownership = z
   .string('须为文字')
   .transform((input) => (/content="([^"]*)"/.exec(input)?.[1] ?? input).trim())
@@ -32,7 +32,7 @@ const order = {
   /** Whether members may write says; the owner and the staff always may. */
   says: z.object({ members: yesOrNo.default(false) }),
   /**
-   * Article authors: staff always; `members` too, `publish` without review. `slugs`: articles live under their names.
+   * Article authors: staff always; `members` too, `publish` without review. `slugs`: articles have addresses by name.
    * `indexNowKey`, `baiduToken`: keys of search engines notified of new articles.
    */
   writing: z.object({
@@ -74,7 +74,7 @@ const order = {
 
 /** Mail, backups, maintenance and outside services. */
 const keeping = {
-  /** The server letters go out through. Without a host, that of SMTP_URL; without both, letters stay here. */
+  /** Mail server. Without a host, that of SMTP_URL; without both, mails are stored. */
   mail: z
     .object({
       host: z
@@ -84,7 +84,7 @@ const keeping = {
         .regex(/^([\w.-]+|\[[\da-f:.]+\])?$/i, '须为服务器的名字，如 smtp.example.com')
         .default(''),
       port: whole(1, 65_535).default(465),
-      /** Encrypted from the first byte, as on port 465; without it, as soon as the server offers it. */
+      /** TLS from the start, as on port 465; otherwise STARTTLS where offered. */
       secure: yesOrNo.default(true),
       user: text(200),
       password: text(500),
@@ -94,14 +94,14 @@ const keeping = {
       error: '须填发件邮箱，或者用户名就是邮箱',
       path: ['from'],
     }),
-  /** Schedule of automatic backups into DATA_DIR/backups, and how many are kept. */
+  /** Schedule of automatic backups into DATA_DIR/backups, and how many are stored. */
   backup: z.object({
     every: z.enum(['never', 'day', 'week'], '须为 never、day 或 week').default('day'),
     keep: whole(1, 365).default(7),
   }),
   /**
-   * `maintenance`: readers read on, and nobody but the staff changes anything. `updates`: whether the site asks `updatesUrl`
-   * once a day for a newer version; off, it asks nobody.
+   * `maintenance`: everybody reads, only staff change anything. `updates`: whether the site asks `updatesUrl` once a
+   * day for a newer version.
    */
   system: z
     .object({
@@ -114,11 +114,11 @@ const keeping = {
       message: '请填写检查更新的地址',
       path: ['updatesUrl'],
     }),
-  /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
+  /** `base`: address of a DailyHotApi service used instead of the sources. */
   hot: z.object({ base: address }),
 };
 
-/** A site people log in through. `base`: another address to ask instead of its own, for a private server or a proxy. */
+/** Social login provider. `base`: address of a private server or proxy used instead of its own. */
 const provider = z.object({ id: text(200), secret: text(500), base: address }).prefault({});
 
 const aesKey = z
@@ -128,7 +128,7 @@ const aesKey = z
 
 /** Logins, contacts and chat. */
 const traffic = {
-  /** `shown`: which of them the owner's card shows once they are filled in, in its order. */
+  /** `shown`: contacts on the owner's card, in order, shown once filled in. */
   contacts: z.object({
     email,
     qq: text(200),
@@ -138,25 +138,25 @@ const traffic = {
     qqGroup: text(200),
     shown: z.array(z.enum(contactNames, '没有这种联系方式'), '须为一列联系方式').default([...contactNames]),
   }),
-  /** Ways to log in, by the numbers of the contract. */
+  /** Login methods by the contract's numbers. */
   logins: z.object({ types: z.array(whole(1, 6), '须为一列编号').default([1, 2, 3, 4, 5, 6]) }),
-  /** Keys of the social logins. Secret: no reply carries them. */
+  /** Credentials of the social logins. Secret: no reply contains them. */
   social: z.object({ qq: provider, weibo: provider, gitee: provider, wechat: provider, github: provider }),
-  /** The official account that logs people in by a reply. Secret but for its name and the picture with its QR code. */
+  /** Official account for logins by reply. Secret but for its name and QR code picture. */
   wechatAccount: z.object({
     name: text(30),
     qrCode: picture,
     appId: text(64),
     token: text(64),
     aesKey,
-    // WeChat takes 2048 bytes: what may be set arrives whole
+    // WeChat truncates at 2048 bytes
     greeting: text(600),
   }),
-  /** Addresses of the pictures with the payment codes. */
+  /** Addresses of the payment QR codes. */
   rewards: z.object({ wechat: picture, alipay: picture }),
   /**
-   * The group room. `group`: who may be there: `open` lets visitors read along, `members` asks for a login, `muted` lets
-   * the staff alone write. `name`: what it is called, or '' for the site's own tea table.
+   * Group room. `group`: `open` lets visitors read, `members` requires a login, `muted` lets only staff write. `name`:
+   * '' for the default.
    */
   chat: z.object({
     group: z.enum(['open', 'members', 'muted'], '须为 open、members 或 muted').default('members'),
@@ -164,7 +164,7 @@ const traffic = {
   }),
 };
 
-/** A place of the site by its path, or a whole address. */
+/** Entry by path, or with a whole address. */
 const menuItem = z.object({
   to: z.union(
     [z.string().regex(/^\/(?![/\\])[^\s]*$/), z.url({ protocol: /^https?$/ })],
@@ -205,7 +205,7 @@ const outside = {
       .max(4_102_444_800_000, '须在 1970 年到 2099 年之间')
       .default(1_582_992_000_000),
   }),
-  /** The header's entries in their order; what the site has of its own and is not listed comes after. */
+  /** Header entries in order; built-in ones that are not listed come after. */
   menu: z.object({
     items: z
       .array(
@@ -220,8 +220,8 @@ const outside = {
       .default([]),
   }),
   /**
-   * `accent`: the one of all pages, as a colour of which hue and vividness are taken; '' for cinnabar. `theme`: of readers
-   * who have chosen none.
+   * `accent`: colour whose hue and vividness all pages take; '' for cinnabar. `theme`: default for readers who have
+   * chosen none.
    */
   look: z.object({
     accent: z
@@ -231,11 +231,11 @@ const outside = {
       .default(''),
     theme: z.enum(themes, '须为 system、light 或 dark').default('system'),
   }),
-  /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
+  /** New-year lanterns: by the Chinese calendar, or always on or off. */
   festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),
-  /** `offline`: whether browsers keep what was read for when there is no network. */
+  /** `offline`: whether browsers keep read pages for offline use. */
   reading: z.object({ offline: yesOrNo.default(true) }),
-  /** Megabytes of pictures a member may keep. */
+  /** Megabytes of pictures per member. */
   uploads: z.object({ quota: whole(1, 1_000_000).default(200) }),
 };
 

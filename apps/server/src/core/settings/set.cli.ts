@@ -13,7 +13,7 @@ const usage = `用法：npm run set [-- <组>.<项> <值>]
 
 const longest = 60;
 
-/** npm run set: prints the site's settings, or sets one of them. A site that runs takes it over at once. */
+/** npm run set: prints the site's settings, or sets one; a running site uses it at once. */
 await runCommand({ usage, words: [0, 2] }, async ({ words: [path, value] }) => {
   if (path !== undefined && value === undefined) throw new WrongUse();
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Visits } from '../visits/visits.ts';
-import { listSettings, saveGroup } from './admin-settings.ts';
+import { listSettings, saveSettingsGroup } from './admin-settings.ts';
 import { readSettings } from './settings.ts';
 import { siteInfo } from './site.ts';
 
@@ -26,12 +26,12 @@ export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps)
 
 export function adminSettingsRoutes(serve: Serve, { db }: { db: Db }) {
   serve(adminSettings.list, (_, { viewer }) => listSettings(db, viewer));
-  serve(adminSettings.save, ({ body }, { viewer }) => saveGroup(db, viewer, body));
+  serve(adminSettings.save, ({ body }, { viewer }) => saveSettingsGroup(db, viewer, body));
 }
 
 type AccentQuery = { Querystring: { colour?: string } };
 
-/** The style sheet of a colour. It says nothing else of the site, so it never changes. */
+/** Style sheet of an accent colour. It depends on nothing else and never changes. */
 export function accentRoutes(app: FastifyInstance) {
   app.get<AccentQuery>('/accent.css', async ({ query }, reply) => {
     const colour = `#${query.colour ?? ''}`;

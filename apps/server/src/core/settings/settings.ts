@@ -4,7 +4,7 @@ import { inChinese } from '../../platform/http/input.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { groups } from './groups.ts';
 
-/** Fields nobody is ever told, by group; of a group of groups, by the name within each. */
+/** Names of fields that no reply contains. */
 export const secretFields = /^(?:secret|token|aesKey|baiduToken|password)$/;
 
 type Groups = typeof groups;
@@ -17,7 +17,7 @@ export function isSettingsGroup(name: string): name is SettingsGroup {
 
 const cache = new WeakMap<Db, Promise<Settings>>();
 
-/** All settings, from memory once read. A group never saved has its defaults. */
+/** All settings, cached. A group never saved has its defaults. */
 export function readSettings(db: Db): Promise<Settings> {
   const known = cache.get(db);
   if (known) return known;
@@ -28,12 +28,12 @@ export function readSettings(db: Db): Promise<Settings> {
   return reading;
 }
 
-/** The next read asks the database. Called when the pages tagged 'site' are dropped, in every process of the site. */
+/** Drops the cache. Called in every process when the pages tagged 'site' are dropped. */
 export function forgetSettings(db: Db) {
   cache.delete(db);
 }
 
-/** Replaces one group and leaves its neighbours alone. Pages and remembered settings are dropped after the commit. */
+/** Replaces one group. Pages and caches are dropped after the commit. */
 export function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group, value: z.input<Groups[Group]>) {
   return takeSettings(trx, group, value);
 }
@@ -49,7 +49,7 @@ export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknow
   await enqueue(trx, 'drop-pages', { tags: ['site'] });
 }
 
-/** Keeps everybody else from changing a group until the transaction ends: of two who save it the second finds it changed. */
+/** Locks a group until the transaction ends, so that the second of two concurrent saves finds it changed. */
 export async function holdSettings(trx: Trx, group: SettingsGroup) {
   await trx
     .insertInto('settings')
@@ -58,7 +58,7 @@ export async function holdSettings(trx: Trx, group: SettingsGroup) {
     .execute();
 }
 
-/** All settings as they stand in the database now, for whoever changes them: what is remembered may be older. */
+/** Reads all settings from the database, bypassing the cache, for changes. */
 export async function loadSettings(db: Db | Trx): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().where('name', 'in', Object.keys(groups)).execute();
   const saved = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as object]));

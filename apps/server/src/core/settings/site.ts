@@ -12,7 +12,7 @@ import { readSettings, type Settings } from './settings.ts';
 /** Environment of the site info: address and mail server. */
 type Place = { siteUrl: string; smtpUrl?: string | undefined };
 
-/** Public site info. A contact shows once it is filled in. */
+/** Public site info, with contacts that are filled in. */
 export function siteInfo(
   { identity, author, contacts, footer, ...settings }: Settings,
   { siteUrl, smtpUrl }: Place,
@@ -51,12 +51,12 @@ function maintenanceOf({ system: { maintenance, maintenanceText } }: Pick<Settin
   return maintenance ? maintenanceText || failures.maintenance[1] : '';
 }
 
-/** Name of the group chat; the default until the owner names it. */
+/** Name of the group chat, the default unless set. */
 export function groupNameIn({ chat, identity }: Pick<Settings, 'chat' | 'identity'>) {
   return chat.name || `${identity.name}聊天室`;
 }
 
-/** Login ways that are allowed and configured. Passwords always work: without them nobody could set up the others. */
+/** Allowed and configured login methods. Passwords always work: without them nobody could configure the others. */
 function waysIn(settings: WaysIn) {
   const ready = providers.filter((name) => isSetUp(settings.social[name])).map((name) => providerNumbers[name]);
   const { reply } = wechatWays(settings);
@@ -119,7 +119,7 @@ export function isSetUp({ id, secret }: { id: string; secret: string }) {
   return id !== '' && secret !== '';
 }
 
-/** The keys of a provider that is set up and that the owner allows; nothing for any other. */
+/** Credentials of a provider that is configured and allowed; undefined for others. */
 export async function findKeys(db: Db, provider: Provider) {
   const { social, logins } = await readSettings(db);
   const keys = social[provider];

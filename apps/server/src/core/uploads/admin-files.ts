@@ -15,7 +15,7 @@ type Query = Input<typeof adminFiles.list>['query'];
 
 const maxMembers = 50;
 
-/** Every picture the site keeps, with who uploaded it and where it is shown. */
+/** Lists every picture with its uploaders and uses. */
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   const before = Date.now() - query.days * dayLength;
   const keys = await listKeys(db, { before, owner: query.owner });
@@ -32,7 +32,7 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
 type Known = { uses: Uses; open: Set<string> };
 type CachedUses = { until: number; known: Promise<Known> };
 
-/** More pictures than this: reading all texts for each page turned would keep a small machine busy. */
+/** Number of pictures from which uses are cached: reading all texts per page would overload a small machine. */
 const many = 1000;
 const cacheMs = 30_000;
 const cachedUses = new WeakMap<Db, CachedUses>();
@@ -42,7 +42,7 @@ async function knownUses(db: Db): Promise<Known> {
   const cached = cachedUses.get(db);
   if (cached && cached.until > performance.now()) return cached.known;
   const known = readUses(db);
-  // while it is being read all who ask wait for the one answer
+  // concurrent requests share the reading
   cachedUses.set(db, { until: Number.POSITIVE_INFINITY, known });
   const isMany = await known.then(
     ({ files }) => files > many,
@@ -66,12 +66,12 @@ function isWanted(use: Use, { use: wanted, place }: Query) {
   return place === '' || (use?.first.some((one) => one.place === place) ?? false);
 }
 
-/** Pictures used only in private texts are listed to nobody; unused ones are listed for removal. */
+/** Lists no pictures used in private texts only; unused ones are listed for removal. */
 function mayBeListed(use: Use, isOpen: boolean, { role }: Viewer) {
   return isOpen || (use === undefined && role !== 'demo');
 }
 
-/** A picture that is not public has an address for who uploaded it alone, which is then signed. */
+/** Private pictures have a signed address, for their uploader only. */
 async function present(
   db: Db,
   keys: string[],
@@ -116,12 +116,12 @@ function thumbOf({ key, sizes }: { key: string; sizes: string }) {
 }
 
 /** Disk usage of pictures, in total and by member. */
-export async function tellUsage(db: Db) {
+export async function showUsage(db: Db) {
   const [sum, members] = await Promise.all([sumAll(db), sumMembers(db, maxMembers)]);
   return { ...sum, members };
 }
 
-/** Keys, the newest first, of what is older than a time and, if asked for, somebody's of this name. */
+/** Keys older than a time, newest first, optionally of one uploader. */
 async function listKeys(db: Db, { before, owner }: { before: number; owner: string }) {
   let rows = db.selectFrom('files').select('key').where('createdAt', '<=', before);
   if (owner !== '')
@@ -165,8 +165,12 @@ async function sumMembers(db: Db, limit: number) {
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')
     .innerJoin('users', 'users.id', 'fileOwners.userId')
-    .select(['users.id', 'users.nickname'])
-    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number>('files.bytes').as('bytes')])
+    .select(({ fn }) => [
+      'users.id',
+      'users.nickname',
+      fn.countAll<number>().as('files'),
+      fn.sum<number>('files.bytes').as('bytes'),
+    ])
     .groupBy(['users.id', 'users.nickname'])
     .orderBy('bytes', 'desc')
     .orderBy('users.id')
@@ -175,7 +179,7 @@ async function sumMembers(db: Db, limit: number) {
   return rows.map(({ files, bytes, ...member }) => ({ ...member, files: Number(files), bytes: Number(bytes) }));
 }
 
-/** Forgets a picture and whose it was. Gives what is needed to remember it again. */
+/** Deletes a picture's rows and returns them for a possible restore. */
 async function takeFile(trx: Trx, key: string) {
   const owners = await trx.deleteFrom('fileOwners').where('key', '=', key).returningAll().execute();
   const file = await trx.deleteFrom('files').where('key', '=', key).returningAll().executeTakeFirst();
@@ -204,9 +208,9 @@ type RemovalInput = Input<typeof adminFiles.remove>['body'];
 const used = '正在使用，没有删除';
 
 /**
- * Removes pictures that nothing shows. What is shown stays, also when it came to be shown just now: its rows go first,
- * then all texts are read once more, and its bytes go only when none of them names it. With `evenUsed` it goes as well,
- * and the places that show it lack a picture: for what must not be there.
+ * Removes unused pictures. A picture that comes into use concurrently stays: its rows are deleted first, then all texts
+ * are read once more, and its bytes go only when none references it. With `evenUsed` used ones go as well, for illegal
+ * content.
  */
 export async function removeFiles(deps: Deps, viewer: Viewer, { keys, evenUsed }: RemovalInput) {
   const find = async (): Promise<Uses> => (evenUsed ? new Map() : findUses(deps.db));
@@ -222,7 +226,6 @@ export async function removeFiles(deps: Deps, viewer: Viewer, { keys, evenUsed }
   return { done: keys.length - failed.length, failed };
 }
 
-/** Files uploaded again meanwhile. */
 async function listRemaining(db: Db, taken: Taken[]) {
   const keys = taken.map(({ file }) => file.key);
   return new Set((await listFiles(db, keys)).map(({ key }) => key));
@@ -230,7 +233,7 @@ async function listRemaining(db: Db, taken: Taken[]) {
 
 type Removal = Pick<RemovalInput, 'evenUsed'> & { taken: Taken[]; find: () => Promise<Uses> };
 
-/** The keys of those that came to be used meanwhile. */
+/** Restores pictures that came into use meanwhile and returns their keys. */
 async function settle({ db, storage }: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
   if (taken.length === 0) return [];
   const [now, again] = await Promise.all([find(), listRemaining(db, taken)]);
@@ -241,7 +244,7 @@ async function settle({ db, storage }: Deps, viewer: Viewer, { taken, find, even
     try {
       for (const copy of [key, ...readSizes(sizes).map((size) => size.key)]) await storage.remove(copy);
     } catch (error) {
-      // the storage is away: what is still there stays known, to be removed another time
+      // storage is unreachable: its files stay registered for another attempt
       await db.transaction().execute((trx) => putFileBack(trx, one));
       throw error;
     }

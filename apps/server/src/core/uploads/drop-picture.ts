@@ -8,26 +8,25 @@ type Deps = { db: Db; storage: Storage };
 type File = { key: string; sizes: string };
 type From = { userId: number; shown: Set<string> };
 
-/** The effect's name: what showed a member's picture is gone. */
+/** Outbox effect after the last use of a member's picture. */
 export const dropUnshown = 'drop-unshown-picture';
 
-/** All pictures a member owns. */
 export const listOwnPictures = listFiles;
 
-/** Takes a picture from a member unless something shows it still, and from the storage unless another uploaded it too. */
+/** Deletes a member's picture unless it is used, and its bytes unless another member uploaded it too. */
 export async function dropIfUnshown(deps: Deps, { url, userId }: { url: string; userId: number }) {
   const file = await findOwnedFile(deps.db, unsizedKey(keyOfAddress(url) ?? ''), userId);
   if (!file) return;
   const shown = await shownKeys(deps.db);
-  if (!copiesOf(file).some((copy) => shown.has(copy))) await takePicture(deps, file, { userId, shown });
+  if (!copiesOf(file).some((copy) => shown.has(copy))) await removePicture(deps, file, { userId, shown });
 }
 
-/** Takes a picture from a member, and from the storage unless another uploaded it too or something shows it. */
-export async function takePicture({ db, storage }: Deps, file: File, { userId, shown }: From) {
+/** Deletes a member's picture, and its bytes unless it is used or another member uploaded it too. */
+export async function removePicture({ db, storage }: Deps, file: File, { userId, shown }: From) {
   const { key } = file;
   const copies = copiesOf(file);
   const stays = copies.some((copy) => shown.has(copy)) || (await hasOtherOwner(db, key, userId));
-  // before its row: what a crash leaves is found again
+  // before its row: leftovers of a crash are found again
   if (!stays) for (const copy of copies) await storage.remove(copy);
   await db.transaction().execute((trx) => release(trx, { key, userId, stays }));
 }

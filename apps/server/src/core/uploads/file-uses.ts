@@ -7,7 +7,7 @@ import { unsizedKey } from '../../platform/storage/storage.ts';
 
 type Where = Omit<PictureUse, 'key'>;
 
-/** All places that show a picture, by its key; the first few of them told. */
+/** Uses by picture key: their number and the first few. */
 export type Uses = Map<string, { count: number; first: Where[] }>;
 
 const maxNamed = 5;
@@ -27,10 +27,7 @@ export async function findUses(db: Db): Promise<Uses> {
   return uses;
 }
 
-/**
- * Gives the places everybody may see the names people know them by, and the way there. Of a draft, a talk or a text that
- * is not public nothing is told, not even that it has the picture.
- */
+/** Names and links public uses; for drafts, chats and private texts not even the fact is revealed. */
 export async function nameUses(db: Db, places: Where[]): Promise<(where: Where) => FileUse | undefined> {
   const ids = (place: Where['place']) => [...new Set(places.filter((one) => one.place === place).map(({ id }) => id))];
   const [comments, people, says] = await Promise.all([
@@ -68,7 +65,6 @@ const paths: Partial<Record<Where['place'], string>> = {
   settings: '/admin/settings',
 };
 
-/** Titles of published articles, by number. */
 async function articleTitles(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).where(listed).execute();
@@ -105,11 +101,11 @@ async function commentPlaces(db: Db, ids: number[]) {
 }
 
 const rowsAtOnce = 100;
-/** Whole articles and versions of them: a few megabytes each at worst. */
+/** Rows per batch of articles and revisions: a few megabytes each at worst. */
 const longAtOnce = 20;
 const long = ['articles', 'drafts', 'revisions'];
 
-/** Every picture that some text, profile or setting of the site shows. */
+/** Every picture used in some text, profile or setting. */
 export async function shownKeys(db: Db) {
   const shown = new Set<string>();
   for await (const { key } of pictureUses(db)) shown.add(key);
@@ -118,10 +114,10 @@ export async function shownKeys(db: Db) {
 
 type Table = (typeof places)[number]['table'];
 
-/** A picture, maybe a smaller copy of one, and the row that shows it. */
+/** Key of a picture or smaller copy, and the row that uses it. */
 type PictureUse = { key: string; place: Table | 'settings'; id: number };
 
-/** Every place where a picture of the site is shown, as many times as it is. */
+/** Every use of a picture of the site. */
 async function* pictureUses(db: Db): AsyncGenerator<PictureUse> {
   for await (const { text, ...where } of textsWithPictures(db))
     for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]{1,100}\.\w{1,10})/g)) yield { key, ...where };
@@ -133,7 +129,7 @@ async function* textsWithPictures(db: Db) {
   for (const place of places) yield* textsOf(db, place);
 }
 
-/** A few rows at a time, with or without pictures, so that no step takes long: there are many. */
+/** Reads in small batches, with or without pictures, so that no step takes long. */
 async function* textsOf(db: Db, place: (typeof places)[number]) {
   const most = long.includes(place.table) ? longAtOnce : rowsAtOnce;
   let rows = await listTexts(db, place, 0, most);
@@ -146,7 +142,7 @@ async function* textsOf(db: Db, place: (typeof places)[number]) {
 
 type Place = { table: keyof Schema; columns: readonly string[]; id?: string };
 
-/** The places where a picture's address may stand. */
+/** Columns that may contain picture addresses. */
 const places = [
   { table: 'articles', columns: ['markdown', 'cover'] },
   { table: 'drafts', columns: ['content'], id: 'articleId' },
@@ -160,7 +156,7 @@ const places = [
   { table: 'navigationSites', columns: ['logo'] },
 ] as const satisfies Place[];
 
-/** The next so many rows after the one with a number; the text of those with pictures in them, null of the others. */
+/** Next batch after an id; texts without pictures are null. */
 function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
   const text = sql<string>`${sql.join(
     columns.map((column) => sql.ref(column)),

@@ -6,7 +6,7 @@ import { keysIn, secondsLeft, signatureOf, unsizedKey, withSignatures } from '..
 
 const atOnce = 200;
 
-/** Reads the rows whose pictures changed since: after it, what a committed transaction published or took back is known. */
+/** Processes rows whose pictures changed, so that visibility follows every committed transaction. */
 async function readDue(db: Db) {
   for (let due = await listDue(db, dueAtOnce); due.length > 0; due = await listDue(db, dueAtOnce)) {
     const some = due;
@@ -16,10 +16,10 @@ async function readDue(db: Db) {
   }
 }
 
-/** A commit for each would take the disk's time for each; after an upgrade all rows are due. */
+/** Rows per commit: after an upgrade all rows are due. */
 const dueAtOnce = 20;
 
-/** Which of these pictures everybody may see. */
+/** Filters pictures to public ones. */
 export async function publicFiles(db: Db, keys: Iterable<string>): Promise<Set<string>> {
   const wanted = [...new Set(keys)];
   const found = new Set<string>();
@@ -30,9 +30,7 @@ export async function publicFiles(db: Db, keys: Iterable<string>): Promise<Set<s
   return found;
 }
 
-/**
- * Access to a file: public while it stands in a public text; for some seconds with a signature; undefined otherwise.
- */
+/** Access to a file: public while used in a public text; for some seconds with a signature; undefined otherwise. */
 export function fileAccess(db: Db) {
   return async (key: string, query: { e?: unknown; s?: unknown }) => {
     if (query.e !== undefined) {
@@ -43,12 +41,12 @@ export function fileAccess(db: Db) {
   };
 }
 
-/** Pictures to sign: the author's and ownerless ones, or all, where ownership was proven when the text was sent. */
+/** Pictures to sign: those of the author or without owner, or all, where ownership was proven at saving. */
 type Whose = { authorId: number } | 'proven';
 
 /**
- * Signs the addresses of private pictures, as far as `whose` permits, in data the viewer may read. Texts are found in
- * lists and objects at any depth; HTML is recognised by its tags.
+ * Signs private picture addresses, as far as `whose` permits, in data the viewer may read: in lists and objects at any
+ * depth; HTML is recognised by its tags.
  */
 export async function withPictures<Data>(db: Db, data: Data, whose: Whose): Promise<Data> {
   const keys = new Set<string>();
@@ -66,7 +64,7 @@ export async function withPictures<Data>(db: Db, data: Data, whose: Whose): Prom
   return mapTexts(data, (text) => withSignatures(text, signatures, { isHtml: /<[a-z]/i.test(text) })) as Data;
 }
 
-/** Signs the pictures in a field of some rows, whose ownership was proven when they were sent. */
+/** Signs the pictures in a field of rows, whose ownership was proven at saving. */
 export async function withProvenPictures<Row, Field extends keyof Row>(db: Db, rows: Row[], field: Field) {
   const signed = await withPictures(
     db,
@@ -85,7 +83,7 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
 
 const secretName = 'pictures';
 
-/** Asked for each time, by its key: a restore puts another one there. */
+/** Read each time: a restore replaces it. */
 async function secretOf(db: Db): Promise<string> {
   const known = await findSecret(db, secretName);
   if (known) return known;
@@ -105,7 +103,7 @@ function listDue(db: Db, most: number): Promise<Due[]> {
     .execute();
 }
 
-/** False when somebody else took it first. */
+/** False when another process took it first. */
 async function takeDue(trx: Trx, { place, rowId }: Due) {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUsesDue')
@@ -155,8 +153,8 @@ const ownedBy = (authorId: string) => sql<boolean>`(
 const shownSay = sql<boolean>`says."isPublic" = 1 and says.state = 'shown'`;
 
 /**
- * Which of these stand where everybody may see them: the one place that says what is public. An article counts by the
- * part that anyone may read; the address of another member's picture in one's own text opens nothing.
+ * Filters keys to those in public texts; the only place that defines public use. Of an article its public part counts;
+ * another member's picture in one's own text does not become public.
  */
 async function listPublic(db: Db, keys: string[]) {
   const { rows } = await sql<{ key: string }>`select distinct u.key from "fileUses" u

@@ -2,7 +2,7 @@ import { adminFiles, files } from '@mojian/contract/core/uploads';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
-import { listForOffice, removeFiles, tellUsage } from './admin-files.ts';
+import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
 import { listShownPictures, takeFromWeb, uploadPicture } from './uploads.ts';
 
 export function uploadRoutes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: string }) {
@@ -15,6 +15,6 @@ export function uploadRoutes(serve: Serve, deps: { db: Db; storage: Storage; sit
 
 export function adminFileRoutes(serve: Serve, deps: { db: Db; storage: Storage }) {
   serve(adminFiles.list, ({ query }, { viewer }) => listForOffice(deps.db, viewer, query));
-  serve(adminFiles.usage, () => tellUsage(deps.db));
+  serve(adminFiles.usage, () => showUsage(deps.db));
   serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(deps, viewer, body));
 }

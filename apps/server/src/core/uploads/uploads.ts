@@ -20,13 +20,13 @@ import { withPictures } from './public-files.ts';
 
 type Deps = { db: Db; storage: Storage };
 
-// So that two uploads of this process never both fit into the last room of a quota.
+// serialised, so that two uploads of this process never both fit into the last room of a quota
 const inTurn = oneAtATime();
 
 /**
- * Keeps a picture for a member and answers where it is. What another member uploaded before is not kept twice, but
- * counts for both; what they uploaded themselves counts once.
- * @throws Failure blaming `file` for what is no picture, too large, broken, or more than their quota holds.
+ * Stores a picture for a member. One uploaded by another member before is stored once and counts for both; repeating
+ * one's own upload counts once.
+ * @throws Failure blaming `file` for what is no picture, too large, broken, or beyond the quota
  */
 export async function uploadPicture(deps: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
   const { db, storage } = deps;
@@ -38,7 +38,7 @@ export async function uploadPicture(deps: Deps, viewer: Viewer, upload: Uint8Arr
   return inTurn(() => keep(deps, viewer, row, picture));
 }
 
-/** Bytes come before the rows: a crash between them leaves bytes nobody knows of, but no address that leads nowhere. */
+/** Bytes are stored before rows: a crash leaves unregistered bytes, but no dead address. */
 async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
   await requireRoom(db, viewer, row);
   const isNew = picture !== undefined && !(await storage.has(picture.key));
@@ -75,19 +75,18 @@ type WebPictureDeps = {
   db: Db;
   storage: Storage;
   siteUrl: string;
-  /** Milliseconds the picture may take on its way. */
+  /** Milliseconds of the download. */
   time?: number;
-  /** Only tests may fetch from what is not public. */
+  /** Lets tests fetch from local addresses. */
   mayReach?: (address: string) => boolean;
 };
 
-// Each holds a whole picture in memory, and waits as long as another site likes.
+// each holds a whole picture in memory for as long as the other site takes
 const turns = new Turns(3);
 
 /**
- * Fetches a picture that lies on the web and keeps it as if the member had uploaded it: no reader's browser asks that
- * site, and the article keeps its picture when that site is gone.
- * @throws Failure blaming `url` for what cannot be reached, is not public or is not taken as an upload.
+ * Copies a picture from the web as if the member had uploaded it, so that readers' browsers contact no other site.
+ * @throws Failure blaming `url` for one that cannot be fetched, is not public or is refused as an upload
  */
 export async function takeFromWeb(deps: WebPictureDeps, viewer: Viewer, url: string): Promise<Upload> {
   const endTurn = await turns.take(String(viewer.id));
@@ -105,10 +104,7 @@ function fetchPicture({ siteUrl, time = 15_000, mayReach }: WebPictureDeps, url:
   return fetchFromPublic(url, largestUpload, { time, agent: `Mojian (+${siteUrl})`, mayReach });
 }
 
-/**
- * A picture a member uploaded, with its size and how it looks from afar.
- * @throws Failure blaming `picture` for one they did not upload.
- */
+/** A member's picture with size and blur. @throws Failure blaming `picture` for one they did not upload */
 export async function findOwnPicture(db: Db, userId: number, url: string) {
   const file = await findFile(db, unsizedKey(keyOfAddress(url) ?? ''));
   if (!file || !(await ownsFile(db, userId, url))) throw new Failure('invalid-input', '图片须先上传', 'picture');
@@ -117,8 +113,8 @@ export async function findOwnPicture(db: Db, userId: number, url: string) {
 }
 
 /**
- * Pictures of what a member writes, with their sizes, in the order given, each once.
- * @throws Failure blaming `pictures` for one the member did not upload.
+ * A member's pictures with sizes, in the given order, without repetitions.
+ * @throws Failure blaming `pictures` for one they did not upload
  */
 export async function findPictures(db: Db, userId: number, addresses: string[]) {
   const wanted = [...new Set(addresses)];
@@ -145,7 +141,7 @@ export async function ownsFile(db: Db, userId: number, address: string): Promise
   return [file, ...readSizes(file.sizes)].some((copy) => addressOfKey(copy.key) === address);
 }
 
-/** Width and height in pixels of those addresses that name a picture kept here; the others are left out. */
+/** Width and height in pixels of this site's pictures among the addresses. */
 async function listPictureSizes(db: Db, addresses: string[]) {
   const keys = new Set(addresses.map(keyOfAddress).filter((key) => key !== undefined));
   if (keys.size === 0) return [];
@@ -164,7 +160,7 @@ export async function listShownPictures(db: Db, viewer: { id: number }, addresse
   return sizes.map((size, at) => ({ ...size, shown: shown[at] ?? size.url }));
 }
 
-/** Sizes of all of this site's pictures that a text mentions, by their addresses. */
+/** Sizes of this site's pictures in a text, by address. */
 export async function findPictureSizes(db: Db, markdown: string) {
   const mentioned = markdown.match(/\/files\/[\w/-]{1,80}\.(?:webp|png|jpg|gif)/g) ?? [];
   return new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
@@ -180,7 +176,7 @@ async function readQuota(db: Db, { id, role }: Viewer): Promise<Upload['quota']>
   return { used, most: uploads.quota * megabyte };
 }
 
-/** Throws Failure when a file of so many bytes is more than the member may still keep. What they have costs nothing. */
+/** @throws Failure when an upload exceeds the quota; repeated uploads count nothing */
 async function requireRoom(db: Db, viewer: Viewer, file: { key: string | undefined; bytes: number }) {
   const { used, most } = await readQuota(db, viewer);
   if (most === null || used + Math.max(file.bytes, 1) <= most) return;
@@ -210,7 +206,6 @@ function listSizes(db: Db, keys: string[]) {
   return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();
 }
 
-/** All bytes of the pictures a member owns. */
 async function sumBytes(db: Db, userId: number): Promise<number> {
   const { used } = await db
     .selectFrom('fileOwners')
@@ -221,7 +216,7 @@ async function sumBytes(db: Db, userId: number): Promise<number> {
   return Number(used ?? 0); // PostgreSQL gives sums as text
 }
 
-/** Writes what a picture is, anew if its bytes had been lost, and that a member owns it. */
+/** Inserts or restores a picture's row and registers the member as an owner. */
 async function insertOwned(trx: Trx, { createdAt, ...file }: FileRow, userId: number) {
   await trx
     .insertInto('files')

@@ -8,9 +8,9 @@ type Tally = Map<string, DayTally>;
 
 type DayTally = {
   views: number;
-  /** Visitors by address and agent, with the articles they read, by number or by name, and when. Only ever in memory. */
+  /** Visitors by address and agent, with the articles they read, by id or slug, and when. Never stored. */
   visitors: Map<string, Reads>;
-  /** Views by where they came from: kind and host, as `search www.example`. */
+  /** Views by referrer: kind and host, as `search www.example`. */
   sources: Map<string, number>;
 };
 
@@ -24,7 +24,7 @@ const sourcesAtMost = 300;
 
 export const emptyTally = (): Tally => new Map();
 
-/** Adds one view. Beyond what memory allows between two writes only the view is counted, not who or what was read. */
+/** Adds one view. Beyond the memory limit only the view itself is counted. */
 export function recordIn(tally: Tally, { day, at, visitor, page, source }: View) {
   const { visitors, sources } = countViews(tally, day, 1);
   if (source) addSource(sources, `${source.kind} ${source.host}`, 1);
@@ -41,7 +41,7 @@ export function recordReadIn(tally: Tally, { day, at, visitor, articleId }: Read
   if (reads) addRead(reads, articleId, at);
 }
 
-/** Both as one; `earlier` keeps its times. */
+/** Merges both; `earlier` keeps its times. */
 export function joinTallies(earlier: Tally, newer: Tally): Tally {
   for (const [day, { views, visitors, sources }] of newer) {
     const joined = countViews(earlier, day, views);
@@ -87,14 +87,14 @@ function articleOf(page: string) {
 type Named = { article: number | string; visitor: string; readAt: number };
 type Read = { articleId: number; visitor: string; readAt: number };
 
-/** A second read of the same article by the same visitor within this time is the same read. */
+/** A repeated read of an article by a visitor within this time does not count. */
 const sameRead = 30 * 60_000;
 const minute = 60_000;
-/** Days for which reads per article and referrers are kept. */
+/** Milliseconds for which reads per article and referrers are stored. */
 const articlesFor = 32 * dayLength;
 const sourcesFor = 400 * dayLength;
 const hostsADay = 300;
-/** Rows a statement: few enough variants for the kept statements, few enough trips on PostgreSQL. */
+/** Rows per statement. */
 const batch = 50;
 
 /** Writes all days of a tally in one transaction. */
@@ -110,7 +110,7 @@ export function writeTally(db: Db, tally: Tally) {
   });
 }
 
-/** Forgets who came on former days and who read what more than half an hour ago. */
+/** Deletes visitor marks of former days and read marks older than half an hour. */
 export async function sweepMarks(db: Db, now: number) {
   await db.transaction().execute(async (trx) => {
     // the minute lets every process of the site finish the old day first
@@ -120,13 +120,13 @@ export async function sweepMarks(db: Db, now: number) {
   });
 }
 
-/** The salt is the day's own and gone with it: afterwards no address can be tried against the marks. */
+/** Hashes with the salt of the day, deleted with it: afterwards no address can be tested against the marks. */
 async function visitorHash(trx: Trx, day: string) {
   const salt = await queries.saltOf(trx, day, randomBytes(32).toString('base64url'));
   return (visitor: string) => createHash('sha256').update(`${salt}\n${visitor}`).digest('base64url').slice(0, 22);
 }
 
-/** Returns how many of them had not come yet that day. */
+/** Returns how many had not come yet that day. */
 async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }[]) {
   let added = 0;
   for (const some of inBatches(sorted(visitors.map(({ visitor }) => visitor))))
@@ -136,7 +136,7 @@ async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }
 
 type Came = { visitor: string; reads: Map<number | string, number> };
 
-/** Returns how many there were. */
+/** Returns the number of counted reads. */
 async function countReads(trx: Trx, day: string, visitors: Came[]) {
   const reads = visitors.flatMap(({ visitor, reads }) =>
     [...reads].map(([article, readAt]) => ({ article, visitor, readAt })),
@@ -153,7 +153,7 @@ async function countReads(trx: Trx, day: string, visitors: Came[]) {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** A day keeps so many hosts: names in a header are anybody's to make up. */
+/** Limits the hosts per day, since headers can be forged. */
 async function countSources(trx: Trx, day: string, sources: Map<string, number>) {
   if (sources.size === 0) return;
   const known = new Set((await queries.hostsOf(trx, day)).map(({ kind, host }) => `${kind} ${host}`));
@@ -165,7 +165,7 @@ async function countSources(trx: Trx, day: string, sources: Map<string, number>)
   }
 }
 
-/** In one order everywhere, so that two processes never wait for each other's rows; by whichever address, each once. */
+/** Resolves to published articles, without duplicates, in a fixed order that avoids deadlocks. */
 async function ofPublished(trx: Trx, reads: Named[]): Promise<Read[]> {
   const ids = await idsOf(trx, new Set(reads.map(({ article }) => article)));
   const found = new Map<string, Read>();
@@ -176,7 +176,7 @@ async function ofPublished(trx: Trx, reads: Named[]): Promise<Read[]> {
   return [...found.values()].sort((a, b) => a.articleId - b.articleId || (a.visitor < b.visitor ? -1 : 1));
 }
 
-/** The published ones, by number and by name. */
+/** Resolves ids and slugs of published articles. */
 async function idsOf(trx: Trx, articles: Set<number | string>) {
   const known = new Map<number | string, number>();
   const numbers = [...articles].filter((article) => typeof article === 'number');
@@ -196,19 +196,19 @@ function inBatches<Item>(items: Item[]) {
   return Array.from({ length: Math.ceil(items.length / batch) }, (_, i) => items.slice(i * batch, (i + 1) * batch));
 }
 
-/** Classifies a referrer by its host. */
+/** Referrer classified by its host. */
 export type Source = { kind: 'search' | 'social' | 'direct' | 'site'; host: string };
 
 const search =
   /(^|\.)(google|bing|baidu|sogou|so|sm|duckduckgo|yahoo|yandex|ecosia|startpage|qwant|toutiao|metaso)\.[a-z.]{2,6}$/;
 const social =
   /(^|\.)(weibo\.com|weibo\.cn|qq\.com|zhihu\.com|douban\.com|xiaohongshu\.com|bilibili\.com|douyin\.com|t\.co|x\.com|twitter\.com|facebook\.com|reddit\.com|news\.ycombinator\.com|v2ex\.com|juejin\.cn|t\.me|telegram\.org|linkedin\.com|instagram\.com|threads\.net|bsky\.app|mastodon\.social|discord\.com|okjike\.com)$/;
-/** As long as names of hosts may be. */
+/** Maximum length of a host name. */
 const longest = 253;
 
 /**
- * Reads the Referer of a page's request; nothing of it but the host is kept. Undefined for a step within the site: `own`
- * is the host it was asked for by.
+ * Parses the Referer of a page's request; only its host is stored. Undefined for navigation within the site, whose host
+ * is `own`.
  */
 export function sourceOf(referrer: string, own: string): Source | undefined {
   if (referrer === '') return { kind: 'direct', host: '' };

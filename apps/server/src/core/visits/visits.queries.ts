@@ -9,7 +9,7 @@ export async function sumOfDays(db: Db) {
   return { siteAccess: sum.views ?? 0, visitorAccess: sum.visitors ?? 0 };
 }
 
-/** The day's salt, made from `fresh` by whoever comes first. */
+/** Salt of the day; `fresh` becomes it if there is none. */
 export async function saltOf(trx: Trx, day: string, fresh: string) {
   await trx
     .insertInto('visitSalts')
@@ -126,7 +126,7 @@ export function firstDay(db: Db) {
   return db.selectFrom('visitDays').select('day').orderBy('day').limit(1).executeTakeFirst();
 }
 
-/** The sum of each source since a day, most first. */
+/** Views per source since a day, most first. */
 export function listSources(db: Db, from: string, limit: number) {
   return db
     .selectFrom('sourceDays')

@@ -6,8 +6,8 @@ import * as queries from './visits.queries.ts';
 import { sumOfDays } from './visits.queries.ts';
 
 /**
- * A page view. `prefetch`: fetched ahead by the browser and not seen yet. `referrer`: the header of a request from
- * outside, '' without one; `host`: the site's name in that request.
+ * Page view. `prefetch`: fetched ahead by the browser. `referrer`: header of a request from outside, ''; `host`: host
+ * of the site in that request.
  */
 export type Visit = {
   address: string;
@@ -22,19 +22,20 @@ export type Visits = ReturnType<typeof createVisits>;
 
 const minute = 60_000;
 const sameView = 10_000;
-/** More of a name or a path than this makes no difference, and takes no memory. */
+/** Truncates names and paths, to bound memory. */
 const longest = 300;
 
 /**
- * Counts views, visitors and reads. Who came is never stored: only a hash under a salt that is thrown away with its day.
- * `record` touches memory alone and never throws; `flush`, every few seconds and at the end, writes all in one transaction.
+ * Counts views, visitors and reads. Visitors are stored only as a hash under a salt that is deleted with its day.
+ * `record` only touches memory and never throws; `flush`, every few seconds and at the end, writes all in one
+ * transaction.
  */
 export function createVisits({ db, now = Date.now }: { db: Db; now?: () => number }) {
   const repeats = createRepeats(sameView);
   let tally = emptyTally();
   let writing = Promise.resolve();
   let sweptAt = 0;
-  let sum: ReturnType<typeof sumOfDays> | undefined;
+  const sum = createSum(db);
 
   async function write() {
     const recorded = tally;
@@ -45,7 +46,7 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       tally = joinTallies(recorded, tally);
       throw error;
     } finally {
-      sum = undefined; // even when nothing was written: other processes count as well
+      sum.forget(); // even when nothing was written: other processes count as well
     }
     repeats.forgetOld(now());
     if (now() - sweptAt < minute) return;
@@ -65,14 +66,14 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       recordIn(tally, { day: chinaDay(at), at, visitor, page, source });
     },
 
-    /** Counts that an article was read, but no view of a page. Its page may count the same read: it is one all the same. */
+    /** Counts a read of an article without a page view; deduplicated with a read counted by its page. */
     recordRead({ address, agent, articleId }: { address: string; agent: string; articleId: number }) {
       if (agent === '' || isbot(agent)) return;
       const at = now();
       recordReadIn(tally, { day: chinaDay(at), at, visitor: `${address}\n${agent.slice(0, longest)}`, articleId });
     },
 
-    /** Writes everything recorded so far. What could not be written is kept for the next time, and the error thrown. */
+    /** Writes everything recorded so far. On an error it is retained for the next time. */
     flush() {
       const turn = writing.catch(() => {}).then(write);
       writing = turn;
@@ -80,12 +81,22 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
     },
 
     /** Views, and visitors of each day added up, of all time as far as they are written. */
-    totals() {
+    totals: sum.read,
+  };
+}
+
+/** Caches the sum of all days, except a failed reading. */
+function createSum(db: Db) {
+  let sum: ReturnType<typeof sumOfDays> | undefined;
+  const forget = () => {
+    sum = undefined;
+  };
+  return {
+    forget,
+    read() {
       if (sum) return sum;
       const reading = sumOfDays(db);
-      reading.catch(() => {
-        sum = undefined;
-      });
+      reading.catch(forget);
       sum = reading;
       return reading;
     },
@@ -94,13 +105,13 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
 
 const rememberedAtMost = 10_000;
 
-/** Tells what is new from its repeat within so many milliseconds, such as a page's own report of a view already counted. */
+/** Detects repeated events within some milliseconds, such as a page's own report of a view already counted. */
 export function createRepeats(within: number) {
-  /** When each was last counted, oldest first. */
+  /** Last count of each event, oldest first. */
   const counted = new Map<string, number>();
 
   return {
-    /** Whether this was counted a short while ago. If not, it counts as of now. */
+    /** Whether this was counted recently; if not, counts it now. */
     isRepeat(event: string, at: number) {
       const last = counted.get(event);
       if (last !== undefined && at - last < within) return true;
@@ -125,7 +136,7 @@ export function countedByDay(db: Db, from: number) {
   return queries.listDays(db, dayName(from));
 }
 
-/** YYYY-MM-DD of the first day there are counts of, or ''. */
+/** YYYY-MM-DD of the first counted day, or ''. */
 export async function firstCounted(db: Db) {
   return (await queries.firstDay(db))?.day ?? '';
 }
@@ -136,7 +147,7 @@ export async function sourcesSince(db: Db, from: number, limit: number) {
   return rows.map((row) => ({ ...row, views: Number(row.views) }));
 }
 
-/** The articles read most since a day, at most a month ago. */
+/** The most read articles since a day, at most a month ago. */
 export async function mostReadSince(db: Db, from: number, limit: number) {
   const rows = await queries.listMostRead(db, dayName(from), limit);
   return rows.map((row) => ({ ...row, reads: Number(row.reads) }));

@@ -3,7 +3,7 @@ import { confirmSession } from '../../core/identity/passwords.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { apply } from '../registration/apply.ts';
-import { changeEmail, changePreferences } from './change-email.ts';
+import { changeEmail, changeMailPreferences } from './change-email.ts';
 import { closeAccount } from './close-account.ts';
 import { logInByCode, logInByPassword } from './log-in.ts';
 import { sendCode } from './mail-codes.ts';
@@ -24,6 +24,6 @@ export function accountRoutes(serve: Serve, deps: Deps) {
   serve(accounts.changePassword, ({ body }, { viewer }) => changePassword(db, viewer, body));
   serve(accounts.changeEmail, ({ body }, { viewer }) => changeEmail(db, viewer, body));
   serve(accounts.confirm, ({ body: { password } }, { viewer }) => confirmSession(db, viewer, password));
-  serve(accounts.changePreferences, ({ body }, { viewer }) => changePreferences(db, viewer, body));
+  serve(accounts.changePreferences, ({ body }, { viewer }) => changeMailPreferences(db, viewer, body));
   serve(accounts.close, ({ body }, { viewer }) => closeAccount(db, viewer, body));
 }

@@ -30,6 +30,6 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
   }
 }
 
-export function changePreferences(db: Db, viewer: Viewer, { mailOnReply }: { mailOnReply: boolean }) {
+export function changeMailPreferences(db: Db, viewer: Viewer, { mailOnReply }: { mailOnReply: boolean }) {
   return updateUser(db, viewer.id, { mailOnReply: mailOnReply ? 1 : 0 });
 }

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { type SqlBool, sql } from 'kysely';
 import { eraseAbandoned, eraseMessages, leaveRooms } from '../../chat/messages/moderate-messages.ts';
 import { renameOnBoard } from '../../community/board/board.ts';
 import { eraseComments } from '../../community/comments/moderate-comments.ts';
@@ -8,7 +9,7 @@ import { removeAllSeries } from '../../content/series/series.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { confirmPassword } from '../../core/identity/passwords.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
-import { listOwnPictures, takePicture } from '../../core/uploads/drop-picture.ts';
+import { listOwnPictures, removePicture } from '../../core/uploads/drop-picture.ts';
 import { shownKeys } from '../../core/uploads/file-uses.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -19,7 +20,6 @@ import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { accountClosedMail } from './account-mails.ts';
 import { updateUser } from './accounts.queries.ts';
-import * as queries from './closing.queries.ts';
 import { dropSecrets } from './mail-codes.ts';
 import { requireOwner } from './staff-acts.ts';
 
@@ -45,7 +45,7 @@ export async function closeAccount(db: Db, viewer: Viewer, { password, writings 
 }
 
 type ClosingDeps = { db: Db; search: Search; storage: Storage };
-type DueAccount = Awaited<ReturnType<typeof queries.listDue>>[number];
+type DueAccount = Awaited<ReturnType<typeof listDueAccounts>>[number];
 
 /** The row that remains, for kept writings to belong to. */
 const emptyProfile = {
@@ -75,7 +75,7 @@ const emptyProfile = {
  */
 export async function finishClosing(deps: ClosingDeps, now = Date.now()) {
   const errors: unknown[] = [];
-  for (const account of await queries.listDue(deps.db, now))
+  for (const account of await listDueAccounts(deps.db, now))
     await finish(deps, account).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw errors[0];
 }
@@ -89,10 +89,10 @@ async function finish(deps: ClosingDeps, account: DueAccount) {
 
 /** Runs first: nobody can log in as this member any more, and no page names them. */
 async function eraseProfile(trx: Trx, { id, email }: DueAccount) {
-  await queries.deleteBelongings(trx, id);
+  await deleteBelongings(trx, id);
   await leaveRooms(trx, id);
-  const collected = await queries.deleteCollects(trx, id);
-  if (email !== null) await queries.deleteMail(trx, email);
+  const collected = await deleteCollects(trx, id);
+  if (email !== null) await deleteMail(trx, email);
   await renameOnBoard(trx, id, emptyProfile.nickname);
   await updateUser(trx, id, emptyProfile);
   await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people', ...collected.map((one) => `article:${one}`)] });
@@ -109,14 +109,14 @@ const batchSize = 100;
  */
 async function removeWritings(deps: SearchDeps, { id, keepWritings }: ClosingAccount) {
   const which = keepWritings === 1 ? 'unseen' : 'all';
-  for (const article of await queries.listArticleIds(deps.db, id, which)) {
+  for (const article of await listArticleIdsOfMember(deps.db, id, which)) {
     await turn(); // others have their turn between two articles
     await eraseArticle(deps, article);
   }
   await inBatches(deps.db, (trx) => eraseSays(trx, id, which, batchSize));
   await inBatches(deps.db, (trx) => eraseMessages(trx, deps.search, id, which, batchSize));
   await inBatches(deps.db, (trx) => eraseAbandoned(trx, deps.search, id, batchSize));
-  if (which === 'unseen') return deps.db.transaction().execute((trx) => queries.deleteUnpublished(trx, id));
+  if (which === 'unseen') return deps.db.transaction().execute((trx) => deleteUnpublished(trx, id));
   await deps.db.transaction().execute((trx) => removeAllSeries(trx, id));
   await inBatches(deps.db, (trx) => eraseComments(trx, id, batchSize));
   await inBatches(deps.db, (trx) => removeBoardMessages(trx, id));
@@ -128,7 +128,7 @@ async function inBatches(db: Db, remove: (trx: Trx) => Promise<number>) {
 }
 
 async function removeBoardMessages(trx: Trx, authorId: number) {
-  const count = await queries.deleteBoardMessages(trx, authorId, batchSize);
+  const count = await deleteBoardMessages(trx, authorId, batchSize);
   if (count > 0) await enqueue(trx, 'drop-pages', { tags: ['board'] });
   return count;
 }
@@ -141,6 +141,92 @@ async function dropFiles(deps: StorageDeps, userId: number) {
   const shown = files.length > 0 ? await shownKeys(deps.db) : new Set<string>();
   for (const file of files) {
     await turn();
-    await takePicture(deps, file, { userId, shown });
+    await removePicture(deps, file, { userId, shown });
   }
+}
+
+/** Closed accounts past their two weeks, never the last owner's. */
+function listDueAccounts(db: Db | Trx, now: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'keepWritings'])
+    .where('closesAt', '>', 0)
+    .where('closesAt', '<=', now)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('role', '<>', 'owner'),
+        exists(selectFrom('users as other').select('id').where('role', '=', 'owner').where('closesAt', 'is', null)),
+      ]),
+    )
+    .orderBy('closesAt')
+    .execute();
+}
+
+/** Deletes logins and private data. */
+async function deleteBelongings(trx: Trx, userId: number) {
+  const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
+  const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes'] as const;
+  for (const table of own)
+    await trx
+      .deleteFrom(table as 'sessions')
+      .where('userId', '=', userId)
+      .execute();
+  await trx
+    .deleteFrom('follows')
+    .where(({ or, eb }) => or([eb('followerId', '=', userId), eb('followedId', '=', userId)]))
+    .execute();
+  await trx
+    .deleteFrom('blocks')
+    .where(({ or, eb }) => or([eb('userId', '=', userId), eb('blockedId', '=', userId)]))
+    .execute();
+  await trx.deleteFrom('unlocks').where('reader', '=', `user:${userId}`).execute();
+}
+
+/** Deletes collects and counts them down. Returns the articles. */
+async function deleteCollects(trx: Trx, userId: number) {
+  const collects = await trx.deleteFrom('collects').where('userId', '=', userId).returning('articleId').execute();
+  const ids = collects.map(({ articleId }) => articleId).sort((a, b) => a - b);
+  for (const id of ids)
+    await trx
+      .updateTable('articles')
+      .set((article) => ({ collects: article('collects', '-', 1) }))
+      .where('id', '=', id)
+      .execute();
+  return ids;
+}
+
+async function deleteMail(trx: Trx, email: string) {
+  await trx.deleteFrom('mailCodes').where('email', '=', email).execute();
+  await trx.deleteFrom('keptMails').where('recipient', '=', email).execute();
+}
+
+/** Writings only their author ever saw, removed in any case. */
+const unseen = sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`;
+const all = sql<SqlBool>`1 = 1`;
+
+async function listArticleIdsOfMember(db: Db, authorId: number, which: 'all' | 'unseen') {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where(which === 'all' ? all : unseen)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes drafts, revisions and share links of articles that stay. */
+async function deleteUnpublished(trx: Trx, authorId: number) {
+  const own = trx.selectFrom('articles').select('id').where('authorId', '=', authorId);
+  for (const table of ['drafts', 'revisions', 'shares'] as const)
+    await trx
+      .deleteFrom(table as 'drafts')
+      .where('articleId', 'in', own)
+      .execute();
+}
+
+async function deleteBoardMessages(trx: Trx, authorId: number, most: number) {
+  const some = trx.selectFrom('boardMessages').select('id').where('authorId', '=', authorId).limit(most);
+  const rows = await trx.deleteFrom('boardMessages').where('id', 'in', some).returning('id').execute();
+  return rows.length;
 }

@@ -3,7 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { changed } from '../../core/notices/office-changes.ts';
 import { requireNoMaintenance } from '../../core/settings/features.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { insertUser, isEmailInUse, isNicknameInUse } from './accounts.queries.ts';
 
 type Newcomer = {
@@ -22,7 +22,7 @@ type Newcomer = {
 export async function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
   await requireNoMaintenance(trx);
   const unknown = { email: null, passwordHash: null };
-  await tell(trx, changed('users'));
+  await publishEvents(trx, changed('users'));
   return insertUser(trx, { ...unknown, ...newcomer, role: 'member', createdAt: Date.now() });
 }
 

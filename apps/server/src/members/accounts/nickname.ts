@@ -13,12 +13,13 @@ const newcomer = '新朋友';
 
 /** Names that pose as the site or as nobody. */
 const reserved = new Set(
-  [
-    ...['管理员', '站长', '系统', '系统通知', '系统消息', '官方', '客服', '版主', '博主', '墨笺'],
-    ...['已注销用户', '用户已注销', '游客', '访客', '匿名', '匿名用户', '匿名者', '全体成员', '所有人'],
-    ...['admin', 'administrator', 'root', 'system', 'owner', 'webmaster', 'moderator', 'official', 'guest'],
-    ...['anonymous', 'null', 'undefined', 'all', 'everyone'],
-  ].map(nicknameKey),
+  (
+    '管理员 站长 系统 系统通知 系统消息 官方 客服 版主 博主 墨笺 已注销用户 用户已注销 游客 访客 匿名 匿名用户 匿名者 ' +
+    '全体成员 所有人 admin administrator root system owner webmaster moderator official guest anonymous null ' +
+    'undefined all everyone'
+  )
+    .split(' ')
+    .map(nicknameKey),
 );
 
 /** Letters and symbols that draw nothing. */

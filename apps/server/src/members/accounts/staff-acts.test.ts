@@ -6,7 +6,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { issueHandover } from '../../core/sessions/handover.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { LiveEvent } from '../../platform/stream/hub.ts';
+import type { LiveEvent } from '../../platform/stream/event-bus.ts';
 import { requireOwner } from './staff-acts.ts';
 
 const site = freshSite();

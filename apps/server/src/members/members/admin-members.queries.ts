@@ -81,7 +81,7 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
     .execute();
 }
 
-export function countMembers(db: Db, query: MemberQuery) {
+export function countFilteredMembers(db: Db, query: MemberQuery) {
   return countRows(filtered(db, query));
 }
 

@@ -28,7 +28,7 @@ export async function listMembersForOffice(db: Db, viewer: Viewer, query: Query)
   const filtered = { filter: { ...query, seen }, byEmail: knows, now };
   const [rows, total] = await Promise.all([
     queries.listMembers(db, filtered, { ...sliceOf(query), order }),
-    queries.countMembers(db, filtered),
+    queries.countFilteredMembers(db, filtered),
   ]);
   return inPages(
     rows.map((row) => presentRow(row, viewer, now)),

@@ -70,7 +70,7 @@ export function findPresent(trx: Trx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export function listOwners(trx: Trx) {
+export function listOwnerProfiles(trx: Trx) {
   return trx.selectFrom('users').select(['id', 'nickname']).where('role', '=', 'owner').execute();
 }
 

@@ -72,7 +72,9 @@ function cleaned(field: keyof Profile, text: string) {
 /** Reserves the owner's name, which may be only a setting or older than nickname keys. */
 async function freeKey(trx: Trx, viewer: Viewer, nickname: string, authorName: string) {
   const key = checkNickname(nickname, viewer.role);
-  const owners = (await queries.listOwners(trx)).filter(({ id }) => id !== viewer.id).map((owner) => owner.nickname);
+  const owners = (await queries.listOwnerProfiles(trx))
+    .filter(({ id }) => id !== viewer.id)
+    .map((owner) => owner.nickname);
   const names = viewer.role === 'owner' ? owners : [...owners, authorName];
   if (names.some((name) => nicknameKey(name) === key)) throw taken();
   return { nicknameKey: key };

@@ -65,7 +65,7 @@ async function moveAll(trx: Trx, search: Search, pair: queries.Pair) {
 
 /** Keeps `into`'s fields and fills its empty ones from `from`; an e-mail brings its password along. */
 async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
-  const [gone, target] = [await queries.findProfile(trx, from), await queries.findProfile(trx, into)];
+  const [gone, target] = [await queries.findMergedProfile(trx, from), await queries.findMergedProfile(trx, into)];
   await queries.deleteAccount(trx, from);
   const login = target.email === null ? { email: gone.email, passwordHash: gone.passwordHash } : {};
   await queries.updateAccount(trx, into, {
@@ -87,7 +87,7 @@ async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
 async function mergeRooms(trx: Trx, search: Search, { from, into }: queries.Pair) {
   for (const { id, other } of await queries.listPrivate(trx, from)) {
     const pair = pairOf(into, other);
-    const known = other === into ? undefined : await queries.findByPair(trx, pair);
+    const known = other === into ? undefined : await queries.findRoomOfPair(trx, pair);
     if (other === into) await erase(trx, search, id);
     else if (known) await moveMessages(trx, search, id, known.id);
     else await queries.renamePair(trx, id, pair);
@@ -95,13 +95,13 @@ async function mergeRooms(trx: Trx, search: Search, { from, into }: queries.Pair
 }
 
 async function erase(trx: Trx, search: Search, roomId: number) {
-  for (const { id } of await queries.listLines(trx, roomId)) await search.lines.remove(trx, id);
-  await queries.deleteRoom(trx, roomId);
+  for (const { id } of await queries.listRoomLines(trx, roomId)) await search.lines.remove(trx, id);
+  await queries.deleteMergedRoom(trx, roomId);
 }
 
 /** Reindexes moved messages: the index stores the room of each. */
 async function moveMessages(trx: Trx, search: Search, roomId: number, into: number) {
-  for (const { id, text, state } of await queries.listLines(trx, roomId))
+  for (const { id, text, state } of await queries.listRoomLines(trx, roomId))
     if (state === 'shown') await search.lines.index(trx, { id, scope: into, text });
   await queries.moveMessagesInto(trx, roomId, into);
 }

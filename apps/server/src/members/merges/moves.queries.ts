@@ -128,10 +128,10 @@ export async function parseKeys(trx: Trx, { from, into }: Pair) {
 
 /** Moves unlocked articles. */
 export async function moveUnlocks(trx: Trx, { from, into }: Pair) {
-  const [mine, kept] = [`user:${from}`, `user:${into}`];
+  const [mine, target] = [`user:${from}`, `user:${into}`];
   await sql`delete from unlocks where reader = ${mine}
-    and "articleId" in (select "articleId" from unlocks where reader = ${kept})`.execute(trx);
-  await trx.updateTable('unlocks').set({ reader: kept }).where('reader', '=', mine).execute();
+    and "articleId" in (select "articleId" from unlocks where reader = ${target})`.execute(trx);
+  await trx.updateTable('unlocks').set({ reader: target }).where('reader', '=', mine).execute();
 }
 
 /** Keeps one unread notice per subject. */
@@ -177,7 +177,7 @@ export async function listPrivate(trx: Trx, userId: number) {
   return rows.map(({ id, pair }) => ({ id, other: otherOf(pair ?? '', userId) }));
 }
 
-export function findByPair(trx: Trx, pair: string) {
+export function findRoomOfPair(trx: Trx, pair: string) {
   return trx.selectFrom('rooms').select(['id', 'lastId']).where('pair', '=', pair).executeTakeFirst();
 }
 
@@ -185,7 +185,7 @@ export async function renamePair(trx: Trx, id: number, pair: string) {
   await trx.updateTable('rooms').set({ pair }).where('id', '=', id).execute();
 }
 
-export function listLines(trx: Trx, roomId: number) {
+export function listRoomLines(trx: Trx, roomId: number) {
   return trx.selectFrom('chatMessages').select(['id', 'text', 'state']).where('roomId', '=', roomId).execute();
 }
 
@@ -195,10 +195,10 @@ export async function moveMessagesInto(trx: Trx, roomId: number, into: number) {
   await sql`update rooms set "lastId" = (select coalesce(max(id), 0) from "chatMessages" where "roomId" = ${into}),
     "askedBy" = null where id = ${into}`.execute(trx);
   await sql`update "roomMembers" set listed = 1 where "roomId" = ${into}`.execute(trx);
-  await deleteRoom(trx, roomId);
+  await deleteMergedRoom(trx, roomId);
 }
 
-export async function deleteRoom(trx: Trx, roomId: number) {
+export async function deleteMergedRoom(trx: Trx, roomId: number) {
   await trx.deleteFrom('chatMessages').where('roomId', '=', roomId).execute();
   await trx.deleteFrom('rooms').where('id', '=', roomId).execute();
 }
@@ -208,7 +208,7 @@ function otherOf(pair: string, userId: number) {
   return (one === userId ? two : one) ?? 0;
 }
 
-export function findProfile(trx: Trx, id: number) {
+export function findMergedProfile(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
     .select([
@@ -287,6 +287,6 @@ export async function listWays(trx: Trx, { from, into }: Pair) {
     .orderBy('provider')
     .execute();
   const of = (id: number) => rows.filter(({ userId }) => userId === id).map(({ provider }) => provider);
-  const [mine, kept] = [of(from), new Set(of(into))];
-  return { ways: mine.filter((way) => !kept.has(way)), lostWays: mine.filter((way) => kept.has(way)) };
+  const [mine, present] = [of(from), new Set(of(into))];
+  return { ways: mine.filter((way) => !present.has(way)), lostWays: mine.filter((way) => present.has(way)) };
 }

@@ -58,7 +58,7 @@ export async function creationOptions({ db, siteUrl }: Deps, viewer: Viewer) {
 export async function createPasskey(deps: Deps, viewer: Viewer, { name, response }: Created): Promise<Passkey> {
   const { db } = deps;
   const challenge = await takeChallenge(db, creationOf(viewer), response);
-  const { id, publicKey, counter, transports: given } = await verify(deps, challenge, response);
+  const { id, publicKey, counter, transports } = await verify(deps, challenge, response);
   const passkey = {
     userId: viewer.id,
     name,
@@ -66,7 +66,7 @@ export async function createPasskey(deps: Deps, viewer: Viewer, { name, response
     userHandle: handleText(viewer.id),
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
-    transports: JSON.stringify(knownTransports(given)),
+    transports: JSON.stringify(knownTransports(transports)),
     createdAt: Date.now(),
   };
   return db.transaction().execute(async (trx) => {
@@ -100,8 +100,8 @@ async function verify({ siteUrl }: Deps, expectedChallenge: string, response: We
 }
 
 /** Transports are passed back so that browsers find the authenticator faster. */
-function knownTransports(given: unknown) {
-  return Array.isArray(given) ? transports.filter((one) => given.includes(one)) : [];
+function knownTransports(reported: unknown) {
+  return Array.isArray(reported) ? reported.filter((one) => transports.includes(one)) : [];
 }
 
 function requireRoom(count: number) {
@@ -191,12 +191,14 @@ function handleText(userId: number) {
  * True unless the authenticator names another user handle than the stored one. A passkey older than stored handles accepts
  * any member's, since a merge may have changed its id: the signature is proof enough.
  */
-export function matchesHandle(given: unknown, kept: string) {
-  if (given === undefined || given === null || given === kept) return true;
-  return kept === '' && typeof given === 'string' && /^member-\d+$/.test(Buffer.from(given, 'base64url').toString());
+export function matchesHandle(handle: unknown, stored: string) {
+  if (handle === undefined || handle === null || handle === stored) return true;
+  return (
+    stored === '' && typeof handle === 'string' && /^member-\d+$/.test(Buffer.from(handle, 'base64url').toString())
+  );
 }
 
 /** Base64url of up to 1023 bytes. Source: WebAuthn, section 4. */
-export function isCredentialId(given: unknown): given is string {
-  return typeof given === 'string' && /^[\w-]{1,1364}$/.test(given);
+export function isCredentialId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w-]{1,1364}$/.test(id);
 }

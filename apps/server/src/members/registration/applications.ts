@@ -12,6 +12,7 @@ import { enqueueMail, type Mail } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
+import { insertSocialLink } from '../social/links.ts';
 import * as queries from './registration.queries.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
@@ -30,7 +31,7 @@ export function listApplications(db: Db, { state, ...query }: PageQuery & { stat
 }
 
 /** Approves or refuses applicants and mails them if mail is set up. */
-export async function decide({ db, siteUrl, smtpUrl }: Deps, viewer: Viewer, decision: Decision) {
+export async function decideApplications({ db, siteUrl, smtpUrl }: Deps, viewer: Viewer, decision: Decision) {
   const sendsMail = canMail((await readSettings(db)).mail, smtpUrl);
   const how = { siteUrl, sendsMail };
   return each(decision.ids, (id) =>
@@ -56,8 +57,7 @@ async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMai
     ...(email && { email }),
     ...(passwordHash && { passwordHash }),
   });
-  if (provider && subject)
-    await queries.insertSocialLink(trx, { userId, provider, subject, name: providerName, createdAt: Date.now() });
+  if (provider && subject) await insertSocialLink(trx, { userId, provider, subject, name: providerName });
   if (email && sendsMail) await enqueueMail(trx, approvedMail(email, { ...taken, ...name }, siteUrl));
   await recordAct(trx, viewer, { act: 'users.approve', subject: `user:${userId}`, after: { nickname: name.nickname } });
 }

@@ -9,7 +9,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { placeOf } from '../../platform/places/places.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { requireFree, requireStrongPassword } from '../accounts/create-member.ts';
 import { burnCode, type MailboxProof, proveMailbox } from '../accounts/mail-codes.ts';
 import { checkNickname } from '../accounts/nickname.ts';
@@ -66,7 +66,7 @@ async function store(trx: Trx, application: NewApplication, { proof, sendsMail, 
 
 async function addApplication(trx: Trx, application: NewApplication) {
   await requireNoMaintenance(trx);
-  if ((await queries.countWaiting(trx)) >= mostWaiting)
+  if ((await queries.countWaitingApplications(trx)) >= mostWaiting)
     throw new Failure('too-many-requests', '待通过的申请太多，请过几天再来');
   if (!(await queries.insertApplication(trx, application))) return false;
   await notifyOwners(trx, {
@@ -76,7 +76,7 @@ async function addApplication(trx: Trx, application: NewApplication) {
     text: application.nickname,
     link: '/admin/users/applications',
   });
-  await tell(trx, changed('users'));
+  await publishEvents(trx, changed('users'));
   return true;
 }
 

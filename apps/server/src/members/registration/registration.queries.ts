@@ -17,7 +17,7 @@ export function findApplicationBySubject(trx: Trx, provider: string, subject: st
     .executeTakeFirst();
 }
 
-export function countWaiting(db: Db | Trx) {
+export function countWaitingApplications(db: Db | Trx) {
   return countRows(db.selectFrom('applications').where('state', '=', 'waiting'));
 }
 
@@ -76,10 +76,6 @@ export function countApplications(db: Db, state: 'waiting' | 'refused') {
 
 export async function deleteRefused(db: Db, before: number) {
   await db.deleteFrom('applications').where('state', '=', 'refused').where('decidedAt', '<', before).execute();
-}
-
-export async function insertSocialLink(trx: Trx, link: Insertable<Schema['socialLinks']>) {
-  await trx.insertInto('socialLinks').values(link).execute();
 }
 
 export function listOwnerMailboxes(trx: Trx) {

@@ -109,8 +109,10 @@ function parse(text: string): unknown {
 /** `error` of OAuth 2 and Weibo, `errcode` of WeChat, `ret` of QQ: 0 where all is well. */
 function refusalIn(answer: unknown) {
   const { error, errcode, ret } = (answer ?? {}) as Record<string, unknown>;
-  const given = [error, errcode, ret].find((code) => code !== undefined && code !== null && code !== 0 && code !== '');
-  return given === undefined ? undefined : String(given);
+  const refusal = [error, errcode, ret].find(
+    (code) => code !== undefined && code !== null && code !== 0 && code !== '',
+  );
+  return refusal === undefined ? undefined : String(refusal);
 }
 
 /** `code`: the provider's own error code for the owner's log, if it is short. */

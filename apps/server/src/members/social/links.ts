@@ -10,8 +10,8 @@ import { requireWayIn } from '../accounts/ways-in.ts';
 import { LoginFailed, type Profile } from './adapter.ts';
 import * as queries from './social.queries.ts';
 
-export async function listLinks(db: Db, viewer: Viewer): Promise<SocialLink[]> {
-  const links = await queries.listLinks(db, viewer.id);
+export async function listSocialLinks(db: Db, viewer: Viewer): Promise<SocialLink[]> {
+  const links = await queries.listSocialLinksOf(db, viewer.id);
   return links.map(({ provider, name, createdAt }) => ({
     provider: provider as SocialLink['provider'],
     name,
@@ -31,7 +31,7 @@ async function removeLink(trx: Trx, userId: number, provider: SocialLink['provid
 }
 
 /** Finds the account of a social login and updates its subject and name. */
-export async function findLink(trx: Trx, provider: Provider, { subject, earlier = subject, name }: Profile) {
+export async function findSocialLink(trx: Trx, provider: Provider, { subject, earlier = subject, name }: Profile) {
   const links = await queries.findLinks(trx, provider, [subject, earlier]);
   const link = links.find((known) => known.subject === subject) ?? links[0];
   if (link && (link.subject !== subject || link.name !== name))
@@ -48,13 +48,20 @@ export function linkMember(db: Db, userId: number, provider: Provider, profile: 
 }
 
 async function link(trx: Trx, userId: number, provider: Provider, profile: Profile) {
-  const known = await findLink(trx, provider, profile);
+  const known = await findSocialLink(trx, provider, profile);
   if (known?.userId === userId) return;
   if (known) throw new LoginFailed('taken');
   if (await queries.hasLink(trx, userId, provider)) throw new LoginFailed('another');
-  await queries.insertLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
+  await insertSocialLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
   const text = `你的账号刚刚绑定了${providerNames[provider]}「${profile.name}」，以后用它就能登录。`;
   await alertMember(trx, userId, { title: `绑定了${providerNames[provider]}登录`, text, link: '/user' });
+}
+
+export async function insertSocialLink(trx: Trx, link: queries.Link) {
+  await trx
+    .insertInto('socialLinks')
+    .values({ ...link, createdAt: Date.now() })
+    .execute();
 }
 
 const attempts = 3;

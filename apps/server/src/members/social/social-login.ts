@@ -10,20 +10,19 @@ import { findKeys } from '../../core/settings/site.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { fetchWithin, type Limits } from '../../platform/outgoing/outgoing.ts';
-import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { issueTicket, newSecret, takeTicket } from '../../platform/tickets/tickets.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
 import { applyByLogin } from '../registration/apply.ts';
 import { type Adapter, type Fetch, type Keys, LoginFailed, type Profile } from './adapter.ts';
-import { findLink, linkMember, retryOnDuplicate } from './links.ts';
+import { findSocialLink, insertSocialLink, linkMember, retryOnDuplicate } from './links.ts';
 import { gitee } from './providers/gitee.ts';
 import { github } from './providers/github.ts';
 import { qq } from './providers/qq.ts';
 import { wechat } from './providers/wechat.ts';
 import { weibo } from './providers/weibo.ts';
-import { insertFile, insertLink } from './social.queries.ts';
 
 const seconds = 600;
 
@@ -138,7 +137,7 @@ type MemberDeps = { db: Db; storage: Storage; limits: Limits };
  */
 async function memberOfProfile(deps: MemberDeps, provider: Provider, profile: Profile, keys: Keys): Promise<number> {
   const { db } = deps;
-  const known = await db.transaction().execute((trx) => findLink(trx, provider, profile));
+  const known = await db.transaction().execute((trx) => findSocialLink(trx, provider, profile));
   if (known) return known.userId;
 
   const { registration } = (await readSettings(db)).features;
@@ -159,11 +158,11 @@ async function applyWith(trx: Trx, provider: Provider, { name, subject }: Profil
 }
 
 async function enter(trx: Trx, provider: Provider, profile: Profile, avatar: string) {
-  const known = await findLink(trx, provider, profile);
+  const known = await findSocialLink(trx, provider, profile);
   if (known) return known.userId;
 
   const userId = await createMember(trx, { ...(await freeNickname(trx, profile.name)), avatar });
-  await insertLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
+  await insertSocialLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
   return userId;
 }
 

@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 
-type Link = { userId: number; provider: string; subject: string; name: string };
+export type Link = { userId: number; provider: string; subject: string; name: string };
 
 export function findLinks(trx: Trx, provider: string, subjects: string[]) {
   return trx
@@ -9,13 +8,6 @@ export function findLinks(trx: Trx, provider: string, subjects: string[]) {
     .select(['id', 'userId', 'subject', 'name'])
     .where('provider', '=', provider)
     .where('subject', 'in', subjects)
-    .execute();
-}
-
-export async function insertLink(trx: Trx, link: Link) {
-  await trx
-    .insertInto('socialLinks')
-    .values({ ...link, createdAt: Date.now() })
     .execute();
 }
 
@@ -33,7 +25,7 @@ export async function hasLink(trx: Trx, userId: number, provider: string) {
   return link !== undefined;
 }
 
-export function listLinks(db: Db, userId: number) {
+export function listSocialLinksOf(db: Db, userId: number) {
   return db
     .selectFrom('socialLinks')
     .select(['provider', 'name', 'createdAt'])
@@ -51,12 +43,4 @@ export async function deleteLink(trx: Trx, userId: number, provider: string) {
     .where('provider', '=', provider)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0;
-}
-
-export async function insertFile(db: Db, file: Insertable<Schema['files']>) {
-  await db
-    .insertInto('files')
-    .values(file)
-    .onConflict((known) => known.column('key').doNothing())
-    .execute();
 }

@@ -8,7 +8,7 @@ import { limitOf } from '../../platform/http/rate-limit.ts';
 import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { LoginFailed } from './adapter.ts';
-import { listLinks, unlink } from './links.ts';
+import { listSocialLinks, unlink } from './links.ts';
 import { callbackPath, finishLogin, readCookie, startLinking, startLogin, writeNonce } from './social-login.ts';
 
 const usual: Limits = { time: 10_000, bytes: 2 * 1024 * 1024 };
@@ -23,7 +23,7 @@ export function socialRoutes(serve: Serve, deps: Deps) {
   const { db } = deps;
   serve(social.render, ({ params: { type } }, caller) => startLogin(deps, type, caller));
   serve(social.startLinking, async ({ params: { type } }, caller) => startLinking(deps, type, caller));
-  serve(social.list, (_input, { viewer }) => listLinks(db, viewer));
+  serve(social.list, (_input, { viewer }) => listSocialLinks(db, viewer));
   serve(social.unlink, ({ query: { provider } }, { viewer }) => unlink(db, viewer, provider));
 }
 

@@ -1,12 +1,12 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { deleteCodesOf, deleteOld } from './wechat.queries.ts';
+import { deleteCodesOf, deleteOldMessages } from './wechat.queries.ts';
 
 /** Longer than WeChat repeats a message: older signatures are refused. */
 const remembered = 30 * 60_000;
 
 /** Deletes expired codes and messages that cannot be repeated any more. */
 export function dropOldWechat(db: Db, now = Date.now()) {
-  return deleteOld(db, now, now - remembered);
+  return deleteOldMessages(db, now, now - remembered);
 }
 
 /** Deletes answered logins that were not collected yet. */

@@ -119,12 +119,12 @@ function readKey(aesKey: string) {
 }
 
 /** WeChat's signature: SHA-1 over the parts in order, in hexadecimal. */
-export function signatureOf(...parts: string[]) {
-  return createHash('sha1').update(parts.sort().join('')).digest('hex');
+export function wechatSignature(...texts: string[]) {
+  return createHash('sha1').update(texts.sort().join('')).digest('hex');
 }
 
 /** Compares in constant time. */
-export function isSigned(signature: string, ...parts: string[]) {
-  const [right, sent] = [Buffer.from(signatureOf(...parts)), Buffer.from(signature)];
+export function isSigned(signature: string, ...texts: string[]) {
+  const [right, sent] = [Buffer.from(wechatSignature(...texts)), Buffer.from(signature)];
   return right.length === sent.length && timingSafeEqual(right, sent);
 }

@@ -14,9 +14,9 @@ import {
   messageId,
   readXml,
   seal,
-  signatureOf,
   textReply,
   unseal,
+  wechatSignature,
   writeXml,
 } from './message.ts';
 import * as queries from './wechat.queries.ts';
@@ -97,7 +97,7 @@ function makeEnvelope({ token, aesKey, appId }: Account, text: string) {
   const Encrypt = seal(aesKey, { text, appId });
   const TimeStamp = Math.floor(Date.now() / 1000);
   const Nonce = crypto.randomUUID().replaceAll('-', '');
-  const MsgSignature = signatureOf(token, String(TimeStamp), Nonce, Encrypt);
+  const MsgSignature = wechatSignature(token, String(TimeStamp), Nonce, Encrypt);
   return writeXml({ Encrypt, MsgSignature, TimeStamp, Nonce });
 }
 
@@ -169,11 +169,11 @@ async function answerOnce(db: Db, message: Message, request: Request, attempt = 
 async function answer(trx: Trx, message: Message, { greeting, nonce }: Request) {
   const id = messageId(message);
   const signed = `signed ${nonce}`;
-  if (await queries.noteMessage(trx, signed)) await queries.storeAnswer(trx, signed, id);
+  if (await queries.noteMessage(trx, signed)) await queries.storeReply(trx, signed, id);
   else if ((await queries.findStoredAnswer(trx, signed)) !== id) throw new Failure('not-allowed');
   if (!(await queries.noteMessage(trx, id))) return queries.findStoredAnswer(trx, id);
 
   const said = cleanText(await converse(trx, message, greeting));
-  await queries.storeAnswer(trx, id, said);
+  await queries.storeReply(trx, id, said);
   return said;
 }

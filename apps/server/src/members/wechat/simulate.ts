@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../../core/settings/settings.ts';
-import { readXml, seal, signatureOf, unseal, writeXml } from './message.ts';
+import { readXml, seal, unseal, wechatSignature, writeXml } from './message.ts';
 
 type Account = Settings['wechatAccount'];
 type SimulatedMessage = { message: Record<string, string | number>; isEncrypted: boolean };
@@ -26,14 +26,14 @@ export async function simulate(siteUrl: string, account: Account, { message, isE
 
 function plain({ token }: Account, body: string, timestamp: string) {
   const nonce = crypto.randomUUID();
-  return { query: { signature: signatureOf(token, timestamp, nonce), timestamp, nonce }, body };
+  return { query: { signature: wechatSignature(token, timestamp, nonce), timestamp, nonce }, body };
 }
 
 function sealed(account: Account, xml: string, timestamp: string) {
   const { token, aesKey, appId } = account;
   const Encrypt = seal(aesKey, { text: xml, appId });
   const { query } = plain(account, xml, timestamp);
-  const msg_signature = signatureOf(token, timestamp, query.nonce, Encrypt);
+  const msg_signature = wechatSignature(token, timestamp, query.nonce, Encrypt);
   return {
     query: { ...query, encrypt_type: 'aes', msg_signature },
     body: writeXml({ ToUserName: 'gh_simulated', Encrypt }),

@@ -5,13 +5,13 @@ export async function insertCode(
   db: Db,
   { code, asker, expiresAt }: { code: string; asker: string; expiresAt: number },
 ) {
-  const kept = await db
+  const inserted = await db
     .insertInto('wechatCodes')
     .values({ code, asker, userId: null, expiresAt })
     .onConflict((taken) => taken.column('code').doNothing())
     .returning('code')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 /** Locks a waiting code, so that one of two concurrent replies gets it. */
@@ -83,7 +83,7 @@ export async function noteMessage(trx: Trx, id: string) {
   return noted !== undefined;
 }
 
-export async function storeAnswer(trx: Trx, id: string, answer: string) {
+export async function storeReply(trx: Trx, id: string, answer: string) {
   await trx.updateTable('wechatMessages').set({ answer }).where('id', '=', id).execute();
 }
 
@@ -96,7 +96,7 @@ export async function findStoredAnswer(trx: Trx, id: string) {
   return answer;
 }
 
-export async function deleteOld(db: Db, codesUntil: number, messagesUntil: number) {
+export async function deleteOldMessages(db: Db, codesUntil: number, messagesUntil: number) {
   await db.deleteFrom('wechatCodes').where('expiresAt', '<=', codesUntil).execute();
   await db.deleteFrom('wechatMessages').where('seenAt', '<=', messagesUntil).execute();
 }

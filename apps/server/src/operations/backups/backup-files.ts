@@ -4,7 +4,7 @@ import { readSizes } from '../../platform/storage/pictures.ts';
 import { typeOfKey } from '../../platform/storage/storage.ts';
 
 /** Storage keys of each upload: original and smaller copies. */
-export async function* keptKeys(snapshot: Snapshot): AsyncGenerator<string[]> {
+export async function* listStoredKeys(snapshot: Snapshot): AsyncGenerator<string[]> {
   const table = snapshot.tables.find(({ name }) => name === 'files');
   if (!table) return;
   const key = table.columns.indexOf('key');

@@ -26,7 +26,7 @@ export class BackupWorker {
   }
 
   async work() {
-    const state = await readToldWork(this.#dataDir, (why) => this.#report(why));
+    const state = await readWorkState(this.#dataDir, (why) => this.#report(why));
     const own = this.#own;
     return own && (!state || state.startedAt <= own.startedAt) ? own : state;
   }
@@ -54,7 +54,7 @@ export class BackupWorker {
       safety: '',
     };
     this.#own = work;
-    const tellEnd = tellWork(this.#dataDir, work);
+    const tellEnd = reportWork(this.#dataDir, work);
     void run(({ step, done, total }) => Object.assign(work, { step: stepNames[step], done, total }))
       .then(
         (result) => Object.assign(work, result, { state: 'done' }),
@@ -91,12 +91,12 @@ const forgottenAfter = 24 * 3_600_000;
  * Reads the state of the running or last job in any process. A file beside the backups, since a restore replaces the
  * database.
  */
-export async function readToldWork(dataDir: string, onBroken: (why: string) => void = () => {}) {
+export async function readWorkState(dataDir: string, onBroken: (why: string) => void = () => {}) {
   const state = parseState(await readIfThere(await statePath(dataDir)), onBroken);
   if (!state) return null;
   const { work, toldAt: reportedAt } = state;
-  const toldWithin = work.state === 'running' ? goneAfter : forgottenAfter;
-  return Math.abs(Date.now() - reportedAt) > toldWithin ? null : work; // the clock may have been set back
+  const expiresAfter = work.state === 'running' ? goneAfter : forgottenAfter;
+  return Math.abs(Date.now() - reportedAt) > expiresAfter ? null : work; // the clock may have been set back
 }
 
 /** An unreadable file counts as none; the backups do not depend on it. */
@@ -111,19 +111,19 @@ function parseState(bytes: Buffer | undefined, onBroken: (why: string) => void):
 }
 
 /** Serialises this process's writes. */
-let telling = Promise.resolve();
+let lastWrite = Promise.resolve();
 
 /** Writes the state at intervals until the returned function writes it the last time. */
-export function tellWork(dataDir: string, work: BackupWork) {
-  const tell = () => {
-    telling = telling.then(() => writeState(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
-    return telling;
+export function reportWork(dataDir: string, work: BackupWork) {
+  const report = () => {
+    lastWrite = lastWrite.then(() => writeState(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
+    return lastWrite;
   };
-  void tell();
-  const timer = setInterval(tell, everyMilliseconds).unref();
+  void report();
+  const timer = setInterval(report, everyMilliseconds).unref();
   return () => {
     clearInterval(timer);
-    return tell();
+    return report();
   };
 }
 

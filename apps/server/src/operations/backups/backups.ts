@@ -10,7 +10,7 @@ import * as queries from './backups.queries.ts';
 import { insertBackup } from './backups.queries.ts';
 import { explain } from './errors.ts';
 import { backupFolder, findBackupPath, listBackupFiles, newBackupPath } from './folder.ts';
-import { countRows, type Manifest } from './manifest.ts';
+import { countManifestRows, type Manifest } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
 import type { OnProgress } from './progress.ts';
 import { workAlone } from './work-alone.ts';
@@ -152,5 +152,5 @@ async function manifestOf(path: string) {
 }
 
 function sumsOf(manifest: Manifest) {
-  return { rows: countRows(manifest), files: manifest.files.count, missing: manifest.files.missing };
+  return { rows: countManifestRows(manifest), files: manifest.files.count, missing: manifest.files.missing };
 }

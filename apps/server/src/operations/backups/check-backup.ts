@@ -9,14 +9,14 @@ import { hashOf } from '../../platform/tickets/tickets.ts';
 import { leftOut } from './backup-files.ts';
 import type { NewBackupRow } from './backups.queries.ts';
 import { loadBackup } from './load-backup.ts';
-import { countRows } from './manifest.ts';
+import { countManifestRows } from './manifest.ts';
 import { type Backup, openBackup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 
 /** Verifies all checksums without writing. @throws Failure when damaged */
 export async function checkBackup(backup: Backup, onProgress: OnProgress) {
   const { tables, files } = backup.manifest;
-  const advance = count(onProgress, 'check', countRows({ tables }) + files.count);
+  const advance = count(onProgress, 'check', countManifestRows({ tables }) + files.count);
   for (const table of tables) for await (const rows of backup.rows(table)) advance(rows.length);
   for await (const _ of backup.files()) advance(1);
 }
@@ -36,13 +36,13 @@ export async function proveBackup(path: string, onProgress: OnProgress) {
     }
     const advance = count(onProgress, 'check', backup.manifest.files.count);
     for await (const _ of backup.files()) advance(1);
-    return { rows: countRows(backup.manifest), files: backup.manifest.files.count };
+    return { rows: countManifestRows(backup.manifest), files: backup.manifest.files.count };
   } finally {
     backup.close();
   }
 }
 
-const ownersTold = 5;
+const ownersAtMost = 5;
 
 /**
  * Returns the owners, and whether the token's session is in the backup and may restore there. @throws Failure in
@@ -57,7 +57,7 @@ export async function findPeople(path: string, token: string) {
       if (role !== 'member') roles.set(id, role as Role);
       if (role === 'owner') owners.push(String(nickname));
     }
-    return { owners: owners.slice(0, ownersTold), staysIn: await findSession(backup, token, roles) };
+    return { owners: owners.slice(0, ownersAtMost), staysIn: await findSession(backup, token, roles) };
   } finally {
     backup.close();
   }
@@ -90,8 +90,8 @@ export async function previewRestore(databaseUrl: string, path: string, onProgre
     await checkBackup(backup, onProgress);
     const { tables, files, createdAt, dialect, site, steps } = backup.manifest;
     const now = await countPresent(databaseUrl);
-    const later = new Map(tables.map(({ name, rows }) => [name, rows]));
-    const names = [...new Set([...later.keys(), ...now.keys()])].filter((name) => !(name in leftOut)).sort();
+    const restored = new Map(tables.map(({ name, rows }) => [name, rows]));
+    const names = [...new Set([...restored.keys(), ...now.keys()])].filter((name) => !(name in leftOut)).sort();
     return {
       site,
       createdAt,
@@ -99,7 +99,7 @@ export async function previewRestore(databaseUrl: string, path: string, onProgre
       step: steps.at(-1) ?? '',
       bytes: backup.bytes,
       isEmpty: now.size === 0,
-      tables: names.map((name) => ({ name, now: now.get(name) ?? 0, later: later.get(name) ?? 0 })),
+      tables: names.map((name) => ({ name, now: now.get(name) ?? 0, later: restored.get(name) ?? 0 })),
       files: files.count,
       missing: files.missing,
     };

@@ -5,7 +5,7 @@ import { type Copy, type Row, toLine, type Value } from '../../platform/db/copie
 import { migrate } from '../../platform/db/migrate.ts';
 import { leftOut } from './backup-files.ts';
 import { unusable } from './errors.ts';
-import { countRows, type Manifest, type ManifestTable } from './manifest.ts';
+import { countManifestRows, type Manifest, type ManifestTable } from './manifest.ts';
 import type { Backup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 
@@ -16,7 +16,7 @@ import { count, type OnProgress } from './progress.ts';
 export async function loadBackup({ manifest, rows }: Backup, copy: Copy, onProgress: OnProgress) {
   await migrate(copy.db, copy.dialect, { to: manifest.steps.at(-1) });
   await requireTables(manifest, copy);
-  const advance = count(onProgress, 'load', countRows(manifest));
+  const advance = count(onProgress, 'load', countManifestRows(manifest));
   const sums = new Map<string, string>();
   await copy.unguard();
   for (const table of manifest.tables) {
@@ -40,8 +40,8 @@ async function requireTables({ tables, leftOut: without }: Manifest, copy: Copy)
     const own = new Map(snapshot.tables.map(({ name, columns }) => [name, columns.join()]));
     for (const { name, columns } of tables)
       if (own.get(name) !== columns.join()) throw unusable(`表 ${name} 与这个版本的不同`);
-    const given = new Set(tables.map(({ name }) => name));
-    const lost = [...own.keys()].find((name) => !given.has(name) && !(name in leftOut) && !(name in without));
+    const names = new Set(tables.map(({ name }) => name));
+    const lost = [...own.keys()].find((name) => !names.has(name) && !(name in leftOut) && !(name in without));
     if (lost) throw unusable(`缺少表 ${lost}`);
   } finally {
     await snapshot.close();
@@ -70,7 +70,7 @@ function withoutNul(value: Value) {
 /** Compares checksums of what was read back. */
 async function compare(manifest: Manifest, copy: Copy, sums: Map<string, string>, onProgress: OnProgress) {
   const snapshot = await openSnapshot(copy.url);
-  const advance = count(onProgress, 'compare', countRows(manifest));
+  const advance = count(onProgress, 'compare', countManifestRows(manifest));
   try {
     for (const { name, columns, rows: wanted } of manifest.tables) {
       const sum = createHash('sha256');

@@ -49,6 +49,6 @@ export const entryNames = {
   file: (key: string) => `files/${key}`,
 };
 
-export function countRows({ tables }: Pick<Manifest, 'tables'>) {
+export function countManifestRows({ tables }: Pick<Manifest, 'tables'>) {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -19,7 +19,7 @@ import { pushInProcess } from '../../platform/push/push.ts';
 import { PageCache } from '../../platform/render/page-cache.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
-import { Hub } from '../../platform/stream/hub.ts';
+import { EventBus } from '../../platform/stream/event-bus.ts';
 import { fillFirstSite } from '../sample/fill.ts';
 import { Updates } from '../system/updates.ts';
 import { backUpInto } from './backups.ts';
@@ -68,7 +68,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
-    hub: new Hub(push),
+    eventBus: new EventBus(push),
     running: {
       jobs: new Jobs({ db, jobs: [], onFailure: () => {} }),
       logs: new LogRing(),

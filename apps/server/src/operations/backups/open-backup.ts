@@ -13,7 +13,7 @@ import {
   type ManifestTable,
   manifestShape,
 } from './manifest.ts';
-import { type BackupZip, openZip } from './open-zip.ts';
+import { type BackupZip, openBackupZip } from './open-zip.ts';
 
 export type Backup = {
   manifest: Manifest;
@@ -31,7 +31,7 @@ export type Backup = {
  * @throws Failure in Chinese for one broken, foreign, hostile, or too new
  */
 export async function openBackup(path: string): Promise<Backup> {
-  const zip = await openZip(path);
+  const zip = await openBackupZip(path);
   try {
     const manifest = readable(await zip.manifest());
     requireEntries(zip, manifest);

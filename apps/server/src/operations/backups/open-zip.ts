@@ -12,13 +12,13 @@ const suspicious = 16 * 1024 * 1024;
 const largestFile = 64 * 1024 * 1024;
 const largestManifest = 4 * 1024 * 1024;
 
-export type BackupZip = Awaited<ReturnType<typeof openZip>>;
+export type BackupZip = Awaited<ReturnType<typeof openBackupZip>>;
 
 /**
  * Checks the directory: known names only, each once, plausible sizes.
  * @throws Failure in Chinese when broken or hostile
  */
-export async function openZip(path: string) {
+export async function openBackupZip(path: string) {
   const zip = await open(path);
   try {
     const { named, files } = await look(zip);
@@ -110,10 +110,10 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const stream = await zip.openReadStreamPromise(entry).catch(() => {
     throw broken();
   });
-  return Readable.from(told(stream, broken), { objectMode: false });
+  return Readable.from(withError(stream, broken), { objectMode: false });
 }
 
-async function* told(stream: Readable, broken: () => Error) {
+async function* withError(stream: Readable, broken: () => Error) {
   try {
     yield* stream as AsyncIterable<Uint8Array>;
   } catch {

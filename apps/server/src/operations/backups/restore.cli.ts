@@ -32,7 +32,7 @@ async function main(file: string, dryRun: boolean) {
 function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missing }: Preview) {
   const from = `${site}，${createdAt}，${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}，${readableSize(bytes)}`;
   const lines = namedChanges(tables).map(
-    ({ name, now, later }) => `  ${name}：${now === later ? now : `${now} → ${later}`}`,
+    ({ name, now, later: restored }) => `  ${name}：${now === restored ? now : `${now} → ${restored}`}`,
   );
   const lost = missing > 0 ? [`其中 ${missing} 个图片文件备份时就已丢失`] : [];
   const present = isEmpty

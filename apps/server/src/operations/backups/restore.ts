@@ -6,13 +6,13 @@ import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { type Storage, typeOfKey } from '../../platform/storage/storage.ts';
-import { keptKeys } from './backup-files.ts';
+import { listStoredKeys } from './backup-files.ts';
 import { findSizes, insertBackups, type NewBackupRow } from './backups.queries.ts';
 import { writeNext } from './backups.ts';
 import { checkBackup, openPresent, recordsOf } from './check-backup.ts';
 import { explain } from './errors.ts';
 import { loadBackup } from './load-backup.ts';
-import { countRows } from './manifest.ts';
+import { countManifestRows } from './manifest.ts';
 import { type Backup, openBackup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 import { type Alone, workAlone } from './work-alone.ts';
@@ -56,7 +56,7 @@ async function restore(deps: RestoreDeps, { path, alone, onProgress }: Work) {
       return name;
     };
     const safety = await (deps.replacing ? deps.replacing.quiet(replace) : replace());
-    return { safety, rows: countRows(backup.manifest), files: backup.manifest.files.count };
+    return { safety, rows: countManifestRows(backup.manifest), files: backup.manifest.files.count };
   } finally {
     backup.close();
   }
@@ -148,11 +148,11 @@ async function putFiles(backup: Backup, storage: Storage, onProgress: OnProgress
 /** Keys of the old site that the new one does not reference. */
 async function listObsolete(old: Snapshot, next: Db) {
   const obsolete: string[] = [];
-  for await (const keys of keptKeys(old)) {
+  for await (const keys of listStoredKeys(old)) {
     const [key = ''] = keys;
     const sizes = await findSizes(next, key);
-    const kept = sizes === undefined ? [] : [key, ...readSizes(sizes).map((size) => size.key)];
-    obsolete.push(...keys.filter((one) => !kept.includes(one)));
+    const present = sizes === undefined ? [] : [key, ...readSizes(sizes).map((size) => size.key)];
+    obsolete.push(...keys.filter((one) => !present.includes(one)));
   }
   return obsolete;
 }

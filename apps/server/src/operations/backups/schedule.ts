@@ -32,7 +32,7 @@ export async function backUpOnSchedule({ now = Date.now, ...deps }: Scheduled, s
     if (!isDue(before)) return;
     const failure = await backUpAndProve(deps, now(), () => stopping.throwIfAborted());
     if (failure === undefined) await thinBackups(deps, keep);
-    else if (!before?.failure && !before?.doubt) await tell(deps.db, failure);
+    else if (!before?.failure && !before?.doubt) await notifyOwnersOfFailure(deps.db, failure);
   }).catch((error) => {
     const isBackedUp = isFailure(error) && error.id === 'already-done'; // by somebody at this moment
     if (!isBackedUp && !stopping.aborted) throw error;
@@ -81,7 +81,7 @@ async function thinBackups({ db, dataDir }: SiteDeps, keep: number) {
   }
 }
 
-async function tell(db: Db, text: string) {
-  const told = { actorId: null, subject: 'backup', title: '定时备份出了问题', text, link: '' };
-  await db.transaction().execute((trx) => notifyOwners(trx, told));
+async function notifyOwnersOfFailure(db: Db, text: string) {
+  const notice = { actorId: null, subject: 'backup', title: '定时备份出了问题', text, link: '' };
+  await db.transaction().execute((trx) => notifyOwners(trx, notice));
 }

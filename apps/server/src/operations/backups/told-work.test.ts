@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackupWork } from '@mojian/contract/operations/backups';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readToldWork, tellWork } from './backup-work.ts';
+import { readWorkState, reportWork } from './backup-work.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -30,27 +30,27 @@ test.each(['', '{"work":', '[]', '{"work":{"state":"running"},"toldAt":1}', '\0\
   async (text) => {
     await writeFile(join(dataDir, 'backups/.work'), text);
     const reported: string[] = [];
-    expect(await readToldWork(dataDir, (why) => reported.push(why))).toBeNull();
+    expect(await readWorkState(dataDir, (why) => reported.push(why))).toBeNull();
     expect(reported).toHaveLength(1);
 
-    const end = tellWork(dataDir, work(1, 'done'));
+    const end = reportWork(dataDir, work(1, 'done'));
     await end();
-    expect(await readToldWork(dataDir)).toMatchObject({ state: 'done' });
+    expect(await readWorkState(dataDir)).toMatchObject({ state: 'done' });
   },
 );
 
 test('works that tell at once leave one whole file, and the older never hides the newer', async () => {
   const older = work(1);
-  const endOlder = tellWork(dataDir, older);
+  const endOlder = reportWork(dataDir, older);
   const newer = { ...work(2), name: '长'.repeat(2000) };
-  const endNewer = tellWork(dataDir, newer);
-  const reads = Array.from({ length: 40 }, () => readToldWork(dataDir, (why) => expect.fail(why)));
+  const endNewer = reportWork(dataDir, newer);
+  const reads = Array.from({ length: 40 }, () => readWorkState(dataDir, (why) => expect.fail(why)));
   older.state = 'failed';
   await Promise.all([endOlder(), endNewer(), endOlder(), ...reads]);
-  expect(await readToldWork(dataDir)).toMatchObject({ startedAt: newer.startedAt, state: 'running' });
+  expect(await readWorkState(dataDir)).toMatchObject({ startedAt: newer.startedAt, state: 'running' });
   newer.state = 'done';
   await endNewer();
   await endOlder();
-  expect(await readToldWork(dataDir)).toMatchObject({ startedAt: newer.startedAt, state: 'done' });
+  expect(await readWorkState(dataDir)).toMatchObject({ startedAt: newer.startedAt, state: 'done' });
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { type Snapshot, toLine } from '../../platform/db/copies/snapshot.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { isLeftOut, keptKeys, leftOut } from './backup-files.ts';
-import { countRows, entryNames, format, type Manifest, type ManifestTable } from './manifest.ts';
+import { isLeftOut, leftOut, listStoredKeys } from './backup-files.ts';
+import { countManifestRows, entryNames, format, type Manifest, type ManifestTable } from './manifest.ts';
 import { count, type OnProgress } from './progress.ts';
 import { type Add, writeZip } from './write-zip.ts';
 
@@ -22,7 +22,7 @@ export async function writeBackup(deps: BackupSource, path: string, onProgress: 
     await rm(listing, { force: true });
     const manifest = await writeZip(path, (add) => fill({ ...deps, snapshot, add, listing, onProgress }));
     const { count: files, missing } = manifest.files;
-    return { bytes: (await stat(path)).size, rows: countRows(manifest), files, missing };
+    return { bytes: (await stat(path)).size, rows: countManifestRows(manifest), files, missing };
   } finally {
     await snapshot.close();
     await rm(listing, { force: true });
@@ -64,9 +64,9 @@ async function addTables({ snapshot, add, onProgress }: Filling) {
   let written = 0;
   async function* lines(table: (typeof wanted)[number]) {
     for await (const rows of snapshot.rows(table)) {
-      const kept = rows.filter((row) => !isLeftOut(table, row));
-      written += kept.length;
-      yield kept.map(toLine).join('');
+      const included = rows.filter((row) => !isLeftOut(table, row));
+      written += included.length;
+      yield included.map(toLine).join('');
       advance(rows.length);
     }
   }
@@ -85,7 +85,7 @@ async function addFiles({ snapshot, storage, add, listing, onProgress }: Filling
   const table = snapshot.tables.find(({ name }) => name === 'files');
   const advance = count(onProgress, 'files', table ? await snapshot.count(table) : 0);
   await appendFile(listing, '', { mode: 0o600 });
-  for await (const keys of keptKeys(snapshot)) {
+  for await (const keys of listStoredKeys(snapshot)) {
     for (const key of keys) {
       const content = await storage.get(key);
       if (!content) {

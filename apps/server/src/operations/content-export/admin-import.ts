@@ -22,7 +22,7 @@ import { importContent } from './import-content.ts';
 import { isExport, listOthers } from './read-export.ts';
 import { forgetReceived, openReceived } from './received.ts';
 
-export type ImportParts = {
+export type AdminImportDeps = {
   db: Db;
   search: Search;
   storage: Storage;
@@ -32,12 +32,12 @@ export type ImportParts = {
 };
 
 type ImportRequest = Input<typeof adminContent.start>['body'];
-type Job = { parts: ImportParts; viewer: Viewer; asked: ImportRequest; folder: string; onProgress: OnProgress };
+type Job = { parts: AdminImportDeps; viewer: Viewer; asked: ImportRequest; folder: string; onProgress: OnProgress };
 
 const shownAtMost = 300;
 
 /** Starts a check or an import and returns at once. @throws Failure not-found; already-done */
-export async function startImport(desk: ImportDesk, deps: ImportParts, viewer: Viewer, request: ImportRequest) {
+export async function startImport(desk: ImportDesk, deps: AdminImportDeps, viewer: Viewer, request: ImportRequest) {
   const { kind, id } = request;
   return desk.begin({
     kind,
@@ -78,8 +78,8 @@ async function run(
   const { overwrite } = request;
   const onFile = (_: unknown, done: number, total: number) => onProgress(done, total);
   if (!(await isExport(folder))) return importFolder(deps, folder, { authorId: viewer.id, dryRun, overwrite, onFile });
-  const given = { ...deps, dialect: dialectOf(deps.databaseUrl), folder, dryRun, overwrite };
-  return importContent({ ...given, authorId: async () => viewer.id }, onFile);
+  const input = { ...deps, dialect: dialectOf(deps.databaseUrl), folder, dryRun, overwrite };
+  return importContent({ ...input, authorId: async () => viewer.id }, onFile);
 }
 
 /** Replaces the advice about `--overwrite` by the checkbox's. */
@@ -89,9 +89,9 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
   const counts = Object.fromEntries(
     importKinds.map((kind) => [kind, imported.filter((one) => one.kind === kind).length]),
   ) as ContentFound['counts'];
-  const told = (one: Imported) => (one.kind === 'failed' ? 0 : one.reason || one.warnings.length > 0 ? 1 : 2);
+  const severity = (one: Imported) => (one.kind === 'failed' ? 0 : one.reason || one.warnings.length > 0 ? 1 : 2);
   const files = imported
-    .toSorted((one, other) => told(one) - told(other))
+    .toSorted((one, other) => severity(one) - severity(other))
     .slice(0, shownAtMost)
     .map(({ key, kind, title = '', id = null, reason = '', warnings }) => ({
       key,

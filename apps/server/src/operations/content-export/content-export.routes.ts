@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { sendOnce } from '../../platform/http/files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { ImportDesk, type ImportParts, startImport } from './admin-import.ts';
+import { type AdminImportDeps, ImportDesk, startImport } from './admin-import.ts';
 import { showMarkdown } from './export-content.ts';
 import { receiveContent } from './received.ts';
 import { offerContent, openContent } from './write-export.ts';
 
-export function adminContentRoutes(serve: Serve, deps: ImportParts) {
+export function adminContentRoutes(serve: Serve, deps: AdminImportDeps) {
   const desk = new ImportDesk();
   serve(adminContent.download, (_, { viewer }) => offerContent(deps.db, viewer));
   serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(deps.db, viewer, query.id));

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/schema.ts';
 
 /** All but the trash. */
-export async function listArticleIds(db: Db) {
+export async function listExportedArticleIds(db: Db) {
   const rows = await db.selectFrom('articles').select('id').where('removedAt', 'is', null).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-export async function listArticles(db: Db, ids: number[]) {
+export async function listExportedArticles(db: Db, ids: number[]) {
   const articles = await db
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
@@ -38,7 +38,7 @@ export function listDrafts(db: Db, ids: number[]) {
 }
 
 /** Authors of exported content, and the owner. */
-export function listAuthors(db: Db) {
+export function listExportedAuthors(db: Db) {
   return db
     .selectFrom('users')
     .select(['nickname', 'intro', 'avatar', 'role', 'createdAt'])
@@ -54,7 +54,7 @@ export function listAuthors(db: Db) {
     .execute();
 }
 
-export function listCategories(db: Db) {
+export function listExportedCategories(db: Db) {
   return db
     .selectFrom('categories')
     .select(['name', 'intro', 'position'])
@@ -63,7 +63,7 @@ export function listCategories(db: Db) {
     .execute();
 }
 
-export function listSeries(db: Db) {
+export function listExportedSeries(db: Db) {
   return db
     .selectFrom('series')
     .innerJoin('users', 'users.id', 'series.authorId')
@@ -72,7 +72,7 @@ export function listSeries(db: Db) {
     .execute();
 }
 
-export function listSays(db: Db) {
+export function listExportedSays(db: Db) {
   return db
     .selectFrom('says')
     .innerJoin('users', 'users.id', 'says.authorId')
@@ -90,7 +90,7 @@ export function listSays(db: Db) {
     .execute();
 }
 
-export function listLinks(db: Db) {
+export function listExportedLinks(db: Db) {
   return db
     .selectFrom('links')
     .select(['groupName', 'name', 'url', 'intro', 'avatar', 'state', 'createdAt'])
@@ -100,7 +100,7 @@ export function listLinks(db: Db) {
     .execute();
 }
 
-export function listNavigation(db: Db) {
+export function listExportedNavigation(db: Db) {
   return db
     .selectFrom('navigationSites')
     .innerJoin('navigationGroups', 'navigationGroups.id', 'navigationSites.groupId')

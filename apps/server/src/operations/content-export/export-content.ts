@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { nameOf } from '../exports/article-file.ts';
 import * as queries from './content.queries.ts';
-import { listArticles } from './content.queries.ts';
+import { listExportedArticles } from './content.queries.ts';
 import { pictureName, toAddresses, toFiles } from './picture-links.ts';
 
 /** Marks the folder as an export, with its format version. */
@@ -34,10 +34,10 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
   });
 
   yield { name: markerName, content: `${JSON.stringify({ product: 'mojian', format: contentFormat })}\n` };
-  const ids = await queries.listArticleIds(db);
+  const ids = await queries.listExportedArticleIds(db);
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const some = ids.slice(from, from + rowsAtOnce);
-    for (const article of await queries.listArticles(db, some)) yield articleFile(article, note);
+    for (const article of await queries.listExportedArticles(db, some)) yield articleFile(article, note);
     for (const draft of await queries.listDrafts(db, some)) yield draftFile(draft, note);
     onDone(from + some.length, ids.length);
   }
@@ -49,20 +49,25 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
 }
 
 async function* lists(db: Db, json: (name: string, value: unknown) => ContentFile) {
-  const authors = await queries.listAuthors(db);
+  const authors = await queries.listExportedAuthors(db);
   yield json('authors.json', authors.map(readable));
-  yield json('categories.json', (await queries.listCategories(db)).map(readable));
-  yield json('series.json', (await queries.listSeries(db)).map(readable));
-  yield json('says.json', (await queries.listSays(db)).map(presentSay));
-  yield json('links.json', (await queries.listLinks(db)).map(readable));
-  yield json('navigation.json', await queries.listNavigation(db));
+  yield json('categories.json', (await queries.listExportedCategories(db)).map(readable));
+  yield json('series.json', (await queries.listExportedSeries(db)).map(readable));
+  yield json('says.json', (await queries.listExportedSays(db)).map(presentSay));
+  yield json('links.json', (await queries.listExportedLinks(db)).map(readable));
+  yield json('navigation.json', await queries.listExportedNavigation(db));
   yield json(
     'moved.json',
     (await queries.listMovedPaths(db)).sort((a, b) => (a.path < b.path ? -1 : 1)),
   );
 }
 
-function presentSay({ pictures, reasons, isPublic, ...say }: Awaited<ReturnType<typeof queries.listSays>>[number]) {
+function presentSay({
+  pictures,
+  reasons,
+  isPublic,
+  ...say
+}: Awaited<ReturnType<typeof queries.listExportedSays>>[number]) {
   return { ...readable(say), isPublic: isPublic === 1, pictures: JSON.parse(pictures), reasons: JSON.parse(reasons) };
 }
 
@@ -79,7 +84,7 @@ async function* pictures(storage: Storage, keys: string[]): AsyncGenerator<Conte
   }
 }
 
-type Article = Awaited<ReturnType<typeof listArticles>>[number];
+type Article = Awaited<ReturnType<typeof listExportedArticles>>[number];
 
 function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${markdown}`;
@@ -187,7 +192,7 @@ export function newGroups(input: Record<string, unknown>, present: Settings, sav
  */
 export async function showMarkdown(db: Db, viewer: Viewer, id: number) {
   await requirePublicText(db, viewer, id);
-  const [article] = await listArticles(db, [id]);
+  const [article] = await listExportedArticles(db, [id]);
   if (!article) throw new Failure('not-found', '文章不存在', 'id');
   const { name, content } = articleFile(article, () => {});
   return { name: name.replace(/^articles\//, ''), text: toAddresses(content) };

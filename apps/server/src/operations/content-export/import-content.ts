@@ -5,14 +5,14 @@ import { ZodError } from 'zod';
 import { prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
+import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
 import { typeOfKey } from '../../platform/storage/storage.ts';
 import { importMark, isEditedSince, type Outcome } from '../import/import-file.ts';
 import type { Imported } from '../import/import-folder.ts';
 import * as queries from './import.queries.ts';
 import {
   type ContentImport,
-  type Given,
+  type ImportInput,
   importAuthors,
   importLists,
   importSettings,
@@ -27,7 +27,7 @@ type OnFile = (imported: Imported, done: number, total: number) => void;
  * Imports an export. An empty site gets everything as it was, ids included; otherwise only missing content is added,
  * and saved settings stay.
  */
-export async function importContent(input: Given, onFile: OnFile = () => {}) {
+export async function importContent(input: ImportInput, onFile: OnFile = () => {}) {
   const work: ContentImport = { ...input, authorId: 0, authors: new Map(), series: new Map(), ids: new Map() };
   const files = (await listMarkdown(join(work.folder, 'articles'))).map((name) => join(work.folder, 'articles', name));
   const done: Imported[] = [];
@@ -162,7 +162,7 @@ async function importPictures({ db, storage, folder, dryRun }: ContentImport, on
     try {
       const picture = await restorePicture(name, await readFile(join(below, name)));
       await keepPicture(storage, picture);
-      await queries.insertFile(db, rowOfPicture(picture));
+      await insertFile(db, rowOfPicture(picture));
     } catch (error) {
       onDone(`pictures/${name}`, { kind: 'failed', reason: (error as Error).message, warnings: [] });
     }

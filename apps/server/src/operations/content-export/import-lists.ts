@@ -15,7 +15,7 @@ import { toAddresses } from './picture-links.ts';
 import { readList } from './read-export.ts';
 import { shapes } from './shapes.ts';
 
-export type Given = {
+export type ImportInput = {
   db: Db;
   dialect: Dialect;
   search: Search;
@@ -29,7 +29,7 @@ export type Given = {
   overwrite: boolean;
 };
 
-export type ContentImport = Omit<Given, 'authorId'> & {
+export type ContentImport = Omit<ImportInput, 'authorId'> & {
   authorId: number;
   /** By nickname. */
   authors: Map<string, number>;
@@ -75,7 +75,7 @@ export async function importShelves({ db, folder, dryRun, ...work }: ContentImpo
   const series = await readList(folder, 'series.json', shapes.series);
   if (dryRun) return;
   await db.transaction().execute(async (trx) => {
-    for (const category of categories) await queries.insertCategory(trx, category);
+    for (const category of categories) await queries.importCategory(trx, category);
     for (const { author, ...one } of series) {
       const authorId = work.authors.get(author) ?? work.authorId;
       work.series.set(`${authorId}/${one.name}`, await queries.seriesNamed(trx, { ...one, authorId }));
@@ -99,18 +99,18 @@ export async function importLists(work: ContentImport) {
       const draft = { ...say, authorId: work.authors.get(author) ?? work.authorId };
       if (!(await queries.hasSay(trx, draft))) await writeSay(trx, draft, html);
     }
-    for (const link of links) await queries.insertLink(trx, link);
+    for (const link of links) await queries.importLink(trx, link);
     for (const { group, position, ...site } of sites)
-      await queries.insertSite(trx, { ...site, groupId: await queries.groupNamed(trx, group, position) });
+      await queries.importNavigationSite(trx, { ...site, groupId: await queries.importGroup(trx, group, position) });
     for (const one of moved) await queries.insertMoved(trx, one);
   });
 }
 
 export async function importSettings({ db, folder, dryRun }: ContentImport) {
-  const given = await readList(folder, 'settings.json', shapes.settings);
+  const settings = await readList(folder, 'settings.json', shapes.settings);
   const about = await readFile(join(folder, 'pages/about.md'), 'utf8').catch(() => undefined);
   if (dryRun) return;
-  const wanted = { ...given, ...(about && { about: { text: toAddresses(about) } }) };
+  const wanted = { ...settings, ...(about && { about: { text: toAddresses(about) } }) };
   const groups = newGroups(wanted, await readSettings(db), await listSavedGroups(db));
   await db.transaction().execute(async (trx) => {
     for (const [name, group] of groups) await takeSettings(trx, name as SettingsGroup, group);

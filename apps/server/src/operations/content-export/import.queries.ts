@@ -91,7 +91,7 @@ export async function setProfile(trx: Trx, id: number, profile: { intro: string;
   await trx.updateTable('users').set(profile).where('id', '=', id).execute();
 }
 
-export async function insertCategory(trx: Trx, category: Insertable<Schema['categories']>) {
+export async function importCategory(trx: Trx, category: Insertable<Schema['categories']>) {
   await trx
     .insertInto('categories')
     .values(category)
@@ -124,7 +124,7 @@ export async function hasSay(
   return found !== undefined;
 }
 
-export async function insertLink(trx: Trx, link: Insertable<Schema['links']>) {
+export async function importLink(trx: Trx, link: Insertable<Schema['links']>) {
   await trx
     .insertInto('links')
     .values(link)
@@ -132,7 +132,7 @@ export async function insertLink(trx: Trx, link: Insertable<Schema['links']>) {
     .execute();
 }
 
-export async function groupNamed(trx: Trx, name: string, position: number) {
+export async function importGroup(trx: Trx, name: string, position: number) {
   const found = await trx.selectFrom('navigationGroups').select('id').where('name', '=', name).executeTakeFirst();
   if (found) return found.id;
   const made = await trx
@@ -143,7 +143,7 @@ export async function groupNamed(trx: Trx, name: string, position: number) {
   return made.id;
 }
 
-export async function insertSite(trx: Trx, site: Insertable<Schema['navigationSites']>) {
+export async function importNavigationSite(trx: Trx, site: Insertable<Schema['navigationSites']>) {
   const known = await trx
     .selectFrom('navigationSites')
     .select('id')
@@ -163,12 +163,4 @@ export async function insertMoved(trx: Trx, moved: Schema['movedPaths']) {
 
 export async function hasFile(db: Db, key: string) {
   return (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
-}
-
-export async function insertFile(db: Db, file: Insertable<Schema['files']>) {
-  await db
-    .insertInto('files')
-    .values(file)
-    .onConflict((known) => known.column('key').doNothing())
-    .execute();
 }

@@ -11,7 +11,7 @@ import { articleFiles, nameOf } from './article-file.ts';
 import * as queries from './chats.queries.ts';
 
 type Deps = { db: Db; siteUrl: string };
-type Said = Awaited<ReturnType<typeof writings.listSays>>[number];
+type Said = Awaited<ReturnType<typeof writings.listSaysOfMember>>[number];
 
 /** Small batches let other work of the site run in between. */
 const rowsAtOnce = 20;
@@ -41,32 +41,32 @@ export async function* archiveFiles(
     }
   }
 
-  for await (const article of rows(ids.articles, writings.listArticles)) yield* articleFiles(article);
-  yield { name: 'says.md', content: saysMarkdown(rows(ids.says, writings.listSays), siteUrl) };
-  yield { name: 'says.json', content: jsonList(rows(ids.says, writings.listSays), presentSay) };
-  yield { name: 'comments.json', content: jsonList(rows(ids.comments, writings.listComments), readable) };
-  yield { name: 'board.json', content: jsonList(rows(ids.board, writings.listBoardMessages), readable) };
+  for await (const article of rows(ids.articles, writings.listArticlesOfMember)) yield* articleFiles(article);
+  yield { name: 'says.md', content: saysMarkdown(rows(ids.says, writings.listSaysOfMember), siteUrl) };
+  yield { name: 'says.json', content: jsonList(rows(ids.says, writings.listSaysOfMember), presentSay) };
+  yield { name: 'comments.json', content: jsonList(rows(ids.comments, writings.listCommentsOfMember), readable) };
+  yield { name: 'board.json', content: jsonList(rows(ids.board, writings.listBoardMessagesOfMember), readable) };
   yield* chatFiles({ db, siteUrl }, userId, talks, note);
 }
 
 async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerator<ArchiveFile> {
-  const { mailOnReply, ...profile } = await contents.findProfile(db, userId);
+  const { mailOnReply, ...profile } = await contents.findExportedProfile(db, userId);
   const uploads = await contents.listUploads(db, userId);
   yield { name: 'README.txt', content: [readmeText(profile.nickname, siteUrl, Date.now())] };
   yield json('profile.json', { ...readable(profile), mailOnReply: mailOnReply === 1 });
-  yield json('sessions.json', (await contents.listSessions(db, userId)).map(readable));
+  yield json('sessions.json', (await contents.listSessionsOfMember(db, userId)).map(readable));
   yield json('social-links.json', (await contents.listSocialLinks(db, userId)).map(readable));
-  yield json('passkeys.json', (await contents.listPasskeys(db, userId)).map(readable));
-  yield json('series.json', (await contents.listSeries(db, userId)).map(readable));
+  yield json('passkeys.json', (await contents.listPasskeysOfMember(db, userId)).map(readable));
+  yield json('series.json', (await contents.listSeriesOfMember(db, userId)).map(readable));
   yield json('sign-ins.json', await contents.listSignInDays(db, userId));
   yield json('follows.json', {
     follows: (await contents.listFollows(db, userId, 'followerId')).map(readable),
     fans: (await contents.listFollows(db, userId, 'followedId')).map(readable),
   });
-  yield json('blocks.json', (await doings.listBlocks(db, userId)).map(readable));
-  yield json('collects.json', (await doings.listCollects(db, userId)).map(readable));
+  yield json('blocks.json', (await doings.listBlocksOfMember(db, userId)).map(readable));
+  yield json('collects.json', (await doings.listCollectsOfMember(db, userId)).map(readable));
   yield json('likes.json', (await doings.listLikes(db, userId)).map(readable));
-  yield json('notices.json', (await doings.listNotices(db, userId)).map(readable));
+  yield json('notices.json', (await doings.listNoticesOfMember(db, userId)).map(readable));
   yield json(
     'uploads.json',
     await withPictures(
@@ -160,7 +160,7 @@ async function listTalks(db: Db, userId: number): Promise<Room[]> {
   const viewer = asMember(userId);
   const seesGroup = await mayReadGroup(db, viewer);
   const talks: Room[] = [];
-  for (const room of await queries.listRooms(db, userId)) {
+  for (const room of await queries.listRoomsOfMember(db, userId)) {
     if (room.kind === 'group' && !seesGroup) continue;
     const count = await queries.countSaid(db, { viewer, room }, mostOfRoom);
     const after = count < mostOfRoom ? 0 : await queries.findStart(db, { viewer, room }, mostOfRoom);

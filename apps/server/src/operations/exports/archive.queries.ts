@@ -2,7 +2,7 @@ import { publicTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Without the password's hash. */
-export function findProfile(db: Db, userId: number) {
+export function findExportedProfile(db: Db, userId: number) {
   return db
     .selectFrom('users')
     .select([
@@ -22,7 +22,7 @@ export function findProfile(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-export function listSessions(db: Db, userId: number) {
+export function listSessionsOfMember(db: Db, userId: number) {
   return db
     .selectFrom('sessions')
     .select(['way', 'device', 'place', 'createdAt', 'usedAt', 'expiresAt'])
@@ -40,7 +40,7 @@ export function listSocialLinks(db: Db, userId: number) {
     .execute();
 }
 
-export function listPasskeys(db: Db, userId: number) {
+export function listPasskeysOfMember(db: Db, userId: number) {
   return db
     .selectFrom('passkeys')
     .select(['name', 'createdAt', 'usedAt'])
@@ -49,7 +49,7 @@ export function listPasskeys(db: Db, userId: number) {
     .execute();
 }
 
-export function listSeries(db: Db, userId: number) {
+export function listSeriesOfMember(db: Db, userId: number) {
   return db
     .selectFrom('series')
     .select(['id', 'name', 'intro', 'createdAt', 'updatedAt'])
@@ -103,7 +103,7 @@ async function listIds(db: Db, table: 'articles' | 'says' | 'comments' | 'boardM
   return rows.map(({ id }) => id);
 }
 
-export async function listArticles(db: Db, ids: number[]) {
+export async function listArticlesOfMember(db: Db, ids: number[]) {
   const articles = await db
     .selectFrom('articles')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
@@ -152,7 +152,7 @@ function listTagNames(db: Db, ids: number[]) {
     .execute();
 }
 
-export function listSays(db: Db, ids: number[]) {
+export function listSaysOfMember(db: Db, ids: number[]) {
   return db
     .selectFrom('says')
     .select(['id', 'text', 'pictures', 'place', 'isPublic', 'likes', 'comments', 'createdAt'])
@@ -161,7 +161,7 @@ export function listSays(db: Db, ids: number[]) {
     .execute();
 }
 
-export function listComments(db: Db, ids: number[]) {
+export function listCommentsOfMember(db: Db, ids: number[]) {
   return db
     .selectFrom('comments')
     .leftJoin('articles', 'articles.id', 'comments.articleId')
@@ -180,7 +180,7 @@ export function listComments(db: Db, ids: number[]) {
     .execute();
 }
 
-export function listBoardMessages(db: Db, ids: number[]) {
+export function listBoardMessagesOfMember(db: Db, ids: number[]) {
   return db
     .selectFrom('boardMessages')
     .select(['id', 'text', 'place', 'createdAt'])
@@ -189,7 +189,7 @@ export function listBoardMessages(db: Db, ids: number[]) {
     .execute();
 }
 
-export function listBlocks(db: Db, userId: number) {
+export function listBlocksOfMember(db: Db, userId: number) {
   return db
     .selectFrom('blocks')
     .innerJoin('users', 'users.id', 'blocks.blockedId')
@@ -200,7 +200,7 @@ export function listBlocks(db: Db, userId: number) {
     .execute();
 }
 
-export function listCollects(db: Db, userId: number) {
+export function listCollectsOfMember(db: Db, userId: number) {
   return db
     .selectFrom('collects')
     .innerJoin('articles', 'articles.id', 'collects.articleId')
@@ -222,7 +222,7 @@ export function listLikes(db: Db, userId: number) {
     .execute();
 }
 
-export function listNotices(db: Db, userId: number) {
+export function listNoticesOfMember(db: Db, userId: number) {
   return db
     .selectFrom('notices')
     .select(['id', 'kind', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'])

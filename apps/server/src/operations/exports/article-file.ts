@@ -2,9 +2,9 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { stringify } from 'yaml';
 import { readTypeOf } from '../../content/articles/articles.policy.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { listArticles } from './archive.queries.ts';
+import type { listArticlesOfMember } from './archive.queries.ts';
 
-type Article = Awaited<ReturnType<typeof listArticles>>[number];
+type Article = Awaited<ReturnType<typeof listArticlesOfMember>>[number];
 
 const longestTitle = 50;
 
@@ -55,7 +55,7 @@ function frontMatter({ title, markdown: _, ...article }: Shown) {
     updated: isoTime(updatedAt),
     ...(category !== null && { category }),
     ...(tags.length > 0 && { tags }),
-    ...given({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
+    ...withoutBlank({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
     original: original === 1,
     readType: readTypeOf(article),
     pinned: pinned === 1,
@@ -69,6 +69,6 @@ function frontMatter({ title, markdown: _, ...article }: Shown) {
   });
 }
 
-function given(texts: Record<string, string>) {
+function withoutBlank(texts: Record<string, string>) {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }

@@ -3,11 +3,11 @@ import { isVisible } from '../../chat/messages/access.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-export type ChatRoom = Awaited<ReturnType<typeof listRooms>>[number];
+export type ChatRoom = Awaited<ReturnType<typeof listRoomsOfMember>>[number];
 type Said = { viewer: Viewer; room: { id: number; clearedId: number } };
 
 /** The group first, then private rooms with the other member. */
-export function listRooms(db: Db, userId: number) {
+export function listRoomsOfMember(db: Db, userId: number) {
   return db
     .selectFrom('roomMembers as own')
     .innerJoin('rooms', 'rooms.id', 'own.roomId')

@@ -6,7 +6,7 @@ import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import * as queries from './import.queries.ts';
 import type { Posts, SourceFile } from './posts.ts';
@@ -22,7 +22,7 @@ export type Outcome = {
   warnings: string[];
 };
 
-export type ImportParts = { db: Db; search: Search; storage: Storage; siteUrl: string };
+export type ImportDeps = { db: Db; search: Search; storage: Storage; siteUrl: string };
 
 export type ImportContext = {
   folder: string;
@@ -39,7 +39,7 @@ export type ImportContext = {
 type Known = Awaited<ReturnType<typeof queries.findImported>>;
 
 /** Imports one file; idempotent. */
-export async function importFile(deps: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
+export async function importMarkdownFile(deps: ImportDeps, context: ImportContext, file: SourceFile): Promise<Outcome> {
   const { skipped, article } = await readArticle(file, context);
   if (!article) return { kind: 'skipped', reason: skipped, warnings: [] };
 
@@ -66,7 +66,7 @@ function whyLeft(known: NonNullable<Known>, hash: string, { overwrite }: ImportC
   return '这篇在站里改过，没有动；加 --overwrite 才覆盖';
 }
 
-async function save(deps: ImportParts, { authorId }: ImportContext, article: ReadArticle, known: Known) {
+async function save(deps: ImportDeps, { authorId }: ImportContext, article: ReadArticle, known: Known) {
   const shelved = await takePictures(deps, article);
   const decide = (address: string): Decision => {
     const picture = article.pictures.get(address);
@@ -107,7 +107,7 @@ function draftOf({ key, title, said, date, guessedDate, modifiedAt, isDraft, has
   } satisfies Partial<ArticleDraft>;
 }
 
-async function takePictures(deps: ImportParts, { pictures, warnings }: ReadArticle) {
+async function takePictures(deps: ImportDeps, { pictures, warnings }: ReadArticle) {
   const shelved = new Map<string, ShelvedPicture>();
   for (const [address, picture] of pictures) {
     if (picture.kind === 'remote' || picture.kind === 'none') continue;
@@ -173,7 +173,7 @@ async function shelvePicture({ db, storage }: { db: Db; storage: Storage }, sour
 
   const picture = await takePicture(upload);
   await keepPicture(storage, picture);
-  await queries.insertFile(db, rowOfPicture(picture));
+  await insertFile(db, rowOfPicture(picture));
   return shown(picture);
 }
 

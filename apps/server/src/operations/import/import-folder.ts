@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { BrokenFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { UnreadableFile } from '../../content/markdown-files/read-text.ts';
-import { type ImportContext, type ImportParts, importFile, type Outcome } from './import-file.ts';
+import { type ImportContext, type ImportDeps, importMarkdownFile, type Outcome } from './import-file.ts';
 import { createPosts, findFiles, type SourceFile } from './posts.ts';
 
 export type Imported = Outcome & { key: string };
@@ -16,7 +16,7 @@ type Options = Pick<ImportContext, 'authorId' | 'dryRun' | 'overwrite'> & {
  * Imports all Markdown files of a folder one by one; a failing file does not stop the others. @throws Error in Chinese
  * when there is no such folder
  */
-export async function importFolder(deps: ImportParts, path: string, { onFile = () => {}, ...options }: Options) {
+export async function importFolder(deps: ImportDeps, path: string, { onFile = () => {}, ...options }: Options) {
   const folder = await realFolder(path);
   const { files, links } = await findFiles(folder);
   let commits: Promise<Map<string, number>> | undefined;
@@ -41,9 +41,9 @@ async function realFolder(path: string) {
   return realpath(path);
 }
 
-async function tryFile(deps: ImportParts, context: ImportContext, file: SourceFile): Promise<Outcome> {
+async function tryFile(deps: ImportDeps, context: ImportContext, file: SourceFile): Promise<Outcome> {
   try {
-    return await importFile(deps, context, file);
+    return await importMarkdownFile(deps, context, file);
   } catch (error) {
     const isTheFiles = error instanceof UnreadableFile || error instanceof BrokenFrontMatter;
     const reason = isTheFiles ? error.message : `出了意外：${(error as Error).message}`;

@@ -68,10 +68,10 @@ async function run({ db, dialect, config, wanted }: { db: Db; dialect: Dialect; 
   const deps = { db, search, storage, siteUrl: config.siteUrl };
   const onFile = (one: Imported, done: number, total: number) =>
     showProgress(fileLine(one, done, total), one.kind === 'unchanged');
-  const given = { authorId: () => findAuthor(db, author, dryRun), dryRun, overwrite };
+  const options = { authorId: () => findAuthor(db, author, dryRun), dryRun, overwrite };
   const imported = (await isExport(folder))
-    ? await importContent({ ...deps, ...given, dialect, folder }, onFile)
-    : await importFolder(deps, folder, { ...given, authorId: await given.authorId(), onFile });
+    ? await importContent({ ...deps, ...options, dialect, folder }, onFile)
+    : await importFolder(deps, folder, { ...options, authorId: await options.authorId(), onFile });
   print(summary(imported));
   if (imported.some(({ kind }) => kind === 'failed')) process.exitCode = 1;
 }
@@ -94,6 +94,6 @@ function print(text: string) {
 }
 
 const flags = { 'dry-run': 'plain', overwrite: 'plain', author: 'with a value' } as const;
-await runCommand({ usage, words: [1, 1], flags }, ({ words: [folder = ''], flags: given }) =>
-  main({ folder, dryRun: given['dry-run'] ?? false, overwrite: given.overwrite ?? false, author: given.author }),
+await runCommand({ usage, words: [1, 1], flags }, ({ words: [folder = ''], flags: typed }) =>
+  main({ folder, dryRun: typed['dry-run'] ?? false, overwrite: typed.overwrite ?? false, author: typed.author }),
 );

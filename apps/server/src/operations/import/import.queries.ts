@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import type { Db, Schema } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/schema.ts';
 
 export function findImported(db: Db, importKey: string) {
   return db
@@ -15,14 +14,6 @@ export function findUserByNickname(db: Db, nickname: string) {
 
 export function findFile(db: Db, key: string) {
   return db.selectFrom('files').select(['key', 'width', 'height']).where('key', '=', key).executeTakeFirst();
-}
-
-export async function insertFile(db: Db, file: Insertable<Schema['files']>) {
-  await db
-    .insertInto('files')
-    .values(file)
-    .onConflict((known) => known.column('key').doNothing())
-    .execute();
 }
 
 export async function listUnknownAddresses(db: Db, paths: string[]) {

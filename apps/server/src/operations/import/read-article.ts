@@ -6,9 +6,9 @@ import { datedName, fileName, readFields, type Said } from '../../content/markdo
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import {
   type Addressed,
-  hashOf,
+  hashPicture,
   listPictures,
-  placesOf,
+  pictureUrlsIn,
   readPictureAddress,
 } from '../../content/markdown-files/pictures.ts';
 import { plainTitle, takeTitle } from '../../content/markdown-files/read-document.ts';
@@ -148,7 +148,7 @@ async function findPicture(address: string, place: Place): Promise<PictureSource
 
   const { folder, file } = place;
   let outside = false;
-  for (const candidate of placesOf(meant.path, relative(folder, file)).map((below) => join(folder, below))) {
+  for (const candidate of pictureUrlsIn(meant.path, relative(folder, file)).map((below) => join(folder, below))) {
     const path = await realpath(candidate).catch(() => undefined);
     if (path === undefined) continue;
     if (isWithin(place.folder, path)) return readPicture(path);
@@ -165,5 +165,5 @@ async function readPicture(path: string): Promise<PictureSource> {
   const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
   if (!isFile) return { kind: 'none', reason: '不是文件' };
   if (size > largest) return { kind: 'none', reason: '图片超过 20 MB' };
-  return { kind: 'file', path, hash: hashOf(await readFile(path)) };
+  return { kind: 'file', path, hash: hashPicture(await readFile(path)) };
 }

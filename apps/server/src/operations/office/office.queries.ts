@@ -35,7 +35,7 @@ export function membersByDay(db: Db, since: number) {
     .execute();
 }
 
-export async function countMembers(db: Db) {
+export async function countNewMembers(db: Db) {
   const { count } = await db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -45,7 +45,7 @@ export async function countMembers(db: Db) {
 }
 
 /** Pending items per kind with the time of the newest. */
-export async function countWaiting(db: Db) {
+export async function countWaitingItems(db: Db) {
   const on = featuresOn(await readSettings(db));
   const counted = Object.entries(waitingRows(db)).map(async ([kind, { count }]) => [
     kind,

@@ -4,14 +4,14 @@ import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { countDue } from '../setup/steps.ts';
-import { countWaiting, findPerson } from './office.queries.ts';
+import { countWaitingItems, findPerson } from './office.queries.ts';
 
 /** The viewer's permissions and pending counts, on entering the admin. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {
   const [person, settings, waiting, setupDue] = await Promise.all([
     findPerson(db, viewer.id),
     readSettings(db),
-    countWaiting(db),
+    countWaitingItems(db),
     may(viewer.role, 'setup.finish') ? countDue(db) : 0,
   ]);
   const { identity, look } = settings;
@@ -27,7 +27,7 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
 }
 
 /** Unreachable links are shown on the overview only. */
-function countsOf({ lostLinks: _, ...waiting }: Awaited<ReturnType<typeof countWaiting>>) {
+function countsOf({ lostLinks: _, ...waiting }: Awaited<ReturnType<typeof countWaitingItems>>) {
   const counts = Object.entries(waiting).map(([kind, { count }]) => [kind, count]);
   return Object.fromEntries(counts) as Record<keyof typeof waiting, number>;
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
 import * as queries from './office.queries.ts';
-import { countWaiting, newestWords, type WaitingKind } from './office.queries.ts';
+import { countWaitingItems, newestWords, type WaitingKind } from './office.queries.ts';
 
 type Day = { day: number; count: number };
 type Deps = { db: Db; presence: Presence };
@@ -28,7 +28,7 @@ const wordsShown = 40;
 export async function showOverview({ db, presence }: Deps, viewer: Viewer, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
   const [articles, says, categories] = await Promise.all([articlesByDay(db), saysShown(db), listCategories(db)]);
-  const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countMembers(db)]);
+  const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countNewMembers(db)]);
   const { counts, countedSince } = await countDays(db, today);
   return {
     today: dayName(today),
@@ -105,7 +105,7 @@ function each<Result>(counts: Counts, make: (days: number[]) => Result) {
 
 /** Pending items the viewer may settle, without texts for the demo account. */
 async function listWaiting(db: Db, viewer: Viewer): Promise<Overview['waiting']> {
-  const kinds = Object.entries(await countWaiting(db)) as [WaitingKind, { count: number; newest: number }][];
+  const kinds = Object.entries(await countWaitingItems(db)) as [WaitingKind, { count: number; newest: number }][];
   return Promise.all(
     kinds
       .filter(([kind, { count }]) => count > 0 && may(viewer.role, waitingPlaces[kind].permission))

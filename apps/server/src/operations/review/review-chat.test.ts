@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { talkIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { pokeFeed } from '../../platform/stream/hub.ts';
-import { decide, listWaiting } from './review.ts';
+import { notifyFeedEffect } from '../../platform/stream/event-bus.ts';
+import { listWaiting, runDecision } from './review.ts';
 
 const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const report = (id: number) => site.as(site.ming).chat.report({ body: { id, reason: '骂人' } });
 const pokes = async () =>
-  (await site.db.selectFrom('outbox').select('id').where('kind', '=', pokeFeed).execute()).length;
+  (await site.db.selectFrom('outbox').select('id').where('kind', '=', notifyFeedEffect).execute()).length;
 
 test('held messages of the group are listed with why, and released or removed; the site hears of it', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['发票'] }));
@@ -25,13 +25,13 @@ test('held messages of the group are listed with why, and released or removed; t
     [`消息 ${first.id}　小林`, '代开发票', '原因：含有需要审核的词「发票」'],
     [`消息 ${second.id}　小林`, '发票发票', '原因：含有需要审核的词「发票」'],
   ]);
-  await decide(site, ['通过', '消息', String(first.id)]);
-  await decide(site, ['删除', '消息', String(second.id)]);
+  await runDecision(site, ['通过', '消息', String(first.id)]);
+  await runDecision(site, ['删除', '消息', String(second.id)]);
   expect(await listWaiting(site.db)).toEqual([]);
   expect((await talk.history(site.ming)).records.map(({ state }) => state)).toEqual(['shown', 'removed']);
   expect(await pokes()).toBe(2);
-  await expect(decide(site, ['通过', '消息', String(first.id)])).rejects.toThrow('没有等待审核的这条消息');
-  await expect(decide(site, ['删除', '消息', String(second.id)])).rejects.toThrow('公共聊天室里没有这条消息');
+  await expect(runDecision(site, ['通过', '消息', String(first.id)])).rejects.toThrow('没有等待审核的这条消息');
+  await expect(runDecision(site, ['删除', '消息', String(second.id)])).rejects.toThrow('公共聊天室里没有这条消息');
 });
 
 test('a reported private message is listed as the reporter saw it, and removed through the report alone', async () => {
@@ -46,11 +46,11 @@ test('a reported private message is listed as the reporter saw it, and removed t
     expect.stringMatching(/^→ \d{4}-\d\d-\d\d \d\d:\d\d 小林（2）：脏话$/),
     '阿明的理由：骂人',
   ]);
-  await expect(decide(site, ['删除', '消息', String(id)])).rejects.toThrow('公共聊天室里没有这条消息');
-  await decide(site, ['删除', '举报', '1']);
+  await expect(runDecision(site, ['删除', '消息', String(id)])).rejects.toThrow('公共聊天室里没有这条消息');
+  await runDecision(site, ['删除', '举报', '1']);
   expect((await talk.history(site.ming, room)).records.map(textOf)).toEqual(['你好', '']);
   expect(await listWaiting(site.db)).toEqual([]);
-  await expect(decide(site, ['删除', '举报', '1'])).rejects.toThrow('没有等待处理的这份聊天举报');
+  await expect(runDecision(site, ['删除', '举报', '1'])).rejects.toThrow('没有等待处理的这份聊天举报');
 });
 
 test('a report may be settled without a deed, and says where the words were taken back', async () => {
@@ -59,14 +59,14 @@ test('a report may be settled without a deed, and says where the words were take
   await site.as(site.lin).chat.withdraw({ body: { id } });
   const [[heading] = []] = await listWaiting(site.db);
   expect(heading).toBe(`举报 1　公共聊天室的消息 ${id}（已撤回或移除）`);
-  await decide(site, ['了结', '举报', '1']);
+  await runDecision(site, ['了结', '举报', '1']);
   expect(await listWaiting(site.db)).toEqual([]);
-  await expect(decide(site, ['了结', '举报', '1'])).rejects.toThrow('没有等待处理的这份举报');
+  await expect(runDecision(site, ['了结', '举报', '1'])).rejects.toThrow('没有等待处理的这份举报');
 });
 
 test('a report of something else removes no chat message', async () => {
   const articleId = await site.writes();
   const { id } = await site.as(site.lin).comments.post({ body: { articleId, text: '骂人的话' } });
   await site.as(site.ming).comments.report({ body: { id, reason: '骂人' } });
-  await expect(decide(site, ['删除', '举报', '1'])).rejects.toThrow('没有等待处理的这份聊天举报');
+  await expect(runDecision(site, ['删除', '举报', '1'])).rejects.toThrow('没有等待处理的这份聊天举报');
 });

@@ -4,7 +4,7 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { createSearch } from '../../platform/search/search.ts';
-import { decide, listWaiting, usage } from './review.ts';
+import { listWaiting, runDecision, usage } from './review.ts';
 
 /** npm run review: lists pending items or decides one; a running site shows it at once. */
 await runCommand({ usage, words: [0, Number.POSITIVE_INFINITY] }, async ({ words }) => {
@@ -13,7 +13,7 @@ await runCommand({ usage, words: [0, Number.POSITIVE_INFINITY] }, async ({ words
   try {
     await migrate(db, dialectOf(databaseUrl));
     if (words.length > 0) {
-      await decide({ db, search: createSearch(dialectOf(databaseUrl)), siteUrl }, words);
+      await runDecision({ db, search: createSearch(dialectOf(databaseUrl)), siteUrl }, words);
       process.stdout.write('完成。\n');
     } else print(await listWaiting(db));
   } finally {

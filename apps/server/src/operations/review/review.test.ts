@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { WrongUse } from '../../platform/command-line.ts';
-import { decide, listWaiting } from './review.ts';
+import { listWaiting, runDecision } from './review.ts';
 
 const site = freshSite();
 
@@ -35,10 +35,10 @@ test('what waits is listed with why, and gone from the list once it is decided',
     [`说说 ${sayId}　阿明`, '雨停了', '原因：所有内容都先审核'],
   ]);
 
-  await decide(site, ['通过', '友链', '1', '好', '朋友']);
-  await decide(site, ['通过', '留言', '1']);
-  await decide(site, ['通过', '评论', String(id)]);
-  await decide(site, ['通过', '说说', String(sayId)]);
+  await runDecision(site, ['通过', '友链', '1', '好', '朋友']);
+  await runDecision(site, ['通过', '留言', '1']);
+  await runDecision(site, ['通过', '评论', String(id)]);
+  await runDecision(site, ['通过', '说说', String(sayId)]);
   expect(await listWaiting(site.db)).toEqual([]);
   expect((await site.as(null).links.list()).groups).toMatchObject([{ name: '好 朋友' }]);
   expect(await site.as(null).board.list({ query: {} })).toMatchObject({ total: 1 });
@@ -59,9 +59,9 @@ test('articles handed in are listed with whether they change a published one, th
     [`文章 ${draft.id}　小林`, '春天', '2 字'],
     [`文章 ${id}　小林`, '秋天', '2 字，已发布文章的修改'],
   ]);
-  await expect(decide(site, ['拒绝', '文章', String(id)])).rejects.toThrow('请写下原因');
-  await decide(site, ['拒绝', '文章', String(id), '再改', '一改']);
-  await decide(site, ['通过', '文章', String(draft.id)]);
+  await expect(runDecision(site, ['拒绝', '文章', String(id)])).rejects.toThrow('请写下原因');
+  await runDecision(site, ['拒绝', '文章', String(id), '再改', '一改']);
+  await runDecision(site, ['通过', '文章', String(draft.id)]);
   expect(await listWaiting(site.db)).toEqual([]);
   expect(await site.as(site.lin).drafts.mine({ query: { id } })).toMatchObject({ refusal: '再改 一改', changed: true });
   const { records } = await site.as(null).articles.list({ query: {} });
@@ -70,24 +70,24 @@ test('articles handed in are listed with whether they change a published one, th
 
 test('a refusal needs its reason, a held message may go, a report is settled once', async () => {
   await site.as(null).links.apply({ body: friend });
-  await expect(decide(site, ['拒绝', '友链', '1'])).rejects.toThrow('请写下原因');
-  await decide(site, ['拒绝', '友链', '1', '还没有', '十篇']);
+  await expect(runDecision(site, ['拒绝', '友链', '1'])).rejects.toThrow('请写下原因');
+  await runDecision(site, ['拒绝', '友链', '1', '还没有', '十篇']);
   expect((await site.letters())[0]?.lines).toContain('原因：还没有 十篇');
 
   await site.as(null).board.post({ body: { text: '广告' } });
   await site.as(site.lin).board.report({ body: { id: 1, reason: '刷屏' } });
   expect(await listWaiting(site.db)).toEqual([['举报 1　留言 1', '广告', '理由：刷屏']]);
-  await decide(site, ['了结', '举报', '1']);
-  await expect(decide(site, ['了结', '举报', '1'])).rejects.toMatchObject({ id: 'not-found' });
+  await runDecision(site, ['了结', '举报', '1']);
+  await expect(runDecision(site, ['了结', '举报', '1'])).rejects.toMatchObject({ id: 'not-found' });
   expect(await waiting()).toEqual([]);
-  await decide(site, ['删除', '留言', '1']);
-  await expect(decide(site, ['删除', '留言', '1'])).rejects.toMatchObject({ id: 'not-found' });
+  await runDecision(site, ['删除', '留言', '1']);
+  await expect(runDecision(site, ['删除', '留言', '1'])).rejects.toMatchObject({ id: 'not-found' });
   expect(await site.as(null).board.list({ query: {} })).toMatchObject({ total: 0 });
 });
 
 test('what is not understood is answered with how it is said, and changes nothing', async () => {
   await site.as(null).links.apply({ body: friend });
   for (const words of [['通过'], ['通过', '友链'], ['通过', '友链', 'x'], ['通过', '友链', '0'], ['删除', '友链', '1']])
-    await expect(decide(site, words), words.join(' ')).rejects.toThrow(WrongUse);
+    await expect(runDecision(site, words), words.join(' ')).rejects.toThrow(WrongUse);
   expect(await waiting()).toEqual(['友链 1　邻居']);
 });

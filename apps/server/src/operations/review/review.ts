@@ -9,7 +9,6 @@ import { WrongUse } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
-import * as queries from './review.queries.ts';
 
 type Site = { db: Db; search: Search; siteUrl: string };
 
@@ -17,12 +16,12 @@ const mostEach = 100;
 
 /** Pending items, oldest first: a heading with the number, then lines. */
 export async function listWaiting(db: Db): Promise<string[][]> {
-  const links = await queries.listApplications(db);
+  const links = await listWaitingApplications(db);
   const articles = await listHandedIn(db, mostEach);
-  const messages = await queries.listHeldMessages(db, mostEach);
-  const comments = await queries.listHeldComments(db, mostEach);
-  const says = await queries.listHeldSays(db, mostEach);
-  const reports = await queries.listOpenReports(db, mostEach);
+  const messages = await listWaitingBoardMessages(db, mostEach);
+  const comments = await listHeldComments(db, mostEach);
+  const says = await listHeldSays(db, mostEach);
+  const reports = await listOpenReports(db, mostEach);
   return [
     ...links.map(({ id, name, url, intro, avatar, email }) => [`友链 ${id}　${name}`, url, intro, avatar, email]),
     ...articles.map(describeArticle),
@@ -84,18 +83,18 @@ export const usage = `用法：npm run review                列出等待审核�
  * Runs a command such as 通过 友链 3 朋友.
  * @throws WrongUse for unknown words; Failure of the decision
  */
-export async function decide(site: Site, [verb = '', noun = '', number = '', ...words]: string[]) {
+export async function runDecision(site: Site, [verb = '', noun = '', number = '', ...words]: string[]) {
   const decision = decisions[`${verb} ${noun}`];
   if (!decision || !/^[1-9]\d{0,9}$/.test(number)) throw new WrongUse();
   await decision(site, Number(number), words.join(' '));
 }
 
-type HeldMessage = Awaited<ReturnType<typeof queries.listHeldChat>>[number];
-type Reported = Awaited<ReturnType<typeof queries.listChatReports>>[number];
+type HeldMessage = Awaited<ReturnType<typeof listHeldChat>>[number];
+type Reported = Awaited<ReturnType<typeof listChatReports>>[number];
 
 /** Held messages of the group, and reported ones. */
 async function listChatWaiting(db: Db, limit: number): Promise<string[][]> {
-  const [held, reports] = await Promise.all([queries.listHeldChat(db, limit), queries.listChatReports(db, limit)]);
+  const [held, reports] = await Promise.all([listHeldChat(db, limit), listChatReports(db, limit)]);
   return [...held.map(describeHeld), ...reports.map(describeReport)];
 }
 
@@ -119,4 +118,110 @@ function describeReport({ id, chatMessageId, kind, state, nickname, reason, exce
 function describeLine({ sender, senderId, text, picture, createdAt }: ExcerptLine, isReported: boolean) {
   const said = [text, picture].filter(Boolean).join(' ');
   return `${isReported ? '→' : '　'} ${chinaTime(Date.parse(createdAt))} ${sender}（${senderId}）：${said}`;
+}
+
+function listWaitingApplications(db: Db) {
+  return db
+    .selectFrom('links')
+    .select(['id', 'name', 'url', 'intro', 'avatar', 'email'])
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .execute();
+}
+
+function listWaitingBoardMessages(db: Db, limit: number) {
+  return db
+    .selectFrom('boardMessages')
+    .select(['id', 'nickname', 'place', 'text', 'reasons'])
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function listHeldComments(db: Db, limit: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.authorId')
+    .select(['comments.id', 'users.nickname', 'comments.place', 'comments.text', 'comments.reasons'])
+    .where('comments.state', '=', 'held')
+    .where('comments.removedAt', 'is', null)
+    .orderBy('comments.id')
+    .limit(limit)
+    .execute();
+}
+
+function listHeldSays(db: Db, limit: number) {
+  return db
+    .selectFrom('says')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .select(['says.id', 'users.nickname', 'says.place', 'says.text', 'says.reasons'])
+    .where('says.state', '=', 'held')
+    .orderBy('says.id')
+    .limit(limit)
+    .execute();
+}
+
+function listHeldChat(db: Db, limit: number) {
+  return db
+    .selectFrom('chatMessages')
+    .innerJoin('users', 'users.id', 'chatMessages.senderId')
+    .select([
+      'chatMessages.id',
+      'users.nickname',
+      'chatMessages.place',
+      'chatMessages.text',
+      'chatMessages.reasons',
+      'chatMessages.picture',
+    ])
+    .where('chatMessages.state', '=', 'held')
+    .orderBy('chatMessages.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Open reports of chat messages, recalled ones included. */
+function listChatReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.reporterId')
+    .leftJoin('chatMessages', 'chatMessages.id', 'reports.chatMessageId')
+    .leftJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select([
+      'reports.id',
+      'reports.reason',
+      'reports.chatMessageId',
+      'reports.excerpt',
+      'users.nickname',
+      'rooms.kind',
+      'chatMessages.state',
+    ])
+    .where('reports.settledAt', 'is', null)
+    .where('reports.excerpt', '<>', '')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Open reports whose subject still exists, without the chat's. */
+function listOpenReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('comments', 'comments.id', 'reports.commentId')
+    .leftJoin('boardMessages', 'boardMessages.id', 'reports.messageId')
+    .leftJoin('says', 'says.id', 'reports.sayId')
+    .select(({ fn, val }) => [
+      'reports.id',
+      'reports.reason',
+      'reports.commentId',
+      'reports.messageId',
+      'reports.sayId',
+      fn.coalesce('comments.text', 'boardMessages.text', 'says.text', val('')).as('text'),
+    ])
+    .where('reports.settledAt', 'is', null)
+    .where('comments.removedAt', 'is', null)
+    .where('reports.excerpt', '=', '')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
 }

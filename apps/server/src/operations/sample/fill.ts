@@ -13,8 +13,8 @@ import { ensureOwner } from './owner.ts';
 import { readSampleArticles, readSampleSite, type SampleArticle, type SampleSite } from './sample-content.ts';
 import {
   begin,
-  finish,
-  readProgress,
+  finishFilling,
+  readFillProgress,
   rememberRow,
   rememberSettings,
   type SampleTable,
@@ -29,7 +29,7 @@ type Deps = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleCo
  * a database in use.
  */
 export async function fillFirstSite({ db, search, config }: Deps) {
-  const progress = await readProgress(db);
+  const progress = await readFillProgress(db);
   if (progress === 'done') return;
 
   const site = await readSampleSite();
@@ -37,13 +37,13 @@ export async function fillFirstSite({ db, search, config }: Deps) {
     const ready = config.sampleContent ? await prepareSite(site, config.siteUrl) : undefined;
     await db.transaction().execute((trx) => start(trx, ready));
   }
-  if ((await readProgress(db)) === 'done') return;
+  if ((await readFillProgress(db)) === 'done') return;
 
   const owner = await ensureOwner(db);
   for (const article of await readSampleArticles()) await fillArticle({ db, search, config }, owner.id, article);
   const replies = await prepareReplies(site, config.siteUrl);
   await db.transaction().execute(async (trx) => {
-    if (await finish(trx)) await fillReplies(trx, replies);
+    if (await finishFilling(trx)) await fillReplies(trx, replies);
   });
 }
 
@@ -53,7 +53,7 @@ async function start(trx: Trx, site: ReadySite | undefined) {
   if (!used) await startClock(trx);
   if (site && !used) return fillSite(trx, site);
   await ensureOwner(trx);
-  await finish(trx);
+  await finishFilling(trx);
 }
 
 async function fillArticle(deps: Deps, authorId: number, article: SampleArticle) {

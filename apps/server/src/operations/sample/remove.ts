@@ -1,14 +1,14 @@
+import { sql } from 'kysely';
 import { removeUnusedTags } from '../../content/tags/tags.ts';
 import type { SettingsGroup } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { named, nobody } from './owner.ts';
-import * as queries from './sample.queries.ts';
 import { readSampleSite, type SampleSite } from './sample-content.ts';
 import {
   fingerprintOfRow,
-  finish,
+  finishFilling,
   type SampleTable,
   sampleSettings,
   sampleTables,
@@ -34,8 +34,8 @@ export async function removeSample({ db, search }: { db: Db; search: Search }): 
 
 export async function removeSampleWithin(trx: Trx, { search, site }: Deps) {
   const result: Removed = { removed: 0, kept: [] };
-  await finish(trx); // a site that was still being filled is not filled any further
-  await queries.clearIntro(trx, site.author.intro);
+  await finishFilling(trx); // a site that was still being filled is not filled any further
+  await clearIntro(trx, site.author.intro);
   for (const table of sampleTables) await removeTable(trx, { search, site }, table, result);
   await removeSettings(trx, sampleSettings(site), result);
   if (result.removed > 0) await enqueue(trx, 'drop-pages', { tags: shownBy });
@@ -43,11 +43,11 @@ export async function removeSampleWithin(trx: Trx, { search, site }: Deps) {
 }
 
 async function removeTable(trx: Trx, { search, site }: Deps, table: SampleTable, result: Removed) {
-  for (const { rowId, fingerprint } of await queries.takeRemembered(trx, table)) {
+  for (const { rowId, fingerprint } of await takeRemembered(trx, table)) {
     const now = await fingerprintOfRow(trx, table, rowId);
     if (now === undefined) continue;
     if (table === 'users' && (await keepOwner(trx, rowId, site))) continue;
-    const label = await queries.labelOf(trx, table, rowId);
+    const label = await labelOf(trx, table, rowId);
     const stays = now === fingerprint ? await removeRow(trx, search, table, rowId) : '改动过';
     if (stays) result.kept.push(`${label}（${stays}）`);
     else result.removed += 1;
@@ -56,35 +56,140 @@ async function removeTable(trx: Trx, { search, site }: Deps, table: SampleTable,
 
 /** Resets the owner's profile; the account stays. False for other members. */
 async function keepOwner(trx: Trx, id: number, site: SampleSite) {
-  if (!(await queries.isOwner(trx, id))) return false;
-  if (await queries.isNamed(trx, id, site.author.nickname)) await queries.renameOwner(trx, id, named(nobody));
+  if (!(await isOwner(trx, id))) return false;
+  if (await isNamed(trx, id, site.author.nickname)) await renameOwner(trx, id, named(nobody));
   return true;
 }
 
 /** Returns the reason why a row has to stay. */
 async function removeRow(trx: Trx, search: Search, table: SampleTable, id: number) {
   if (table === 'articles') return removeArticle(trx, search, id);
-  if (await queries.isNeeded(trx, table, id)) return '仍有别的内容用到';
-  if (table === 'comments') await queries.uncountComment(trx, id);
-  await queries.deleteRow(trx, table, id);
+  if (await isNeeded(trx, table, id)) return '仍有别的内容用到';
+  if (table === 'comments') await uncountComment(trx, id);
+  await deleteRow(trx, table, id);
 }
 
 async function removeArticle(trx: Trx, search: Search, id: number) {
-  if (await queries.isNeeded(trx, 'articles', id)) return '有人评论过';
-  const tags = await queries.listTagIds(trx, id);
+  if (await isNeeded(trx, 'articles', id)) return '有人评论过';
+  const tags = await listTagIdsOfArticle(trx, id);
   await search.remove(trx, id);
-  await queries.deleteRow(trx, 'articles', id);
+  await deleteRow(trx, 'articles', id);
   await removeUnusedTags(trx, tags);
 }
 
 async function removeSettings(trx: Trx, sample: ReturnType<typeof sampleSettings>, result: Removed) {
   for (const [group, fields] of Object.entries(sample) as [SettingsGroup, Record<string, string>][]) {
-    const remembered = await queries.takeRemembered(trx, settingsKind(group));
+    const remembered = await takeRemembered(trx, settingsKind(group));
     if (remembered.length === 0) continue;
-    const saved = await queries.findSettings(trx, group);
+    const saved = await findSettings(trx, group);
     const own = Object.entries(saved).filter(([field, value]) => fields[field] !== value);
     if (own.length === Object.keys(saved).length) continue;
-    await queries.replaceSettings(trx, group, Object.fromEntries(own));
+    await replaceSettings(trx, group, Object.fromEntries(own));
     result.removed += 1;
   }
+}
+
+/** Column that identifies a row to a person. */
+const labels: Record<SampleTable, { column: string; name: string }> = {
+  chatMessages: { column: 'text', name: '消息' },
+  comments: { column: 'text', name: '评论' },
+  articles: { column: 'title', name: '文章' },
+  categories: { column: 'name', name: '分类' },
+  navigationSites: { column: 'name', name: '导航' },
+  navigationGroups: { column: 'name', name: '导航分组' },
+  links: { column: 'name', name: '友链' },
+  says: { column: 'text', name: '说说' },
+  boardMessages: { column: 'text', name: '留言' },
+  users: { column: 'nickname', name: '用户' },
+};
+
+/** References that keep a row from being removed; cascading ones are left out. */
+const needs: Partial<Record<SampleTable, { table: string; column: string }[]>> = {
+  chatMessages: [{ table: 'chatMessages', column: 'quoteId' }],
+  comments: [{ table: 'comments', column: 'parentId' }],
+  articles: [{ table: 'comments', column: 'articleId' }],
+  categories: [{ table: 'articles', column: 'categoryId' }],
+  navigationGroups: [{ table: 'navigationSites', column: 'groupId' }],
+  users: [
+    ...['articles', 'comments', 'says'].map((table) => ({ table, column: 'authorId' })),
+    { table: 'chatMessages', column: 'senderId' },
+  ],
+};
+
+/** Deletes and returns the marks of a kind. */
+function takeRemembered(trx: Trx, kind: string) {
+  return trx.deleteFrom('sampleRows').where('kind', '=', kind).returning(['rowId', 'fingerprint']).execute();
+}
+
+async function labelOf(trx: Trx, table: SampleTable, id: number) {
+  const { column, name } = labels[table];
+  const { rows } = await sql<{ label: string }>`select ${sql.ref(column)} as label from ${sql.table(table)}
+    where id = ${id}`.execute(trx);
+  return `${name}《${(rows[0]?.label ?? '').slice(0, 20)}》`;
+}
+
+async function isNeeded(trx: Trx, table: SampleTable, id: number) {
+  for (const need of needs[table] ?? []) {
+    const { rows } = await sql`select 1 from ${sql.table(need.table)} where ${sql.ref(need.column)} = ${id}
+      limit 1`.execute(trx);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+async function deleteRow(trx: Trx, table: SampleTable, id: number) {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx);
+}
+
+async function uncountComment(trx: Trx, id: number) {
+  await trx
+    .updateTable('articles')
+    .set((eb) => ({ comments: eb('comments', '-', 1) }))
+    .where('id', '=', ({ selectFrom }) => selectFrom('comments').select('articleId').where('id', '=', id))
+    .where('comments', '>', 0)
+    .execute();
+}
+
+async function isOwner(trx: Trx, id: number) {
+  const { role } = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow();
+  return role === 'owner';
+}
+
+async function renameOwner(trx: Trx, id: number, person: { nickname: string; nicknameKey: string; intro: string }) {
+  await trx.updateTable('users').set(person).where('id', '=', id).execute();
+}
+
+function listTagIdsOfArticle(trx: Trx, articleId: number) {
+  return trx
+    .selectFrom('articleTags')
+    .select('tagId')
+    .where('articleId', '=', articleId)
+    .execute()
+    .then((rows) => rows.map(({ tagId }) => tagId));
+}
+
+/** Clears the owner's introduction while it is still the sample's. */
+async function clearIntro(trx: Trx, intro: string) {
+  await trx.updateTable('users').set({ intro: '' }).where('role', '=', 'owner').where('intro', '=', intro).execute();
+}
+
+async function isNamed(trx: Trx, id: number, nickname: string) {
+  const row = trx.selectFrom('users').select('id').where('id', '=', id).where('nickname', '=', nickname);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+async function findSettings(trx: Trx, group: string): Promise<Record<string, unknown>> {
+  const row = await trx.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
+  return JSON.parse(row?.value ?? '{}');
+}
+
+/** Resets other fields to their defaults. */
+async function replaceSettings(trx: Trx, group: string, fields: Record<string, unknown>) {
+  if (Object.keys(fields).length === 0) await trx.deleteFrom('settings').where('name', '=', group).execute();
+  else
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(fields) })
+      .where('name', '=', group)
+      .execute();
 }

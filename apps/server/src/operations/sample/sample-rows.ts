@@ -85,7 +85,7 @@ type Progress = 'filling' | 'done';
 
 const name = 'firstSite';
 
-export async function readProgress(db: Db): Promise<Progress | undefined> {
+export async function readFillProgress(db: Db): Promise<Progress | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row && JSON.parse(row.value).progress;
 }
@@ -102,7 +102,7 @@ export async function begin(trx: Trx) {
 }
 
 /** True for one caller. */
-export async function finish(trx: Trx) {
+export async function finishFilling(trx: Trx) {
   const row = await trx
     .updateTable('settings')
     .set({ value: stored('done') })

@@ -18,9 +18,9 @@ await runCommand({ usage, words: [1, 1] }, async ({ words: [what] }) => {
   const db = openDatabase(databaseUrl);
   try {
     await migrate(db, dialect);
-    const { removed, kept } = await removeSample({ db, search: createSearch(dialect) });
+    const { removed, kept: remaining } = await removeSample({ db, search: createSearch(dialect) });
     process.stdout.write(`已移除 ${removed} 项示例内容。\n`);
-    for (const reason of kept) process.stdout.write(`  留下：${reason}\n`);
+    for (const reason of remaining) process.stdout.write(`  留下：${reason}\n`);
   } finally {
     await db.destroy();
   }

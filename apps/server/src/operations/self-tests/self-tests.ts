@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import { isSetUp } from '../../core/settings/site.ts';
 import { LoginFailed } from '../../members/social/adapter.ts';
 import { adapters, redirectUri } from '../../members/social/social-login.ts';
-import { signatureOf } from '../../members/wechat/message.ts';
+import { wechatSignature } from '../../members/wechat/message.ts';
 import { ask, type Whom } from '../../pages/hot/fetch-hot.ts';
 import { sources } from '../../pages/hot/sources/all.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -17,7 +17,6 @@ import type { Site } from '../../platform/mail/mails.ts';
 import { chosenServer, openSmtp, readSmtpUrl, storeOnly } from '../../platform/mail/smtp.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { findEmail } from './self-tests.queries.ts';
 
 type TestRequest = { what: SelfTest; to?: string | undefined };
 
@@ -160,7 +159,7 @@ const wechatLimits = { time: 5000, bytes: 1000 };
 async function tryWechatAccount(siteUrl: string, { token }: Settings['wechatAccount']): Promise<SelfTestResult> {
   if (token === '') return { ok: false, text: '先填好 Token，保存之后再试' };
   const [timestamp, nonce, echostr] = [`${Math.floor(Date.now() / 1000)}`, randomUUID(), randomUUID()];
-  const query = { signature: signatureOf(token, timestamp, nonce), timestamp, nonce, echostr };
+  const query = { signature: wechatSignature(token, timestamp, nonce), timestamp, nonce, echostr };
   const address = `${siteUrl}/wechat/callback`;
   try {
     const answer = await fetchWithin(`${address}?${new URLSearchParams(query)}`, {}, wechatLimits);
@@ -170,4 +169,10 @@ async function tryWechatAccount(siteUrl: string, { token }: Settings['wechatAcco
     if (!(error instanceof NoAnswer)) throw error;
     return { ok: false, text: `从本站连不到 ${address}：${error.message}` };
   }
+}
+
+/** '' without an address. */
+async function findEmail(db: Db, id: number) {
+  const row = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+  return row?.email ?? '';
 }

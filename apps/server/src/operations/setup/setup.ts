@@ -56,8 +56,8 @@ export async function claimSite(db: Db, token: string, account: Account, caller:
 }
 
 async function isNewest(db: Db, token: string) {
-  const kept = await queries.readTokenHash(db);
-  return kept !== undefined && timingSafeEqual(Buffer.from(kept), Buffer.from(hashOf(token)));
+  const hash = await queries.readTokenHash(db);
+  return hash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(token)));
 }
 
 async function claimFromEnvironment(db: Db, email: string, password: string) {

@@ -44,21 +44,21 @@ async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
 }
 
 /** Lists undeliverable mails; the demo account sees neither recipients nor subjects. */
-export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) {
+export async function listUndeliveredMails(db: Db, viewer: Viewer, query: PageQuery) {
   const { rows, total } = await listStoredMailPage(db, sliceOf(query));
-  const letters = rows.map(({ id, recipient, subject, createdAt }) => ({
+  const records = rows.map(({ id, recipient, subject, createdAt }) => ({
     id,
     createdAt: isoTime(createdAt),
     ...(isStaff(viewer) ? { subject, recipient: halfHidden(recipient) } : { subject: hidden, recipient: hidden }),
   }));
-  return inPages(letters, total, query);
+  return inPages(records, total, query);
 }
 
 /** @throws Failure not-found */
-export async function readKeptLetter(db: Db, id: number) {
-  const letter = await findStoredMail(db, id);
-  if (!letter) throw new Failure('not-found', '这封信已经不在了');
-  return { ...letter, createdAt: isoTime(letter.createdAt) };
+export async function readUndeliveredMail(db: Db, id: number) {
+  const mail = await findStoredMail(db, id);
+  if (!mail) throw new Failure('not-found', '这封信已经不在了');
+  return { ...mail, createdAt: isoTime(mail.createdAt) };
 }
 
 function present({ id, kind, attempts, dueAt, failure }: Row): OutboxEntry {

@@ -20,11 +20,11 @@ import type { Updates } from './updates.ts';
 
 /** Parts of the running process shown in the admin. */
 export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates; proxy: ProxyWatch };
-export type SystemParts = { db: Db; search: Search; running: Running };
+export type SystemDeps = { db: Db; search: Search; running: Running };
 
 type LogQuery = Input<typeof adminSystem.logs>['query'];
 
-export async function showSystem({ db, search, running }: SystemParts) {
+export async function showSystem({ db, search, running }: SystemDeps) {
   const [indexed, articles] = await Promise.all([search.size(db), countIndexed(db)]);
   const { newer, last } = running.updates;
   return {
@@ -38,7 +38,7 @@ export async function showSystem({ db, search, running }: SystemParts) {
 }
 
 /** Newest log lines of this process, without details for the demo account. */
-export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQuery) {
+export function listLogs({ running }: SystemDeps, viewer: Viewer, query: LogQuery) {
   return running.logs.list(query).map(({ at, detail, ...line }) => ({
     ...line,
     at: isoTime(at),
@@ -47,7 +47,7 @@ export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQue
 }
 
 /** Checks for an update now. @throws Failure invalid-input unless enabled; unavailable without an answer */
-export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
+export async function askUpdates({ db, running }: SystemDeps, viewer: Viewer) {
   if (!(await readSettings(db)).system.updates) throw new Failure('invalid-input', '没有打开检查新版本');
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'system.ask-updates' }));
   await running.updates.ask().catch((error: Error) => {
@@ -57,7 +57,7 @@ export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
 }
 
 /** Drops every cached page in all processes. */
-export async function clearPages({ db }: SystemParts, viewer: Viewer) {
+export async function clearPages({ db }: SystemDeps, viewer: Viewer) {
   await db.transaction().execute(async (trx) => {
     await enqueue(trx, 'drop-pages', { tags: [everyPage] });
     await recordAct(trx, viewer, { act: 'system.clear-pages' });
@@ -68,7 +68,7 @@ export async function clearPages({ db }: SystemParts, viewer: Viewer) {
 const rebuilding = new WeakSet<Db>();
 
 /** Rebuilds the index while searches go on. @throws Failure already-done while a rebuild runs */
-export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer) {
+export async function rebuildSearch({ db, search }: SystemDeps, viewer: Viewer) {
   if (rebuilding.has(db)) throw new Failure('already-done', '正在重建，请稍候');
   rebuilding.add(db);
   try {

@@ -2,20 +2,21 @@ import { statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import type { Sign } from '@mojian/contract/operations/office';
 import { readableSize } from '@mojian/contract/platform/format';
+import { sql } from 'kysely';
 import { countIndexed } from '../../content/articles/index-articles.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { sourcesStanding } from '../../pages/hot/hot.ts';
+import { sourceHealth } from '../../pages/hot/hot.ts';
 import { chinaTime } from '../../platform/dates.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { chosenServer } from '../../platform/mail/smtp.ts';
-import { countByState } from '../../platform/outbox/outbox.ts';
+import { countEntriesByState } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import { backupHealth } from '../backups/backups.ts';
-import type { SystemParts } from './admin-system.ts';
-import { databaseSize, timeWrite } from './health.queries.ts';
+import type { SystemDeps } from './admin-system.ts';
 
 type Finding = Omit<Sign, 'name'>;
 type Check = [string, () => Promise<Finding>];
@@ -24,7 +25,7 @@ const megabyte = 1024 ** 2;
 const day = 86_400_000;
 
 /** Checks each part; one that throws is bad and hides no other. */
-export async function checkHealth({ db, search, running: { config, jobs, updates, proxy } }: SystemParts) {
+export async function checkHealth({ db, search, running: { config, jobs, updates, proxy } }: SystemDeps) {
   const checks: Check[] = [
     ['数据库', () => database(db, config.databaseUrl)],
     ['备份', () => backup(db)],
@@ -77,7 +78,7 @@ function memory(): Finding {
 }
 
 async function outbox(db: Db): Promise<Finding> {
-  const { waiting, failing, over } = await countByState(db);
+  const { waiting, failing, over } = await countEntriesByState(db);
   if (over > 0) return { state: 'bad', text: `${over} 件不再重试，请处理` };
   if (failing > 0) return { state: 'warn', text: `${failing} 件失败，等待重试` };
   return { state: 'ok', text: waiting > 0 ? `${waiting} 件等待中` : '没有待执行的任务' };
@@ -103,10 +104,30 @@ function searchIndex(indexed: number, articles: number): Finding {
 }
 
 async function hot(db: Db): Promise<Finding> {
-  const { askedAt, silent, all } = await sourcesStanding(db);
-  if (askedAt === 0) return { state: 'warn', text: '还没有获取过：有人打开热搜时才获取' };
-  const when = `${chinaTime(askedAt)} 获取 ${all} 个来源`;
+  const { triedAt, silent, all } = await sourceHealth(db);
+  if (triedAt === 0) return { state: 'warn', text: '还没有获取过：有人打开热搜时才获取' };
+  const when = `${chinaTime(triedAt)} 获取 ${all} 个来源`;
   if (silent.length === 0) return { state: 'ok', text: `${when}，都有响应` };
   if (silent.length === all) return { state: 'bad', text: `${when}，都没有响应` };
   return { state: 'warn', text: `${when}，${all - silent.length} 个有响应；没有响应的是${silent.join('、')}` };
+}
+
+/** Bytes. */
+async function databaseSize(db: Db, url: string) {
+  const query =
+    dialectOf(url) === 'postgres'
+      ? sql<{ size: number }>`select pg_database_size(current_database()) as size`
+      : sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`;
+  const { rows } = await query.execute(db);
+  return Number(rows[0]?.size ?? 0);
+}
+
+/** Milliseconds until a row is durably written and deleted. */
+async function timeWrite(db: Db) {
+  const name = `health:${crypto.randomUUID()}`;
+  const begun = performance.now();
+  await db.insertInto('limits').values({ name, hits: 0, resetsAt: 0 }).execute();
+  const took = performance.now() - begun;
+  await db.deleteFrom('limits').where('name', '=', name).execute();
+  return took;
 }

@@ -1,7 +1,7 @@
 import { adminOverview } from '@mojian/contract/operations/office';
 import { adminJobs, adminOutbox, adminSystem } from '@mojian/contract/operations/system';
 import type { Serve } from '../../platform/http/calls.ts';
-import { actOnOutbox, listKeptLetters, listOutbox, readKeptLetter } from './admin-outbox.ts';
+import { actOnOutbox, listOutbox, listUndeliveredMails, readUndeliveredMail } from './admin-outbox.ts';
 import {
   askUpdates,
   clearPages,
@@ -9,12 +9,12 @@ import {
   listLogs,
   rebuildSearch,
   runJob,
-  type SystemParts,
+  type SystemDeps,
   showSystem,
 } from './admin-system.ts';
 import { checkHealth } from './health.ts';
 
-export function systemRoutes(serve: Serve, deps: SystemParts) {
+export function systemRoutes(serve: Serve, deps: SystemDeps) {
   const { db, running } = deps;
   const jobs = { db, jobs: running.jobs };
   serve(adminOverview.health, () => checkHealth(deps));
@@ -22,8 +22,8 @@ export function systemRoutes(serve: Serve, deps: SystemParts) {
   serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs, viewer, body.name));
   serve(adminOutbox.list, ({ query }, { viewer }) => listOutbox(db, viewer, query));
   serve(adminOutbox.act, ({ body }, { viewer }) => actOnOutbox(db, viewer, body));
-  serve(adminOutbox.letters, ({ query }, { viewer }) => listKeptLetters(db, viewer, query));
-  serve(adminOutbox.letter, ({ query }) => readKeptLetter(db, query.id));
+  serve(adminOutbox.letters, ({ query }, { viewer }) => listUndeliveredMails(db, viewer, query));
+  serve(adminOutbox.letter, ({ query }) => readUndeliveredMail(db, query.id));
   serve(adminSystem.show, () => showSystem(deps));
   serve(adminSystem.logs, async ({ query }, { viewer }) => listLogs(deps, viewer, query));
   serve(adminSystem.askUpdates, (_, { viewer }) => askUpdates(deps, viewer));

@@ -2,7 +2,7 @@ import { adminSettings } from '@mojian/contract/core/settings';
 import { about } from '@mojian/contract/pages/about';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { renderAbout, showAbout } from './about.ts';
+import { renderAboutText, showAbout } from './about.ts';
 
 export function aboutRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(
@@ -10,5 +10,5 @@ export function aboutRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: st
     () => showAbout({ db, siteUrl }),
     () => ['site', 'articles', 'says'],
   );
-  serve(adminSettings.preview, async ({ body }) => ({ html: (await renderAbout(body.text, siteUrl)).html }));
+  serve(adminSettings.preview, async ({ body }) => ({ html: (await renderAboutText(body.text, siteUrl)).html }));
 }

@@ -40,14 +40,14 @@ function textOf(settings: Settings, siteUrl: string) {
   if (known) return known;
 
   const { text } = settings.about;
-  const rendering = renderAbout(text, siteUrl).catch(plainInstead(text));
+  const rendering = renderAboutText(text, siteUrl).catch(plainInstead(text));
   rendered.set(settings, rendering);
   rendering.catch(() => rendered.delete(settings));
   return rendering;
 }
 
 /** @throws Failure invalid-input at `text` beyond time or memory */
-export function renderAbout(text: string, siteUrl: string): Promise<Text> {
+export function renderAboutText(text: string, siteUrl: string): Promise<Text> {
   return askText('renderAbout', { text, siteUrl }, 'text');
 }
 

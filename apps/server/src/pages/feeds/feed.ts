@@ -39,7 +39,7 @@ export async function readSource(db: Db, siteUrl: string) {
   ]);
   const articles = rows.map((row) => ({ ...row, path: pathOf(row) }));
   const ids = articles.map(({ id }) => id);
-  const tags = ids.length > 0 ? await queries.listTagNames(db, ids) : [];
+  const tags = ids.length > 0 ? await queries.listTagNamesByArticle(db, ids) : [];
   return { siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles, tags };
 }
 

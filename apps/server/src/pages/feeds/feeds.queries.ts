@@ -34,7 +34,7 @@ export function listOpenings(db: Db, ids: number[]) {
   return db.selectFrom('articles').select(['id', 'openingHtml']).where('id', 'in', ids).execute();
 }
 
-export function listTagNames(db: Db, ids: number[]) {
+export function listTagNamesByArticle(db: Db, ids: number[]) {
   return db
     .selectFrom('articleTags')
     .innerJoin('tags', 'tags.id', 'articleTags.tagId')

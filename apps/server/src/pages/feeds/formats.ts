@@ -6,25 +6,25 @@ const language = 'zh-CN';
 /** RSS 2.0 with content and dc modules. `self` is the feed's own address. */
 export function rss(feed: Feed, self: string) {
   const items = feed.entries.map((entry) =>
-    element('item', [
-      element('title', entry.title),
-      element('link', entry.url),
-      element('guid', entry.url, { isPermaLink: 'true' }),
-      element('dc:creator', entry.author),
-      ...entry.categories.map((name) => element('category', name)),
-      element('pubDate', new Date(entry.publishedAt).toUTCString()),
+    xmlElement('item', [
+      xmlElement('title', entry.title),
+      xmlElement('link', entry.url),
+      xmlElement('guid', entry.url, { isPermaLink: 'true' }),
+      xmlElement('dc:creator', entry.author),
+      ...entry.categories.map((name) => xmlElement('category', name)),
+      xmlElement('pubDate', new Date(entry.publishedAt).toUTCString()),
       // Escaped twice: readers parse the description as HTML.
-      element('description', escapeXml(entry.summary)),
-      element('content:encoded', entry.html),
+      xmlElement('description', escapeXml(entry.summary)),
+      xmlElement('content:encoded', entry.html),
     ]),
   );
-  const channel = element('channel', [
-    element('title', feed.title),
-    element('link', feed.url),
-    element('description', feed.description),
-    element('language', language),
-    element('lastBuildDate', new Date(feed.updatedAt).toUTCString()),
-    element('atom:link', '', { href: self, rel: 'self', type: 'application/rss+xml' }),
+  const channel = xmlElement('channel', [
+    xmlElement('title', feed.title),
+    xmlElement('link', feed.url),
+    xmlElement('description', feed.description),
+    xmlElement('language', language),
+    xmlElement('lastBuildDate', new Date(feed.updatedAt).toUTCString()),
+    xmlElement('atom:link', '', { href: self, rel: 'self', type: 'application/rss+xml' }),
     ...items,
   ]);
   const modules = {
@@ -32,35 +32,35 @@ export function rss(feed: Feed, self: string) {
     'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
   };
-  return xmlDocument(element('rss', [channel], { version: '2.0', ...modules }));
+  return xmlDocument(xmlElement('rss', [channel], { version: '2.0', ...modules }));
 }
 
 /** Atom (RFC 4287). */
 export function atom(feed: Feed, self: string) {
   const entries = feed.entries.map((entry) =>
-    element('entry', [
-      element('title', entry.title),
-      element('id', entry.url),
-      element('link', '', { href: entry.url }),
-      element('published', new Date(entry.publishedAt).toISOString()),
-      element('updated', new Date(entry.updatedAt).toISOString()),
-      element('author', [element('name', entry.author)]),
-      ...entry.categories.map((term) => element('category', '', { term })),
-      element('summary', entry.summary),
-      element('content', entry.html, { type: 'html' }),
+    xmlElement('entry', [
+      xmlElement('title', entry.title),
+      xmlElement('id', entry.url),
+      xmlElement('link', '', { href: entry.url }),
+      xmlElement('published', new Date(entry.publishedAt).toISOString()),
+      xmlElement('updated', new Date(entry.updatedAt).toISOString()),
+      xmlElement('author', [xmlElement('name', entry.author)]),
+      ...entry.categories.map((term) => xmlElement('category', '', { term })),
+      xmlElement('summary', entry.summary),
+      xmlElement('content', entry.html, { type: 'html' }),
     ]),
   );
   const children = [
-    element('title', feed.title),
-    element('subtitle', feed.description),
-    element('id', feed.url),
-    element('link', '', { href: feed.url }),
-    element('link', '', { rel: 'self', href: self, type: 'application/atom+xml' }),
-    element('updated', new Date(feed.updatedAt).toISOString()),
-    element('author', [element('name', feed.author)]),
+    xmlElement('title', feed.title),
+    xmlElement('subtitle', feed.description),
+    xmlElement('id', feed.url),
+    xmlElement('link', '', { href: feed.url }),
+    xmlElement('link', '', { rel: 'self', href: self, type: 'application/atom+xml' }),
+    xmlElement('updated', new Date(feed.updatedAt).toISOString()),
+    xmlElement('author', [xmlElement('name', feed.author)]),
     ...entries,
   ];
-  return xmlDocument(element('feed', children, { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }));
+  return xmlDocument(xmlElement('feed', children, { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }));
 }
 
 /** JSON Feed 1.1. */
@@ -85,8 +85,8 @@ type Xml = { readonly xml: string };
 
 type Content = string | Xml[];
 
-/** Writes an element; escapes text and attributes and drops characters that XML forbids. */
-export function element(name: string, content: Content, attributes: Record<string, string> = {}): Xml {
+/** Writes an xmlElement; escapes text and attributes and drops characters that XML forbids. */
+export function xmlElement(name: string, content: Content, attributes: Record<string, string> = {}): Xml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const inner = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('\n');
   return { xml: inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>` };

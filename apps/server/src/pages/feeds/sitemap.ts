@@ -4,7 +4,7 @@ import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './feeds.queries.ts';
-import { element, xmlDocument } from './formats.ts';
+import { xmlDocument, xmlElement } from './formats.ts';
 
 type Place = { url: string; updatedAt?: number | undefined };
 
@@ -19,10 +19,10 @@ export async function sitemap(db: Db, siteUrl: string) {
   const places = await listPlaces(db, siteUrl);
   if (places.length <= largest) return urlset(places);
 
-  const parts = Array.from({ length: Math.ceil(places.length / largest) }, (_, index) =>
-    element('sitemap', [element('loc', `${siteUrl}/sitemap-${index + 1}.xml`)]),
+  const sitemaps = Array.from({ length: Math.ceil(places.length / largest) }, (_, index) =>
+    xmlElement('sitemap', [xmlElement('loc', `${siteUrl}/sitemap-${index + 1}.xml`)]),
   );
-  return xmlDocument(element('sitemapindex', parts, namespace));
+  return xmlDocument(xmlElement('sitemapindex', sitemaps, namespace));
 }
 
 /** Parts count from 1. */
@@ -58,10 +58,10 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
 
 function urlset(places: Place[]) {
   const urls = places.map(({ url, updatedAt }) =>
-    element('url', [
-      element('loc', url),
-      ...(updatedAt === undefined ? [] : [element('lastmod', new Date(updatedAt).toISOString())]),
+    xmlElement('url', [
+      xmlElement('loc', url),
+      ...(updatedAt === undefined ? [] : [xmlElement('lastmod', new Date(updatedAt).toISOString())]),
     ]),
   );
-  return xmlDocument(element('urlset', urls, namespace));
+  return xmlDocument(xmlElement('urlset', urls, namespace));
 }

@@ -4,7 +4,6 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { ask, type Terms, type Whom } from './fetch-hot.ts';
-import { type Copy, findCopy, listCopies, upsertCopy } from './hot.queries.ts';
 import { sources } from './sources/all.ts';
 import type { Entry } from './sources/source.ts';
 
@@ -163,9 +162,9 @@ const silentAfter = 2 * 3_600_000;
 
 /**
  * Reports the last attempt and failing sources, from this process's attempts or the stored copies: one hours older than
- * the newest has failed. `askedAt` 0: none yet.
+ * the newest has failed. `triedAt` 0: none yet.
  */
-export async function sourcesStanding(db: Db) {
+export async function sourceHealth(db: Db) {
   const copies = await listCopies(db);
   const tries = triesOf(db);
   const newest = Math.max(0, ...[...copies.values()].map(({ fetchedAt }) => fetchedAt));
@@ -174,7 +173,28 @@ export async function sourcesStanding(db: Db) {
     const copiedAt = copies.get(type)?.fetchedAt ?? 0;
     return tried && tried.at >= copiedAt ? !tried.answered : newest - copiedAt > silentAfter;
   };
-  const askedAt = Math.max(newest, ...[...tries.values()].map(({ at }) => at));
-  const silent = askedAt === 0 ? [] : hotTypes.filter(isSilent).map((type) => sources[type].name);
-  return { askedAt, silent, all: hotTypes.length };
+  const triedAt = Math.max(newest, ...[...tries.values()].map(({ at }) => at));
+  const silent = triedAt === 0 ? [] : hotTypes.filter(isSilent).map((type) => sources[type].name);
+  return { triedAt, silent, all: hotTypes.length };
+}
+
+type Copy = { items: HotItem[]; fetchedAt: number };
+
+async function findCopy(db: Db, source: HotType): Promise<Copy | undefined> {
+  const row = await db.selectFrom('hotCopies').selectAll().where('source', '=', source).executeTakeFirst();
+  return row && { items: JSON.parse(row.items) as HotItem[], fetchedAt: row.fetchedAt };
+}
+
+async function listCopies(db: Db): Promise<Map<string, Copy>> {
+  const rows = await db.selectFrom('hotCopies').selectAll().execute();
+  return new Map(rows.map(({ source, items, fetchedAt }) => [source, { items: JSON.parse(items), fetchedAt }]));
+}
+
+async function upsertCopy(trx: Trx, source: HotType, { items, fetchedAt }: Copy) {
+  const copy = { items: JSON.stringify(items), fetchedAt };
+  await trx
+    .insertInto('hotCopies')
+    .values({ source, ...copy })
+    .onConflict((taken) => taken.column('source').doUpdateSet(copy))
+    .execute();
 }

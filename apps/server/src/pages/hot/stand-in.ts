@@ -8,10 +8,10 @@ export type Answer = ((response: ServerResponse) => void) | string | object;
 
 /** Starts a local server in place of all sources, for tests; records its requests. */
 export async function openStandIn() {
-  const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+  const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
   let answers: (path: string) => Answer = () => ({});
   const server = createServer(({ url = '', headers }, response) => {
-    asked.push({ path: url, headers });
+    requests.push({ path: url, headers });
     const answer = answers(url);
     if (typeof answer === 'function') answer(response);
     else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
@@ -20,7 +20,7 @@ export async function openStandIn() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    asked,
+    asked: requests,
     hosts: Object.fromEntries(hotTypes.map((type) => [type, url])),
     answers: (answer: Answer) => {
       answers = () => answer;

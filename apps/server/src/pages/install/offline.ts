@@ -16,7 +16,7 @@ export function makeOfflinePage(siteName: string, theme: Theme, off: string[], h
     theme,
     title: '现在没有网络',
     inner: inner(off),
-    script: readScript('list-kept.js'),
+    script: readScript('list-cached.js'),
   });
 }
 

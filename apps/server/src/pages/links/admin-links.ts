@@ -14,7 +14,7 @@ import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import { keepLinkPictureEffect } from './link-checks.ts';
 import * as queries from './links.queries.ts';
 import { findLink, listApplied } from './links.queries.ts';
-import { approveLink, hostKey, linkApprovedLetter, linkKey, linkRefusedLetter, refuseLink } from './links.ts';
+import { approveLink, hostKey, linkApprovedMail, linkKey, linkRefusedMail, refuseLink } from './links.ts';
 
 type Site = { db: Db; siteUrl: string };
 type Query = Input<typeof adminLinks.list>['query'];
@@ -45,15 +45,14 @@ export function actOnLinks(site: Site, viewer: Viewer, { ids, act, groupName, re
 }
 
 /** Preview of the mail about a decision. @throws Failure not-found */
-export async function showLetter(
+export async function previewMail(
   site: Site,
   viewer: Viewer,
   { id, act, reason }: Input<typeof adminLinks.letter>['query'],
 ) {
   const link = await findLink(site.db, id);
   if (!link) throw new Failure('not-found', '友链不存在', 'id');
-  const mail =
-    act === 'approve' ? linkApprovedLetter(link, site.siteUrl) : linkRefusedLetter(link, reason, site.siteUrl);
+  const mail = act === 'approve' ? linkApprovedMail(link, site.siteUrl) : linkRefusedMail(link, reason, site.siteUrl);
   return { to: emailFor(viewer, link.email), subject: mail.subject, lines: mail.lines };
 }
 
@@ -92,7 +91,7 @@ export function addLink({ db, siteUrl }: EditDeps, viewer: Viewer, fields: LinkF
   requirePublic(fields, siteUrl);
   return db.transaction().execute(async (trx) => {
     await requireFree(trx, fields.url);
-    const position = (await queries.lastPosition(trx)) + 1;
+    const position = (await queries.lastLinkPosition(trx)) + 1;
     const id = await queries.insert(trx, { ...rowOf(fields), state: 'approved', position, createdAt: Date.now() });
     await show(trx, id, fields.avatar);
     await recordAct(trx, viewer, { act: 'links.add', subject: `link:${id}`, after: rowOf(fields) });

@@ -4,9 +4,9 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { isHome as answers, fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { type FileRow, insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
-import { tell } from '../../platform/stream/hub.ts';
+import { publishEvents } from '../../platform/stream/event-bus.ts';
 import * as queries from './links.queries.ts';
 
 type CheckDeps = {
@@ -33,7 +33,7 @@ const ownFault = 4;
  * work.
  */
 export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReach, now = Date.now }: CheckDeps) {
-  const due = await queries.listDue(db, now() - every, now());
+  const due = await queries.listDueLinks(db, now() - every, now());
   const found: { id: number; isHome: boolean }[] = [];
   const work = async () => {
     for (let link = due.shift(); link && !stopping?.aborted; link = due.shift()) {
@@ -54,7 +54,7 @@ async function note(trx: Trx, id: number, isHome: boolean) {
   else if (failures <= failuresAllowed) return;
   if (!(await queries.markReachable(trx, id, isHome ? 1 : 0))) return;
   await enqueue(trx, 'drop-pages', { tags: ['links'] });
-  await tell(trx, changed('links'));
+  await publishEvents(trx, changed('links'));
 }
 
 export const keepLinkPictureEffect = 'keep-link-picture';
@@ -88,10 +88,10 @@ export async function keepLinkPicture(
   }
 }
 
-type Picture = { avatar: string; file: Parameters<typeof queries.insertFile>[1] };
+type Picture = { avatar: string; file: FileRow };
 
 async function show(trx: Trx, id: number, { avatar, file }: Picture) {
-  await queries.insertFile(trx, file);
+  await insertFile(trx, file);
   await queries.replaceAvatar(trx, id, { from: avatar, to: addressOfKey(file.key) });
   await enqueue(trx, 'drop-pages', { tags: ['links'] });
 }

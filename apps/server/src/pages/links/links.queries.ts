@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-export function listLinks(db: Db) {
+export function selectLinks(db: Db) {
   return db
     .selectFrom('links')
     .select(['id', 'groupName', 'name', 'url', 'intro', 'avatar', 'reachable'])
@@ -50,14 +50,6 @@ export async function replaceAvatar(trx: Trx, id: number, { from, to }: { from: 
   await trx.updateTable('links').set({ avatar: to }).where('id', '=', id).where('avatar', '=', from).execute();
 }
 
-export async function insertFile(trx: Trx, file: Insertable<Schema['files']>) {
-  await trx
-    .insertInto('files')
-    .values(file)
-    .onConflict((known) => known.column('key').doNothing())
-    .execute();
-}
-
 type LinkFilter = {
   state: 'all' | 'approved' | 'pending' | 'refused';
   health: 'all' | 'away';
@@ -99,7 +91,7 @@ export function listOrder(db: Db | Trx) {
     .execute();
 }
 
-export async function lastPosition(trx: Trx) {
+export async function lastLinkPosition(trx: Trx) {
   const { last } = await trx
     .selectFrom('links')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -132,7 +124,7 @@ export function remove(trx: Trx, id: number) {
 }
 
 /** Not checked since `before`, or in the future after a clock was set back. */
-export function listDue(db: Db, before: number, now: number) {
+export function listDueLinks(db: Db, before: number, now: number) {
   return db
     .selectFrom('links')
     .select(['id', 'url', 'checkedAt'])
@@ -142,7 +134,7 @@ export function listDue(db: Db, before: number, now: number) {
     .execute();
 }
 
-type Due = Awaited<ReturnType<typeof listDue>>[number];
+type Due = Awaited<ReturnType<typeof listDueLinks>>[number];
 
 /** False when another process claimed it. */
 export async function claim(db: Db, { id, checkedAt }: Due, now: number) {

@@ -15,7 +15,7 @@ import { keepLinkPictureEffect } from './link-checks.ts';
 import * as queries from './links.queries.ts';
 
 export async function showLinks(db: Db, siteUrl: string): Promise<FriendLinks> {
-  const [rows, settings] = await Promise.all([queries.listLinks(db), readSettings(db)]);
+  const [rows, settings] = await Promise.all([queries.selectLinks(db), readSettings(db)]);
   const links = rows.filter(({ url }) => isWebAddress(url));
   const groups = Map.groupBy(links, ({ groupName }) => groupName);
   return {
@@ -89,7 +89,7 @@ type Site = { db: Db; siteUrl: string };
 export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '', record?: Recording) {
   await db.transaction().execute(async (trx) => {
     const link = await settle(trx, id, { state: 'approved', groupName });
-    await write(trx, link.email, linkApprovedLetter(link, siteUrl));
+    await write(trx, link.email, linkApprovedMail(link, siteUrl));
     await enqueue(trx, keepLinkPictureEffect, { id });
     await enqueue(trx, 'drop-pages', { tags: ['links'] });
     await record?.(trx);
@@ -104,7 +104,7 @@ export async function refuseLink({ db, siteUrl }: Site, id: number, reason: stri
   if (isBlank(reason)) throw new Failure('invalid-input', '请写下原因', 'reason');
   await db.transaction().execute(async (trx) => {
     const link = await settle(trx, id, { state: 'refused', reason: reason.trim() });
-    await write(trx, link.email, linkRefusedLetter(link, reason.trim(), siteUrl));
+    await write(trx, link.email, linkRefusedMail(link, reason.trim(), siteUrl));
     await record?.(trx);
   });
 }
@@ -124,7 +124,7 @@ async function write(trx: Trx, to: string, mail: Omit<Mail, 'to'>) {
 
 type Link = { name: string };
 
-export function linkApprovedLetter({ name }: Link, siteUrl: string): Omit<Mail, 'to'> {
+export function linkApprovedMail({ name }: Link, siteUrl: string): Omit<Mail, 'to'> {
   return {
     subject: '友链申请通过了',
     lines: [`「${name}」已经写进本站的友链，谢谢来做邻居。`, '站名、地址或头像有变化时，到留言板说一声就好。'],
@@ -132,7 +132,7 @@ export function linkApprovedLetter({ name }: Link, siteUrl: string): Omit<Mail, 
   };
 }
 
-export function linkRefusedLetter({ name }: Link, reason: string, siteUrl: string): Omit<Mail, 'to'> {
+export function linkRefusedMail({ name }: Link, reason: string, siteUrl: string): Omit<Mail, 'to'> {
   return {
     subject: '友链申请没有通过',
     lines: [`「${name}」的友链申请这次没有通过。`, `原因：${reason}`, '改好之后，欢迎再来申请。'],

@@ -21,7 +21,7 @@ export async function listAdminNavigation(db: Db): Promise<NavigationGroupRow[]>
 }
 
 /** Creates or renames a group. @throws Failure not-found; stale at another version */
-export function saveGroup(db: Db, viewer: Viewer, { id, version, name }: Group) {
+export function saveNavigationGroup(db: Db, viewer: Viewer, { id, version, name }: Group) {
   return db.transaction().execute(async (trx) => {
     if (id === undefined) {
       const made = await queries.insertGroup(trx, name);
@@ -42,7 +42,7 @@ export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...fields 
   return db.transaction().execute(async (trx) => {
     await requireGroup(trx, site.groupId);
     if (id === undefined) {
-      const made = await queries.insertSite(trx, site);
+      const made = await queries.insertNavigationSite(trx, site);
       await finish(trx, viewer, {
         act: 'navigation.addSite',
         subject: `navigationSite:${made}`,
@@ -79,7 +79,7 @@ export async function removeSite(db: Db, viewer: Viewer, id: number) {
 }
 
 async function requireGroup(trx: Trx, id: number) {
-  const group = await queries.findGroup(trx, id);
+  const group = await queries.findNavigationGroup(trx, id);
   if (!group) throw new Failure('not-found', '没有这一组', 'groupId');
   return group;
 }

@@ -54,7 +54,7 @@ export function listAllSites(db: Db | Trx) {
     .execute();
 }
 
-export function findGroup(trx: Trx, id: number) {
+export function findNavigationGroup(trx: Trx, id: number) {
   return trx.selectFrom('navigationGroups').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -76,7 +76,7 @@ export async function insertGroup(trx: Trx, name: string) {
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-export async function insertSite(trx: Trx, site: Site) {
+export async function insertNavigationSite(trx: Trx, site: Site) {
   const position = await nextPosition(trx, 'navigationSites');
   const made = trx
     .insertInto('navigationSites')

@@ -6,7 +6,7 @@ import {
   listAdminNavigation,
   removeGroup,
   removeSite,
-  saveGroup,
+  saveNavigationGroup,
   saveSite,
 } from './admin-navigation.ts';
 import { createClicks, listNavigation } from './navigation.ts';
@@ -28,7 +28,7 @@ export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
 
 export function adminNavigationRoutes(serve: Serve, { db }: { db: Db }) {
   serve(adminNavigation.list, () => listAdminNavigation(db));
-  serve(adminNavigation.saveGroup, ({ body }, { viewer }) => saveGroup(db, viewer, body));
+  serve(adminNavigation.saveGroup, ({ body }, { viewer }) => saveNavigationGroup(db, viewer, body));
   serve(adminNavigation.saveSite, ({ body }, { viewer }) => saveSite(db, viewer, body));
   serve(adminNavigation.removeGroup, async ({ query }, { viewer }) => {
     await removeGroup(db, viewer, query.id);

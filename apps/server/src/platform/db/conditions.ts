@@ -3,8 +3,8 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 const maxWords = 10;
 
 /**
- * Whether a column holds every word of a text as it is written, in capitals or not; the words need not stand together.
- * `column` as `comments.text`, or what makes one of several.
+ * SQL condition: the column contains every word of a text, in any case and order.
+ * `column` as `comments.text`, or an expression.
  */
 export function contains(column: string | Expression<string>, text: string): RawBuilder<boolean> {
   const held = typeof column === 'string' ? sql.ref(column) : column;
@@ -16,19 +16,19 @@ export function contains(column: string | Expression<string>, text: string): Raw
   return sql<boolean>`(${each.length > 0 ? sql.join(each, sql` and `) : sql`1 = 1`})`;
 }
 
-/** Standing on an article that somebody beside its author may know of. */
+/** SQL condition: the article is not private, so others may know of it. */
 export const notPrivate = sql<boolean>`articles.state <> 'private'`;
 
-/** Its title as others are told it: nothing of what is its author's alone. */
+/** Title of an article for readers other than its author; null for a private one. */
 export const publicTitle = sql<string | null>`case when ${notPrivate} then articles.title end`;
 
 /**
- * Published and not removed: what visitors may list. Written out rather than bound, because only so do the databases use
- * the indexes that are limited to these rows.
+ * SQL condition: published and not removed. Written out rather than bound, since only then do the databases use the
+ * partial indexes.
  */
 export const listed = sql<boolean>`articles.state = 'published' and articles."removedAt" is null`;
 
-/** Counts the rows of a query that selects no columns; a number on both databases. */
+/** Counts the rows of a query that selects no columns. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(rows: SelectQueryBuilder<Tables, Table, Row>) {
   const { total } = await rows
     .select(({ fn }) => fn.countAll().as('total'))

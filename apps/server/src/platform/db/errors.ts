@@ -5,13 +5,16 @@ const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|
 const lost =
   /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded|timeout expired|Connection terminated|not queryable|connection has been discarded|Cannot use a pool after calling end/;
 
-/** The database cannot be reached, or the connection broke while in use: PostgreSQL is down, restarts or has no room. */
+/** The database is unreachable, or the connection broke while in use. */
 export function isAway(error: unknown) {
   const { code = '', message = '' } = coded(error);
   return unreachable.test(code) || lost.test(message);
 }
 
-/** No room is left for rows or files. SQLite calls a full disk under its shared memory an I/O error, which stays one. */
+/**
+ * No room is left for rows or files. SQLite reports a full disk under its shared memory as an I/O error, which stays
+ * one.
+ */
 export function isDiskFull(error: unknown) {
   const { code = '', errcode } = coded(error);
   return errcode === undefined
@@ -19,18 +22,20 @@ export function isDiskFull(error: unknown) {
     : (errcode & 0xff) === sqliteFull;
 }
 
-/** A text holds a sign that PostgreSQL keeps in no text (NUL). */
+/** The text contains NUL, which PostgreSQL cannot store. */
 export function isUnstorable(error: unknown) {
   return coded(error).code === '22021';
 }
 
-/** A row was written for another that is not there, or no more: removed between the look at it and the write. */
+/** Foreign key violation: the referenced row was removed after it was read. */
 export function isOrphan(error: unknown) {
   const { code, errcode, detail = '' } = coded(error);
   return errcode === sqliteForeignKey || (code === '23503' && !stillReferenced.test(detail));
 }
 
-/** A row was to go while another came that needs it: the same transaction, run again, sees that one too. */
+/**
+ * Foreign key violation on delete: a row that needs it was inserted concurrently. Rerunning the transaction sees it.
+ */
 export function isStillReferenced(error: unknown) {
   const { code, detail = '' } = coded(error);
   return code === '23503' && stillReferenced.test(detail);

@@ -21,7 +21,7 @@ import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
 
-/** In order, forward only. Once released a step is never changed. */
+/** Migrations in order, forward only. A released one never changes. */
 const steps: Record<string, Step> = {
   '001-start': start,
   '002-visitor-site': visitorSite,
@@ -46,12 +46,12 @@ export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
 }
 
-/** The steps this version knows, in order. */
+/** Names of the migrations this version knows, in order. */
 export const knownSteps = Object.keys(steps);
 
 /**
- * Brings the database up to the newest schema, or to that of an earlier step, or throws and leaves it as it was.
- * @throws NewerDatabase when it holds steps this version does not know.
+ * Migrates to the newest schema, or to an earlier step; on an error nothing has changed.
+ * @throws NewerDatabase when it holds steps this version does not know
  */
 export async function migrate(db: Db, dialect: Dialect, { to }: { to?: string | undefined } = {}) {
   const migrations: Record<string, Migration> = Object.fromEntries(
@@ -60,7 +60,7 @@ export async function migrate(db: Db, dialect: Dialect, { to }: { to?: string | 
   const schema = await ownSchema(db, dialect);
   await refuseNewer(db, schema);
 
-  // a copy of the site may lie in another schema of the same database: only our own is looked at
+  // ignores a copy of the site in another schema of the same database
   const where = schema === undefined ? {} : { migrationTableSchema: schema };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...where });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));

@@ -14,11 +14,14 @@ import { PostgresClient } from './postgres-client.ts';
 import type { Db, Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
-/** bigint columns hold milliseconds and counts, both well inside a double. */
+/** Parses bigint as number: milliseconds and counts fit a double. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` hears of lost idle connections. */
+/**
+ * Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` receives losses of idle
+ * connections.
+ */
 export function openDatabase(url: string, onError: (error: Error) => void = () => {}) {
   if (dialectOf(url) === 'postgres') return new RetryingKysely<Schema>({ dialect: postgres(url, onError) });
   const driver = new SqliteDriver(url);
@@ -29,7 +32,7 @@ export function openDatabase(url: string, onError: (error: Error) => void = () =
 
 const drivers = new WeakMap<Db, SqliteDriver>();
 
-/** Has a SQLite file replaced under an open database by work that does not wait: queries see the old or the new one. */
+/** Replaces the SQLite file of an open database by synchronous work: queries see the old or the new one. */
 export async function replaceUnder(db: Db, work: () => void) {
   const driver = drivers.get(db);
   if (!driver) throw new TypeError('not a SQLite database of openDatabase');
@@ -45,10 +48,10 @@ function sqlite(driver: SqliteDriver): KyselyDialect {
   };
 }
 
-/** Milliseconds for who stands in line for a connection of a busy site. */
+/** Timeout of waiting for a connection from the pool, in milliseconds. */
 const turnWithin = 15_000;
 
-/** The pool hands its own time limit to its clients: it is for standing in line, not for reaching the database. */
+/** The pool passes its timeout on to its clients, where it must not apply: it is for the queue, not for connecting. */
 class PooledClient extends PostgresClient {
   constructor({ connectionTimeoutMillis: _turnWithin, ...config }: pg.ClientConfig = {}) {
     super(config);
@@ -61,13 +64,13 @@ function postgres(connectionString: string, onError: (error: Error) => void): Ky
   return new PostgresDialect({ pool });
 }
 
-/** SQLite changes tables inside a transaction as well: a migration that fails leaves nothing behind. */
+/** SQLite runs DDL in transactions too: a failed migration leaves nothing behind. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /** Or Kysely would let every read wait for the open transaction: our driver itself makes writers take turns. */
+  /** Otherwise Kysely would let every read wait for the open transaction; our driver queues writers itself. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -77,8 +80,8 @@ const deadlock = '40P01';
 const attempts = 4;
 
 /**
- * Runs a transaction again that PostgreSQL ended because it and another waited for each other's rows, or because a row it
- * removes got one more that needs it. Nothing of it was written, and what it has done besides waits in the outbox: so whatever runs in a transaction must bear to be run twice.
+ * Reruns a transaction that PostgreSQL aborted by a deadlock, or that failed because a row it removes was referenced
+ * meanwhile. Transactions must therefore be safe to run twice; effects wait in the outbox.
  */
 class RetryingKysely<Schema> extends Kysely<Schema> {
   override transaction() {

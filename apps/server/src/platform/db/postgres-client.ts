@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Milliseconds until a database that does not answer counts as away. */
+/** Connection timeout in milliseconds. */
 const reachedWithin = 5000;
 
 /**
- * A connection whose loss is told to the queries on it and to whoever comes next, never to the process: node-postgres
- * emits `error` on every lost connection, in use or not, and an `error` without a listener ends Node.
+ * Reports a lost connection to its queries and to the next caller, never to the process: node-postgres emits `error` on
+ * every lost connection, and an `error` without a listener ends Node.
  */
 export class PostgresClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
@@ -14,7 +14,7 @@ export class PostgresClient extends pg.Client {
   }
 }
 
-/** A connection of one's own, outside the pool. @throws the error of node-postgres when the database is away. */
+/** Opens a connection outside the pool. @throws the error of node-postgres when the database is unreachable */
 export async function connectPostgres(url: string): Promise<pg.Client> {
   const client = new PostgresClient({ connectionString: url });
   await client.connect();

@@ -19,25 +19,25 @@ export type Schema = {
     mailOnReply: Generated<number>;
     /** Whether a member without an e-mail was already asked to add one. */
     emailProposed: Generated<number>;
-    /** When the account goes for good, 0 once it is gone; null unless its member closed it. `keepWritings`: their texts stay. */
+    /** When a closed account is erased, 0 once it is; null while open. `keepWritings`: published texts stay. */
     closesAt: number | null;
     keepWritings: Generated<number>;
-    /** Whether others are shown, in chat, that this member has read, is typing, is there. */
+    /** Privacy in chat: whether others see read receipts, typing and online state. */
     showsRead: Generated<number>;
     showsTyping: Generated<number>;
     showsPresence: Generated<number>;
-    /** Since when they may not log in, until when (null for good), and why. */
+    /** Disabled since, until (null for good), and why. */
     disabledAt: number | null;
     disabledUntil: number | null;
     disabledReason: Generated<string>;
-    /** Since when they may say nothing, until when (null for good), and why. */
+    /** Muted since, until (null for good), and why. */
     mutedAt: number | null;
     mutedUntil: number | null;
     mutedReason: Generated<string>;
-    /** Last use of a session of theirs, to five minutes. */
+    /** Last use of a session, to five minutes. */
     seenAt: number | null;
   };
-  /** Staff notes on a member. `author`: the writer's name at the time, in case they leave. */
+  /** Staff notes on a member. `author`: the writer's name at the time. */
   memberNotes: {
     id: Generated<number>;
     userId: number;
@@ -57,7 +57,7 @@ export type Schema = {
     usedAt: number;
     expiresAt: number;
   };
-  /** Single-use secrets with an end: handovers, states of social logins, challenges. Only the hash is kept. */
+  /** Single-use secrets that expire: handovers, states of social logins, challenges. Only the hash is stored. */
   tickets: {
     hash: string;
     kind: string;
@@ -68,9 +68,9 @@ export type Schema = {
   };
   /** Attempts within a window that ends at `resetsAt`. */
   limits: { name: string; hits: number; resetsAt: number };
-  /** The one code sent last to a mailbox. */
+  /** Code last sent to each mailbox. */
   mailCodes: { email: string; hash: string; triesLeft: number; sentAt: number; expiresAt: number };
-  /** Mail that no server took, because none is set: the owner reads it. */
+  /** Undeliverable mail while no mail server is set; the owner can read it. */
   keptMails: {
     id: Generated<number>;
     recipient: string;
@@ -79,7 +79,7 @@ export type Schema = {
     html: string;
     createdAt: number;
   };
-  /** A member's ways in through other sites. `subject` is who they are there. */
+  /** Social logins of members. `subject` is the permanent id at the provider. */
   socialLinks: {
     id: Generated<number>;
     userId: number;
@@ -88,9 +88,9 @@ export type Schema = {
     name: string;
     createdAt: number;
   };
-  /** Codes waiting for a reply to the official account. `asker` is a hash of who asked for it. */
+  /** Codes waiting for a reply to the official account. `asker`: hash of the browser that requested it. */
   wechatCodes: { code: string; asker: string; userId: number | null; expiresAt: number };
-  /** Messages the official account's server already saw: WeChat sends again what it thinks unanswered. */
+  /** Messages already received from the official account's server, which repeats unanswered ones. */
   wechatMessages: { id: string; answer: string; seenAt: number };
   passkeys: {
     id: Generated<number>;
@@ -117,7 +117,7 @@ export type Schema = {
     userId: number;
     state: 'waiting' | 'building' | 'ready' | 'failed';
     progress: number;
-    /** The zip, once it is ready. */
+    /** The finished zip. */
     bytes: Uint8Array | null;
     /** Why it failed, in Chinese. */
     failure: Generated<string>;
@@ -135,7 +135,7 @@ export type Schema = {
     summary: string;
     cover: Generated<string>;
     markdown: string;
-    /** The whole text, and the part anyone may read. The same string when the article is free. */
+    /** Whole text and public part; the same string for a free article. */
     html: string;
     openingHtml: string;
     headings: string;
@@ -149,7 +149,7 @@ export type Schema = {
     state: 'draft' | 'pending' | 'scheduled' | 'published' | 'private' | 'withdrawn' | 'refused';
     pinned: Generated<number>;
     featured: Generated<number>;
-    /** Its place in the carousel once the owner has put that in order; those new in it, at 0, stand before. */
+    /** Position in the carousel once the owner has sorted it; new ones, at 0, come first. */
     featuredPosition: Generated<number>;
     recommended: Generated<number>;
     views: Generated<number>;
@@ -160,12 +160,12 @@ export type Schema = {
     updatedAt: number;
     createdAt: number;
     removedAt: number | null;
-    /** Source of an imported article and a hash of its text then, so that a second import changes nothing. */
+    /** Source of an imported article and hash of its text, so that a second import changes nothing. */
     importKey: string | null;
     importHash: string | null;
-    /** Grows with every save, of the article or of its draft. */
+    /** Grows with every save of the article or its draft. */
     version: Generated<number>;
-    /** Which drawn cover its author chose; null for the title's own. */
+    /** Drawn cover chosen by the author; null for the one derived from the title. */
     coverNumber: number | null;
     /** Focal point of the cover, in per cent. */
     focusX: Generated<number>;
@@ -175,11 +175,11 @@ export type Schema = {
     sourceAuthor: Generated<string>;
     seriesId: number | null;
     seriesPosition: Generated<number>;
-    /** When the author's followers were told: they are told once. */
+    /** When followers were notified, once. */
     announcedAt: number | null;
-    /** Idempotency key of the author's browser: sending twice creates one row. */
+    /** Idempotency key of the author's browser. */
     draftKey: string | null;
-    /** Whether its summary was made from its text, not written. */
+    /** 1: the summary was generated from the text. */
     summaryMade: Generated<number>;
     /** Member who moved it to the trash. */
     removedBy: number | null;
@@ -195,7 +195,7 @@ export type Schema = {
     used: Generated<number>;
     expiresAt: number;
     revokedAt: number | null;
-    /** `creator`: their name then, should they go. */
+    /** `creator`: the name at the time. */
     creatorId: number | null;
     creator: string;
     createdAt: number;
@@ -216,7 +216,7 @@ export type Schema = {
     words: Generated<string>;
     place: Generated<string>;
     state: Generated<'waiting' | 'refused'>;
-    /** Why they were refused. */
+    /** Reason of the refusal. */
     reason: Generated<string>;
     createdAt: number;
     decidedAt: number | null;
@@ -227,9 +227,9 @@ export type Schema = {
     title: string;
     words: Generated<number>;
     savedAt: number;
-    /** Since when it waits for review. */
+    /** When it was submitted for review. */
     submittedAt: number | null;
-    /** Why it was refused last. */
+    /** Reason of the last refusal. */
     refusal: Generated<string>;
     /** JSON: the contract's ArticleContent. */
     content: string;
@@ -245,7 +245,7 @@ export type Schema = {
     createdAt: number;
     content: string;
   };
-  /** Links to read a draft by. */
+  /** Links that open a draft. */
   shares: {
     id: Generated<number>;
     articleId: number;
@@ -263,7 +263,7 @@ export type Schema = {
     updatedAt: number;
   };
   articleTags: { articleId: number; tagId: number };
-  /** Addresses that moved: answered with 301. */
+  /** Redirects, answered with 301. */
   movedPaths: { path: string; target: string };
   says: {
     id: Generated<number>;
@@ -277,9 +277,9 @@ export type Schema = {
     likes: Generated<number>;
     comments: Generated<number>;
     createdAt: number;
-    /** A held one is seen by its author and the staff only. What is not public was never judged. */
+    /** Held ones are visible to their author and the staff only. Private ones are never judged. */
     state: Generated<'shown' | 'held'>;
-    /** JSON: why it is held. */
+    /** JSON: reasons for holding it. */
     reasons: Generated<string>;
     /** Idempotency key of the author's browser. */
     sendKey: string | null;
@@ -287,7 +287,7 @@ export type Schema = {
   sayTopics: { sayId: number; topic: string; position: number };
   boardMessages: {
     id: Generated<number>;
-    /** Null for a visitor. A member's name is kept as well, should the member go. */
+    /** Null for a visitor. A member's name is stored as well. */
     authorId: number | null;
     nickname: string;
     place: Generated<string>;
@@ -303,7 +303,7 @@ export type Schema = {
     /** Set for comments on an article; `sayId` for those on a say. */
     articleId: number | null;
     sayId: number | null;
-    /** The comment at the top level it stands under, and the one it answers. */
+    /** Its top-level comment, and the comment it answers. */
     parentId: number | null;
     replyToId: number | null;
     authorId: number;
@@ -314,22 +314,22 @@ export type Schema = {
     place: Generated<string>;
     device: Generated<string>;
     likes: Generated<number>;
-    /** Shown ones under it. */
+    /** Number of visible replies. */
     replies: Generated<number>;
     state: Generated<'shown' | 'held'>;
-    /** JSON: why it is held. */
+    /** JSON: reasons for holding it. */
     reasons: Generated<string>;
     /** Idempotency key of the sender's browser. */
     sendKey: string | null;
     createdAt: number;
     removedAt: number | null;
-    /** 1: the staff removed what another wrote, and may bring it back. What its author took away stays away. */
+    /** 1: removed by staff, who can restore it. */
     removedByStaff: Generated<number>;
     editedAt: Generated<number | null>;
   };
   likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
   collects: { articleId: number; userId: number; createdAt: number };
-  /** Articles opened by a code. `reader` is `user:ID`, or the hash of a visitor's key. */
+  /** Articles unlocked by a code. `reader`: `user:ID`, or hash of a visitor's key. */
   unlocks: { articleId: number; reader: string; createdAt: number };
   notices: {
     id: Generated<number>;
@@ -350,9 +350,9 @@ export type Schema = {
   };
   /** Actors of a notice, each once; `createdAt` is their last action. */
   noticeActors: { noticeId: number; actorId: number; createdAt: number };
-  /** Threads a member gets mails about: `article:12` or `say:7`. `waitingSince`: a mail is scheduled. */
+  /** Threads with e-mail notification: `article:12` or `say:7`. `waitingSince`: a mail is scheduled. */
   mailThreads: { userId: number; thread: string; waitingSince: number | null; sentAt: Generated<number> };
-  /** Notices the next letter tells of. */
+  /** Notices for the next reply mail. */
   mailNotices: { noticeId: number; userId: number; thread: string };
   reports: {
     id: Generated<number>;
@@ -368,25 +368,25 @@ export type Schema = {
     /** Chat message: JSON of the lines the reporter handed over. Comment: its text before an edit. */
     excerpt: Generated<string>;
   };
-  /** The group is one; a private room belongs to a pair, `3-12` with the smaller number first. */
+  /** The group is one; a private room has the pair `3-12`, smaller number first. */
   rooms: {
     id: Generated<number>;
     kind: 'group' | 'private';
     pair: string | null;
     /** Member whose chat request is pending; null once accepted. */
     askedBy: number | null;
-    /** The newest message. */
+    /** Newest message. */
     lastId: Generated<number>;
     createdAt: number;
   };
-  /** A member's state in a room; for the group, from their first reading on. */
+  /** Member's state in a room; for the group, from the first reading on. */
   roomMembers: {
     roomId: number;
     userId: number;
     readId: Generated<number>;
-    /** Up to here the member deleted it for themselves. */
+    /** History up to this message was deleted by the member for themselves. */
     clearedId: Generated<number>;
-    /** Whether it stands in their list. */
+    /** Whether the room is in the member's list. */
     listed: Generated<number>;
     muted: Generated<number>;
   };
@@ -396,24 +396,24 @@ export type Schema = {
     seq: number;
     roomId: number;
     senderId: number;
-    /** As written; '' once it is gone. */
+    /** As written; '' once removed. */
     text: Generated<string>;
     /** JSON: url, width, height and thumbhash; '' without one. */
     picture: Generated<string>;
     quoteId: number | null;
     place: Generated<string>;
     state: Generated<'shown' | 'held' | 'withdrawn' | 'removed'>;
-    /** JSON: why it is held. */
+    /** JSON: reasons for holding it. */
     reasons: Generated<string>;
     /** Idempotency key of the sender's browser. */
     sendKey: string;
     createdAt: number;
   };
-  /** Single row: the last sequence number of chat messages and their changes. */
+  /** Single row: last sequence number of chat messages and changes. */
   chatSequence: { seq: number };
-  /** Deleted by a member for themselves. */
+  /** Messages a member deleted for themselves. */
   chatHidden: { messageId: number; userId: number };
-  /** Whom a message of the group calls by name. */
+  /** Members mentioned in group messages. */
   chatCalls: { messageId: number; userId: number };
   blocks: { userId: number; blockedId: number; createdAt: number };
   feedback: {
@@ -439,10 +439,10 @@ export type Schema = {
     createdAt: number;
     state: Generated<'approved' | 'pending' | 'refused'>;
     email: Generated<string>;
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     reason: Generated<string>;
     checkedAt: number | null;
-    /** Checks in a row that did not reach it. */
+    /** Consecutive failed checks. */
     failures: Generated<number>;
     position: Generated<number>;
     /** Grows with every edit. */
@@ -472,25 +472,25 @@ export type Schema = {
     sizes: Generated<string>;
     thumbhash: Generated<string>;
   };
-  /** Which picture stands in which row that may be for everybody to see; `rowId` is 0 for settings. */
+  /** Pictures by row that may be public; `rowId` is 0 for settings. */
   fileUses: { key: string; place: string; rowId: number };
-  /** Rows whose pictures changed and were not read since. Written by triggers. */
+  /** Rows whose pictures have to be read again, written by triggers. */
   fileUsesDue: { place: string; rowId: number; changes: Generated<number> };
   /** Signing secrets, created on first use. */
   secrets: { name: string; value: string };
-  /** Uploaders of a picture, whose quota it counts towards; the same picture may have several. */
+  /** Uploaders of a picture, whose quota it counts towards. */
   fileOwners: { key: string; userId: number; createdAt: number };
-  /** The last good answer of each source of hot search. `items` is JSON in the contract's form. */
+  /** Last good reply of each hot-search source. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number>; reads: Generated<number> };
-  /** Reads of an article, day by day, for a month. */
+  /** Reads per article and day, kept for a month. */
   articleDays: { day: string; articleId: number; reads: number };
-  /** Referrers of views. `host` is '' for `direct` and beyond the number of hosts kept per day. */
+  /** Referrers of views. `host` is '' for `direct` and beyond the number of hosts stored per day. */
   sourceDays: { day: string; kind: 'search' | 'social' | 'direct' | 'site'; host: string; views: number };
   visitSalts: { day: string; salt: string };
   visitMarks: { day: string; visitor: string };
   readMarks: { articleId: number; visitor: string; readAt: number };
-  /** Audit log of the back office. `actor`: their name at the time. `before` and `after` are JSON without secrets. */
+  /** Audit log. `actor`: the name at the time. `before` and `after`: JSON without secrets. */
   auditLog: {
     id: Generated<number>;
     actorId: number | null;
@@ -503,12 +503,12 @@ export type Schema = {
     after: Generated<string>;
     createdAt: number;
   };
-  /** System notices of the staff to all, or to one member. `actor`: their name then, should they go. */
+  /** System notices. `actor`: the name at the time. */
   broadcasts: {
     id: Generated<number>;
     actorId: number | null;
     actor: string;
-    /** To this one alone; else to those of a role, or, where that is '', to all. */
+    /** Single recipient; else members of `role`, or all for ''. */
     userId: number | null;
     role: Generated<Schema['users']['role'] | ''>;
     title: string;
@@ -517,11 +517,11 @@ export type Schema = {
     state: 'waiting' | 'sending' | 'sent' | 'undone';
     /** Members notified so far. */
     told: Generated<number>;
-    /** Until then it may be undone. */
+    /** End of the time in which it can be undone. */
     dueAt: number;
     createdAt: number;
   };
-  /** Runs of jobs that went wrong: milliseconds, and the words of the error. */
+  /** Failed job runs: duration in milliseconds and error text. */
   jobFailures: { id: Generated<number>; name: string; startedAt: number; took: number; failure: string };
   outbox: {
     id: Generated<number>;
@@ -536,25 +536,25 @@ export type Schema = {
     id: Generated<number>;
     /** File name; '' for a failed backup. */
     name: string;
-    /** `restore`: made before a restore, of what it replaced. `uploaded`: sent here, of this site or another. */
+    /** `restore`: made before a restore. `uploaded`: sent by the owner. */
     reason: 'manual' | 'scheduled' | 'restore' | 'uploaded';
     createdAt: number;
     bytes: Generated<number>;
     rows: Generated<number>;
     files: Generated<number>;
-    /** Pictures the database knows of and the storage does not have. */
+    /** Pictures in the database but not in storage. */
     missing: Generated<number>;
-    /** Why there is none, in Chinese. */
+    /** Reason of a failed backup, in Chinese. */
     failure: Generated<string>;
-    /** When it was restored into a scratch place and found whole. */
+    /** Time of the successful trial restore. */
     provenAt: number | null;
-    /** Why it was not, in Chinese. */
+    /** Reason of a failed trial restore, in Chinese. */
     doubt: Generated<string>;
   };
-  /** Rows of the sample content, so that it can be removed again with one command, and a hash of what each one said. */
+  /** Rows of the sample content with a fingerprint, so that one command can remove them. */
   sampleRows: { kind: string; rowId: number; fingerprint: string };
 };
 
-/** Reads and single writes take a Db; a function that takes a Trx must be given a transaction. */
+/** Reads and single writes take a Db; a function that takes a Trx needs a transaction. */
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;

@@ -46,8 +46,8 @@ function refuseObject(value: unknown) {
 }
 
 /**
- * Kysely driver with one writer and one reader connection. Selects outside a transaction go to the reader and never
- * wait for an open transaction; all else queues for the writer.
+ * Kysely driver with one writer and one reader connection. Selects outside a transaction use the reader and never wait;
+ * everything else queues for the writer.
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;
@@ -64,8 +64,8 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * Lets go of the file, has the work done, and opens what then lies there. No transaction is under way meanwhile, and as
-   * the work does not wait, no query sees anything but the file before or the file after.
+   * Closes the file, runs synchronous work, and reopens what is then there. No transaction runs meanwhile, so every
+   * query sees either the old or the new file.
    */
   async replace(work: () => void) {
     const passOn = await this.#takeTurn();
@@ -108,7 +108,7 @@ export class SqliteDriver implements Driver {
     this.#open.writer?.close();
   }
 
-  /** Waits for the writer and returns the function that passes it on. */
+  /** Waits for the writer and returns its release function. */
   async #takeTurn() {
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ export class SqliteDriver implements Driver {
 type Connections = { writer: SqliteConnection; reader: SqliteConnection };
 
 class RoutedConnection implements DatabaseConnection {
-  /** Others after the file was replaced. */
+  /** Exchanged when the file is replaced. */
   readonly #open: Connections;
   readonly #takeTurn: () => Promise<() => void>;
   #passOn: (() => void) | undefined;
@@ -140,7 +140,7 @@ class RoutedConnection implements DatabaseConnection {
     this.#open.writer.run('commit');
   }
 
-  /** A full disk makes SQLite roll back by itself: a second time would hide why. */
+  /** SQLite rolls back by itself on a full disk: a second rollback would hide the cause. */
   rollBack() {
     if (this.#open.writer.isInTransaction()) this.#open.writer.run('rollback');
   }

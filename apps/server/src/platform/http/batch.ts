@@ -1,8 +1,8 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 
 /**
- * Does one thing after another, each in its own transaction: one that is refused stops none of the others.
- * @throws what is no refusal.
+ * Runs an act per id, each in its own transaction; a refusal does not stop the others.
+ * @throws any error but a Failure
  */
 export async function each(ids: number[], act: (id: number) => Promise<unknown>) {
   const failed: { id: number; why: string }[] = [];
@@ -16,7 +16,7 @@ export async function each(ids: number[], act: (id: number) => Promise<unknown>)
   return { done: ids.length - failed.length, failed };
 }
 
-/** Whether these are exactly those there are, each once, in whatever order: what a wanted order is asked first. */
+/** Checks that a requested order contains exactly the present ids, each once. */
 export function isSameIds(present: number[], wanted: number[]) {
   const known = new Set(present);
   return (

@@ -1,20 +1,20 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bytes of a JSON body: a visitor's, whatever the call, and a member's where the call declares no more. */
+/** Bytes of a visitor's JSON body, and of a member's unless the call declares more. */
 const largestVisitorBody = 64 * 1024;
 const largestMemberBody = 1024 * 1024;
 
-/** Values of one body, and how deep they nest: `{}` is two bytes on the way here and fifty as an object. */
+/** Number of values and depth of one body: `{}` is two bytes on the wire and fifty in memory. */
 const mostVisitorValues = 2000;
-/** Room for the largest the site itself sends: two full word lists of the moderation settings. */
+/** Fits the largest body the site itself sends: two full word lists of the moderation settings. */
 const mostMemberValues = 24_000;
 const deepest = 32;
 
-/** Drain limits for a refused body: its sender reads the refusal only after sending everything. */
+/** Drain limits of a refused body: its sender reads the refusal only after sending everything. */
 const unread = { milliseconds: 30_000, bytes: 16 * 1024 * 1024 };
 
-/** Reads JSON within the limits of whoever sends it, and nothing else; `largestBody` of a route's config is for members. */
+/** Reads JSON bodies only, within the sender's limits; `largestBody` of a route's config applies to members. */
 export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   const bodies = new LargeBodies();
@@ -34,7 +34,9 @@ export function readJson(app: FastifyInstance) {
 /** Releases the memory reserved for a request's body. */
 const endings = new WeakMap<FastifyRequest['raw'], () => void>();
 
-/** Takes room for a large body until it is answered, or its sender is gone. @throws Failure unavailable without any. */
+/**
+ * Reserves memory for a large body until it is answered or its sender is gone. @throws Failure unavailable without any
+ */
 function takeRoom({ raw, viewer }: FastifyRequest, bodies: LargeBodies, bytes: number, received: () => number) {
   const { arrived, end } = bodies.take({ owner: viewer?.id ?? 0, bytes, received, cut: () => raw.destroy() });
   raw.socket.once('close', end);
@@ -45,7 +47,7 @@ function takeRoom({ raw, viewer }: FastifyRequest, bodies: LargeBodies, bytes: n
   return arrived;
 }
 
-/** @throws Failure too-large for a body that says before it comes that it is. */
+/** @throws Failure too-large when the declared length is above the limit */
 export function requireFitting(request: FastifyRequest) {
   if (Number(request.headers['content-length']) > largestFor(request)) throw new Failure('too-large');
 }
@@ -54,7 +56,7 @@ function largestFor({ viewer, routeOptions }: FastifyRequest) {
   return viewer ? (routeOptions.config.largestBody ?? largestMemberBody) : largestVisitorBody;
 }
 
-/** Lets what is left of a body flow away, as long as that is little. */
+/** Drains what is left of a body, within limits. */
 function passBy(raw: FastifyRequest['raw']) {
   let left = unread.bytes;
   const cut = setTimeout(() => raw.destroy(), unread.milliseconds).unref();
@@ -99,11 +101,11 @@ function receive(request: FastifyRequest, most: number, bodies: LargeBodies): Pr
 }
 
 const [quote, backslash] = Buffer.from('"\\');
-/** By byte: how many values it begins, and how much deeper it leads. */
+/** Per byte: how many values it begins, and how much deeper it nests. */
 const begins = byByte({ ',': 1, '[': 1, '{': 1 });
 const nests = byByte({ '[': 1, '{': 1, ']': -1, '}': -1 });
 
-/** Counts what JSON.parse would make of bytes while they come. */
+/** Counts the values and the depth of JSON while its bytes arrive. */
 class Contents {
   readonly #mostValues: number;
   #values = 1;
@@ -115,7 +117,7 @@ class Contents {
     this.#mostValues = mostValues;
   }
 
-  /** @throws Failure too-large for too many values, or too deep. */
+  /** @throws Failure too-large for too many values or too deep nesting */
   take(bytes: Buffer) {
     for (let at = this.#endOfText(bytes, 0); at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
@@ -129,7 +131,7 @@ class Contents {
     }
   }
 
-  /** Index just behind the closing quote of an open string. */
+  /** Index after the closing quote of an open string. */
   #endOfText(bytes: Buffer, start: number) {
     let at = start;
     for (; this.#isText && at < bytes.length; at++) {
@@ -147,13 +149,13 @@ function byByte(numbers: Record<string, number>) {
   return table;
 }
 
-/** Bytes of a body from which it takes room: most of what people send is far below. */
+/** Bytes from which a body needs a reservation. */
 const largeFrom = 64 * 1024;
 
-/** Bytes on their way or being worked on in all, and of one member: four and two of the largest. */
+/** Reserved bytes in total and per member: four and two of the largest bodies. */
 const room = 32 * 1024 * 1024;
 const roomOfOne = 16 * 1024 * 1024;
-/** Milliseconds a body may be on its way. */
+/** Milliseconds a body may take to arrive. */
 const timeLimit = 60_000;
 /** When memory is short, senders past the grace time and below this rate lose their reservation. */
 const graceTime = 5000;
@@ -164,7 +166,7 @@ type Bounds = { room?: number; roomOfOne?: number; timeLimit?: number; graceTime
 
 type Body = { owner: number; bytes: number; begun: number; isWhole: boolean; received: () => number; cut: () => void };
 
-/** Room in memory for the large bodies of members: each is there as bytes, as text and as values until it is answered. */
+/** Memory reserved for large bodies of members: each exists as bytes, text and values until it is answered. */
 export class LargeBodies {
   readonly #bounds: Required<Bounds>;
   readonly #bodies = new Set<Body>();
@@ -174,8 +176,8 @@ export class LargeBodies {
   }
 
   /**
-   * Takes room for a body of so many bytes. `cut` ends one that comes too slowly.
-   * @throws Failure unavailable when there is none.
+   * Reserves memory for a body. `cut` aborts one that arrives too slowly.
+   * @throws Failure unavailable when there is none
    */
   take({ owner, bytes, received, cut }: Pick<Body, 'owner' | 'bytes' | 'received' | 'cut'>) {
     const taken = this.#bytesOf((body) => body.owner === owner);
@@ -205,7 +207,7 @@ export class LargeBodies {
     return sum;
   }
 
-  /** A few who drip would keep all others out. */
+  /** Otherwise a few slow senders would keep all others out. */
   #cutSlowest() {
     const now = performance.now();
     const pace = (body: Body) => (body.received() * 1000) / (now - body.begun);

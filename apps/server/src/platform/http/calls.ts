@@ -14,7 +14,7 @@ type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Cal
 type Result<E extends Endpoint> = Promise<Reply<E>> | ([Reply<E>] extends [null] ? Promise<void> : never);
 type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Result<E>;
 
-/** Names of what an answer was made from: a page that used it is dropped when one of them changes. */
+/** Cache tags of what a reply was made from: pages that used it are dropped when one of them changes. */
 type TagsOf<E extends Endpoint> = (input: Input<E>) => string[];
 
 type Served = {
@@ -23,16 +23,16 @@ type Served = {
   tags: (input: never) => string[];
 };
 
-/** Adds one call to the API. `tags` is needed for whatever pages show. */
+/** Adds a call to the API. `tags` is required for calls that pages use. */
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, tags?: TagsOf<E>) => void;
 
-/** `readBody` in place of `body`: what is large is read only for who may make the call. */
+/** `readBody` replaces `body` for large ones, which are read after access is granted. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; readBody?: () => Promise<unknown> };
 
-/** Refuses, by throwing, what no call may do at present. Asked after access was granted. */
+/** Throws to refuse calls in the site's present state. Runs after the access check. */
 type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
 
-/** Refuses, by throwing, a call of what the site does not have at present. Asked first of all. */
+/** Throws to refuse calls of a feature that is switched off. Runs before everything else. */
 type Offers = (endpoint: Endpoint) => Promise<void>;
 
 type CallsDeps = {
@@ -45,7 +45,7 @@ type CallsDeps = {
 /** Schema of undeclared input. */
 const nothing = z.object({});
 
-/** Every call the server answers, reached alike over HTTP and in process. */
+/** All calls of the server, reachable over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
   readonly #writeBarrier: WriteBarrier;
@@ -74,7 +74,7 @@ export class Calls {
     return [...this.#served.values()].map(({ endpoint }) => endpoint);
   }
 
-  /** Whether this viewer may make the call now: asked before anything of it is read. @throws Failure when not. */
+  /** Checks access before anything of the request is read. @throws Failure when denied */
   async admit(name: string, viewer: Viewer | null) {
     const served = this.#served.get(name);
     if (!served) throw new Failure('not-found', '没有这个接口');
@@ -86,7 +86,7 @@ export class Calls {
 
   /**
    * Checks access, parses the input, runs the handler and trims its reply to the declared shape.
-   * @throws Failure as declared, and for input that does not fit.
+   * @throws Failure as declared, and for input that does not fit
    */
   async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
     const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
@@ -120,7 +120,7 @@ function wrap(endpoint: Endpoint, reply: unknown): Envelope {
   };
 }
 
-/** Whether the demo account, which is everybody's, is refused: it sees what others see and changes nothing. */
+/** The shared demo account reads what staff read and changes nothing. */
 function changesAnything({ access, method, changes }: Endpoint) {
   return changes ?? (access !== 'anyone' && method !== 'GET');
 }
@@ -137,7 +137,7 @@ function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
   if (access !== 'member' && !may(viewer.role, access)) throw new Failure('not-allowed');
 }
 
-/** The API for rendering: the same calls without HTTP, always as a visitor. `onTags` hears what each answer used. */
+/** API for rendering: the same calls without HTTP, always as a visitor. `onTags` receives the tags of each reply. */
 export function visitorApi(calls: Calls, onTags: (tags: string[]) => void, onError: (error: unknown) => void): Client {
   return createClient(api, async ({ method, path, query, body }: Sent) => {
     try {

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds in which a reader takes nothing at all of an answer before they are let go. */
+/** Milliseconds without any progress after which a slow reader is disconnected. */
 const idleWrite = 60_000;
-/** Requests on one connection that wait for the answers before them. Browsers and proxies send one at a time. */
+/** Pipelined requests per connection. Browsers and proxies send one at a time. */
 const waitingOnOne = 32;
-/** Bytes that wait in memory for all slow readers together, looked at so often. */
+/** Unsent bytes of all slow readers together, and how often they are checked. */
 const unsentAtMost = 64 * 1024 * 1024;
 const lookEvery = 500;
 
 /**
- * Bounds what connections cost: requests of one are answered one after another, so that at most one answer of each waits
- * for its reader; who takes nothing for a minute is let go; and where slow readers hold too much, those with the most.
+ * Bounds the memory of connections: requests of one are answered in turn, readers without progress for a minute are
+ * disconnected, and when slow readers hold too much, those with the most are.
  */
 export function boundConnections(app: FastifyInstance) {
   const waiting = new WeakMap<Socket, number>();
@@ -22,7 +22,7 @@ export function boundConnections(app: FastifyInstance) {
     const others = waiting.get(socket) ?? 0;
     if (others >= waitingOnOne) return void socket.destroy();
     waiting.set(socket, others + 1);
-    // Node hands the connection to an answer when the one before it is through
+    // Node assigns the socket to a response once the previous one is finished
     reply.raw.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
       next();
@@ -32,9 +32,11 @@ export function boundConnections(app: FastifyInstance) {
   boundUnsent(app);
 }
 
-/** For an answer that passes by Fastify. After it Node sets the connection's own time limit again. */
+/**
+ * Applies the idle timeout to a response that bypasses Fastify. Afterwards Node restores the connection's own timeout.
+ */
 export function expectReading({ socket }: ServerResponse) {
-  // a request injected by a test comes over no connection
+  // requests injected by tests have no connection
   if (socket instanceof Socket) socket.setTimeout(idleWrite);
 }
 
@@ -61,12 +63,12 @@ function dropLargest(sockets: Set<Socket>) {
 }
 
 const sweepEvery = 100;
-/** Milliseconds that answers under way when the site stops have to come to their end. */
+/** Milliseconds that running responses have when the site stops. */
 const closeTimeoutMs = 10_000;
 
 /**
- * Lets a stop wait for answers, and for nothing else: neither for connections that browsers open ahead of their next
- * request, which Node does not count as idle, nor for those that fall idle after the stop began, nor longer than it must.
+ * Lets a stop wait for running responses only: neither for connections that browsers open ahead, which Node does not
+ * count as idle, nor for those that become idle later.
  */
 export function closeUnusedConnections(app: FastifyInstance) {
   const unused = new Set<Socket>();

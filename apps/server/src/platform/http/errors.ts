@@ -3,7 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance } from 'fastify';
 import { isAway, isDiskFull, isOrphan, isUnstorable } from '../db/errors.ts';
 
-/** The one place where an error becomes a reply. */
+/** Turns every error into a reply. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
@@ -14,7 +14,7 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
-/** The envelope of a call that failed. */
+/** Envelope of a failed call. */
 export function refusal({ status, message, id, field, retryAfter, faults }: Failure): Envelope {
   const details = {
     ...(field !== undefined && { field }),
@@ -32,7 +32,7 @@ export function toFailure(error: unknown): Failure {
   return fastifyFailure(error as { code?: string; statusCode?: number }) ?? troubleOf(error);
 }
 
-/** Seconds after which a database that restarts has usually come back. */
+/** Retry-After in seconds for a database that restarts. */
 const backAfter = 5;
 
 function troubleOf(error: unknown) {

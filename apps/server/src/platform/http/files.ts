@@ -13,24 +13,24 @@ const wrapping = 16 * 1024;
 
 const timeLimit = 5 * 60_000;
 
-/** Files of so many people may be on their way at once, each in memory as far as it has come. */
+/** Concurrent uploads by different people, each in memory as far as it has arrived. */
 const arrivals = new Turns(12);
 /** Upload rates in bytes per second: below `slowest` an upload is cut; below `slow` only while all slots are taken. */
 const slowest = 2 * 1024;
 const slow = 64 * 1024;
 const graceTime = 15_000;
 const lookEvery = 5000;
-/** Files that have come are worked on a few at a time. */
+/** Concurrent processing of arrived files. */
 const turns = new Turns(4);
 
-/** Lets the calls of `scope` take multipart/form-data, which is left unread until receiveFile. */
+/** Accepts multipart/form-data in the calls of `scope`, unread until receiveFile. */
 export async function acceptFiles(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false });
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** A file of `most` bytes at the most, and what it is called where it is refused. */
+/** Limit in bytes, and the name of the file in refusals. */
 type Wanted = { most: number; name: string };
 
 /**
@@ -86,7 +86,7 @@ function watchPace(raw: Arriving['raw']) {
   };
 }
 
-/** A place is for who uses it: a few who drip would keep all others from theirs. */
+/** Otherwise a few slow senders would keep all others out. */
 function dropSlow() {
   const now = performance.now();
   const pace = ({ raw, begun, before }: Arriving) => ((raw.socket.bytesRead - before) * 1000) / (now - begun);
@@ -138,17 +138,17 @@ function malformed(error: unknown, wanted: Wanted) {
   return refused(`${wanted.name}没有传完整，请重试`);
 }
 
-/** `size` and `type` left out: not known before, and a zip. */
+/** Without `size` and `type`: unknown size, and a zip. */
 type File = { name: string; size?: number; type?: string; stream: Readable };
 type TicketQuery = { Querystring: { ticket?: unknown } };
 
 /**
- * A file that the back office gave an address of one use to. The ticket stands in for the Authorization header, which a
- * link cannot carry. `open` gives nothing for a wrong, used or old ticket.
+ * Route of a file with a single-use address from the back office. The ticket replaces the Authorization header, which a
+ * link cannot send. `open` returns undefined for a wrong, used or expired ticket.
  */
 export function sendOnce(app: FastifyInstance, url: string, open: (ticket: string) => Promise<File | undefined>) {
   const rateLimit = limitOf({ access: 'anyone', limit: { most: 30, seconds: 60 } });
-  // Without HEAD: looking would use the ticket up.
+  // No HEAD route: it would consume the ticket.
   app.get<TicketQuery>(url, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     const file = await open(String(request.query.ticket));

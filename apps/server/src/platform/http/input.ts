@@ -6,13 +6,13 @@ import { withoutSignatures } from '../storage/storage.ts';
 type Shape = z.core.$ZodTypes;
 type Path = PropertyKey[];
 
-/** `within`: what the fields are part of. */
+/** `within`: path of the fields. */
 type Reading = { within?: string[]; isQuery?: boolean };
 
-/** Names of unknown fields that are repeated to the sender, and their length. */
+/** Number and length of unknown field names repeated to the sender. */
 const mostNamed = 5;
 const longestNamed = 40;
-/** Faults that are told: nobody mends more at once. */
+/** Maximum of reported faults. */
 const mostFaults = 50;
 
 /**
@@ -58,7 +58,7 @@ function unknownFault(path: Path): Fault {
   return { field, text: `不认识的字段：${field}` };
 }
 
-/** Message declared for the field, unless it is about a missing field and the type is wrong. */
+/** Text of an issue: the declared message, unless a missing field is reported as a wrong type. */
 function textOf(issue: z.core.$ZodIssue, isOfCall: boolean) {
   const isWrongType = issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null;
   const text = isWrongType && /^(请|缺少)|不能为空$/.test(issue.message) ? typeText(issue) : issue.message;
@@ -79,7 +79,7 @@ const typeTexts: Record<string, string> = {
   record: '须为一个对象',
 };
 
-/** The text of whatever has none where it is declared. */
+/** Chinese text of issues without a declared message. */
 export function inChinese(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path ?? []);
   switch (issue.code) {
@@ -158,7 +158,7 @@ function fitFields({ shape }: z.core.$ZodObjectDef, input: Record<string, unknow
     const path = [...walk.path, name];
     const declared = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (declared && !isLeftOut(declared, value, walk)) fitted[name] = fit(declared, value, { ...walk, path });
-    // an empty one says nothing that could be lost: a form that several calls share is sent whole
+    // an empty unknown field is ignored: a form shared by several calls is sent whole
     if (!declared && value !== '' && value !== null && walk.unknown.length <= mostNamed) walk.unknown.push(path);
   }
   return fitted;
@@ -176,7 +176,7 @@ function fitArray(type: z.core.$ZodArray, input: unknown, walk: Walk) {
   return items.map((item, at) => fit(type._zod.def.element, item, { ...walk, path: [...walk.path, at] }));
 }
 
-/** As the first option that it fits, or the one its discriminator names. */
+/** Coerces to the first matching option, or the one its discriminator names. */
 function fitUnion({ options, ...def }: z.core.$ZodUnionDef, input: unknown, walk: Walk) {
   const named = 'discriminator' in def ? String(def.discriminator) : undefined;
   for (const option of options) {
@@ -195,7 +195,7 @@ function isNamed(option: z.core.$ZodType, name: string, input: unknown) {
   return literal !== undefined && isFields(input) && z.safeParse(literal, input[name]).success;
 }
 
-/** The one of `values` that reads like what was given: 1 for "1", and "1" for 1. */
+/** The value with the same text: 1 for "1", and "1" for 1. */
 function sameInText(values: readonly unknown[], input: unknown) {
   if (values.includes(input) || !['string', 'number', 'boolean'].includes(typeof input)) return input;
   return values.find((value) => String(value) === String(input)) ?? input;

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every call its HTTP route. Only the Authorization header tells who is calling; cookies are never read. */
+/** Mounts every call on its HTTP route. Only the Authorization header authenticates; cookies are never read. */
 export async function mountCalls(app: FastifyInstance, calls: Calls, findViewer: FindViewer) {
   app.decorateRequest('viewer', null);
   readJson(app);
@@ -38,7 +38,7 @@ function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewe
     method: endpoint.method,
     url: endpoint.path,
     config: { rateLimit: limitOf(endpoint), ...(endpoint.largestBody && { largestBody: endpoint.largestBody }) },
-    // before the limit, which counts members by account, and before a byte of the body is read
+    // before the rate limit, which counts members by account, and before the body is read
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const token = tokenOf(request);

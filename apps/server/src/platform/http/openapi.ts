@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limitOf } from './rate-limit.ts';
 
-/** The API as an OpenAPI 3.1 document, made from the declarations alone. */
+/** Builds the OpenAPI 3.1 document from the declarations. */
 export function openApi(endpoints: Endpoint[], siteUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
@@ -103,9 +103,9 @@ function failureTable() {
 
 const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } });
 
-/** The API for people at /docs and for programs at /openapi.json. `describe` makes the document when it is first asked for. */
+/** Serves the API documentation at /docs and /openapi.json, made by `describe` on first use. */
 export async function serveDocs(app: FastifyInstance, describe: () => object) {
-  let json: Buffer | undefined; // kept: a megabyte for each who asks
+  let json: Buffer | undefined; // serialised once, as it has a megabyte
   app.get('/openapi.json', { config: { rateLimit } }, async (_request, reply) => {
     json ??= Buffer.from(JSON.stringify(describe()));
     return reply.type('application/json; charset=utf-8').send(json);
@@ -120,7 +120,7 @@ export async function serveDocs(app: FastifyInstance, describe: () => object) {
   });
 }
 
-/** The page’s own copies of it would be written anew for each who asks. */
+/** The documentation library would serialise its own copies for every request. */
 async function toTheDocument({ routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply) {
   if (url.endsWith('/json') || url.endsWith('/yaml')) return reply.redirect('/openapi.json', 301);
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { NumberedQuery, Page, PageQuery } from '@mojian/contract/platform/fields';
 
-/** The rows of a page. */
+/** Limit and offset of a page. */
 export function sliceOf({ pageNo, pageSize }: PageQuery) {
   return { limit: pageSize, offset: (pageNo - 1) * pageSize };
 }
@@ -12,8 +12,8 @@ export function inPages<Item>(records: Item[], total: number, { pageNo, pageSize
 }
 
 /**
- * The page that was asked for by its number, of a list that otherwise goes on by a cursor.
- * @throws Failure where both were given.
+ * Page requested by number, of a list that otherwise uses a cursor.
+ * @throws Failure when both were sent
  */
 export function numberedPage({ pageNo, pageSize }: NumberedQuery, usualSize: number, cursor: unknown) {
   if (pageNo === undefined && pageSize === undefined) return undefined;
@@ -21,7 +21,7 @@ export function numberedPage({ pageNo, pageSize }: NumberedQuery, usualSize: num
   return { pageNo: pageNo ?? 1, pageSize: pageSize ?? usualSize };
 }
 
-/** Numbers added to the reply of a page asked for by number. */
+/** Numbers added to the reply of a page requested by number. */
 export async function numbersOf(page: PageQuery | undefined, count: () => Promise<number>) {
   if (!page) return {};
   const total = await count();
@@ -34,7 +34,7 @@ type Listed<Row, Item> = {
   present: (row: Row) => Item;
 };
 
-/** The page that was asked for of what is listed and counted, each row as it is presented. */
+/** Lists and counts a page and presents each row. */
 export async function findPage<Row, Item>(query: PageQuery, { list, count, present }: Listed<Row, Item>) {
   const [rows, total] = await Promise.all([list(sliceOf(query)), count()]);
   return inPages(rows.map(present), total, query);
@@ -48,10 +48,7 @@ export function cursorOf(row: Record<string, unknown> | undefined, columns: read
   return row ? columns.map((column) => row[column]).join('-') : null;
 }
 
-/**
- * The numbers in what `cursorOf` told, in the order of the columns.
- * @throws Failure blaming `field` for what no page told.
- */
+/** Parses a cursor of `cursorOf`. @throws Failure blaming `field` for any other text */
 export function readCursor(after: string | undefined, columns: readonly string[], field = 'after') {
   if (after === undefined) return undefined;
   const fields = after.split('-');

@@ -6,7 +6,7 @@ import { addressKey, tooMany } from '../limits/limits.ts';
 /** Default limit per call. */
 const callsAMinute = 600;
 
-/** Lets the limits that calls declare be kept: 429 with Retry-After beyond them. Counted in this process only. */
+/** Enforces the limits that calls declare: 429 with Retry-After. Counts in this process only. */
 export function limitCalls(app: FastifyInstance) {
   return app.register(rateLimit, {
     global: false,
@@ -15,7 +15,7 @@ export function limitCalls(app: FastifyInstance) {
   });
 }
 
-/** The route's part of it. Without limitCalls nothing is limited. */
+/** Rate-limit config of a route; ignored without limitCalls. */
 export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
   const keyGenerator = access === 'anyone' ? byAddress : byMember;
   return limit
@@ -26,8 +26,8 @@ export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
 const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
 
 /**
- * A call that needs a member is counted by account, so that a household's members do not slow each other. A token that
- * proved nothing counts as the visitor it comes from.
+ * Counts a member's calls by account, so that a household does not share one limit. An invalid token counts as a
+ * visitor.
  */
 const byMember = (request: FastifyRequest) => (request.viewer ? `member:${request.viewer.id}` : byAddress(request));
 
@@ -37,12 +37,11 @@ type Callback = (error: Error | null, result?: { current: number; ttl: number })
 const keysAtMost = 20_000;
 
 /**
- * In-process call counts per key. The plugin's own store hands concurrent calls one shared object, so each would look
- * like the last; this one answers every call with its own number. Uses performance.now(), as the wall clock may be set
- * back.
+ * In-process call counts per key. The plugin's own store hands concurrent calls one shared object; this one returns a
+ * number per call. Uses performance.now(), as the wall clock may be set back.
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** Keys that called once, and those that called again, each with the least recent first: a crowd pushes out itself. */
+  /** Keys seen once, and keys seen again, both least recent first: a flood of new keys evicts itself. */
   readonly #once = new Map<string, Count>();
   readonly #often = new Map<string, Count>();
 
@@ -58,7 +57,7 @@ export class CallCounts implements FastifyRateLimitStore {
     callback(null, { current: count.current, ttl: count.since + timeWindow - now });
   }
 
-  /** Each route counts for itself. */
+  /** Counts each route separately. */
   child() {
     return new CallCounts();
   }

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether a proxy stands in front that TRUST_PROXY does not know of: all readers then count as one. */
+/** Whether a proxy in front is missing in TRUST_PROXY: all readers then share one address. */
 export type ProxyWatch = { isUnseen: boolean };
 
 export const unseenProxyWords =
@@ -15,7 +15,7 @@ near.addSubnet('192.168.0.0', 16);
 near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 
-/** Looks at the first requests that a proxy could have passed on, and says so in the log once. */
+/** Detects it in the first requests and logs it once. */
 export function watchForProxy(app: FastifyInstance, trustProxy: number, watch: ProxyWatch) {
   if (trustProxy > 0) return;
   app.addHook('onRequest', (request, _reply, next) => {

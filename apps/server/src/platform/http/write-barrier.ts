@@ -7,7 +7,7 @@ export class WriteBarrier {
   #onEmpty: (() => void) | undefined;
   #closedUntil = 0;
 
-  /** Does work that may write. @throws Failure unavailable while somebody asked for quiet. */
+  /** Runs work that may write. @throws Failure unavailable while closed */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     this.requireOpen();
     this.#within += 1;
@@ -19,7 +19,7 @@ export class WriteBarrier {
     }
   }
 
-  /** For what writes no more than a trace. @throws Failure unavailable while somebody asked for quiet. */
+  /** For small best-effort writes. @throws Failure unavailable while closed */
   requireOpen() {
     if (this.#isOpen && performance.now() >= this.#closedUntil) return;
     throw new Failure(
@@ -30,12 +30,12 @@ export class WriteBarrier {
     );
   }
 
-  /** Lets nothing in for so many milliseconds from now: another process of the site asked for quiet. 0 opens. */
+  /** Closes the barrier for some milliseconds, at the request of another process. 0 opens it. */
   closeFor(milliseconds: number) {
     this.#closedUntil = performance.now() + milliseconds;
   }
 
-  /** Lets nothing more in, waits for what is within, and opens again when the work is over. One at a time. */
+  /** Closes the barrier, waits for running work, and reopens after `work`. One at a time. */
   async runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#isOpen = false;
     try {

@@ -3,8 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
 /**
- * Work done again and again while the site runs. It must be safe to run in several processes at once, and what takes
- * long ends early when the signal says that the site is stopping.
+ * Periodic work. It must be safe to run in several processes at once, and should end early when `stopping` is aborted.
  */
 export type Job = { name: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown> };
 
@@ -12,7 +11,7 @@ type Deps = { db: Db; jobs: Job[]; onFailure: (name: string, error: unknown) => 
 type Run = { startedAt: number; took: number; failure: string };
 type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
 
-/** The jobs of this process: what they did last, and a way to run one now. A job never overlaps itself. */
+/** Jobs of this process with their last results. A job never overlaps itself. */
 export class Jobs {
   readonly #deps: Deps;
   readonly #known = new Map<string, Known>();
@@ -24,7 +23,7 @@ export class Jobs {
     for (const { name } of deps.jobs) this.#known.set(name, {});
   }
 
-  /** Runs each job now and then again and again. */
+  /** Runs each job now and then periodically. */
   start() {
     const { jobs } = this.#deps;
     this.#stopping = new AbortController();
@@ -32,7 +31,7 @@ export class Jobs {
     for (const job of jobs) this.#turn(job);
   }
 
-  /** Starts no more, until started anew, and waits for those under way. */
+  /** Stops scheduling until the next start, and waits for running jobs. */
   async stop() {
     this.#timers.forEach(clearInterval);
     this.#stopping.abort();
@@ -47,7 +46,7 @@ export class Jobs {
     });
   }
 
-  /** Begins one now and does not wait for it. @throws Failure not-found; already-done while it runs; unavailable while all are stopped. */
+  /** Starts a job without waiting. @throws Failure not-found; already-done while it runs; unavailable while stopped */
   runNow(name: string) {
     const job = this.#deps.jobs.find((one) => one.name === name);
     if (!job) throw new Failure('not-found', '没有这个定时任务');
@@ -83,7 +82,7 @@ export class Jobs {
       const { db, onFailure } = this.#deps;
       onFailure(name, error);
       const run = done(error instanceof Error ? error.message : String(error));
-      // where the database is what failed it takes no row either
+      // a failing database cannot store the failure either
       await insertFailure(db, { name, ...run }).catch(() => {});
       return run;
     }
@@ -92,7 +91,7 @@ export class Jobs {
 
 const maxFailures = 200;
 
-/** Keeps what went wrong, and forgets the oldest beyond 200. */
+/** Stores a failure and deletes all but the newest 200. */
 function insertFailure(db: Db, run: Insertable<Schema['jobFailures']>) {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto('jobFailures').values(run).execute();
@@ -100,7 +99,6 @@ function insertFailure(db: Db, run: Insertable<Schema['jobFailures']>) {
   });
 }
 
-/** The newest first. */
 export function listFailures(db: Db, limit: number) {
   return db.selectFrom('jobFailures').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }

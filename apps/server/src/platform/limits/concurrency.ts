@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 
 /**
- * A queue that does so many works at once and lets so many wait. A work that fails does not stop those behind it.
- * @throws Failure too-many-requests for a work that finds the queue full.
+ * Queue with limits of concurrent and waiting work. A failure does not stop the following work.
+ * @throws Failure too-many-requests when the queue is full
  */
 export function fewAtOnce(most: number, waitingAtMost: number) {
   const waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export function fewAtOnce(most: number, waitingAtMost: number) {
   };
 }
 
-/** A queue that does one work after another. A work that fails does not stop those behind it. */
+/** Queue that runs one work after another. A failure does not stop the following work. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -46,7 +46,7 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 
 type Waiting = { owner: string; go: () => void };
 
-/** Lets a few at a time in, and of one owner never two; the others wait, first come first served. */
+/** Slots for a few at a time, one per owner; others wait in order of arrival. */
 export class Turns {
   readonly #most: number;
   readonly #owners = new Set<string>();
@@ -60,7 +60,7 @@ export class Turns {
     return this.#owners.size >= this.#most;
   }
 
-  /** Waits for a turn. The function it brings ends the turn, and has to be called. */
+  /** Waits for a slot and returns its release function. */
   take(owner: string): Promise<() => void> {
     return new Promise((resolve) => {
       this.#waiting.push({ owner, go: () => resolve(() => this.#end(owner)) });

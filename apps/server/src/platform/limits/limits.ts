@@ -3,15 +3,15 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/schema.ts';
 
-/** So many tries in so long a time, counted from the first one. */
+/** Maximum of tries per window, which starts with the first one. */
 type Allowance = { most: number; seconds: number };
 
-/** Milliseconds that clocks of one site's processes may differ, and that a call may wait before it is counted. */
+/** Milliseconds by which the clocks of processes may differ and a call may be delayed. */
 const clockSlack = 60_000;
 
 /**
- * Counts one more try under a name, for all processes of the site and across restarts, and returns how many there were.
- * @throws Failure too-many-requests, with the seconds to wait, beyond `most`.
+ * Counts a try, across processes and restarts, and returns their number.
+ * @throws Failure too-many-requests, with the seconds to wait, beyond `most`
  */
 export async function countTry(db: Db | Trx, name: string, allowance: Allowance) {
   const { hits, resetsAt } = await addTry(db, name, allowance.seconds);
@@ -19,11 +19,11 @@ export async function countTry(db: Db | Trx, name: string, allowance: Allowance)
   return hits;
 }
 
-/** Counts one more try and returns how many there were, without refusing any. */
+/** Counts a try and returns their number, without refusing any. */
 export async function addTry(db: Db | Trx, name: string, seconds: number) {
   const now = Date.now();
   const resetsAt = now + seconds * 1000;
-  // one that ends much later than any begun now was begun before the clock was set back
+  // a window that ends too late was opened before the clock was set back
   const isOver = sql`(limits."resetsAt" <= ${now} or limits."resetsAt" > ${resetsAt + clockSlack})`;
   return db
     .insertInto('limits')
@@ -38,7 +38,7 @@ export async function addTry(db: Db | Trx, name: string, seconds: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Attempts so far, 0 once the window is over. @throws Failure too-many-requests when `most` were reached. */
+/** Attempts so far, 0 once the window is over. @throws Failure too-many-requests when `most` were reached */
 export async function triesSoFar(
   db: Db | Trx,
   name: string,
@@ -56,7 +56,7 @@ export async function triesSoFar(
   return row?.hits ?? 0;
 }
 
-/** Makes one try uncounted. */
+/** Takes back one counted try. */
 export async function takeBackTry(db: Db | Trx, name: string) {
   await db
     .updateTable('limits')
@@ -66,28 +66,28 @@ export async function takeBackTry(db: Db | Trx, name: string) {
     .execute();
 }
 
-/** Begins anew: what was tried under this name counts no more. */
+/** Resets the counter. */
 export async function forgetTries(db: Db | Trx, name: string) {
   await db.deleteFrom('limits').where('name', '=', name).execute();
 }
 
-/** Throws away counts whose time is over. */
+/** Deletes expired counters. */
 export async function dropOldLimits(db: Db, now = Date.now()) {
   await db.deleteFrom('limits').where('resetsAt', '<=', now).execute();
 }
 
-/** The refusal of one try too many, with the seconds to wait. */
+/** Failure too-many-requests with the seconds to wait. */
 export function tooMany(seconds: number) {
   const wait = seconds < 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
   return new Failure('too-many-requests', `尝试太频繁，请 ${wait}后再试`, undefined, seconds);
 }
 
-/** Seconds to wait for a time, one at least. */
+/** Seconds until a time, at least one. */
 export function secondsUntil(time: number) {
   return Math.max(1, Math.ceil((time - Date.now()) / 1000));
 }
 
-/** Whom an address stands for when tries are counted: a household has a whole IPv6 /64 to itself. */
+/** Key under which an address is counted: a household has a whole IPv6 /64. */
 export function addressKey(address: string) {
   const plain = address.replace(/^::ffff:/i, '');
   if (!isIPv6(plain)) return plain;

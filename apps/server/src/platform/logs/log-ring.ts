@@ -7,10 +7,7 @@ export type LogLine = { id: number; at: number; level: LogLevel; text: string; d
 const maxLines = 500;
 const longest = 4000;
 
-/**
- * The last 500 lines of the server's log, in memory, for people to read. `out` gets every line as it is; what is kept has
- * passwords, tokens and addresses taken out.
- */
+/** The last 500 log lines in memory, with passwords, tokens and addresses masked. `out` gets every line unchanged. */
 export class LogRing {
   readonly #lines: LogLine[] = [];
   readonly #out: (line: string) => void;
@@ -29,7 +26,7 @@ export class LogRing {
     if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
-  /** The newest first, from a level on, with a text in them. */
+  /** Lists lines from a level on that contain a text, newest first. */
   list({ level, text }: { level: LogLevel; text: string }) {
     const order: LogLevel[] = Object.values(levels);
     const wanted = text.toLowerCase();
@@ -70,11 +67,11 @@ const secrets: [RegExp, string][] = [
     /((?:password|passwd|secret|token|authorization|cookie|api[-_]?key)["'\\]*\s*[:=]\s*["'\\]*)[^\s"'\\&,;}]+/gi,
     `$1${mask}`,
   ],
-  // of one-time codes and of logins under way; those of errors stay
+  // one-time codes and pending logins; codes of errors stay
   [/((?:code|验证码)["'\\]{0,8}\s{0,8}[:=：]?\s{0,8}["'\\]{0,8})\d{4,8}\b/gi, `$1${mask}`],
   [/([?&]code=)[^&\s"'\\]+/gi, `$1${mask}`],
   [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, mask],
-  // tokens, keys and hashes: long, and of no language
+  // tokens, keys and hashes: long runs of letters and digits
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}\b/g, mask],
 ];
 

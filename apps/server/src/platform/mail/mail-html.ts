@@ -4,7 +4,7 @@ import type { Mail, Site } from './mails.ts';
 
 export type RenderedMail = { html: string; text: string };
 
-/** A letter on the site's paper, and the same in plain text. */
+/** Renders a mail as HTML in the site's style and as plain text. */
 export function renderMail(mail: Mail, site: Site): RenderedMail {
   return { html: mailHtml(mail, site), text: mailText(mail, site) };
 }
@@ -29,7 +29,7 @@ const cinnabar: Accent = {
   dark: { stamp: '#c84532', fill: '#b03c2b' },
 };
 
-/** The colours of the site's look in the form that mail programs understand. `.xx` classes redraw them at night. */
+/** Colours of the site's accent as mail clients understand them. `.xx` classes override them in dark mode. */
 const nightOf = ({ dark }: Accent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -48,7 +48,7 @@ const sans = "font-family:'PingFang SC','Microsoft YaHei','Noto Sans SC',system-
 const serif = "font-family:'Songti SC','Noto Serif SC',STSong,SimSun,serif";
 const mono = "font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
-/** The letter as mail programs take it: tables, and styles on each cell. */
+/** HTML for mail clients: tables with inline styles. */
 function mailHtml(mail: Mail, site: Site) {
   const accent = site.accent ? accentInSrgb(site.accent) : cinnabar;
   const { subject, lines, code, below = [], quotes = [], button, unsubscribe } = mail;
@@ -83,7 +83,7 @@ ${[...lines.map(paragraph), code && codeBox(code), ...below.map(paragraph), ...q
 `;
 }
 
-/** The site's name, stamped with its first character: pictures in letters are often not shown. */
+/** Site name with a text seal of its first character: pictures in mails are often blocked. */
 function mailHeader(name: string, { light }: Accent) {
   const [first] = new Intl.Segmenter('zh').segment(name.trim());
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>

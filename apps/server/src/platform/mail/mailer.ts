@@ -5,24 +5,23 @@ import { MailRefused, openSmtp, readSmtpUrl, storeOnly } from './smtp.ts';
 
 type Deps = {
   db: Db;
-  /** The server of the environment. Without one, and none chosen, letters are kept for the owner to read. */
+  /** Mail server of the environment. Without one, and none in the settings, mails are stored for the owner to read. */
   smtpUrl: string | undefined;
-  /** The server the owner has chosen by now, in its place; see chosenServer. */
+  /** Mail server of the settings, which takes precedence; see chosenServer. */
   chosen?: () => Promise<string | undefined>;
-  /** The site's name and address of now. */
+  /** Current name and address of the site. */
   site: () => Promise<Site>;
-  /** Logs a line. */
   warn: (line: string) => void;
 };
 
 export type Mailer = {
-  /** The effect that sends a letter. Throws for what may go well later, with no word of the letter. */
+  /** Outbox effect that sends a mail. Throws for temporary failures, with no content of the mail. */
   send: (mail: Mail) => Promise<void>;
-  /** Lets go of the server, once letters under way are out or a few seconds have passed. */
+  /** Closes the connections once running deliveries are done or a few seconds have passed. */
   close: () => Promise<void>;
 };
 
-/** @throws Error with one Chinese line for an SMTP_URL that names no server or no sender. */
+/** @throws Error with one Chinese line for an SMTP_URL without server or sender */
 export function openMailer({ smtpUrl, chosen, ...deps }: Deps): Mailer {
   if (smtpUrl !== undefined && smtpUrl !== storeOnly) readSmtpUrl(smtpUrl);
   const current = currentServer();
@@ -39,7 +38,7 @@ export function openMailer({ smtpUrl, chosen, ...deps }: Deps): Mailer {
 
 type DeliveryDeps = Omit<Deps, 'smtpUrl' | 'chosen'>;
 
-/** The server of the last letter, with its connections; another one takes its place when the next letter names it. */
+/** Transport of the last mail; replaced when the settings change. */
 function currentServer() {
   let current: { url: string; smtp: ReturnType<typeof openSmtp> } | undefined;
   const farewells = new Set<Promise<void>>();
@@ -65,7 +64,7 @@ async function deliver(mail: Mail, server: string, current: ReturnType<typeof cu
   const sender = { ...from, name: from.name || here.name };
   try {
     const { to, code, unsubscribe } = mail;
-    // a list of letters tells at once whose code it is, and which
+    // the subject in a list of mails shows which account the code belongs to
     const subject = code ? `${here.name}的验证码 ${code}` : mail.subject;
     const rendered = renderMail(mail, here);
     await current.at(url).deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
@@ -91,7 +90,7 @@ function domainOf(address: string) {
 
 const maxStored = 500;
 
-/** Keeps a letter that no server takes, and forgets the oldest beyond 500. Returns its number. */
+/** Stores an undeliverable mail, deletes all but the newest 500, and returns its id. */
 function storeMail(db: Db, mail: RenderedMail & { recipient: string; subject: string }) {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -104,12 +103,12 @@ function storeMail(db: Db, mail: RenderedMail & { recipient: string; subject: st
   });
 }
 
-/** The newest kept letters, newest first. */
+/** Stored mails, newest first. */
 export function listStoredMails(db: Db, most: number) {
   return db.selectFrom('keptMails').selectAll().orderBy('id', 'desc').limit(most).execute();
 }
 
-/** A page of them, without what they say, newest first; and how many there are. */
+/** Page of stored mails without bodies, newest first, with the total. */
 export async function listStoredMailPage(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const rows = await db
     .selectFrom('keptMails')
@@ -125,7 +124,6 @@ export async function listStoredMailPage(db: Db, { limit, offset }: { limit: num
   return { rows, total: Number(count) };
 }
 
-/** Finds a stored mail with its body. */
 export function findStoredMail(db: Db, id: number) {
   return db
     .selectFrom('keptMails')

@@ -9,7 +9,7 @@ const usage = `用法：npm run mails [-- 几封]
 
 没有发信服务器时，信都留在站里；印出最近的几封，默认 10 封，最多 999 封。`;
 
-/** npm run mails: prints the letters that stayed here because no mail server is set, newest last. */
+/** npm run mails: prints stored mails, undelivered for lack of a mail server, newest last. */
 await runCommand({ usage, words: [0, 1] }, async ({ words: [most = '10'] }) => {
   if (!/^[1-9]\d{0,2}$/.test(most)) throw new WrongUse();
   const { databaseUrl } = readConfig(process.env);
@@ -27,7 +27,7 @@ await runCommand({ usage, words: [0, 1] }, async ({ words: [most = '10'] }) => {
   }
 });
 
-/** Letters carry what strangers wrote: nothing of it may steer the terminal. */
+/** Strips control characters: mails quote strangers, who must not steer the terminal. */
 function printable(text: string) {
   return text.replace(/[^\P{Cc}\n]/gu, '');
 }

@@ -22,15 +22,15 @@ export type Mail = {
 /** Sender site. `accent`: its colour as `#rrggbb`; cinnabar without one. */
 export type Site = { name: string; url: string; accent?: string };
 
-/** The effect that sends it. */
+/** Outbox effect that sends a mail. */
 export const sendMail = 'send-mail';
 
-/** Sends a letter once the transaction has committed, so that no answer waits for a mail server. */
+/** Queues a mail in the transaction, so that no reply waits for a mail server. */
 export function enqueueMail(trx: Trx, mail: Mail) {
   return enqueue(trx, sendMail, mail);
 }
 
-/** Whether a letter is of use for a time only: it carries a code, or a link that opens something once. */
+/** Whether a mail expires: it contains a code or a single-use link. */
 export function isFleeting({ code, expiresAt }: Pick<Mail, 'code' | 'expiresAt'>) {
   return code !== undefined || expiresAt !== undefined;
 }

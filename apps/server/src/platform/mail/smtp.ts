@@ -1,7 +1,7 @@
 import type { NodemailerError } from 'nodemailer';
 import type { RenderedMail } from './mail-html.ts';
 
-/** The server will never take this letter: sending it again is no use. */
+/** The server refused this mail for good; a retry is useless. */
 export class MailRefused extends Error {}
 
 type SmtpMail = RenderedMail & {
@@ -12,21 +12,21 @@ type SmtpMail = RenderedMail & {
 };
 
 const waits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** For one letter from first to last, below the minute that the outbox gives it. */
+/** Milliseconds per mail, below the minute of an outbox claim. */
 const deliveryTimeoutMs = 45_000;
-/** For letters under way when the site stops. */
+/** Milliseconds for running deliveries when the site stops. */
 const closeTimeoutMs = 5000;
 
 /**
- * Sends through the server at `url`, over a few connections that stay open. Errors say what went wrong in words of their
- * own and numbers: a server's answer may repeat the letter, its address or a password.
+ * Sends through the server at `url` over a few pooled connections. Errors are worded here: a server's reply may repeat
+ * the mail, its recipient or a password.
  */
 export function openSmtp(url: string, { deadline = deliveryTimeoutMs } = {}) {
   const underWay = new Set<Promise<unknown>>();
   let opening: ReturnType<typeof open> | undefined;
 
   return {
-    /** @throws LetterRefused for good, Error for now. */
+    /** @throws MailRefused for good, Error for now */
     async deliver({ to, unsubscribeUrl, ...mail }: SmtpMail) {
       opening ??= open(url);
       const transport = await opening;
@@ -57,7 +57,7 @@ export function openSmtp(url: string, { deadline = deliveryTimeoutMs } = {}) {
   };
 }
 
-/** RFC 8058: mail programs show a button of their own that ends such letters. */
+/** RFC 8058: one-click unsubscribe header. */
 function oneClick(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
@@ -74,7 +74,7 @@ async function open(url: string) {
   });
 }
 
-/** A refused sender is not: the letter is sound, and whoever set the server may mend it. */
+/** A refused sender is not final: the owner may correct the settings. */
 function isFinal({ code, command, permanent, responseCode }: NodemailerError) {
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   return isAboutMail && command !== 'MAIL FROM' && (permanent === true || responseCode === undefined);
@@ -105,9 +105,9 @@ export type Sender = { name: string; address: string };
 const form = '环境变量 SMTP_URL 须形如 smtp://用户:密码@邮件服务器:587?from=发件邮箱';
 
 /**
- * Parses SMTP_URL: the server for nodemailer and the sender (`?from=a@b.cn`, `?from=名字 <a@b.cn>`, or the login user). A
- * sender without a name gets the site's. @throws Error with one Chinese line that repeats nothing of the URL, which
- * holds a password.
+ * Parses SMTP_URL into server and sender (`?from=a@b.cn`, `?from=名字 <a@b.cn>`, or the login user); a sender without a
+ * name gets the site's.
+ * @throws Error with one Chinese line that repeats nothing of the URL, which holds a password
  */
 export function readSmtpUrl(smtpUrl: string): { url: string; from: Sender } {
   const url = URL.parse(smtpUrl);
@@ -132,18 +132,18 @@ function decoded(text: string) {
   }
 }
 
-/** A server as somebody fills it in. */
+/** Mail server as entered in the settings. */
 export type MailServer = { host: string; port: number; secure: boolean; user: string; password: string; from: string };
 
-/** In place of a server, for development and tests: letters are kept on purpose, and whoever runs the site reads them. */
+/** SMTP_URL for development and tests: mails are stored instead of sent. */
 export const storeOnly = 'keep:';
 
-/** Whether letters leave the site at all: through the server the owner has chosen, or that of the environment. */
+/** Whether mails leave the site: a server is set in the settings or the environment. */
 export function canMail(mail: MailServer, smtpUrl: string | undefined) {
   return (chosenServer(mail) ?? smtpUrl) !== undefined;
 }
 
-/** Builds the SMTP_URL of the owner's server; undefined without a host. */
+/** Builds the SMTP_URL of the settings; undefined without a host. */
 export function chosenServer({ host, port, secure, user, password, from }: MailServer): string | undefined {
   if (host === '') return undefined;
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

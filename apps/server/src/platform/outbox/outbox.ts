@@ -1,10 +1,10 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
-/** Does the work of one entry. Must be safe to run twice: a crash after the work and before its removal repeats it. */
+/** Performs one entry. Must be safe to run twice: a crash before its removal repeats it. */
 export type Effect = (payload: never) => Promise<void>;
 
-/** Does the work of all entries of its kind that are due, a batch of them at once: it is done for all, or fails for all. */
+/** Performs all due entries of its kind in one batch, which succeeds or fails as a whole. */
 type GatheredEffect = { together: (payloads: never[]) => Promise<void> };
 
 export type Effects = Record<string, Effect | GatheredEffect>;
@@ -13,22 +13,22 @@ type Deps = {
   db: Db;
   effects: Effects;
   now?: () => number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   steady?: () => number;
-  /** Kinds due at a time that somebody chose, however far away; any other one waits an hour at the most. */
+  /** Kinds with a due time chosen by a person, however far away; others wait an hour at most. */
   appointed?: string[];
   onFailure?: (kind: string, error: unknown, attempts: number) => void;
 };
 
 type Entry = Selectable<Schema['outbox']>;
 
-/** After so many an entry is left alone until somebody says otherwise. */
+/** Attempts after which an entry waits for staff. */
 export const attemptsAtMost = 12;
 const batch = 50;
 const lease = 60_000;
 const longestPause = 3_600_000;
 
-/** Writes an effect down in the transaction that causes it: it runs if, and only if, that commits. */
+/** Queues an effect in the transaction that causes it: it runs if, and only if, that commits. */
 export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = Date.now()) {
   await trx
     .insertInto('outbox')
@@ -37,13 +37,13 @@ export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = 
 }
 
 /**
- * Runs what is due, oldest first of its kind, and retries with growing pauses. A slow kind holds up no other one.
- * Several processes may share one table.
+ * Runs due entries, oldest first per kind, and retries with growing delays. A slow kind does not block the others.
+ * Several processes may share the table.
  */
 export class Outbox {
   readonly #deps: Required<Deps>;
   readonly #rounds = new Set<Promise<number>>();
-  /** Being done in this process: whatever the clock says, it is not begun again. */
+  /** Entries running in this process, never claimed again whatever the clock says. */
   readonly #underWay = new Set<number>();
   #isClosing = false;
   #offset: number | undefined;
@@ -54,7 +54,7 @@ export class Outbox {
     this.#deps = { now: Date.now, steady, appointed: [], onFailure: () => {}, ...deps };
   }
 
-  /** Runs everything due and returns how many entries it took. */
+  /** Runs all due entries and returns their number. */
   async run() {
     const round = this.#runRound();
     this.#rounds.add(round);
@@ -65,7 +65,7 @@ export class Outbox {
     }
   }
 
-  /** Starts no more effects and waits for those under way. */
+  /** Stops starting effects and waits for running ones. */
   async close() {
     this.#isClosing = true;
     await Promise.allSettled(this.#rounds);
@@ -96,7 +96,7 @@ export class Outbox {
       .where(({ or, and, eb }) =>
         or([
           eb('dueAt', '<=', now()),
-          // written before the clock was set back: it would wait until the clock is there again
+          // queued before the clock was set back: otherwise due far in the future
           and([eb('dueAt', '>', now() + longestPause + lease), eb('kind', 'not in', ['', ...appointed])]),
         ]),
       )
@@ -110,10 +110,7 @@ export class Outbox {
     return claimed.filter((entry) => entry !== undefined);
   }
 
-  /**
-   * After the clock was set, every claim of before looks as if it were over, or never to end. By the time a claim lasts,
-   * what other processes are doing is done.
-   */
+  /** After a change of the clock, earlier claims look expired or endless: wait until real ones have expired. */
   #isResting() {
     const { now, steady } = this.#deps;
     const offset = now() - steady();
@@ -156,7 +153,7 @@ export class Outbox {
     }
   }
 
-  /** Slow ones before it may have used up its minute: it is claimed again, or left to whoever did so first. */
+  /** Slow entries before it may have used up its claim: renews it, unless another process took it. */
   async #isStillOurs(entry: Entry) {
     const left = entry.dueAt - this.#deps.now();
     if (left > lease / 2 && left <= lease) return true;
@@ -189,7 +186,7 @@ export class Outbox {
   }
 }
 
-/** 5 s, 10 s, 20 s … up to an hour. */
+/** Retry delay: 5 s, 10 s, 20 s … up to an hour. */
 function pauseAfter(attempts: number) {
   return Math.min(5000 * 2 ** (attempts - 1), longestPause);
 }
@@ -217,7 +214,7 @@ export async function countEntries(db: Db, filter: OutboxFilter) {
 }
 
 /** Counts entries by state: waiting, retrying, given up. */
-export async function countByState(db: Db) {
+export async function countEntriesByState(db: Db) {
   const count = (state: OutboxFilter['state']) => countEntries(db, { state, kind: '' });
   const [waiting, failing, over] = await Promise.all([count('waiting'), count('failing'), count('given-up')]);
   return { waiting, failing, over };
@@ -228,12 +225,11 @@ export function findEntry(trx: Trx, id: number) {
   return trx.selectFrom('outbox').select(['id', 'kind', 'attempts', 'failure']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Has it tried anew at that time, as if it had never failed. */
+/** Resets an entry, to be tried at `dueAt`. */
 export async function tryAgain(trx: Trx, id: number, dueAt: number) {
   await trx.updateTable('outbox').set({ attempts: 0, dueAt }).where('id', '=', id).execute();
 }
 
-/** Takes it off the list undone. */
 export async function deleteEntry(trx: Trx, id: number) {
   await trx.deleteFrom('outbox').where('id', '=', id).execute();
 }

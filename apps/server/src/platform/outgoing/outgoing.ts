@@ -2,21 +2,21 @@ import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 
-/** Another site brought nothing that can be used. The message is for readers: a sentence without its stop. */
+/** Another site gave no usable reply. The message is Chinese, for readers, without a full stop. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
 export type Limits = {
-  /** Milliseconds for everything, from connecting to the last byte. */
+  /** Timeout in milliseconds, from connecting to the last byte. */
   time: number;
-  /** Bytes of the answer, after decompression. */
+  /** Bytes of the reply, after decompression. */
   bytes: number;
 };
 
 /**
- * Fetches from a host of our choosing, and has the whole answer when it resolves. No redirect is followed, and nothing
- * is read beyond the limits, whatever the answer says of its length. A refusal is an answer too.
+ * Fetches a whole reply from a host of our choosing, refusals included. Follows no redirect and reads nothing beyond
+ * the limits, whatever the declared length.
  * @throws NoAnswer
  */
 export async function fetchWithin(url: string, init: RequestInit, { time, bytes }: Limits): Promise<Response> {
@@ -47,12 +47,10 @@ async function readBody({ body }: Response, most: number) {
 
 /** Special-purpose IPv4 ranges. Source: IANA's special-purpose address registry. */
 const special = new BlockList();
-for (const range of [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['224.0.0.0/4', '240.0.0.0/4'],
-])
-  add(special, range, 'ipv4');
+const specialRanges =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
+for (const range of specialRanges.split(' ')) add(special, range, 'ipv4');
 
 /** Global unicast IPv6, less the ranges that lead back into IPv4 or are reserved. */
 const global = new BlockList();
@@ -62,7 +60,7 @@ for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) ad
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)\.?$/i;
 
-/** Whether an IP address can be anyone's on the Internet: not this machine, its network, or set aside. */
+/** Whether an IP address is public: not this machine, its network, or reserved. */
 export function isPublicAddress(address: string) {
   const plain = mapped.exec(address)?.[1] ?? address;
   if (isIPv4(plain)) return !special.check(plain, 'ipv4');
@@ -70,8 +68,8 @@ export function isPublicAddress(address: string) {
 }
 
 /**
- * Whether a web address names a host that may be public, told without asking the network: neither a private IP address
- * nor a name that only works at home. What a name leads to is only known once it is fetched.
+ * Whether a URL names a host that may be public, without a DNS query: neither a private address nor a local name. The
+ * resolved address is checked when fetching.
  */
 export function namesPublicHost(url: string) {
   const hostname = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
@@ -85,21 +83,20 @@ function add(list: BlockList, range: string, family: 'ipv4' | 'ipv6') {
 }
 
 type Options = {
-  /** Milliseconds for everything: names, connecting, redirects, reading. */
+  /** Timeout in milliseconds for DNS, connecting, redirects and reading. */
   time: number;
   agent: string;
-  /** Ends the knocking before its time. */
+  /** Aborts the request early. */
   stopping?: AbortSignal | undefined;
-  /** Which IP addresses may be connected to. Only tests need others than public ones. */
+  /** Addresses that may be connected to. Only tests allow more than public ones. */
   mayReach?: ((address: string) => boolean) | undefined;
 };
 
 const hopsAtMost = 5;
 
 /**
- * Knocks on a door that somebody else chose, and says with which HTTP status it was answered. Redirects are followed, and
- * on each hop the name is resolved once, judged, and connected to as it was judged. Of the answer nothing but its head is
- * read, however long it is.
+ * Requests a URL chosen by strangers and returns the HTTP status. Follows redirects; on each hop the name is resolved
+ * once, checked, and connected to as checked. Reads no body.
  * @throws NoAnswer
  */
 export function reach(url: string, options: Options): Promise<number> {
@@ -107,8 +104,8 @@ export function reach(url: string, options: Options): Promise<number> {
 }
 
 /**
- * The bytes that lie at an address somebody else chose, with the same care as `reach`, and no more than `most` of them.
- * @throws NoAnswer, also for a refusal.
+ * Downloads a URL chosen by strangers, as carefully as `reach`, up to `most` bytes.
+ * @throws NoAnswer, also for an error status
  */
 export function fetchFromPublic(url: string, most: number, options: Options): Promise<Buffer> {
   return follow(url, options, async (answer) => {
@@ -172,7 +169,7 @@ async function knock<Result>(
 
 const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status);
 
-/** The system's own, but for names that lead to where nobody may be sent. What it answers is what is connected to. */
+/** DNS lookup that rejects addresses that are not allowed; the connection uses exactly its result. */
 function judgedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -183,7 +180,7 @@ function judgedLookup(mayReach: (address: string) => boolean): LookupFunction {
     });
 }
 
-/** Whether a site is reachable: any answer counts, even a refusal of bots, but not 404, 410 or a server error. */
+/** Whether a site is reachable: any reply counts, even a refusal of bots, but not 404, 410 or a server error. */
 export async function isHome(url: string, options: Parameters<typeof reach>[1]) {
   try {
     const status = await reach(url, options);

@@ -2,22 +2,22 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import Bowser from 'bowser';
 
-/** All of China's, without 省, 市 and the like. */
+/** Provinces of China without suffixes such as 省 and 市. */
 const provinces = (
   '北京 天津 河北 山西 内蒙古 辽宁 吉林 黑龙江 上海 江苏 浙江 安徽 福建 江西 山东 河南 ' +
   '湖北 湖南 广东 广西 海南 重庆 四川 贵州 云南 西藏 陕西 甘肃 青海 宁夏 新疆 香港 澳门 台湾'
 ).split(' ');
 const withCountry = ['香港', '澳门', '台湾'];
 
-// CommonJS with a default export: loaders disagree on what importing it gives
+// CommonJS with a default export: loaders disagree about its import
 const require = createRequire(import.meta.url);
 
-/** Names the data uses for addresses without a location. */
+/** Words of the data for addresses without a location. */
 const nowhere = /^(IANA|全球|局域网|欧洲|非洲)|地区/;
 
 /**
- * The province (China: 浙江, 中国香港) or country of an address, from data that came with the program; '' when it is private,
- * unknown or no address at all. Reads 11 MB when first asked. Never throws.
+ * Province (in China: 浙江, 中国香港) or country of an IP address; '' when private, unknown or invalid. Loads 11 MB on first
+ * use. Never throws.
  */
 export async function placeOf(address: string): Promise<string> {
   if (isIP(address) === 0) return '';
@@ -31,7 +31,7 @@ export async function placeOf(address: string): Promise<string> {
 
 let wordsFor: ReturnType<typeof load> | undefined;
 
-/** Gives the data's words for an address: 中国浙江省…, or a country, for IPv6 with a region in its own language after it. */
+/** Looks up the data's text for an address: 中国浙江省…, or a country, for IPv6 followed by a region in its own language. */
 function load() {
   const { default: Regions } = require('ip2region') as typeof import('ip2region');
   const regions = new Regions();
@@ -60,7 +60,7 @@ function toCountry(words: string) {
 
 let countries: string[] | undefined;
 
-/** Names of all countries in Chinese, the longest first: 印度尼西亚 before 印度. */
+/** Country names in Chinese, longest first: 印度尼西亚 before 印度. */
 function listCountries() {
   const names = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'none' });
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -70,10 +70,10 @@ function listCountries() {
     .sort((a, b) => b.length - a.length);
 }
 
-/** As much as is read of what a browser says of itself: apps put their names at the end of some 600 characters. */
+/** Bytes of a User-Agent that are read: apps append their names after some 600 characters. */
 const longest = 1000;
 
-/** Known in China and taken for the browser they are built on elsewhere. The first that fits. */
+/** Browsers common in China that identify as the one they are based on. First match wins. */
 const chinese: [RegExp, string][] = [
   [/wxwork\//i, '企业微信'],
   [/MicroMessenger\//i, '微信'],
@@ -90,7 +90,7 @@ const chinese: [RegExp, string][] = [
   [/QIHU|360[SE]E/, '360 浏览器'],
 ];
 
-/** The names of the library, as their users know them. A name not listed is not told. */
+/** Display names of the library's browsers; unlisted ones count as unknown. */
 const browsers: Record<string, string> = {
   'Android Browser': 'Android 浏览器',
   Brave: 'Brave',
@@ -127,15 +127,12 @@ const systems: Record<string, string> = {
   'Windows Phone': 'Windows Phone',
 };
 
-/**
- * A browser as its owner would name it: `Chrome · Windows`, `微信 · 鸿蒙`, or `未知设备`. `agent` is the user-agent header, of
- * any length or none; nothing of it is repeated.
- */
+/** Describes a User-Agent as `Chrome · Windows`, `微信 · 鸿蒙` or `未知设备`. Accepts any length; repeats none of it. */
 export function deviceOf(agent: string) {
   const said = agent.slice(0, longest);
   const { browser, os } = Bowser.parse(said || ' ');
   const app = chinese.find(([pattern]) => pattern.test(said))?.[1] ?? named(browsers, browser.name);
-  // phones with HarmonyOS before version 5 say they are Android as well
+  // phones with HarmonyOS before version 5 identify as Android as well
   const system = /HarmonyOS|OpenHarmony/i.test(said) ? systems.HarmonyOS : named(systems, os.name);
   return [app, system].filter(Boolean).join(' · ') || '未知设备';
 }

@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { sayRunning } from '../db/copies/site-lock.ts';
 import { connectPostgres } from '../db/postgres-client.ts';
 
-/** A short notice to every process of the site. Only names and ids travel, never content. */
+/** Notification to every process of the site, with names and ids only. */
 export type Notice = { topic: string; ids: string[] };
 
-/** Carries notices to all who listen, in this process or, on PostgreSQL, in every process of the site. */
+/** Publish and subscribe within this process or, on PostgreSQL, across all processes. */
 export type Push = {
   publish(notice: Notice): Promise<void>;
   subscribe(listener: (notice: Notice) => void): void;
   close(): Promise<void>;
 };
 
-/** For a site of one process. */
+/** Push for a site with one process. */
 export function pushInProcess(): Push {
   const listeners = new Set<(notice: Notice) => void>();
   return {
@@ -30,15 +30,15 @@ const retryAfter = 2000;
 const idsAtOnce = 100;
 
 /**
- * Carries notices between processes with LISTEN/NOTIFY. A notice comes back to its sender the same way as to the others.
- * After a lost connection it listens again and tells `onGap`, since notices may have been missed.
+ * Push over LISTEN/NOTIFY; a sender receives its own notices too. After a lost connection it listens again and calls
+ * `onGap`, since notices may have been missed.
  */
 export async function pushByPostgres(url: string, onGap: () => void): Promise<Push> {
   const local = pushInProcess();
   let closed = false;
   let client = await listen();
 
-  /** A connection counts as lost only once it listens: one that fails before is tried again by the loop that opened it. */
+  /** Reconnects only connections that have listened; one that fails before is retried by the loop that opened it. */
   async function listen() {
     const fresh = await connectPostgres(url);
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
@@ -63,7 +63,7 @@ export async function pushByPostgres(url: string, onGap: () => void): Promise<Pu
         else onGap();
         return;
       } catch {
-        // still away: the next round tries again
+        // unreachable: the next round tries again
       }
     }
   }

@@ -5,7 +5,7 @@ import { CallCounts } from '../http/rate-limit.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A finished page and what it was made from. Each encoding is made when it is first asked for, and kept. */
+/** Finished page and its cache tags. Each encoding is made on first use. */
 export type Page = {
   status: number;
   etag: string;
@@ -14,11 +14,11 @@ export type Page = {
   headers?: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   tags: string[];
-  /** By performance.now(): the clock of the day may be set back. */
+  /** By performance.now(): the wall clock may be set back. */
   madeAt: number;
 };
 
-/** The compressed bodies come to less than half of the page. */
+/** Factor for the compressed bodies, which take less than half of the page. */
 const withEncodings = 1.5;
 
 /** Dropping this tag drops every page. */
@@ -30,19 +30,21 @@ type Made = { page: Page; keep: boolean };
 type PageCacheOptions = {
   /** Bytes of all bodies together. */
   maxBytes: number;
-  /** After this many milliseconds a page is still served, and made anew behind it: its times and counters age. */
+  /**
+   * Milliseconds after which a page is served stale and rendered again in the background: its times and counters age.
+   */
   maxAge: number;
   now?: () => number;
 };
 
 /**
- * Finished pages by address. A change drops exactly the pages made from what changed; a dropped page is kept as a
- * fallback for a database that is away, and each address is rendered by one request at a time.
+ * Cache of finished pages by address. A change drops exactly the pages made from what changed; a dropped page remains
+ * as a fallback while the database is unreachable, and each address is rendered by one request at a time.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Cached>;
   readonly #making = new Map<string, { begun: number; page: Promise<Page> }>();
-  /** When each tag was last dropped, as a running number: a page begun before the drop is stale when it is done. */
+  /** Drop counter per tag: a page whose render began before the drop is stale. */
   readonly #drops = new Map<string, number>();
   #dropCount = 0;
   readonly #maxAge: number;
@@ -57,13 +59,16 @@ export class PageCache {
     });
   }
 
-  /** The page if it may be sent as it is. */
+  /** Returns the page if it can be sent as it is. */
   fresh(key: string): Page | undefined {
     const cached = this.#pages.get(key);
     return cached && !cached.stale && this.#now() - cached.page.madeAt < this.#maxAge ? cached.page : undefined;
   }
 
-  /** The page from the cache, or made: aged ones are sent at once and remade behind, dropped ones are remade first. */
+  /**
+   * Returns the cached page or renders it: aged ones are served and rendered in the background, dropped ones are
+   * rendered first.
+   */
   async get(key: string, make: (inBackground: boolean) => Promise<Made>): Promise<Page> {
     const fresh = this.fresh(key);
     if (fresh) return fresh;
@@ -76,7 +81,7 @@ export class PageCache {
     return cached.page;
   }
 
-  /** Marks every page made from one of the tags. */
+  /** Marks the pages with one of the tags as stale. */
   drop(tags: string[]) {
     this.#dropCount++;
     for (const tag of tags) this.#drops.set(tag, this.#dropCount);
@@ -85,12 +90,12 @@ export class PageCache {
     for (const cached of this.#pages.values()) if (isDropped(cached)) cached.stale = true;
   }
 
-  /** Marks every page: what changed is not known. */
+  /** Marks every page as stale. */
   dropAll() {
     this.drop([everyPage]);
   }
 
-  /** A request that came after a drop does not share a render begun before it. */
+  /** Shares a running render, unless it began before a drop. */
   async #makeOnce(key: string, make: () => Promise<Made>, dropsSeen = this.#dropCount): Promise<Page> {
     const { begun, page } = this.#making.get(key) ?? this.#begin(key, make);
     const made = await page;
@@ -117,7 +122,7 @@ export class PageCache {
   }
 }
 
-/** Rendering ended in an error page: sent only when no earlier page is there to stand in. */
+/** The render ended in an error page, used only without an earlier page. */
 export class UnusablePage extends Error {
   override name = 'UnusablePage';
   readonly page: Page;
@@ -128,25 +133,25 @@ export class UnusablePage extends Error {
   }
 }
 
-/** Pages at once: drawing takes the processor, and two use what waits for the database. */
+/** Concurrent renders: rendering is CPU-bound, and two overlap one's database waits. */
 const most = 2;
 const waitingAtMost = 40;
-/** Pages that were not there yet, for one address in a minute. Who reads has most of them from the cache. */
+/** Renders per address and minute; most pages come from the cache. */
 const ofAddress = { most: 240, milliseconds: 60_000 };
 const retryAfter = 5;
 /** Event-loop turns before each render, so that waiting connections are accepted and read. */
 const turnsBeforeRender = 16;
 
-/** `isWanted`: whether anybody still waits for it. */
+/** `isWanted`: whether a client still waits for it. */
 type Waiting = { isWanted: () => boolean; go: () => void; leave: (error: Error) => void };
 
-/** Lets a few pages be rendered at a time, in the order they were asked for. */
+/** Queue that renders a few pages at a time. */
 export class Renders {
   readonly #waiting: Waiting[] = [];
   readonly #counts = new CallCounts();
   #running = 0;
 
-  /** @throws Failure too-many-requests for an address that has had its share. */
+  /** @throws Failure too-many-requests for an address beyond its limit */
   count(address: string) {
     this.#counts.incr(
       address,
@@ -158,13 +163,13 @@ export class Renders {
     );
   }
 
-  /** @throws Failure unavailable when too many wait, or nobody does any more by its turn. */
+  /** @throws Failure unavailable when the queue is full, or no client waits any more */
   async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>): Promise<Page> {
     if (this.#running >= most) await this.#wait(isWanted);
     else this.#running++;
     try {
-      // a page is drawn without a pause: between two of them the sockets are looked at, so that a kept page goes out
-      // and who has left is seen
+      // a render blocks the event loop: between two, sockets are served, so that cached pages go out
+      // and disconnects are noticed
       for (let look = 0; look < turnsBeforeRender; look++) await nextLook();
       if (!isWanted()) throw abandoned();
       return await render();

@@ -11,14 +11,14 @@ const passedOn = ['cache-control', 'location', 'referrer-policy', 'x-robots-tag'
 
 type Making = { tags: Iterable<string>; encoding: Encoding; dev: boolean };
 
-/** Turns a rendered response into a page ready to be sent many times, compressed for whoever asked for it first. */
+/** Turns a rendered response into a cacheable page, compressed for the first client. */
 export async function makePage(response: Response, { tags, encoding, dev }: Making): Promise<Page> {
   const { html, scripts } = ownScripts(await response.text(), response.headers.get('x-script-mark'));
   const identity = Buffer.from(html);
   return {
     status: response.status,
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    // a page that brings its own policy, such as the diagram frame, keeps it
+    // a page with its own policy, such as the diagram frame, keeps it
     csp: response.headers.get('content-security-policy') ?? contentSecurityPolicy(scripts, { dev }),
     headers: Object.fromEntries(entriesOf(response.headers)),
     bodies: { identity, [encoding]: await encode(identity, encoding) },
@@ -34,7 +34,7 @@ function entriesOf(headers: Headers) {
   });
 }
 
-/** Sends a finished page, or 304 to whoever has it. Straight to the socket: cached pages pass through nothing else. */
+/** Sends a page, or 304, straight to the socket, bypassing Fastify. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page) {
   const headers: Record<string, string | number> = {
     ...safetyHeaders,
@@ -62,19 +62,19 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The smallest encoding that an Accept-Encoding header takes. */
+/** The smallest encoding an Accept-Encoding header allows. */
 export function chooseEncoding(accepted: string | string[] = ''): Encoding {
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses what a render has just made, beside the main thread. */
+/** Compresses a fresh render off the main thread. */
 async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
   return encoding === 'br' ? toBrotli(body, brotliLevel) : toGzip(body);
 }
 
-/** The page's body in an encoding. One that was not asked for before is made now, once. */
+/** Body in an encoding, compressed on first use. */
 function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
   bodies[encoding] ??= encoding === 'br' ? brotliCompressSync(bodies.identity, brotliLevel) : gzipSync(bodies.identity);
   return bodies[encoding];
@@ -82,7 +82,7 @@ function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
 
 const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };
 
-/** Lists the scripts that carry the renderer's secret mark, and removes the marks from the page. */
+/** Lists the scripts marked with the renderer's secret, and removes the marks. */
 export function ownScripts(html: string, mark: string | null) {
   if (!mark) return { html, scripts: [] };
   const attribute = ` nonce="${mark}"`;
@@ -97,16 +97,16 @@ export function ownScripts(html: string, mark: string | null) {
 }
 
 /**
- * The content security policy of one finished page: own host only, and exactly these inline scripts, by hash. No
- * `unsafe-inline` anywhere, so an injected script, style or event handler does nothing.
+ * Content security policy of a page: own host only, and exactly these inline scripts, by hash. No `unsafe-inline`, so
+ * an injected script, style or event handler does nothing.
  */
 export function contentSecurityPolicy(scripts: string[], { dev = false } = {}) {
   const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`);
   const directives = {
     'default-src': ["'self'"],
-    // Vite writes scripts into the page while developing
+    // Vite injects scripts in development
     'script-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...new Set(hashes)],
-    // Vite injects styles and talks over a socket while developing
+    // Vite injects styles and uses a WebSocket in development
     'style-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     'connect-src': dev ? ["'self'", 'ws:'] : ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
@@ -126,7 +126,7 @@ function sha256(text: string) {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Sent with every answer. Pages add their own content-security-policy. */
+/** Security headers of every reply. Pages add their own content-security-policy. */
 export const safetyHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',

@@ -26,7 +26,7 @@ type Deps = {
   onVisit: (visit: PageVisit) => void;
 };
 
-/** Answers every address that is not a call, a file or a feed with a page of the web app. */
+/** Serves every address that is not a call, file or feed with a page of the web app. */
 export async function servePages(app: FastifyInstance, deps: Deps) {
   if (!deps.dev) await serveCached(app, deps);
   const renders = new Renders();
@@ -55,7 +55,7 @@ async function answer({ key, path }: PageAddress, request: FastifyRequest, reply
   finish(request, reply, page, deps);
 }
 
-/** A fresh page leaves before routing, parsing or logging: cached pages pass through nothing else. */
+/** Serves fresh cached pages before routing, parsing and logging. */
 async function serveCached(app: FastifyInstance, deps: Deps) {
   const web = await deps.web();
 
@@ -71,7 +71,7 @@ function cachedFor({ method, url }: FastifyRequest, web: Web, { cache }: Deps) {
   const exact = cache.fresh(url);
   if (exact && url !== notFoundPage) return exact;
   const { key, moved } = pageAddress(url, web);
-  // the page of what leads nowhere waits until the routes of files and calls have had their turn
+  // the not-found page only after the routes of files and calls
   return moved !== undefined || key === notFoundPage ? undefined : cache.fresh(key);
 }
 
@@ -94,7 +94,7 @@ async function findPage(key: string, request: FastifyRequest, rendering: Renderi
   }
 }
 
-/** Counts the clients waiting per page: a page nobody waits for any more is not rendered. */
+/** Counts waiting clients per page: a page nobody waits for is not rendered. */
 class Wanted {
   readonly #waiting = new Map<string, number>();
 
@@ -102,7 +102,7 @@ class Wanted {
     return this.#waiting.has(key);
   }
 
-  /** Counts one more, until the connection breaks or the returned function is called. */
+  /** Counts one more client, until it disconnects or the returned function is called. */
   come(key: string, { raw }: FastifyReply) {
     this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1);
     let isHere = true;
@@ -135,7 +135,7 @@ async function render(key: string, request: FastifyRequest, { calls, web, siteUr
   return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };
 }
 
-/** Plain words: what draws pages is what is busy. */
+/** Plain text: the renderer is what is busy. */
 function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Failure) {
   reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'");
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -145,7 +145,7 @@ function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Failu
     .send(`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>请稍后再试</title><p>${message}</p></html>`);
 }
 
-/** Programs get an envelope, people a page. */
+/** Calls get an envelope, pages HTML. */
 function isCall({ method, url }: FastifyRequest) {
   return (method !== 'GET' && method !== 'HEAD') || /^\/(v1|oauth)(\/|$)/.test(url);
 }
@@ -153,7 +153,7 @@ function isCall({ method, url }: FastifyRequest) {
 function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Deps) {
   if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request));
   sendPage(request.raw, reply.raw, page);
-  // only now: what fails before is answered as an error, where a hijacked request would wait for ever
+  // hijack only now: earlier errors are answered by Fastify
   reply.hijack();
 }
 
@@ -165,20 +165,20 @@ function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
     path: url.split('?', 1)[0] ?? '/',
     referrer: headers.referer ?? '',
     host: headers.host ?? '',
-    // fetched ahead, or a frame inside a page: nobody has opened it
+    // prefetched, or an embedded frame: not a visit
     prefetch: /prefetch|prerender/.test(String(purpose)) || headers['sec-fetch-dest'] === 'iframe',
   };
 }
 
-/** Addresses the specification names that are another page here. */
+/** Aliases of pages named in the specification. */
 const otherNames: Record<string, string> = { '/chat': '/im' };
 
-/** The one page of every address that leads nowhere. */
+/** Page of every unknown address. */
 const notFoundPage = '/404';
 
 /**
- * Parsed address. `key`: the page rendered and cached, without trailing slash, with only the query parameters its route
- * knows, in one order. `moved`: set when a slash or value has to go. `path`: as requested.
+ * Parsed address. `key`: cache key without trailing slash and unknown query parameters, in a fixed order. `moved`:
+ * redirect to the normal form. `path`: as requested.
  */
 type PageAddress = { key: string; path: string; moved?: string };
 
@@ -197,7 +197,7 @@ export function pageAddress(url: string, { isPage, query }: Pick<Web, 'isPage' |
   return { key: known.size > 0 ? `${path}?${known}` : path, path };
 }
 
-/** By counting: an expression takes the square of their number. */
+/** Strips by counting: a regular expression takes quadratic time. */
 function withoutSlashes(path: string) {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end--;

@@ -30,21 +30,21 @@ nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--s4)}
 
 type PlainPageOptions = {
   siteName: string;
-  /** Whether the seal stands beside the name: not where the owner has a logo, which such a page cannot fetch. */
+  /** Whether the seal appears beside the name: not with a logo, which such a page cannot fetch. */
   hasSeal?: boolean;
   title: string;
   /** HTML below the title. */
   inner: string;
-  /** The owner's; a script of the page may know of the reader's own. */
+  /** Theme of the site; the page's script may apply the reader's own. */
   theme?: Theme;
   script?: string;
-  /** Whether it holds a form of this site. */
+  /** Whether it contains a form of this site. */
   posts?: boolean;
 };
 
 export type PlainPage = { html: string; policy: string };
 
-/** A page apart from the web app: brings all it needs with it, and asks for nothing. `policy` lets nothing else run. */
+/** Renders a self-contained page outside the web app. Its `policy` blocks everything else. */
 export function plainPage({
   siteName,
   hasSeal = true,
@@ -88,7 +88,7 @@ function hashOf(text: string) {
 
 export const sealFile = programFile('apps/web/public/favicon.svg');
 
-/** A seal of one character in whatever Song typeface the reader's device has; blank for ''. */
+/** Seal of one character in the device's Song typeface; blank for ''. */
 export function sealDrawing(character: string) {
   const text = character.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const mark =

@@ -7,14 +7,14 @@ import type { Client } from '@mojian/client';
 import type { FastifyInstance } from 'fastify';
 import { programFile } from '../program-files.ts';
 
-/** Renders one request as a visitor. Made by the web app's entry.server. */
+/** Renders a request as a visitor; exported by the web app's entry.server. */
 type RenderPage = (request: Request, api: Client) => Promise<Response>;
 
 export type Web = {
   render: RenderPage;
-  /** Whether a path is one of the app’s own. */
+  /** Whether the web app has a page at this path. */
   isPage: (path: string) => boolean;
-  /** The part of a query that the page at a path knows; nothing where it leads to no page. */
+  /** Query parameters the page at a path uses; undefined without a page. */
   query: (path: string, params: URLSearchParams) => URLSearchParams | undefined;
 };
 
@@ -27,7 +27,7 @@ type Build = { entry: { module: Entry }; routes: Record<string, unknown> };
 const webFolder = programFile('apps/web');
 export const clientFolder = resolve(webFolder, 'build/client');
 
-/** The built web app. */
+/** Loads the built web app. */
 export async function loadWeb(): Promise<() => Promise<Web>> {
   const web = toWeb(
     (await import(pathToFileURL(resolve(webFolder, 'build/server/index.js')).href)) as Build,
@@ -36,7 +36,7 @@ export async function loadWeb(): Promise<() => Promise<Web>> {
   return async () => web;
 }
 
-/** The web app from its sources, with hot reload in the same process and on the same port. */
+/** Serves the web app from its sources, with hot reload in the same process and on the same port. */
 export async function developWeb(app: FastifyInstance): Promise<() => Promise<Web>> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -65,15 +65,15 @@ function toWeb(build: Build, mode: string): Web {
 
 const folder = programFile('apps/admin');
 
-/** `theme`: of whoever has chosen none. */
+/** `theme`: default for staff who have chosen none. */
 type Options = { dev: boolean; theme: () => Promise<string> };
 
-/** The page before it has a nonce, for one address. */
+/** Returns the page for an address, before the nonce is inserted. */
 type Page = (url: string) => Promise<string>;
 
 /**
- * The back office under /admin: one page, the same for every address below it. antd writes its styles while it runs, so
- * each answer carries a nonce of its own for them; nothing of the page is anybody's, all of it comes by calls.
+ * Serves the admin under /admin: one page for all addresses. antd writes styles at run time, so each reply has a nonce
+ * for them.
  */
 export async function adminApp(app: FastifyInstance, { dev, theme }: Options) {
   const page = dev ? await developAdmin(app) : await builtAdmin(app);
@@ -100,7 +100,7 @@ async function builtAdmin(app: FastifyInstance): Promise<Page> {
   return async () => page;
 }
 
-/** From its sources, with hot reload in the same process and on the same port. */
+/** Serves the admin from its sources, with hot reload in the same process and on the same port. */
 async function developAdmin(app: FastifyInstance): Promise<Page> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -116,7 +116,7 @@ async function developAdmin(app: FastifyInstance): Promise<Page> {
 function policy(nonce: string, dev: boolean) {
   return [
     "default-src 'self'",
-    // Vite writes a script into the page and talks over a socket while developing
+    // Vite injects a script and uses a WebSocket
     dev ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     dev ? "connect-src 'self' ws:" : "connect-src 'self'",

@@ -1,35 +1,34 @@
 import { toSimplified } from './simplified.ts';
 
-/** Longer words are cut: PostgreSQL takes lexemes below 2 KB, and a word of 64 letters is no longer one to search for. */
+/** Longer words are cut: PostgreSQL limits lexemes to 2 KB, and nobody searches for 64 letters. */
 const longestWord = 64;
 
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー`;
 const runs = new RegExp(`(?<cjk>[${cjk}]+)|[[\\p{L}\\p{N}\\p{M}]--[${cjk}]]+`, 'gv');
 
-/** Signs that make one name of the words on both sides: `HTTP/3`, `GPT-4`, `vscode.dev`, `node:sqlite`. */
+/** Characters that join two words into a name: `HTTP/3`, `GPT-4`, `vscode.dev`, `node:sqlite`. */
 const joints = new Set('./-:_+&@#');
-/** Signs that end a name, and that begin one: `C++`, `C#`, `.NET`, `@types`. */
+/** Characters that end a name, and that begin one: `C++`, `C#`, `.NET`, `@types`. */
 const endings = /^(?:\+\+|#|\+(?![\p{L}\p{N}]))/u;
 const openings = /(?:^|[\s\p{Script=Han}\p{Ps}\p{Pi}"'`,:;!?<>|=。、])([.@#$])$/u;
 
-/** Part of a text, in its own order: a run of Chinese, Japanese or Korean, or a word with what its signs make of it. */
+/** Token of a text: a run of Chinese, Japanese or Korean, or a word with its special characters. */
 export type Piece = {
-  /** As the index keeps it. */
+  /** As indexed. */
   text: string;
-  /** The characters of a Chinese run; none of another word. */
+  /** Characters of a CJK run; undefined for other words. */
   characters: string[] | undefined;
-  /** The word with the sign it ends on or opens with, '' without: `c＋＋`. */
+  /** The word with its leading or trailing special character, '' without: `c＋＋`. */
   signed: string;
-  /** Letters and digits of a word that has both, one after the other: `gpt4`, `512mb`. */
+  /** Letters and digits of a mixed word separately: `gpt4`, `512mb`. */
   halves: string[];
-  /** The word before, the sign between and this word, '' without: `http／3`. */
+  /** The previous word, the joint and this word, '' without: `http／3`. */
   joined: string;
 };
 
 /**
- * The words of a text as the index keeps them, in order: a run of Chinese, Japanese or Korean gives its single characters
- * and its pairs, anything else its words, and these with the signs of a name: `c`, `c＋＋`. Width, case, compatibility
- * forms, and traditional or simplified make no difference.
+ * Tokenises a text for the index: CJK runs become single characters and bigrams, the rest words and names with their
+ * special characters: `c`, `c＋＋`. Width, case, compatibility forms and traditional characters are folded.
  */
 export function analyse(text: string): string[] {
   return piecesOf(text).flatMap(({ text: word, characters, signed, joined, halves }) =>
@@ -37,7 +36,10 @@ export function analyse(text: string): string[] {
   );
 }
 
-/** Takes a text apart. A sign is written wide, as no folded text has it, so that it is a letter to the index. */
+/**
+ * Splits a text into tokens. Special characters become full-width, which folded text never contains, so that the index
+ * treats them as letters.
+ */
 export function piecesOf(text: string): Piece[] {
   const folded = fold(text);
   const found = [...folded.matchAll(runs)];
@@ -71,7 +73,7 @@ function signedWord(word: string, before: string, after: string) {
   return opening ? wide(opening) + word : '';
 }
 
-/** Lower case, half width, simplified, one kind of dash. */
+/** Folds to lower case, half width, simplified characters and one kind of dash. */
 function fold(text: string) {
   return toSimplified(text.normalize('NFKC').toLowerCase()).replace(/[\u2010-\u2012\u2212]/g, '-');
 }
@@ -80,7 +82,7 @@ function wide(signs: string) {
   return signs.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 }
 
-/** Signs as they are typed. */
+/** Restores the typed form of special characters. */
 export function narrow(word: string) {
   return word.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 }

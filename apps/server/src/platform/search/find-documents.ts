@@ -1,39 +1,39 @@
-import { asWhole, isEmpty, isSame, parseQuery, type Query } from './query.ts';
+import { asWhole, isEmpty, isSameQuery, parseQuery, type Query } from './query.ts';
 import { createScorer, isApart, type ReadDocument } from './score.ts';
 import { commonFrom, type Fit, type Match, type Rank, ranks, type WordReader } from './word-index.ts';
 
-/** As many are read and put in order by what they say; those behind keep the order of the index. */
+/** Number of candidates read and re-ranked by their text; the rest keep the index's order. */
 const readAtMost = 30;
-/** With fewer answers, those that have most of the words answer too. */
+/** Below this many results, documents with most of the words are added. */
 const fewEnough = 5;
 const partlyAtMost = 20;
-/** Share of the words a document must have, for short and for long queries. */
+/** Share of the words a document must contain, for short and for long queries. */
 const shareAtLeast = { few: 0.55, many: 0.35 };
 const manyWords = 6;
-/** A word that is nowhere chooses nothing, and is missed nonetheless. */
+/** Weight of a word found nowhere. */
 const ofMissing = 0.6;
 
 export type Slice = { limit: number; offset: number };
 
-/** Gives documents as people read them, by id. Without it the order is that of the index. */
+/** Loads documents by id for re-ranking; without it the index's order stands. */
 export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>>;
 
 export type FoundDocuments = {
   ids: number[];
   total: number;
-  /** Number of documents that surely match. */
+  /** Number of documents that match all words. */
   sure: number;
 };
 
-/** Does something with the index as it is at one moment. */
+/** Runs a query on a consistent view of the index. */
 export type InIndex = <Result>(work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
 
-/** `rank`: how well it fits by the index, which knows all of the text. */
+/** `rank`: by the index, which knows the whole text. */
 type Candidate = { id: number; group: number; rank: Rank };
 
 /**
- * Finds documents for a text, best first: all words as typed, whole words before prefixes; then without question words
- * and the signs of names; then, with few results, most of the words. Ties go by place, number, proximity, then date.
+ * Finds documents, best first: all words as typed, whole words before prefixes; then without question words and special
+ * characters; then, with few results, most of the words. Ties go by place, number, proximity, then date.
  */
 export async function findDocuments(
   inIndex: InIndex,
@@ -53,7 +53,7 @@ export async function findDocuments(
   return { ids, total: total + partly.length, sure: isAll ? sorted.sure : total };
 }
 
-/** The first ones, which are read, and of those behind them what belongs to the slice. */
+/** Reads the first candidates, and of the rest only the requested slice. */
 async function findInIndex(reader: WordReader, query: Query, { limit, offset }: Slice) {
   const matches = matchesOf(query);
   const first = await collect(reader, matches, { limit: readAtMost, offset: 0 });
@@ -67,11 +67,11 @@ async function findInIndex(reader: WordReader, query: Query, { limit, offset }: 
 
 type Grouped = { match: Match; group: number };
 
-/** From the best to the least: each of the ways to mean the text, in each of the places. */
+/** Matches from best to worst: each reading of the query at each rank. */
 function matchesOf({ exact, loose }: Query): Grouped[] {
   const ways = [asWhole(exact)];
   if (exact.prefix) ways.push(exact);
-  if (!isEmpty(loose) && !isSame(loose, exact)) ways.push(...(loose.prefix ? [asWhole(loose), loose] : [loose]));
+  if (!isEmpty(loose) && !isSameQuery(loose, exact)) ways.push(...(loose.prefix ? [asWhole(loose), loose] : [loose]));
 
   return ways.flatMap((terms, group) => {
     const before = ways.slice(0, group).map((better): Fit => ({ terms: better, rank: 'anywhere' }));
@@ -89,7 +89,7 @@ function countAll(reader: WordReader, { exact, loose }: Query) {
 const first = ranks[0];
 const one = { limit: 1, offset: 0 };
 
-/** Fills the slice match by match. Equal ones come newest first, so the order is always the same. */
+/** Fills the slice match by match; ties newest first, so the order is stable. */
 async function collect(reader: WordReader, matches: Grouped[], { limit, offset }: Slice) {
   const found: Candidate[] = [];
   const empty = new Set<number>();
@@ -106,7 +106,7 @@ async function collect(reader: WordReader, matches: Grouped[], { limit, offset }
   return found;
 }
 
-/** A document that is not there to be read stays out: it is no longer listed. */
+/** Sorts by text; documents that can no longer be loaded are dropped. */
 function sortByText(text: string, query: Query, found: Candidate[], texts: Map<number, ReadDocument>) {
   const score = createScorer(text, query);
   const readable = found.flatMap(({ id, group, rank }) => {
@@ -128,7 +128,7 @@ function sortByText(text: string, query: Query, found: Candidate[], texts: Map<n
 
 type Partly = { text: string; query: Query; read: ReadDocuments; except: Candidate[] };
 
-/** Documents with most of what the text is about, the rarer words weighing more. */
+/** Finds documents with most of the content words, weighted by rarity. */
 async function findPartly(inIndex: InIndex, { text, query, read, except }: Partly) {
   if (query.about.length < 2 || query.written.length < 2) return [];
   const hits = await inIndex((reader) => reader.having(query.about, 'anywhere', 2 * commonFrom));
@@ -152,7 +152,7 @@ async function findPartly(inIndex: InIndex, { text, query, read, except }: Partl
     .map(({ id }) => id);
 }
 
-/** The fewer documents have a word, the more it tells. */
+/** Weight by rarity: fewer documents, higher weight. */
 function rarenessOf(counts: number[]) {
   const rareness = counts.map((count) => (count > 0 ? Math.log(1 + (4 * commonFrom) / count) : 0));
   const known = rareness.filter((one) => one > 0);
@@ -160,7 +160,7 @@ function rarenessOf(counts: number[]) {
   return rareness.map((one) => one || ofMissing * mean);
 }
 
-/** A word weighs as much as the rarest of what the index knows of it. */
+/** A word weighs as much as its rarest indexed token. */
 function weightOf(word: string, { about }: Query, rareness: number[]) {
   const weights = about.flatMap((part, at) => (word.includes(part) ? [rareness[at] ?? 0] : []));
   return weights.length > 0 ? Math.max(...weights) : 1;

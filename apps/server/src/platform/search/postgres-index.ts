@@ -10,8 +10,8 @@ import {
 } from './word-index.ts';
 
 /**
- * A tsvector of our own words under a GIN index. A word stands in it once for each rank at which it counts, marked with
- * the rank: PostgreSQL's own weights are not in the index, and reading thousands of vectors to rank them takes seconds.
+ * tsvector of our own tokens under a GIN index. A token is stored once per rank with a rank prefix: PostgreSQL's
+ * weights are not in the index, and reading thousands of vectors to rank them takes seconds.
  */
 export const postgresIndex: WordIndex = {
   async put(trx, document) {
@@ -24,7 +24,7 @@ export const postgresIndex: WordIndex = {
 
   read: (db, work) =>
     db.transaction().execute(async (trx) => {
-      // The planner does not know what it costs to unpack a vector, and would rather read all of them.
+      // the planner underestimates the cost of unpacking vectors and would scan the table
       await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
         trx,
       );
@@ -54,10 +54,10 @@ export const postgresIndex: WordIndex = {
     }),
 };
 
-/** A mark begins as no word does: else looking for what begins with t would find every title. */
+/** Rank prefixes that begin like no word; otherwise a search for words in t would match every title. */
 const marks: Record<Rank, string> = { title: ':t', summary: ':s', frequent: ':f', anywhere: '' };
 
-/** A vector must stay below 1 MB. */
+/** PostgreSQL limits a vector to 1 MB. */
 const vectorBytes = 900_000;
 const bytesBesideWord = 8;
 

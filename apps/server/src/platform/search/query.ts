@@ -3,32 +3,31 @@ import { narrow, type Piece, pairs, piecesOf } from './analyse.ts';
 
 const maxWords = 24;
 const maxCharacters = 8;
-/** As many are looked for in the texts themselves. */
+/** Maximum of words searched in the texts themselves. */
 const writtenAtMost = 12;
 
 /** Terms every result must contain. */
 export type Terms = {
-  /** All of them must occur. */
   words: string[];
-  /** The beginning of one more word, or '' when there is none. */
+  /** Prefix of one more word, or ''. */
   prefix: string;
 };
 
-/** A text to search for, in the ways in which it may be meant. */
+/** Parsed search text in its possible readings. */
 export type Query = {
-  /** As it was typed: every pair of characters, every word, and the signs of names. */
+  /** As typed: every bigram, every word, with special characters. */
   exact: Terms;
-  /** Without the words of a question, without pairs that reach over the end of a word, and names without their signs. */
+  /** Without question words, bigrams across word boundaries, and special characters. */
   loose: Terms;
   /** Content words; a document with most of them matches too. */
   about: string[];
-  /** The words as people write them, in order: those that say something, or all where none does. */
+  /** Words as typed, in order: the content words, or all when there are none. */
   written: string[];
 };
 
 const none: Terms = { words: [], prefix: '' };
 
-/** The first so many characters, with single blanks: nobody is refused for pasting a paragraph. */
+/** Truncates a search text and collapses blanks: pasting a paragraph is no error. */
 export function cutSearch(text: string) {
   return Array.from(text.replace(/\s+/gu, ' ').trim()).slice(0, longestSearch).join('').trim();
 }
@@ -47,24 +46,24 @@ export function isEmpty({ words, prefix }: Terms) {
   return words.length === 0 && prefix === '';
 }
 
-/** Terms with the unfinished word taken as a whole one. */
+/** Treats the unfinished word as a complete one. */
 export function asWhole({ words, prefix }: Terms): Terms {
   return { words: prefix ? [...new Set([...words, prefix])] : words, prefix: '' };
 }
 
-export function isSame(one: Terms, other: Terms) {
+export function isSameQuery(one: Terms, other: Terms) {
   const listed = ({ words, prefix }: Terms) => [...words, `${prefix}*`].sort().join(' ');
   return listed(one) === listed(other);
 }
 
-/** For short texts, which are not ranked: whatever has the words, names with signs of their own by these. */
+/** Terms for short, unranked texts. */
 export function plainTerms(text: string): Terms {
   return termsOf(piecesOf(text), (piece) =>
     piece.characters ? charactersOrPairs(piece.characters) : [piece.signed || piece.text],
   );
 }
 
-/** The last word that is not Chinese may be unfinished. */
+/** The last word may be unfinished, unless it is Chinese. */
 function termsOf(pieces: Piece[], toWords: (piece: Piece) => string[]): Terms {
   const last = pieces.findLast(({ characters }) => !characters);
   const lastWords = last ? toWords(last) : [];
@@ -72,7 +71,7 @@ function termsOf(pieces: Piece[], toWords: (piece: Piece) => string[]): Terms {
   const others = pieces.flatMap((piece) => (piece === last ? lastWords.slice(0, -1) : toWords(piece)));
   const words = [...new Set(others)].filter((word) => word !== prefix);
   const longer = words.filter((word) => word.length > 1);
-  // nearly every text has a lone character: where there are many, it chooses nothing and costs most
+  // single characters are too frequent to filter by when there are many
   const chosen = words.length > maxWords && longer.length > 0 ? longer : words;
   return { words: chosen.slice(0, longer.length > 0 ? maxWords : maxCharacters), prefix };
 }
@@ -93,7 +92,7 @@ function looseTerms(pieces: Piece[]): Terms {
   return isEmpty(terms) ? none : terms;
 }
 
-/** The words of a piece that say something. A letter goes with its sign. */
+/** Content words of a token. A single letter keeps its special character. */
 function wordsAbout({ text, characters, signed, halves }: Piece) {
   if (characters) return wordsOfRun(text).flatMap((word) => charactersOrPairs([...word]));
   if (signed && text.length === 1) return [signed];
@@ -114,7 +113,7 @@ function writtenWords(pieces: Piece[]) {
   return [...new Set(telling.length > 0 ? telling : all.map(({ word }) => word))].slice(0, writtenAtMost);
 }
 
-/** A name of several words with its signs as they are typed. */
+/** A name of several words with its special characters as typed. */
 function nameOf(run: Piece[]) {
   const name = run.map(({ text, joined }) => (joined ? joined.slice(joined.length - text.length - 1) : text)).join('');
   const [first, last] = [run[0], run.at(-1)];
@@ -125,7 +124,7 @@ function nameOf(run: Piece[]) {
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** The words of a Chinese run that say something. What the dictionary does not know stays together. */
+/** Content words of a CJK run. Characters the dictionary does not know stay together. */
 function wordsOfRun(run: string) {
   const words: string[] = [];
   let unknown = '';
@@ -145,7 +144,7 @@ function wordsOfRun(run: string) {
   return words;
 }
 
-/** The words of a text, as a dictionary has them: Chinese ones, and others as they stand. */
+/** Words of a text by the dictionary for Chinese, as they stand otherwise. */
 export function dictionaryWords(text: string): string[] {
   return piecesOf(text).flatMap(({ text: word, characters }) => (characters ? wordsOfRun(word) : [word]));
 }
@@ -161,7 +160,7 @@ const words =
 
 const known = new Set(words.split(' '));
 
-/** Whether a word may be left out of a search: all that is left of it still says what is looked for. */
+/** Whether a word may be left out of a search. */
 function isStopWord(word: string) {
   return known.has(word);
 }

@@ -3,7 +3,7 @@ import type { Query } from './query.ts';
 import { toSimplified, waysToWrite } from './simplified.ts';
 import type { Rank } from './word-index.ts';
 
-/** A document as people read it; only as much of the body as is looked at. */
+/** Document as people read it; the body cut to what is scored. */
 export type ReadDocument = { title: string; summary: string; body: string; date: number };
 
 type Score = {
@@ -19,10 +19,10 @@ const forTitle = { phrase: 2, whole: 1 };
 const forPhrase = 0.5;
 const forNearness = 0.4;
 const forHits = 0.3;
-/** A word in pieces counts less than the word. */
+/** Weight of a word found only in parts. */
 const partialWeight = 0.6;
 
-/** Tells how well documents fit what was typed: where the words stand, together or far apart, and how often. */
+/** Scores documents by where the words occur, how close together, and how often. */
 export function createScorer(text: string, { written }: Query, weightOf: (word: string) => number = () => 1) {
   const words = written.map((word) => ({ ...writtenWord(word), weight: weightOf(word) }));
   const phrase = phraseOf(text);
@@ -61,7 +61,7 @@ function findWord(word: Written, document: ReadDocument): Found {
   };
 }
 
-/** A word that only begins as one counts less than the word. */
+/** Counts a word that only occurs as a prefix less. */
 function wholeWord(word: Written, document: ReadDocument): Found {
   const whole = inPlaces(word, document, false);
   if (word.isChinese || whole.place >= ofPlace.title) return whole;
@@ -92,11 +92,11 @@ function phraseBonus(phrase: RegExp | undefined, { title, summary, body }: ReadD
 }
 
 function isAllOf(title: string, part: string) {
-  const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length;
-  return lettersAndDigits(title) === lettersAndDigits(part);
+  const countAlphanumerics = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length;
+  return countAlphanumerics(title) === countAlphanumerics(part);
 }
 
-/** From 0 to 1: how small a stretch of the text has all that are in it. */
+/** From 0 to 1: how short the smallest passage with all words is. */
 function nearness(places: number[][]) {
   const all = places.flatMap((some, word) => some.map((at) => ({ at, word }))).sort((a, b) => a.at - b.at);
   const wanted = places.filter((some) => some.length > 0).length;
@@ -115,8 +115,7 @@ const around = 8;
 const lookedAt = 5;
 
 /**
- * Whether two characters stand together in a document only where one word ends and the next begins, as 备分 does in
- * 设备分辨率: such a document has the characters and not the word.
+ * Whether two characters are adjacent only across a word boundary, as 备分 in 设备分辨率, so that the word itself is absent.
  */
 export function isApart({ exact, written }: Query, { title, summary, body }: ReadDocument) {
   const [word, ...others] = written;
@@ -138,7 +137,7 @@ function isAcross(text: string, at: number) {
   return right !== undefined && left !== undefined && (left.index < middle - 1 || right.segment.length > 1);
 }
 
-/** A word to look for in a text as people write it, and what it is made of where it does not stand as a whole. */
+/** Word to search in written text, with its parts for where it does not occur as a whole. */
 export type Written = { word: string; pattern: RegExp; isChinese: boolean; pieces: Written[] };
 
 const chinese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
@@ -146,7 +145,7 @@ const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$
 const hitsAtMost = 30;
 const phraseAtMost = 24;
 
-/** Whatever its case, in traditional characters or simplified ones. */
+/** Matches any case, traditional and simplified characters. */
 export function writtenWord(word: string): Written {
   const isChinese = chinese.test(word);
   const pieces = isChinese ? pairs([...word]) : (word.match(/[\p{L}\p{N}\p{M}]{2,}/gu) ?? []);
@@ -158,7 +157,7 @@ export function writtenWord(word: string): Written {
   };
 }
 
-/** The words one after the other, names with their signs, and no more than a few other signs between them. */
+/** Matches the words in sequence with at most a few other characters between them. */
 export function phraseOf(text: string): RegExp | undefined {
   const words = (text.match(/[\p{L}\p{N}\p{M}./:_+&@#-]+/gu) ?? [])
     .map((word) => word.replace(/^[/:_+&-]+/u, '').replace(/(?<![./:_&@-])[./:_&@-]+$/u, ''))
@@ -168,7 +167,7 @@ export function phraseOf(text: string): RegExp | undefined {
   return new RegExp(words.map(source).join(String.raw`[^\p{L}\p{N}]{0,3}`), flags);
 }
 
-/** Positions of a word in a text. Latin words match whole words, or prefixes where that is enough. */
+/** Positions of a word in a text. Latin words match whole, or as prefixes if `unfinished`. */
 export function placesOf({ pattern, word, isChinese }: Written, text: string, { unfinished = false } = {}): number[] {
   const places: number[] = [];
   for (const { index, 0: hit } of text.matchAll(pattern)) {

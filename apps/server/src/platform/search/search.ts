@@ -6,22 +6,22 @@ import { type FoundDocuments, findDocuments, type ReadDocuments, type Slice } fr
 import { postgresIndex } from './postgres-index.ts';
 import { isEmpty, plainTerms, type Terms } from './query.ts';
 import { sqliteIndex } from './sqlite-index.ts';
-import { type Alike, commonFrom, rankAlike, tellingWords } from './word-index.ts';
+import { type Alike, commonFrom, distinctiveWords, rankAlike } from './word-index.ts';
 
-/** Document to index. Words in the title outweigh those in the summary, and those the body's. */
+/** Document to index. Title words outweigh those of the summary, and those the body's. */
 export type SearchDocument = { id: number; title: string; summary: string; body: string };
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Full-text search over documents with positive ids, kept in the site's own database. */
+/** Full-text search over documents with positive ids, stored in the site's own database. */
 export function createSearch(dialect: Dialect) {
   const index = dialect === 'postgres' ? postgresIndex : sqliteIndex;
 
   return {
-    /** Short texts stand in an index of their own. */
+    /** Index of short texts. */
     lines: createLineSearch(dialect),
 
-    /** Adds a document, or replaces it. */
+    /** Adds or replaces a document. */
     async index(trx: Trx, { id, title, summary, body }: SearchDocument) {
       await index.remove(trx, id);
       await index.put(trx, { id, title: analyse(title), summary: analyse(summary), body: analyse(body) });
@@ -33,26 +33,26 @@ export function createSearch(dialect: Dialect) {
       return Number(rows[0]?.count ?? 0);
     },
 
-    /** The ids of all documents in it. */
+    /** Ids of all indexed documents. */
     async numbers(db: Db) {
       const { rows } = await sql<{ id: number }>`select rowid as id from search`.execute(db);
       return rows.map(({ id }) => Number(id));
     },
 
-    /** Forgets a document. One that was never indexed makes no difference. */
+    /** Removes a document, if indexed. */
     remove: (trx: Trx, id: number) => index.remove(trx, id),
 
     /**
-     * The documents a text may be looking for, best first, and how many there are. Without words: none. With `read` they
-     * are put in order by what they say, not only by where the words are.
+     * Finds documents for a text, best first, with their number; none for a text without words. With `read` they are
+     * ranked by their text, not by the index alone.
      */
     find(db: Db, text: string, slice: Slice & { read?: ReadDocuments }): Promise<FoundDocuments> {
       return findDocuments((work) => index.read(db, work), text, slice);
     },
 
-    /** Documents about the same as a text, the most alike first, without the one it belongs to. */
+    /** Finds similar documents, most similar first, except the given one. */
     async alike(db: Db, { besides, ...about }: { title: string; text: string; besides: number }): Promise<Alike[]> {
-      const words = tellingWords(about);
+      const words = distinctiveWords(about);
       if (words.length === 0) return [];
       const wanted = words.map(({ word }) => word);
       const hits = await index.read(db, (reader) => reader.having(wanted, 'frequent', commonFrom));
@@ -61,14 +61,14 @@ export function createSearch(dialect: Dialect) {
   };
 }
 
-/** A short text. It belongs to one scope, a positive number, and is found within that only. */
+/** Short text in a scope, a positive number, searched within that scope only. */
 type Line = { id: number; scope: number; text: string };
 
 type Sought = { keyword: string; scopes: number[]; before?: number | undefined; limit: number };
 
 /**
- * Full-text search over many short texts with positive ids, newest first, which is largest first. The scope is a word of
- * its own in the index: what others wrote is not even looked at.
+ * Full-text search over many short texts with positive ids, newest (largest) first. The scope is a token in the index,
+ * so that texts of other scopes are never read.
  */
 function createLineSearch(dialect: Dialect) {
   const { put, select } = dialect === 'postgres' ? postgres : sqlite;
@@ -77,17 +77,19 @@ function createLineSearch(dialect: Dialect) {
   };
 
   return {
-    /** Adds a line, or replaces it. One without words is not kept. */
+    /** Adds or replaces a line; one without words is not stored. */
     async index(trx: Trx, { id, scope, text }: Line) {
       await remove(trx, id);
       const words = [...new Set(analyse(text))];
       if (words.length > 0) await put(trx, id, scope, words);
     },
 
-    /** Forgets a line. One that was never indexed makes no difference. */
+    /** Removes a line, if indexed. */
     remove,
 
-    /** Lines of some scopes with every word of the keyword, below the id `before`. Without words: none. */
+    /**
+     * Finds lines of some scopes with every word of the keyword, below the id `before`; none for a text without words.
+     */
     async find(db: Db, { keyword, scopes, before, limit }: Sought): Promise<number[]> {
       const query = plainTerms(keyword);
       if (scopes.length === 0 || isEmpty(query)) return [];
@@ -111,7 +113,7 @@ const sqlite = {
   },
 };
 
-/** A lexeme that begins with a colon is no word of a text, nor the beginning of one. */
+/** A lexeme with a leading colon is no token of a text, nor a prefix of one. */
 const postgres = {
   put: (trx: Trx, id: number, scope: number, words: string[]) =>
     sql`insert into lines (rowid, words)

@@ -1,4 +1,4 @@
-/** Common traditional and variant characters, each followed by the simplified one. */
+/** Pairs of a traditional or variant character and its simplified form. */
 const pairs =
   '萬万與与醜丑專专業业叢丛東东絲丝丟丢兩两嚴严喪丧個个豐丰臨临為为麗丽舉举麼么義义烏乌樂乐喬乔習习鄉乡書书買买亂乱爭争於于虧亏雲云亞亚產产畝亩親亲褻亵億亿僅仅從从侖仑倉仓儀仪們们價价眾众優优夥伙會会傘伞偉伟傳传傷伤倫伦偽伪' +
   '體体餘余傭佣僉佥俠侠侶侣僥侥偵侦側侧僑侨儈侩儕侪儂侬俁俣儔俦儼俨倆俩儷俪儉俭債债傾倾僂偻償偿儲储兒儿兌兑黨党蘭兰關关興兴養养獸兽內内岡冈冊册寫写軍军農农馮冯沖冲決决況况凍冻淨净淒凄涼凉減减湊凑凜凛幾几鳳凤憑凭凱凯擊击鑿凿' +
@@ -50,8 +50,7 @@ const simplifiedOf = new Map<string, string>();
 for (let at = 0; at < pairs.length; at += 2) simplifiedOf.set(pairs.charAt(at), pairs.charAt(at + 1));
 
 /**
- * The simplified character of a traditional one; any other character as it is. One character at a time, so what is
- * written alike in simplified texts becomes alike: enough to find words, not to convert what is shown.
+ * Simplified form of a character. Works per character, which folds homographs: good enough for search, not for display.
  */
 export function simplified(character: string) {
   return simplifiedOf.get(character) ?? character;
@@ -59,14 +58,14 @@ export function simplified(character: string) {
 
 const traditional = new RegExp(`[${[...simplifiedOf.keys()].join('')}]`, 'gu');
 
-/** A text with every traditional character as its simplified one. */
+/** Folds every traditional character of a text. */
 export function toSimplified(text: string) {
   return text.replace(traditional, simplified);
 }
 
 const traditionalOf = Map.groupBy(simplifiedOf, ([, plain]) => plain);
 
-/** All the ways one character is written: itself, its simplified one and the traditional ones of that. */
+/** All forms of a character: itself, its simplified one and the traditional ones of that. */
 export function waysToWrite(character: string): string[] {
   const plain = simplified(character);
   const others = (traditionalOf.get(plain) ?? []).map(([other]) => other);

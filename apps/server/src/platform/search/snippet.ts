@@ -2,7 +2,7 @@ import type { Query } from './query.ts';
 import { phraseOf, placesOf, type Written, writtenWord } from './score.ts';
 
 const ellipsis = '…';
-/** Characters before the match a snippet begins at, and the length it is chosen from. */
+/** Characters of context before the match, and the window considered. */
 const lead = 24;
 const lookedAt = 100_000;
 const marksAtMost = 40;
@@ -10,22 +10,22 @@ const placesAtMost = 200;
 
 export type Marker = ReturnType<typeof createMarker>;
 
-/** Shows what was looked for in texts as people write them. Plain text in, plain text out: never HTML. */
+/** Builds snippets and highlights of plain text for a search; never HTML. */
 export function createMarker(text: string, { written }: Query) {
   const phrase = phraseOf(text);
   const words = written.map(writtenWord);
 
   return {
-    /** Whether all words stand in the texts. */
+    /** Whether all words occur in the texts. */
     explains: (...texts: string[]) => words.every((word) => texts.some((one) => stands(word, one))),
 
-    /** About `length` characters of a text around the words, or its beginning when none is in it. */
+    /** About `length` characters around the words, or the beginning without a match. */
     snippet(whole: string, length = 90) {
       const one = whole.slice(0, lookedAt);
       return cutAround(one, bestPlace(one, phrase, words, length), length);
     },
 
-    /** The words as they stand in the texts, the longest first: what is to be marked in them. */
+    /** Occurrences to highlight as they are written, longest first. */
     marks(texts: string[]) {
       const found = texts.flatMap((one) => [
         ...(phrase ? [...one.matchAll(phrase)].map(([hit]) => hit) : []),
@@ -40,14 +40,14 @@ function stands(word: Written, text: string) {
   return placesOf(word, text, { unfinished: true }).length > 0;
 }
 
-/** A word, or its pieces where it does not stand as a whole. */
+/** The word as written, or its parts where it does not occur as a whole. */
 function formsIn(word: Written, text: string): string[] {
   const places = placesOf(word, text, { unfinished: true });
   if (places.length === 0) return word.pieces.flatMap((part) => formsIn(part, text));
   return places.map((at) => text.slice(at, at + word.word.length));
 }
 
-/** Position of the exact text, or of the first place with most of its words close together. */
+/** Position of the exact phrase, or of the first cluster with most of the words. */
 function bestPlace(text: string, phrase: RegExp | undefined, words: Written[], length: number) {
   const together = phrase ? text.search(phrase) : -1;
   if (together >= 0) return together;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Fit, frequentWords, type Hit, type Match, type Rank, type WordIndex } from './word-index.ts';
 
 /**
- * FTS5 over our own words joined by spaces. The table keeps which columns a word is in, but not where and how often: less
- * than half the size. What a body repeats is put into a column of its own instead.
+ * FTS5 over our own tokens joined by spaces. The table stores the columns of a token but no positions: less than half
+ * the size. Frequent words of a body are in a column of their own instead.
  */
 export const sqliteIndex: WordIndex = {
   async put(trx, { id, title, summary, body }) {

@@ -6,7 +6,7 @@ import { cutSearch, dictionaryWords } from './query.ts';
 const shortest = 4;
 const longest = 24;
 const longestSpoken = 8;
-/** A word spoken the same, or two written together, is surer than one with other letters. */
+/** Maximum of words corrected; a homophone or a joined pair is more certain than a misspelling. */
 const maxQueryWords = 6;
 
 /** Suggests a correction from the word book; undefined without a near one. */
@@ -28,7 +28,7 @@ export async function suggest(text: string, book: WordBook): Promise<string | un
   return isChanged ? meant.join(' ') : undefined;
 }
 
-/** `type script`, and `bei fen`: words that are one without their blanks. */
+/** Joins words typed with blanks, as `type script` and `bei fen`. */
 async function asOne(words: { word: string }[], book: WordBook) {
   const joined = words.map(({ word }) => word).join('');
   if (joined.length > longest) return undefined;
@@ -40,7 +40,7 @@ async function meantByWord(word: string, book: WordBook) {
   return (await spokenAs(word, book)) ?? asTwo(word, book) ?? nearest(word, book);
 }
 
-/** A Chinese run that is spoken like a word of the book; else its words, each for itself. */
+/** Corrects a Chinese run by a homophone in the word book, else word by word. */
 async function meantByRun(run: string, book: WordBook) {
   if (book.chinese.has(run)) return undefined;
   const whole = await spokenLike(run, book);
@@ -76,7 +76,7 @@ function asTwo(word: string, { latin }: WordBook) {
   return undefined;
 }
 
-/** The word with the fewest other letters: one slip, or two in a long word. */
+/** Nearest word by edit distance: one edit, or two in a long word. */
 function nearest(word: string, { latin }: WordBook) {
   if (word.length < shortest) return undefined;
   const most = word.length >= 8 ? 2 : 1;
@@ -90,7 +90,7 @@ function nearest(word: string, { latin }: WordBook) {
   return best?.word;
 }
 
-/** Letters to add, leave out, replace or swap with the next to make one word of the other. */
+/** Edit distance with transpositions. */
 function slipsBetween(one: string, other: string) {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {
@@ -113,25 +113,25 @@ function heaviest(words: string[], weights: Map<string, number>) {
 }
 
 const maxBookWords = 6000;
-/** Spelling takes some 20 µs a word. */
+/** Computing pinyin takes some 20 µs a word. */
 const spelledAtMost = 3000;
 const spelledAtOnce = 100;
 const longestCompound = 4;
 
-/** Kept from one book to the next, which has nearly the same words. */
+/** Pinyin cache shared by successive word books. */
 const sounds = new LRUCache<string, string>({ max: 2 * spelledAtMost });
 
-/** The words of the site's own names and titles: what somebody who mistyped may have meant. */
+/** Words of titles and tags on the site, for corrections. */
 export type WordBook = {
   latin: Map<string, number>;
   chinese: Map<string, number>;
-  /** Chinese words by how they are spoken, `beifen`. */
+  /** Chinese words by toneless pinyin, `beifen`. */
   spoken: () => Promise<Map<string, string[]>>;
 };
 
 type Names = { names: string[]; titles: string[] };
 
-/** Made of names, which are whole words, and of titles, which are taken apart. The first ones count where there are too many. */
+/** Builds it from names, taken whole, and titles, taken apart; limited to the first ones. */
 export function createWordBook({ names, titles }: Names): WordBook {
   const latin = new Map<string, number>();
   const chinese = new Map<string, number>();
@@ -158,14 +158,14 @@ function wholeWords(name: string) {
   return piecesOf(name).map(({ text }) => text);
 }
 
-/** The words of a text, and neighbours that may be one word the dictionary takes for two. */
+/** Words of a text, and adjacent pairs that the dictionary may split wrongly. */
 function compounds(text: string) {
   const words = dictionaryWords(text);
   const joined = words.slice(1).map((word, index) => (words[index] ?? '') + word);
   return [...words, ...joined.filter((word) => [...word].length <= longestCompound && /^\p{Script=Han}+$/u.test(word))];
 }
 
-/** Piece by piece: others are served meanwhile. */
+/** Computes in chunks, so that other requests are served meanwhile. */
 async function spell(words: string[]) {
   const spoken = new Map<string, string[]>();
   const some = words.slice(0, spelledAtMost);
@@ -183,7 +183,7 @@ async function spell(words: string[]) {
 async function soundOf(word: string) {
   const known = sounds.get(word);
   if (known !== undefined) return known;
-  // loaded when first needed: its dictionary is large
+  // loaded lazily: its dictionary is large
   const { pinyin } = await import('pinyin-pro');
   const sound = pinyin(word, { toneType: 'none', type: 'array', v: true }).join('');
   sounds.set(word, sound);

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { analyse } from './analyse.ts';
 import type { Terms } from './query.ts';
 
-/** A document as its analysed words, in order. */
+/** Tokens of a document in order. */
 export type DocumentWords = { id: number; title: string[]; summary: string[]; body: string[] };
 
 /**
@@ -15,14 +15,14 @@ export type Rank = (typeof ranks)[number];
 
 export type Fit = { terms: Terms; rank: Rank };
 
-/** Documents that fit so well, without those that fit any of the others. */
+/** Documents that fit this match and none of the better ones. */
 export type Match = Fit & { without: Fit[] };
 
 /** Read access to the index. Ids come newest (largest) first. */
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
   count: (match: Match) => Promise<number>;
-  /** Some of the documents, at most so many, that have each word at such a place or a better one. */
+  /** Up to `most` documents per word at this rank or better. */
   having: (words: string[], rank: Rank, most: number) => Promise<Hit[]>;
 };
 
@@ -48,7 +48,7 @@ export function frequentWords(words: string[]): string[] {
     .map(([word]) => word);
 }
 
-/** A word that stands in as many documents says nothing of what one is about. */
+/** A word in this many documents does not distinguish topics. */
 export const commonFrom = 100;
 
 const maxTellingWords = 32;
@@ -58,14 +58,14 @@ const titleWeight = 2;
 export type Hit = { word: number; id: number };
 export type Alike = { id: number; likeness: number };
 
-/** Telling words of a text, most telling first: of two characters or more, the title's, then the rest. */
-export function tellingWords({ title, text }: { title: string; text: string }) {
+/** Distinctive words of a text, those of the title first; two characters or more. */
+export function distinctiveWords({ title, text }: { title: string; text: string }) {
   const inTitle = new Set(analyse(title).filter(isTelling));
   const words = [...new Set([...inTitle, ...analyse(text).filter(isTelling)])].slice(0, maxTellingWords);
   return words.map((word) => ({ word, weight: inTitle.has(word) ? titleWeight : 1 }));
 }
 
-/** Ranks documents by shared words, from 0 to 1. Rarer words weigh more, so that common ones do not decide. */
+/** Ranks documents by shared words, from 0 to 1, weighted by rarity. */
 export function rankAlike(words: { weight: number }[], hits: Hit[], besides: number): Alike[] {
   const shares = new Map<number, number>();
   for (const [word, places] of Map.groupBy(hits, (hit) => hit.word)) {

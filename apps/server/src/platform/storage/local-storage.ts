@@ -3,9 +3,9 @@ import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from 
 import { dirname, join } from 'node:path';
 import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
-/** Keeps files below a folder, which is made when the first file comes. */
+/** Storage in a folder, created with the first file. */
 export function localStorage(folder: string): Storage {
-  // A key has no room for `..`, so what passes here cannot leave the folder.
+  // keys cannot contain `..`, so paths stay inside the folder
   const pathOf = (key: string) => (typeOfKey(key) === undefined ? undefined : join(folder, key));
 
   return {
@@ -47,10 +47,10 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** A file up to this size is read at once, a larger one in pieces of it. */
+/** Files up to this size are read at once, larger ones in chunks of it. */
 const piece = 64 * 1024;
 
-/** The bytes of a file, or nothing when there is no such file. Other failures are thrown. */
+/** Reads a file; undefined when it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -60,7 +60,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** A file to be sent on, or nothing when there is no such file. Other failures are thrown. */
+/** Opens a file for streaming; undefined when it does not exist. */
 async function openIfThere(path: string): Promise<OpenedFile | undefined> {
   const file = await open(path).catch((error) => {
     if (isMissing(error)) return undefined;
@@ -79,7 +79,7 @@ async function openIfThere(path: string): Promise<OpenedFile | undefined> {
   }
 }
 
-/** Writes a file so that readers see all of it or nothing, even after a crash. Makes the folders above it. */
+/** Writes a file atomically and durably, creating its folders. */
 export async function writeWhole(path: string, bytes: Uint8Array, { mode = 0o666 } = {}): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   await mkdir(dirname(path), { recursive: true });

@@ -5,8 +5,9 @@ import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The storage that STORAGE_URL names; without one, files live in `files` below the data folder. Asks nobody yet: see
- * Storage.check. Throws for an address it cannot serve; the text never repeats the address, which carries a secret.
+ * Opens the storage of STORAGE_URL; without one, `files` below the data folder. Makes no request yet: see
+ * Storage.check.
+ * @throws Error for an unusable address, whose text never repeats it, since it holds a secret
  */
 export function openStorage(url: string | undefined, dataFolder: string): Storage {
   if (!url) return localStorage(join(dataFolder, 'files'));

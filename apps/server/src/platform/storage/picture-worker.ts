@@ -16,17 +16,17 @@ export type PictureTasks = typeof tasks;
 
 answerTasks(tasks);
 
-/** A class does not cross between processes. */
+/** Classes cannot be passed between processes. */
 function refused(error: unknown) {
   if (!(error instanceof PictureRefused)) throw error;
   return { refused: error.reason };
 }
 
-/** As `takePicture` makes them. */
+/** Width limit of `takePicture`. */
 const widest = 2000;
 const mostPixels = 50_000_000;
 
-/** Smaller copies and the blur of a picture that a site kept. Runs in the picture process alone. @throws PictureRefused */
+/** Makes smaller copies and the blur of an already stored picture, in the picture process. @throws PictureRefused */
 async function copyPicture({ key, bytes }: Pick<Picture, 'key' | 'bytes'>): Promise<Picture> {
   const sharp = await loadSharp();
   const { format, width, height, pages = 1, pageHeight = height } = await sharp(bytes).metadata().catch(broken);
@@ -49,7 +49,7 @@ type Drawing = {
 
 type Icon = { bytes: Uint8Array; side: number; seal: number; ground: string };
 
-/** A picture within a square, whole, on its ground. Runs in the picture process alone. */
+/** Fits a picture into a square with a background, in the picture process. */
 export async function icon({ bytes, side, seal, ground }: Icon): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const size = Math.round(side * seal);
@@ -65,7 +65,7 @@ export async function icon({ bytes, side, seal, ground }: Icon): Promise<Uint8Ar
     .toBuffer();
 }
 
-/** A drawing of our own as a picture. Runs in the picture process alone. */
+/** Renders SVG of our own, in the picture process. */
 export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const drawn = size ? sharp(Buffer.from(svg)).resize(size) : sharp(Buffer.from(svg));
@@ -75,16 +75,16 @@ export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
 }
 
 const MAX_PIXELS = 50_000_000;
-/** Most pixels of formats decoded as a whole. A telephone takes 12.2 million. */
+/** Pixel limits of formats decoded as a whole. Phone cameras have 12.2 million. */
 const MAX_WHOLE: Record<string, number> = { heif: 12_500_000, gif: 25_000_000, progressive: 25_000_000 };
 const MAX_SIDE = 30_000;
-/** Most pixels of all frames of an animation together. */
+/** Pixel limit over all frames of an animation. */
 const MAX_ANIMATION = { frames: 500, pixels: 25_000_000 };
-/** WebP itself ends at 16383; long screenshots come close. */
+/** WebP ends at 16383; long screenshots come close. */
 const MAX_SIZE = { width: 2000, height: 16000 };
 const MAX_SECONDS = 30;
 
-/** Decodes an upload and encodes it anew. Runs in the picture process alone. @throws PictureRefused */
+/** Decodes an upload and encodes it anew, in the picture process. @throws PictureRefused */
 export async function encode(upload: Uint8Array): Promise<Picture> {
   const key = keyFor(upload, 'webp');
   const picture = await openPicture(upload);
@@ -100,7 +100,7 @@ export async function encode(upload: Uint8Array): Promise<Picture> {
   return { key, bytes: data, type: 'image/webp', width, height: pageHeight, sizes, thumbhash: await thumbhashOf(data) };
 }
 
-/** Reads the head only, and holds its promise of size against the limits before a pixel is unpacked. */
+/** Reads the header only and checks its size against the limits before decoding. */
 async function openPicture(upload: Uint8Array): Promise<Sharp> {
   const sharp = await loadSharp();
   const options = { animated: true, failOn: 'error', limitInputPixels: false } as const;
@@ -121,12 +121,12 @@ function refuse(cause: Error): never {
 }
 
 const WIDTHS = [480, 960, 1600];
-/** A copy hardly narrower than the picture itself saves nothing. */
+/** A copy hardly narrower than the picture saves nothing. */
 const WORTHWHILE = 1.2;
 
 /**
- * Smaller copies for small screens, narrowest first. Made from the picture as it is kept, at most 2000 pixels wide:
- * unpacking a camera's original once for every copy would cost far more than the eye could tell.
+ * Makes smaller copies, narrowest first, from the stored picture of at most 2000 pixels: decoding the original for
+ * every copy costs far more.
  */
 async function makeSizes(picture: { key: string; bytes: Uint8Array; width: number }): Promise<PictureSize[]> {
   const sharp = await loadSharp();
@@ -138,10 +138,10 @@ async function makeSizes(picture: { key: string; bytes: Uint8Array; width: numbe
   return sizes;
 }
 
-/** The library takes no more than 100 pixels a side. */
+/** Limit of the thumbhash library. */
 const box = { width: 100, height: 100, fit: 'inside' } as const;
 
-/** A blur of the picture, of an animation's first frame, in some twenty bytes as base64. */
+/** Thumbhash of the first frame: a blur of some twenty bytes, in base64. */
 async function thumbhashOf(bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp();
   const { data, info } = await sharp(bytes).resize(box).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -150,10 +150,10 @@ async function thumbhashOf(bytes: Uint8Array): Promise<string> {
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** The picture library, loaded when the first picture needs it: it costs start time and memory. */
+/** Loads the picture library lazily: it costs start time and memory. */
 function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // One thread and no cache: memory of a small machine is dearer than speed.
+    // one thread and no cache: memory of a small machine matters more than speed
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;

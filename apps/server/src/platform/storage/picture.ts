@@ -2,20 +2,20 @@ import { Failure, type FailureId } from '@mojian/contract/platform/failures';
 
 export type PictureSize = { width: number; key: string; bytes: Uint8Array };
 
-/** A picture as it is kept: WebP, at most 2000 pixels wide, size in pixels of one frame. */
+/** Stored picture: WebP, at most 2000 pixels wide, with the size of one frame in pixels. */
 export type Picture = {
   key: string;
   bytes: Uint8Array;
   type: 'image/webp';
   width: number;
   height: number;
-  /** Smaller copies, narrowest first. An animation has none. */
+  /** Smaller copies, narrowest first; none for an animation. */
   sizes: PictureSize[];
-  /** base64: a blur to show while the picture loads. */
+  /** Base64 blur to show while the picture loads. */
   thumbhash: string;
 };
 
-/** Why a picture was not taken: the kind of failure, and what its sender reads. */
+/** Failure and Chinese text for each reason of a refusal. */
 const REASONS = {
   'not-a-picture': ['wrong-type', '这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件'],
   'too-heavy': ['too-large', '图片过大，请不要超过 20 MB'],
@@ -31,7 +31,7 @@ const REASONS = {
 
 export type RefusalReason = keyof typeof REASONS;
 
-/** Thrown for an upload that is not taken as a picture. Its message is Chinese and made for the sender. */
+/** Thrown for a refused picture, with a Chinese message for its sender. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
   readonly reason: RefusalReason;

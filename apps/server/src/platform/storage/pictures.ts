@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import type { Db, Schema, Trx } from '../db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../workers/worker-process.ts';
 import { type Picture, PictureRefused } from './picture.ts';
 import type { PictureTasks } from './picture-worker.ts';
@@ -8,9 +8,9 @@ import type { Storage } from './storage.ts';
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Decodes an upload in the picture process and encodes it anew, so that only its pixels survive: upright, in sRGB,
- * without EXIF, animations still moving. The key comes from the uploaded bytes: the same file twice is the same picture.
- * Throws PictureRefused for anything that is no picture, too large or broken.
+ * Decodes an upload in the picture process and encodes it anew, so that only pixels survive: upright, in sRGB, without
+ * EXIF, animations still moving. The key is a hash of the upload: the same file twice is the same picture.
+ * @throws PictureRefused
  */
 export async function takePicture(upload: Uint8Array): Promise<Picture> {
   if (upload.length > MAX_BYTES) throw new PictureRefused('too-heavy');
@@ -21,8 +21,8 @@ export async function takePicture(upload: Uint8Array): Promise<Picture> {
 }
 
 /**
- * The process in which pictures are decoded, drawn and encoded: 1,500 bytes of AVIF can ask for a gigabyte, which only
- * the end of a process gives back for certain.
+ * Process that decodes, draws and encodes pictures: 1,500 bytes of AVIF can demand a gigabyte, which only the end of a
+ * process reliably frees.
  */
 export const pictureProcess = new WorkerProcess<PictureTasks>(new URL('./picture-worker.ts', import.meta.url), {
   heap: 96,
@@ -30,7 +30,7 @@ export const pictureProcess = new WorkerProcess<PictureTasks>(new URL('./picture
   seconds: 60,
 });
 
-/** Has a picture worked on. @throws PictureRefused when it takes too much time or memory, or too many others wait. */
+/** Runs a task in the picture process. @throws PictureRefused beyond time or memory, or when the queue is full */
 export async function askPictures<Name extends keyof PictureTasks>(
   name: Name,
   input: Parameters<PictureTasks[Name]>[0],
@@ -46,8 +46,8 @@ export async function askPictures<Name extends keyof PictureTasks>(
 const largest = 20 * 1024 * 1024;
 
 /**
- * A picture that a site kept before, under its key again and byte for byte, with its smaller copies made anew.
- * Throws PictureRefused for anything else: what is no WebP, larger than a site keeps it, or broken.
+ * Restores a picture under its key, byte for byte, and makes its smaller copies anew.
+ * @throws PictureRefused for anything but a WebP of allowed size
  */
 export async function restorePicture(key: string, bytes: Uint8Array): Promise<Picture> {
   if (bytes.length > largest) throw new PictureRefused('too-heavy');
@@ -69,8 +69,8 @@ const SIGNATURES: { offset: number; bytes: string }[][] = [
 ];
 
 /**
- * Whether the first bytes are those of a JPEG, PNG, GIF, WebP or AVIF.
- * Asked before any decoder sees the bytes, so that an uploaded SVG or PDF never reaches its large and wordy parser.
+ * Checks the signature of JPEG, PNG, GIF, WebP and AVIF before any decoder runs, so that an uploaded SVG or PDF never
+ * reaches its parser.
  */
 function hasPictureSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
@@ -79,22 +79,31 @@ function hasPictureSignature(bytes: Uint8Array): boolean {
 
 export type FileRow = Selectable<Schema['files']>;
 
-/** A smaller copy in the column `sizes`. */
+/** Smaller copy in the column `sizes`. */
 type StoredSize = { width: number; key: string; bytes: number };
 
-/** The row that tells of a picture. `bytes` are those of all its copies. */
+/** Database row of a picture; `bytes` includes its copies. */
 export function rowOfPicture({ bytes, sizes, ...picture }: Picture, now = Date.now()): FileRow {
   const stored: StoredSize[] = sizes.map((size) => ({ ...size, bytes: size.bytes.length }));
   const smaller = stored.reduce((sum, size) => sum + size.bytes, 0);
   return { ...picture, bytes: bytes.length + smaller, sizes: JSON.stringify(stored), createdAt: now };
 }
 
-/** The column `sizes`, read. */
+/** Inserts a picture's row, unless the picture is known. */
+export async function insertFile(db: Db | Trx, file: FileRow) {
+  await db
+    .insertInto('files')
+    .values(file)
+    .onConflict((known) => known.column('key').doNothing())
+    .execute();
+}
+
+/** Parses the column `sizes`. */
 export function readSizes(sizes: string): StoredSize[] {
   return JSON.parse(sizes) as StoredSize[];
 }
 
-/** Keeps a picture with its smaller copies, itself last: where it is, they are too. What fails leaves nothing behind. */
+/** Stores a picture after its smaller copies, so that it never exists without them. A failure leaves nothing. */
 export async function keepPicture(storage: Storage, picture: Picture): Promise<void> {
   try {
     for (const { key, bytes } of [...picture.sizes, picture]) await storage.put(key, bytes, picture.type);
@@ -104,7 +113,7 @@ export async function keepPicture(storage: Storage, picture: Picture): Promise<v
   }
 }
 
-/** Forgets a picture, itself first. Does what it can: it follows another failure, which is the one to be told. */
+/** Removes a picture before its copies. Best effort, so that the original failure is the one reported. */
 export async function dropPicture(storage: Storage, picture: Picture): Promise<void> {
   for (const { key } of [picture, ...picture.sizes]) await storage.remove(key).catch(() => undefined);
 }

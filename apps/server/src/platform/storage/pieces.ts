@@ -5,18 +5,18 @@ import { oneAtATime } from '../limits/concurrency.ts';
 
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** A piece of what somebody sends up, and where the whole comes together. */
+/** Chunk of an upload, and the folder in which it is assembled. */
 type Piece = { folder: string; owner: number; id: string; from: number; total: number; bytes: Uint8Array };
 
-/** `already`: what became of it, where it was whole before. `whenWhole` throws when it is of no use. */
+/** `already`: result of an earlier complete upload. `whenWhole` throws for an unusable file. */
 type Wanted<Whole> = {
   already?: (path: string) => Promise<Whole | undefined>;
   whenWhole: (path: string) => Promise<Whole>;
 };
 
 /**
- * Receives files in pieces, under names that begin like `kind`, one piece at a time: one that is sent again may come while
- * the first is still being written. What others left unfinished for a day is swept up.
+ * Receives uploads in chunks, into files prefixed by `kind`, serially: a repeated chunk may arrive while the first is
+ * being written. Unfinished uploads are deleted after a day.
  */
 export function inPieces(kind: string) {
   const inTurn = oneAtATime();
@@ -25,9 +25,9 @@ export function inPieces(kind: string) {
   return {
     pathOf,
     /**
-     * Says how many bytes are here now: after a lost answer, and when the same file is sent another time, the sender goes
-     * on from there. What is of no use once it is whole is removed.
-     * @throws Failure too-large when the disk has no room; stale when the beginning is gone; invalid-input for too much.
+     * Appends a chunk and returns the bytes received so far, from which the sender continues, also when repeating the
+     * same file. An unusable file is deleted when complete.
+     * @throws Failure too-large when the disk has no room; stale when the beginning is gone; invalid-input for too much
      */
     take: <Whole>(piece: Piece, { already, whenWhole }: Wanted<Whole>) =>
       inTurn(async (): Promise<{ received: number; whole?: Whole }> => {
@@ -66,13 +66,13 @@ async function orRemoved<Whole>(path: string, use: (path: string) => Promise<Who
   }
 }
 
-/** @throws Failure too-large when the disk has no room for so many bytes more. */
+/** @throws Failure too-large when the disk has no room for this many more bytes */
 export async function requireRoom(folder: string, bytes: number) {
   const { bavail, bsize } = await statfs(folder);
   if (bytes > bavail * bsize) throw new Failure('too-large', '磁盘放不下这个文件，请先腾出地方', 'file');
 }
 
-/** Removes what lies in a folder under names that begin like `kind` and nobody has touched for a day. */
+/** Deletes files of this prefix untouched for a day. */
 export async function sweep(folder: string, kind: string) {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(kind)) continue;

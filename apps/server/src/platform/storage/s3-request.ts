@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch';
 import { z } from 'zod';
 import type { OpenedFile } from './storage.ts';
 
-/** A bucket of an S3-speaking service, and the keys to it. */
+/** Bucket of an S3-compatible service with its credentials. */
 export type S3Bucket = {
   host: string;
   bucket: string;
@@ -30,9 +30,9 @@ const options = z.strictObject({
 });
 
 /**
- * Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1`, each part percent-encoded. Without
- * pathStyle the bucket is a part of the host's name, except where the host has no name.
- * Throws with the form expected; the text never repeats the address, which carries a secret.
+ * Parses `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1`, each part percent-encoded. Without
+ * pathStyle the bucket is part of the host name, except for IP addresses.
+ * @throws Error with the expected form, never repeating the address, which holds a secret
  */
 export function readS3Address(address: string): S3Bucket {
   const url = URL.parse(address);
@@ -67,7 +67,7 @@ function decoded(part: string) {
   }
 }
 
-/** An IPv6 address stands in brackets. */
+/** Strips the brackets of an IPv6 address. */
 function bare(hostname: string) {
   return hostname.replace(/^\[|\]$/g, '');
 }
@@ -101,18 +101,18 @@ type What = {
 };
 
 /**
- * Asks for objects of one bucket, signed (AWS4-HMAC-SHA256). A service that stumbles (5xx, 429, a broken connection) is
- * asked three times; one that does not answer within 30 s only once. Both give undefined when there is no such object.
- * @throws S3Trouble for every other answer, and for none.
+ * Client for the objects of one bucket, signed (AWS4-HMAC-SHA256). 5xx, 429 and broken connections are tried three
+ * times, a timeout of 30 s once. Returns undefined for a missing object.
+ * @throws S3Trouble for every other reply, and for none
  */
 export function askS3(bucket: S3Bucket) {
   const { accessKeyId, secretAccessKey, region } = bucket;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 
   return {
-    /** Body of the answer. */
+    /** Body of the reply. */
     ask: (what: What) => tried(() => once(client, bucket.urlOf(what.key), what)),
-    /** The object as it comes; its reader sets the pace. */
+    /** Stream of the object, at the reader's speed. */
     open: (key: string) => tried(() => begin(client, bucket.urlOf(key))),
   };
 }
@@ -126,7 +126,7 @@ async function tried<Answer>(once: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Only what comes before the body has a time limit here. */
+/** The timeout covers the headers only. */
 async function begin(client: AwsClient, url: string): Promise<OpenedFile | undefined> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeLimit);

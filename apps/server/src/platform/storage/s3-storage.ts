@@ -5,25 +5,27 @@ import { LRUCache } from 'lru-cache';
 import { askS3, reasonOfTrouble, type S3Bucket } from './s3-request.ts';
 import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
-/** Pictures on many pages, such as avatars, are not fetched for every reader. */
+/** Cache for pictures on many pages, such as avatars. */
 const memory = { maxSize: 16 * 1024 * 1024, maxEntrySize: 1024 * 1024, ttl: 10 * 60_000 };
 
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Keeps files in a bucket. What was read last stays in memory; after a removal other processes show it 10 minutes longer. */
+/**
+ * Storage in a bucket, with a cache of recent reads: after a removal other processes serve a picture for 10 minutes.
+ */
 export function s3Storage(bucket: S3Bucket): Storage {
   const { ask, open } = askS3(bucket);
   const known = new LRUCache<string, Uint8Array, Found>({
     ...memory,
     sizeCalculation: ({ length }) => length || 1,
-    // many readers of a small picture wait for one answer; of a large one each has their own
+    // concurrent readers of a small picture share a request; large ones are streamed to each
     fetchMethod: async (key, _old, { context }) => {
       const file = await open(key);
       context.isAsked = true;
       if (file && isSmall(file)) return bytesOf(file);
       if (file) context.large = file;
     },
-    // a picture pushed out of memory while it is on its way still has its reader
+    // an entry evicted while loading still answers its readers
     ignoreFetchAbort: true,
   });
 
@@ -69,7 +71,7 @@ export function s3Storage(bucket: S3Bucket): Storage {
   };
 }
 
-/** Outcome of a single request. */
+/** Result of one request. */
 type Found = { isAsked?: true; large?: OpenedFile };
 
 function isSmall({ size }: OpenedFile) {

@@ -15,7 +15,7 @@ type FileAccess = (
 
 type FileRequest = { Params: { '*': string }; Querystring: { e?: unknown; s?: unknown } };
 
-/** Serves kept pictures at `/files/<key>`, as pictures and nothing else. A key never changes its bytes. */
+/** Serves stored pictures at `/files/<key>`, as pictures only. A key never changes its bytes. */
 export function storageRoutes(app: FastifyInstance, storage: Storage, access: FileAccess): void {
   const underWay = new RepliesUnderWay({ ofAddress: 100, atAll: 400 });
   app.get<FileRequest>('/files/*', async (request, reply) => {
@@ -42,17 +42,17 @@ function cachingOf(may: Awaited<ReturnType<FileAccess>>) {
   return may && (may === 'public' ? forEver : `private, max-age=${may.seconds}, immutable`);
 }
 
-/** Not kept by any cache: what is not public may be soon. */
+/** Not cacheable: a private picture may become public. */
 function sendNotThere(reply: FastifyReply) {
   return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('没有这个文件');
 }
 
-/** The key names its content, so whoever has an answer to it has the right one. */
+/** ETag from the key, which names the content. */
 function etagOf(key: string) {
   return `"${key}"`;
 }
 
-/** Counts answers that are being sent, of each address and of all together: each holds a file and a piece of it. */
+/** Counts responses in progress per address and in total: each holds a file and a buffer. */
 class RepliesUnderWay {
   readonly #most: { ofAddress: number; atAll: number };
   readonly #byAddress = new Map<string, number>();
@@ -62,7 +62,7 @@ class RepliesUnderWay {
     this.#most = most;
   }
 
-  /** Counts one more until it is sent or broken off. Says whether there was room for it. */
+  /** Counts one more until it is sent or aborted; false without room. */
   begin(address: string, answer: ServerResponse) {
     const others = this.#byAddress.get(address) ?? 0;
     if (this.#all >= this.#most.atAll || others >= this.#most.ofAddress) return false;

@@ -2,55 +2,55 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { escapeHtml } from '@mojian/markdown/text';
 
-/** A kept file, ready to be sent: small ones whole, others as a stream, which has to be read or destroyed. */
+/** Stored file to send: small ones as bytes, others as a stream, which must be read or destroyed. */
 export type OpenedFile = { size: number; body: Uint8Array | Readable };
 
 /**
- * Store of uploaded pictures. Keys look like `ab/abcdef….webp` (see keyFor) and derive from the content: an object
+ * Storage of uploaded pictures. Keys look like `ab/abcdef….webp` (see keyFor) and derive from the content: an object
  * never changes.
  */
 export type Storage = {
-  /** Keeps bytes of a MIME type. A key that is none, or whose ending says another type, is a RangeError. */
+  /** Stores bytes. An invalid key, or one whose extension contradicts the MIME type, is a RangeError. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** The bytes, or nothing when the key is not there or is no key. */
+  /** Undefined for a missing or invalid key. */
   get(key: string): Promise<Uint8Array | undefined>;
   /** Opens a file as a stream, so that large files are never buffered. */
   open(key: string): Promise<OpenedFile | undefined>;
   has(key: string): Promise<boolean>;
-  /** Forgets the bytes. A key that is not there is no error. */
+  /** Removes a file, if present. */
   remove(key: string): Promise<void>;
-  /** Writes, reads and removes something. Throws one Chinese line for the owner when that cannot be done. */
+  /** Writes, reads and removes a test file. @throws Error with one Chinese line for the owner */
   check(): Promise<void>;
 };
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(webp|png|jpg|gif)$/;
 
-// Nothing a browser would run: neither HTML nor SVG.
+// nothing a browser would execute: neither HTML nor SVG
 const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
 
-/** The MIME type that a key's ending says, or nothing when the text is no key. */
+/** MIME type by a key's extension; undefined for an invalid key. */
 export function typeOfKey(key: string): string | undefined {
   const ending = KEY.exec(key)?.[1];
   return ending === undefined ? undefined : TYPES[ending];
 }
 
-/** The key for content: 128 bits of its SHA-256, in one of 256 folders. */
+/** Key of content: 128 bits of its SHA-256, in one of 256 folders. */
 export function keyFor(content: Uint8Array, ending: 'webp'): string {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
   return `${digest.slice(0, 2)}/${digest}.${ending}`;
 }
 
-/** The key of a smaller copy of a picture. */
+/** Key of a smaller copy. */
 export function sizedKey(key: string, width: number): string {
   return key.replace('.', `-${width}.`);
 }
 
-/** The key of the picture that a key, maybe of a smaller copy, belongs to. */
+/** Key of the original of a smaller copy, or the key itself. */
 export function unsizedKey(key: string): string {
   return key.replace(/-\d+\./, '.');
 }
 
-/** The key that an address of this site's pictures names (`/files/<key>`), or nothing when it is another address. */
+/** Key in an address of this site's pictures (`/files/<key>`); undefined for other addresses. */
 export function keyOfAddress(address: string): string | undefined {
   const [, key] = /^\/files\/(.+)$/.exec(address) ?? [];
   return key !== undefined && typeOfKey(key) !== undefined ? key : undefined;
@@ -61,22 +61,19 @@ export function addressOfKey(key: string): string {
   return `/files/${key}`;
 }
 
-/** Seconds. A signature is good for one to two hours, and the same for an hour: so long a browser's cache is of use. */
+/** Seconds. A signature is valid for one to two hours and unchanged for one, so that browsers can cache. */
 const signatureSeconds = 3600;
 
-/** An address of this site's pictures anywhere in a text, signed or not. */
+/** Addresses of this site's pictures in a text, signed or not. */
 const addresses = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))(\?e=\w+(?:&|&amp;)s=[\w-]+)?/g;
 
-/**
- * Query string that grants access to a private picture: expiry and signature. Smaller copies share that of their
- * picture.
- */
+/** Query string that grants access to a private picture: expiry and signature, shared by its smaller copies. */
 export function signatureOf(secret: string, key: string, now = Date.now()) {
   const until = (Math.floor(now / 1000 / signatureSeconds) + 2) * signatureSeconds;
   return `e=${until.toString(36)}&s=${proofOf(secret, key, until)}`;
 }
 
-/** Seconds for which a signature is still good; nothing for a wrong or an old one. */
+/** Seconds a signature is still valid; undefined for a wrong or expired one. */
 export function secondsLeft(secret: string, key: string, query: { e?: unknown; s?: unknown }, now = Date.now()) {
   const until = Number.parseInt(String(query.e), 36);
   const left = until - Math.floor(now / 1000);
@@ -92,7 +89,7 @@ function proofOf(secret: string, key: string, until: number) {
     .slice(0, 22);
 }
 
-/** The keys of all pictures of this site that a text names, without those of smaller copies. */
+/** Keys of all pictures in a text, smaller copies counted as their originals. */
 export function keysIn(text: string) {
   return new Set(Array.from(text.matchAll(addresses), ([, key = '']) => unsizedKey(key)));
 }

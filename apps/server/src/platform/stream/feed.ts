@@ -3,15 +3,15 @@ import type { Viewer } from '../http/viewer.ts';
 import { fewAtOnce } from '../limits/concurrency.ts';
 import { frame, type OpenStream } from './open-stream.ts';
 
-/** Feed entry with the data per topic; a stream subscribed to several gets the first of them only. */
-export type FeedEntry = { seq: number; told: { topic: string; data: unknown }[] };
+/** Feed entry with its data per topic; a stream subscribed to several gets the first only. */
+export type FeedEntry = { seq: number; deliveries: { topic: string; data: unknown }[] };
 
 /**
- * A log whose numbers become visible in their order: whoever has heard up to `seq` finds all they lack above it. It is
- * the truth behind the events of type `chat`; what travels between processes is only that there is something new.
+ * Log with sequence numbers that become visible in order: a reader up to `seq` misses nothing below it. It is the
+ * source of `chat` events; processes only notify each other that there is something new.
  */
 export type Feed = {
-  /** The newest number, 0 while there is none. */
+  /** Newest sequence number, 0 without any. */
   latest(): Promise<number>;
   /** Entries after `seq`, in order, at most `limit`. */
   after(seq: number, limit: number): Promise<FeedEntry[]>;
@@ -21,18 +21,18 @@ export type Feed = {
 
 type FeedReaderDeps = {
   feed: Feed;
-  tell: (entries: FeedEntry[]) => void;
+  deliver: (entries: FeedEntry[]) => void;
   onError: (error: unknown) => void;
-  /** Without a poke it looks this often, in milliseconds: a poke may have been lost. */
-  lookEvery?: number;
+  /** Polling interval in milliseconds, in case a notification was lost. */
+  pollEvery?: number;
 };
 
 const batch = 200;
-/** After telling it rests so many times as long as that took, so that the site goes on beside it, but no longer than … */
-const rest = 1.5;
-const longestRest = 400;
+/** Pause after a delivery as a multiple of its duration, and its maximum. */
+const pauseFactor = 1.5;
+const longestPause = 400;
 
-/** Reads the feed of all processes in its order and tells this one's streams, as long as there are any. */
+/** Reads the feed in order and delivers it to the streams of this process, while there are any. */
 export class FeedReader {
   readonly #deps: Required<FeedReaderDeps>;
   #last: Promise<number> | undefined;
@@ -41,17 +41,17 @@ export class FeedReader {
   #isWanted = false;
 
   constructor(deps: FeedReaderDeps) {
-    this.#deps = { lookEvery: 5000, ...deps };
+    this.#deps = { pollEvery: 5000, ...deps };
   }
 
-  /** Begins with what is new from now on, unless it runs. The newest number told, or known not to be told. */
+  /** Starts after the newest entry, unless running, and returns its sequence number. */
   start(): Promise<number> {
     if (!this.#last) {
       const starting = this.#deps.feed.latest();
       this.#last = starting;
-      // it is tried again by the next who asks
+      // the next caller retries
       starting.catch(() => this.#last === starting && this.stop());
-      this.#timer = setInterval(() => this.poke(), this.#deps.lookEvery).unref();
+      this.#timer = setInterval(() => this.readSoon(), this.#deps.pollEvery).unref();
     }
     return this.#last;
   }
@@ -61,8 +61,8 @@ export class FeedReader {
     this.#last = undefined;
   }
 
-  /** There may be something new. */
-  poke() {
+  /** Reads the feed soon. */
+  readSoon() {
     this.#isWanted = true;
     if (!this.#isReading) void this.#read();
   }
@@ -89,49 +89,48 @@ export class FeedReader {
     const newest = entries.at(-1);
     if (newest) {
       this.#last = Promise.resolve(newest.seq);
-      await this.#tell(entries);
+      await this.#deliver(entries);
     }
     return entries.length;
   }
 
-  /** Entries that arrive meanwhile are delivered together: for thousands of streams ten cost as much as one. */
-  async #tell(entries: FeedEntry[]) {
+  /** Delivers the entries read together: for thousands of streams ten cost as much as one. */
+  async #deliver(entries: FeedEntry[]) {
     const begun = performance.now();
-    this.#deps.tell(entries);
+    this.#deps.deliver(entries);
     await setImmediate(); // by now it is written
     const spent = performance.now() - begun;
-    if (spent > 5) await setTimeout(Math.min(longestRest, rest * spent), undefined, { ref: false });
+    if (spent > 5) await setTimeout(Math.min(longestPause, pauseFactor * spent), undefined, { ref: false });
   }
 }
 
-type ResumeDeps = { feed: Feed; pump: FeedReader };
+type ResumeDeps = { feed: Feed; reader: FeedReader };
 
-/** A stream that missed more entries is told to reset. */
+/** Limit of missed entries; a stream beyond it is reset. */
 const maxMissed = 500;
 const bytesAtMost = 1024 * 1024;
-/** So many at once read what they missed; when a server comes back, all do. */
+/** Concurrent catch-ups; after a restart all streams reconnect. */
 const atOnce = 8;
 const waitingAtMost = 5000;
 const inTurn = fewAtOnce(atOnce, waitingAtMost);
 
 /**
- * Sends the opening frames: `hello` with the newest number; or the entries missed since the last id, then `resumed`; or
- * `reset` where those are too many or the id was never issued. The stream is already subscribed and holds back live
- * frames meanwhile.
+ * Sends the opening frames: `hello` with the newest sequence number; or the missed entries, then `resumed`; or `reset`
+ * when those are too many or the id was never issued. The stream is subscribed already and buffers live frames.
  */
 export async function resume(stream: OpenStream, lastId: string | undefined, deps: ResumeDeps) {
-  const newest = await deps.pump.start();
+  const newest = await deps.reader.start();
   const missed = lastId === undefined ? undefined : await inTurn(() => missedBy(stream, lastId, newest, deps));
   const type = lastId === undefined ? 'hello' : missed ? 'resumed' : 'reset';
   for (const bytes of missed?.told ?? []) await stream.write(bytes);
-  const id = missed ? missed.upTo : await deps.pump.start();
+  const id = missed ? missed.upTo : await deps.reader.start();
   await stream.write(frame({ type, topic: 'stream', id, data: { refused: stream.refused } }));
   stream.release(id);
 }
 
 async function missedBy({ viewer }: OpenStream, lastId: string, newest: number, { feed }: ResumeDeps) {
   const since = /^\d{1,15}$/.test(lastId) ? Number(lastId) : Number.NaN;
-  // another process may have told of what this one is only about to read
+  // another process may have delivered what this one is about to read
   if (!viewer || Number.isNaN(since) || (since > newest && since > (await feed.latest()))) return undefined;
   const entries = await feed.afterFor(viewer, since, maxMissed + 1);
   if (entries.length > maxMissed) return undefined;

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hear } from '../../../test/hear.ts';
 import { handleErrors } from '../http/errors.ts';
 import { pushInProcess } from '../push/push.ts';
+import { EventBus } from './event-bus.ts';
 import type { Feed, FeedEntry } from './feed.ts';
-import { Hub } from './hub.ts';
 import { LivePresence } from './presence.ts';
 import { streamRoutes } from './stream.routes.ts';
 
 let app: ReturnType<typeof Fastify>;
-let hub: Hub;
+let eventBus: EventBus;
 let port: number;
-let lookAgain: () => Promise<void>;
+let checkAll: () => Promise<void>;
 let isAllowed: boolean;
 const entries: FeedEntry[] = [];
 const feed: Feed = {
@@ -24,18 +24,18 @@ const feed: Feed = {
 beforeEach(async () => {
   entries.length = 0;
   const push = pushInProcess();
-  hub = new Hub(push);
+  eventBus = new EventBus(push);
   app = Fastify({ trustProxy: true });
   handleErrors(app);
   isAllowed = true;
-  ({ lookAgain } = streamRoutes(app, {
-    hub,
+  ({ checkAll } = streamRoutes(app, {
+    eventBus,
     feed,
     onError: () => {},
     presence: new LivePresence({ push, findShowing: async () => [], onError: () => {} }),
     findViewer: async () => null,
     findSessions: async () => [],
-    mayHear: async () => isAllowed,
+    maySubscribe: async () => isAllowed,
   }));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(address).port);
@@ -46,8 +46,8 @@ const open = (headers = {}) => hear(`http://127.0.0.1:${port}`, '?topic=group', 
 const longText = '雨'.repeat(20_000);
 
 function say() {
-  entries.push({ seq: entries.length + 1, told: [{ topic: 'group', data: longText }] });
-  hub.poke();
+  entries.push({ seq: entries.length + 1, deliveries: [{ topic: 'group', data: longText }] });
+  eventBus.notifyFeed();
 }
 
 test('a reader who never reads is let go, and the others hear everything meanwhile', async () => {
@@ -90,7 +90,7 @@ test('a proxy that speaks HTTP/1.0 is given no chunks', async () => {
   socket.on('data', (part) => (said += part));
   socket.write('GET /v1/stream?topic=says HTTP/1.0\r\nhost: x\r\n\r\n');
   await expect.poll(() => said).toContain('event: hello');
-  await hub.publish([{ topic: 'says', type: 'say', id: 4 }]);
+  await eventBus.publish([{ topic: 'says', type: 'say', id: 4 }]);
   const event = 'event: say\ndata: {"topic":"says","id":4}\n\n';
   await expect.poll(() => said.endsWith(`}\n\n${event}`)).toBe(true);
   socket.destroy();
@@ -100,6 +100,6 @@ test('a stream that several reasons end at once is ended once', async () => {
   const reader = await fetch(`http://127.0.0.1:${port}/v1/stream?topic=group`);
   isAllowed = false;
   // a second end would be an error that nobody hears, and with it the end of the whole program
-  await Promise.all([lookAgain(), lookAgain(), lookAgain()]);
+  await Promise.all([checkAll(), checkAll(), checkAll()]);
   expect(await reader.text()).toMatch(/^retry: /);
 });

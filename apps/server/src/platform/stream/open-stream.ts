@@ -1,28 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import type { Viewer } from '../http/viewer.ts';
-import type { LiveEvent } from './hub.ts';
+import type { LiveEvent } from './event-bus.ts';
 
-/** A reader who does not read is let go: what waits for them is memory of ours. They come back by their last id. */
+/** Bytes buffered for a slow reader, who is then disconnected and resumes by their last id. */
 const waitingAtMost = 256 * 1024;
-/** Limits while a stream catches up. */
+/** Frames buffered during a catch-up. */
 const heldAtMost = 500;
 /** Milliseconds a reader may take for one chunk of the catch-up. */
 const catchUpTimeoutMs = 30_000;
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between heartbeats. */
 export const beatEvery = 20_000;
 
-/** `refused`: topics that were asked for, and that this viewer may not hear at the moment. */
+/** `refused`: requested topics this viewer may not subscribe to at present. */
 type Listening = { viewer: Viewer | null; topics: string[]; refused: string[]; address: string };
 type Held = { seq: number; bytes: Frame };
 
-/** A reader's event stream. Buffers live frames until `release`, so that missed ones come first. */
+/** Event stream of a reader. Buffers live frames until `release`, so that missed ones come first. */
 export class OpenStream {
   readonly viewer: Viewer | null;
   readonly topics: string[];
   readonly refused: string[];
   readonly address: string;
-  /** When it is looked after next, by performance.now(). */
+  /** Time of the next check, by performance.now(). */
   beatAt = performance.now() + beatEvery;
   readonly #raw: ServerResponse;
   #held: Held[] | undefined = [];
@@ -38,17 +38,17 @@ export class OpenStream {
   }
 
   send(bytes: Frame) {
-    this.tell(Number.POSITIVE_INFINITY, bytes);
+    this.sendEntry(Number.POSITIVE_INFINITY, bytes);
   }
 
-  /** An entry of the feed: told once, though several topics of the stream may bear it. */
-  tell(seq: number, bytes: Frame) {
+  /** Sends a feed entry once, though several topics of the stream may carry it. */
+  sendEntry(seq: number, bytes: Frame) {
     if (this.#held && this.#held.length >= heldAtMost) this.drop();
     else if (this.#held) this.#held.push({ seq, bytes });
     else this.#pass({ seq, bytes });
   }
 
-  /** Writes at once, whatever is held back, and waits until the reader has taken it. @throws when they do not. */
+  /** Writes past the buffer and waits until it is flushed. @throws for a reader who is too slow */
   async write(bytes: Frame) {
     if (this.#raw.write(bytes.plain)) return;
     const isTaken = await new Promise<boolean>((resolve) => {
@@ -62,7 +62,7 @@ export class OpenStream {
     if (!isTaken) throw new Error('the reader does not read');
   }
 
-  /** Goes on above what was told by `write`. */
+  /** Sends the buffered frames above what `write` has sent. */
   release(upTo: number) {
     this.#upTo = upTo;
     const held = this.#held ?? [];
@@ -70,7 +70,7 @@ export class OpenStream {
     for (const one of held) this.#pass(one);
   }
 
-  /** Frames written until `uncork` go out in one packet. */
+  /** Joins the frames until `uncork` into one packet. */
   cork() {
     this.#raw.socket?.cork();
   }
@@ -79,12 +79,12 @@ export class OpenStream {
     this.#raw.socket?.uncork();
   }
 
-  /** Ends in good order; the browser comes back after so many milliseconds. */
+  /** Ends with a retry delay in milliseconds for the browser. */
   end(pause: number) {
     this.endWith(pauseFrame(pause));
   }
 
-  /** Ends for good. What is ending already may be ended again: whoever finds a reason does not know of the others. */
+  /** Ends with a last frame. Idempotent, as several reasons may coincide. */
   endWith(bytes: Frame) {
     if (!this.#raw.writableEnded) this.#raw.end(bytes.plain);
   }
@@ -98,29 +98,29 @@ export class OpenStream {
     if (Number.isFinite(seq)) this.#upTo = seq;
     const { socket, chunkedEncoding } = this.#raw;
     if (!socket || this.#raw.writableEnded) return;
-    // straight to the socket: what wraps it would make another chunk of the same bytes for each of thousands
+    // straight to the socket: the response would encode a chunk for each of thousands
     if (socket.writableLength > waitingAtMost) this.drop();
     else socket.write(chunkedEncoding ? bytes.chunk : bytes.plain);
   }
 }
 
-/** The bytes of an event, which are the same for all who hear it, as they are and as a chunk of HTTP. */
+/** Bytes of an event, shared by all streams: plain, and as an HTTP chunk. */
 export type Frame = { plain: Buffer; chunk: Buffer };
 
 type DataFrame = { type: string; topic: string; id?: number; data: unknown };
 
-/** An event with its data. Browsers resume after the `id` they heard last. */
+/** Encodes an event with data. Browsers resume after the last `id`. */
 export function frame({ type, topic, id, data }: DataFrame) {
   const line = id === undefined ? '' : `id: ${id}\n`;
   return frameOfText(`event: ${type}\n${line}topic: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Builds a frame of ids without data. */
+/** Encodes an event without data. */
 export function frameOf({ type, ...event }: LiveEvent) {
   return frameOfText(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Asks a browser to come back after so many milliseconds, as soon as the stream has ended. */
+/** Encodes the retry delay in milliseconds. */
 export function pauseFrame(milliseconds: number) {
   return frameOfText(`retry: ${Math.round(milliseconds)}\n\n`);
 }

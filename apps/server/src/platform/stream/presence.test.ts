@@ -83,7 +83,7 @@ test('who changes their mind while they are being asked about is asked once more
   here.came(2);
   await pass(1);
   hidden.add(2);
-  here.askAgain(2);
+  here.forgetPreference(2);
   await pass(5);
   resolve();
   await pass(2);
@@ -106,8 +106,8 @@ test('who does not want to be seen is not, from the moment they say so', async (
     true,
   ]);
   hidden = new Set([3]);
-  here.askAgain(2);
-  here.askAgain(3);
+  here.forgetPreference(2);
+  here.forgetPreference(3);
   await pass(2);
   expect(changes.at(-1)).toEqual({ on: [2], off: [3] });
 });

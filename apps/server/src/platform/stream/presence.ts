@@ -6,7 +6,7 @@ export type Presence = {
   count(): number;
 };
 
-/** For what runs without streams. */
+/** For programs without streams. */
 export const nobodyPresent: Presence = { isPresent: () => false, count: () => 0 };
 
 type PresenceDeps = {
@@ -18,17 +18,17 @@ type PresenceDeps = {
 
 type Change = { on: number[]; off: number[] };
 
-/** Milliseconds over which changes are gathered. */
+/** Milliseconds over which changes are batched. */
 const every = 1000;
-/** Grace time for reloads and network changes. */
+/** Milliseconds before a member without streams counts as offline, for reloads and network changes. */
 const grace = 8000;
-/** The other processes are told again who is there. */
+/** Milliseconds between announcements to other processes. */
 const announceEvery = 15_000;
 
-/** Keeps account of who is there, here and in the other processes. */
+/** Tracks who is online, here and in the other processes. */
 export class LivePresence implements Presence {
   readonly #deps: PresenceDeps;
-  /** Per member with a stream here: the number of streams, or when the last one closed. */
+  /** Streams per member in this process, or when the last one closed. */
   readonly #here = new Map<number, { streams: number; leftAt: number }>();
   readonly #showing = new Set<number>();
   /** Members whose preference has to be read again. */
@@ -36,7 +36,7 @@ export class LivePresence implements Presence {
   readonly #elsewhere: RemotePresence;
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<(change: Change) => void>();
-  #told = new Set<number>();
+  #published = new Set<number>();
   #announceAt = 0;
   #isAsking = false;
 
@@ -52,19 +52,19 @@ export class LivePresence implements Presence {
   }
 
   isPresent(userId: number) {
-    return this.#told.has(userId);
+    return this.#published.has(userId);
   }
 
   count() {
-    return this.#told.size;
+    return this.#published.size;
   }
 
-  /** Hears who came and went, gathered. */
+  /** Receives the batched changes. */
   onChange(listener: (change: Change) => void) {
     this.#listeners.add(listener);
   }
 
-  /** A stream of theirs was opened. */
+  /** Counts an opened stream. */
   came(userId: number) {
     const here = this.#here.get(userId);
     this.#here.set(userId, { streams: (here?.streams ?? 0) + 1, leftAt: 0 });
@@ -76,13 +76,13 @@ export class LivePresence implements Presence {
     this.#here.set(userId, { streams, leftAt: performance.now() });
   }
 
-  /** Whether they let others see that they are there, which is what it takes to see it of others. */
+  /** Whether a member shows being online, which is also required to see others. */
   isShowing(userId: number) {
     return this.#showing.has(userId);
   }
 
-  /** Marks their preference as outdated. */
-  askAgain(userId: number) {
+  /** Marks a preference as outdated. */
+  forgetPreference(userId: number) {
     if (this.#here.has(userId)) this.#unsure.add(userId);
   }
 
@@ -91,7 +91,7 @@ export class LivePresence implements Presence {
     return this.#elsewhere.say('leaving');
   }
 
-  /** Runs one update at a time, so that a late answer cannot undo a newer one. */
+  /** Runs one update at a time, so that a late reply cannot undo a newer one. */
   async #turn() {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -110,7 +110,7 @@ export class LivePresence implements Presence {
       this.#announceAt = now + announceEvery;
       this.#elsewhere.say('on', [...this.#showing]);
     }
-    this.#tell(now);
+    this.#publishChange(now);
   }
 
   #letGo(now: number) {
@@ -137,12 +137,12 @@ export class LivePresence implements Presence {
     );
   }
 
-  /** Difference from the last published state. */
-  #tell(now: number) {
+  /** Publishes the difference from the last published state. */
+  #publishChange(now: number) {
     const there = new Set([...this.#showing, ...this.#elsewhere.present(now)]);
-    const on = [...there].filter((id) => !this.#told.has(id));
-    const off = [...this.#told].filter((id) => !there.has(id));
-    this.#told = there;
+    const on = [...there].filter((id) => !this.#published.has(id));
+    const off = [...this.#published].filter((id) => !there.has(id));
+    this.#published = there;
     if (on.length + off.length === 0) return;
     for (const listener of this.#listeners) listener({ on, off });
   }
@@ -150,7 +150,7 @@ export class LivePresence implements Presence {
 
 type RemotePresenceDeps = {
   push: Push;
-  /** Another process has begun and knows of nobody yet. */
+  /** Another process has started and knows nobody yet. */
   onAsked: () => void;
   onError: (error: unknown) => void;
 };
@@ -160,18 +160,18 @@ type Word = 'ask' | 'leaving' | 'on' | 'off';
 const topic = 'presence';
 /** Milliseconds after which a silent process counts as gone. */
 const expiry = 40_000;
-/** A notice is bounded. */
+/** Ids per notification. */
 const idsAtOnce = 500;
 
-/** Members online in the other processes, as these announce them. */
+/** Members online in the other processes, as announced by them. */
 class RemotePresence {
   readonly #deps: RemotePresenceDeps;
   readonly #self = crypto.randomUUID();
-  /** By process: until when a member counts as being there. */
+  /** Per process, until when a member counts as online. */
   readonly #until = new Map<string, Map<number, number>>();
   readonly #grace: number;
 
-  /** @param grace milliseconds for which the members of a process that leaves still count. */
+  /** @param grace milliseconds for which members of a stopping process still count */
   constructor(deps: RemotePresenceDeps, grace: number) {
     this.#deps = deps;
     this.#grace = grace;
@@ -190,7 +190,7 @@ class RemotePresence {
     return there;
   }
 
-  /** Tells the others who came or went here, that this process leaves, or asks who is there. */
+  /** Announces arrivals or departures, that this process stops, or asks the others for theirs. */
   async say(word: Word, ids?: number[]) {
     for (let start = 0; start < (ids?.length ?? 1); start += idsAtOnce) {
       const line = [this.#self, word, ids?.slice(start, start + idsAtOnce).join() ?? ''].join(' ');

@@ -3,43 +3,46 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitOf } from '../http/rate-limit.ts';
 import { tokenOf, type Viewer } from '../http/viewer.ts';
 import { addressKey } from '../limits/limits.ts';
+import { type EventBus, preferencesTopic, sessionsTopic } from './event-bus.ts';
 import { type Feed, FeedReader, resume } from './feed.ts';
-import { type Hub, sessionsTopic, wishesTopic } from './hub.ts';
 import { OpenStream, pauseFrame } from './open-stream.ts';
 import type { LivePresence } from './presence.ts';
-import { chooseTopics, lookAfter, type StreamBounds, Streams, type WatchDeps, watchStreams } from './streams.ts';
+import { checkStreams, chooseTopics, type StreamBounds, Streams, type WatchDeps, watchStreams } from './streams.ts';
 
 type Deps = {
-  hub: Hub;
+  eventBus: EventBus;
   feed: Feed;
   presence: LivePresence;
   findViewer: (token: string) => Promise<Viewer | null>;
   bounds?: StreamBounds;
 } & Omit<WatchDeps, 'streams'>;
 
-/** After a stream that broke browsers come back within so many milliseconds; after a stop so many of them in a second. */
+/**
+ * Retry delays in milliseconds: random after a broken stream; after a stop spread so that this many reconnect per
+ * second.
+ */
 const within = 2000;
 const backEachSecond = 500;
 
 /**
- * `GET /v1/stream?topic=article:12`: server-sent events. It is read by fetch, so that the Authorization header tells who
- * listens; a member also hears what concerns them. `lookAgain`: what is allowed may have changed. `beginAnew`: the database
- * is another one, with numbers of its own.
+ * `GET /v1/stream?topic=article:12`: server-sent events, read by fetch so that the Authorization header authenticates;
+ * members also receive their own topics. `checkAll`: permissions may have changed. `restart`: the database was
+ * replaced, with sequence numbers of its own.
  */
 export function streamRoutes(app: FastifyInstance, deps: Deps) {
-  const { hub, feed, presence, findViewer, mayHear, onError } = deps;
+  const { eventBus, feed, presence, findViewer, maySubscribe, onError } = deps;
   const streams = new Streams(deps.bounds);
-  const feedReader = new FeedReader({ feed, tell: (entries) => streams.tell(entries), onError });
+  const feedReader = new FeedReader({ feed, deliver: (entries) => streams.deliverEntries(entries), onError });
   const watchDeps = { ...deps, streams };
   const stopWatching = watchStreams(watchDeps);
-  hub.onPoke(() => feedReader.poke());
-  hub.onEvent((event) => {
+  eventBus.onFeedChange(() => feedReader.readSoon());
+  eventBus.onEvent((event) => {
     if (event.topic === sessionsTopic) streams.endSession(event.id);
-    else if (event.topic === wishesTopic) presence.askAgain(event.id);
+    else if (event.topic === preferencesTopic) presence.forgetPreference(event.id);
     else streams.deliver(event);
   });
   presence.onChange((change) =>
-    streams.give('presence', 'presence', change, ({ viewer }) => viewer !== null && presence.isShowing(viewer.id)),
+    streams.sendTo('presence', 'presence', change, ({ viewer }) => viewer !== null && presence.isShowing(viewer.id)),
   );
   app.addHook('preClose', async () => {
     stopWatching();
@@ -56,7 +59,7 @@ export function streamRoutes(app: FastifyInstance, deps: Deps) {
       const token = tokenOf(request);
       const viewer = token ? await findViewer(token) : null;
       if (token && !viewer) throw new Failure('signed-out');
-      const chosen = await chooseTopics([request.query.topic ?? []].flat(), viewer, mayHear);
+      const chosen = await chooseTopics([request.query.topic ?? []].flat(), viewer, maySubscribe);
       const address = addressKey(request.ip);
       if (!streams.hasRoomFor(address))
         throw new Failure('too-many-requests', '打开的页面太多，请关掉一些再试', undefined, 30);
@@ -69,16 +72,16 @@ export function streamRoutes(app: FastifyInstance, deps: Deps) {
         if (viewer) presence.left(viewer.id);
         if (streams.size === 0) feedReader.stop();
       });
-      // whoever could not be told what they missed comes back and is told then
-      resume(stream, lastIdOf(request), { feed, pump: feedReader }).catch((error) => {
+      // a client that could not catch up reconnects and is told then
+      resume(stream, lastIdOf(request), { feed, reader: feedReader }).catch((error) => {
         onError(error);
         stream.drop();
       });
     },
   );
   return {
-    lookAgain: () => lookAfter(streams.all(), watchDeps),
-    beginAnew() {
+    checkAll: () => checkStreams(streams.all(), watchDeps),
+    restart() {
       feedReader.stop();
       for (const stream of streams.all()) stream.end(Math.random() * within);
     },

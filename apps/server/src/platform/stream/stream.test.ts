@@ -4,8 +4,8 @@ import { hear } from '../../../test/hear.ts';
 import { handleErrors } from '../http/errors.ts';
 import type { Role, Viewer } from '../http/viewer.ts';
 import { pushInProcess } from '../push/push.ts';
+import { EventBus } from './event-bus.ts';
 import type { Feed, FeedEntry } from './feed.ts';
-import { Hub } from './hub.ts';
 import { LivePresence } from './presence.ts';
 import { streamRoutes } from './stream.routes.ts';
 
@@ -13,7 +13,7 @@ const viewer = (id: number, role: Role = 'member'): Viewer => ({ id, role, sessi
 const people: Record<string, Viewer> = { lin: viewer(2), ming: viewer(3), hua: viewer(4, 'moderator') };
 
 let app: ReturnType<typeof Fastify>;
-let hub: Hub;
+let eventBus: EventBus;
 let address: string;
 let entries: FeedEntry[];
 let isOpen: boolean;
@@ -30,7 +30,7 @@ const feed: Feed = {
   afterFor: async ({ id }, seq, limit) =>
     entries
       .filter((entry) => entry.seq > seq)
-      .flatMap(({ seq, told }) =>
+      .flatMap(({ seq, deliveries: told }) =>
         told
           .filter(({ topic }) => ['group', `user:${id}`].includes(topic))
           .slice(0, 1)
@@ -51,27 +51,27 @@ afterEach(async () => {
 
 async function start() {
   const push = pushInProcess();
-  hub = new Hub(push);
+  eventBus = new EventBus(push);
   app = Fastify();
   handleErrors(app);
   const onError = (error: unknown) => errors.push(error);
   streamRoutes(app, {
-    hub,
+    eventBus,
     feed,
     onError,
     presence: new LivePresence({ push, findShowing: async (ids) => ids, onError }),
     findViewer: async (token) => people[token] ?? null,
     findSessions: async () => Object.values(people).map(({ sessionId, role }) => ({ id: sessionId, role })),
-    mayHear: async (topic, viewer) =>
+    maySubscribe: async (topic, viewer) =>
       topic === 'staff' ? viewer?.role === 'moderator' : topic === 'group' ? isOpen : viewer !== null,
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-function say(...told: FeedEntry['told']) {
+function say(...told: FeedEntry['deliveries']) {
   const seq = (entries.at(-1)?.seq ?? 0) + 1;
-  entries.push({ seq, told });
-  hub.poke();
+  entries.push({ seq, deliveries: told });
+  eventBus.notifyFeed();
   return seq;
 }
 const sayToAll = (text: string) => say({ topic: 'group', data: { text } });
@@ -86,7 +86,7 @@ const openBy = (token: string, lastId?: string | number) =>
 
 test('a visitor hears of an article they look at, and of no other', async () => {
   const stream = await open('?topic=article:12');
-  await hub.publish([
+  await eventBus.publish([
     { topic: 'article:13', type: 'comment', id: 1 },
     { topic: 'user:2', type: 'notice', id: 2 },
     { topic: 'article:12', type: 'comment', id: 3 },
@@ -97,7 +97,7 @@ test('a visitor hears of an article they look at, and of no other', async () => 
 
 test('a member also hears what concerns them, the staff what concerns the staff', async () => {
   const [lin, hua] = [await open('', { token: 'lin' }), await open('', { token: 'hua' })];
-  await hub.publish([{ topic: 'user:2', type: 'notice', id: 7 }]);
+  await eventBus.publish([{ topic: 'user:2', type: 'notice', id: 7 }]);
   say({ topic: 'user:3', data: 'held' }, { topic: 'staff', data: 'to judge' });
   await expect.poll(lin.types).toContain('notice');
   await expect.poll(() => hua.data('chat')).toEqual(['to judge']);
@@ -185,16 +185,16 @@ test.each(['-1', '2', '1.5', 'x', '', '99999999999999999999', '1; drop'])(
   },
 );
 
-test('what a poke did not tell is found by the next, and nothing is read while nobody listens', async () => {
+test('a lost notification is made up for by the next one, and nothing is read while nobody listens', async () => {
   const stream = await openBy('lin');
-  entries.push({ seq: 1, told: [{ topic: 'group', data: 1 }] });
+  entries.push({ seq: 1, deliveries: [{ topic: 'group', data: 1 }] });
   sayToAll('二');
   await expect.poll(() => stream.ids('chat')).toEqual([1, 2]);
   await stream.leave();
   await expect
     .poll(async () => {
       const before = reads;
-      hub.poke();
+      eventBus.notifyFeed();
       await new Promise((resolve) => setTimeout(resolve, 20));
       return reads - before;
     })
@@ -217,7 +217,7 @@ test('a thirteenth stream of one member ends the first for good, and nobody else
 
 test('a session that ended hears no more, other sessions do', async () => {
   const [lin, ming] = [await openBy('lin'), await openBy('ming')];
-  await hub.publish([{ topic: 'sessions', type: 'ended', id: 20 }]);
+  await eventBus.publish([{ topic: 'sessions', type: 'ended', id: 20 }]);
   await lin.ended;
   sayToAll('还在吗');
   await expect.poll(() => ming.ids('chat')).toEqual([1]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hear } from '../../../test/hear.ts';
 import { handleErrors } from '../http/errors.ts';
 import { pushInProcess } from '../push/push.ts';
-import { Hub } from './hub.ts';
+import { EventBus } from './event-bus.ts';
 import { LivePresence } from './presence.ts';
 import { streamRoutes } from './stream.routes.ts';
 
@@ -15,13 +15,13 @@ beforeEach(async () => {
   app = Fastify({ trustProxy: true });
   handleErrors(app);
   streamRoutes(app, {
-    hub: new Hub(push),
+    eventBus: new EventBus(push),
     onError: () => {},
     feed: { latest: async () => 0, after: async () => [], afterFor: async () => [] },
     presence: new LivePresence({ push, findShowing: async () => [], onError: () => {} }),
     findViewer: async () => null,
     findSessions: async () => [],
-    mayHear: async () => true,
+    maySubscribe: async () => true,
     bounds: { mostAtAll: 6, mostOfAddress: 4 },
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });

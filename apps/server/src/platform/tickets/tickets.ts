@@ -1,17 +1,17 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Db, Trx } from '../db/schema.ts';
 
-/** A secret nobody guesses, and the form it is kept in. */
+/** Random secret of 256 bits and its hash. */
 export function newSecret() {
   return randomBytes(32).toString('base64url');
 }
 
-/** The form a secret is kept in. 256 random bits need no salt and no slow hash. */
+/** Hash under which a secret is stored. 256 random bits need neither salt nor a slow hash. */
 export function hashOf(secret: string) {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** A code short enough to be typed; it can be guessed, so it lives shortly and tries are counted. */
+/** Short code for typing; guessable, so it expires soon and tries are counted. */
 export function sixDigits() {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
@@ -19,17 +19,17 @@ export function sixDigits() {
 /** Purpose of a ticket and its lifetime. */
 export type TicketKind = { name: string; seconds: number };
 
-/** A ticket good for longer than its kind allows was made before the clock was set back: it is over. */
+/** A ticket that expires later than its kind allows was issued before the clock was set back, and counts as expired. */
 const slack = 60_000;
 
 type Options = {
-  /** A secret the caller already has. */
+  /** Secret the caller already has. */
   secret?: string;
   /** Owner, for dropTicketsOf. */
   userId?: number | undefined;
 };
 
-/** Hands out a secret that opens `payload` once, within its kind's time. One handed out before is good for that long again. */
+/** Issues a secret that opens `payload` once. Reissuing one renews its lifetime. */
 export async function issueTicket(
   db: Db | Trx,
   { name: kind, seconds }: TicketKind,
@@ -47,7 +47,7 @@ export async function issueTicket(
   return secret;
 }
 
-/** Hands out a short secret, such as six digits, unless somebody has the same one at the moment. Says whether it did. */
+/** Issues a short secret, such as six digits; false when it is in use. */
 export async function offerTicket(db: Db | Trx, { name: kind, seconds }: TicketKind, payload: unknown, secret: string) {
   const now = Date.now();
   const ticket = { kind, payload: JSON.stringify(payload), expiresAt: now + seconds * 1000 };
@@ -82,7 +82,7 @@ export async function takeTicket<Payload>(
   return isGood(ticket, kind) ? (JSON.parse(ticket.payload) as Payload) : undefined;
 }
 
-/** Whether a secret would open something, without using it up. */
+/** Checks a ticket without redeeming it. */
 export async function isTicketGood(db: Db | Trx, kind: TicketKind, secret: string) {
   const ticket = await db
     .selectFrom('tickets')
@@ -111,7 +111,7 @@ export async function dropTicketsOf(trx: Trx, userId: number, kind?: TicketKind)
     .execute();
 }
 
-/** Throws away what nobody came for in time. */
+/** Deletes expired tickets. */
 export async function dropOldTickets(db: Db, now = Date.now()) {
   await db.deleteFrom('tickets').where('expiresAt', '<=', now).execute();
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Reply of a worker process. `error`: text of the exception; `large`: a RangeError, too long a string or too deep a
- * stack.
+ * Reply of a worker process. `error`: text of the exception; `large`: a RangeError, for a string too long or a stack
+ * too deep.
  */
 export type Reply = { value: unknown } | { large: true } | { error: string };
 
@@ -10,7 +10,7 @@ export type Reply = { value: unknown } | { large: true } | { error: string };
 // biome-ignore lint/suspicious/noExplicitAny: each task names its own input
 export function answerTasks(tasks: Record<string, (input: any) => unknown>) {
   offerToTheKernel();
-  // Ctrl+C reaches every process of the terminal: the site still finishes what is under way
+  // ignores Ctrl+C, which reaches every process of the terminal: the site finishes running work
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
   process.on('disconnect', () => process.exit());
@@ -29,11 +29,11 @@ async function answer(tasks: Record<string, (input: any) => unknown>, name: stri
   }
 }
 
-/** Makes Linux end this process first when memory runs out, not the site. */
+/** Raises the OOM score, so that Linux ends this process first and not the site. */
 function offerToTheKernel() {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // another system
+    // not Linux
   }
 }

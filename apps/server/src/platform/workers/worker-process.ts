@@ -10,22 +10,22 @@ type Tasks = Record<string, (input: any) => unknown>;
 type Bounds = {
   /** Megabytes of the JavaScript heap. */
   heap: number;
-  /** Megabytes of memory in use, what native libraries take included. Only Linux tells. */
+  /** Megabytes of resident memory, native libraries included. Linux only. */
   memory: number;
-  /** Seconds one task may take, the start of the process included. */
+  /** Seconds per task, the start of the process included. */
   seconds: number;
-  /** Tasks that may wait; those after them are refused. */
+  /** Queue length; further tasks are refused. */
   waiting?: number;
-  /** Seconds without a task after which the process ends and its memory is given back. */
+  /** Idle seconds after which the process ends to free its memory. */
   rest?: number;
 };
 
 type Result<Task extends (input: never) => unknown> = Awaited<ReturnType<Task>>;
 
 /**
- * A process of its own for what strangers' input may make slow or large. It starts with the first task, does one after
- * another, and is ended when a task takes too long or too much memory: that costs the task and nothing else. Its memory
- * is bounded by the system where a thread's is not, as that of the picture library.
+ * Child process for tasks whose input strangers can make slow or large. It starts with the first task, runs one at a
+ * time, and is killed when a task exceeds time or memory. Unlike a thread's, its memory can be limited, native
+ * libraries included.
  */
 export class WorkerProcess<All extends Tasks> {
   readonly #entry: string;
@@ -40,12 +40,12 @@ export class WorkerProcess<All extends Tasks> {
     this.#bounds = { waiting: 100, rest: 30, ...bounds };
   }
 
-  /** The running process's number, for who measures it. */
+  /** Process id, for measurements. */
   get pid() {
     return this.#child?.pid;
   }
 
-  /** @throws WorkerFailed when the task was given up; whatever else the task throws comes as an Error of its text. */
+  /** @throws WorkerFailed when the task was given up; other errors of the task arrive as an Error with their text */
   async ask<Name extends keyof All & string>(name: Name, input: Parameters<All[Name]>[0]): Promise<Result<All[Name]>> {
     if (this.#waiting >= this.#bounds.waiting) throw new WorkerFailed('busy');
     this.#waiting++;
@@ -97,12 +97,12 @@ export class WorkerProcess<All extends Tasks> {
   }
 }
 
-/** Megabytes that Node and one thread of it reserve in Linux and never use, with room for other versions. */
+/** Megabytes of address space that Node and one thread reserve on Linux without using them. */
 const reserved = 2000;
 
 /**
- * Node cannot limit itself; the shell does, and becomes the program. It stops what grows faster than `watchMemory`
- * looks. Kilobytes of writable memory.
+ * Limits memory by the shell's ulimit, since Node cannot limit itself; stops what grows faster than `watchMemory`
+ * polls. Kilobytes of writable memory.
  */
 function limited(megabytes: number) {
   return ['/bin/sh', '-c', `ulimit -d ${(megabytes + reserved) * 1024} 2>/dev/null; exec "$0" "$@"`];
@@ -110,7 +110,7 @@ function limited(megabytes: number) {
 
 const pageSize = 4096;
 
-/** Looks twenty times a second how much memory is in use, and ends a process that is above its bound. */
+/** Polls memory twenty times a second and kills a process above its limit. */
 function watchMemory(child: ChildProcess, megabytes: number) {
   const look = async () => {
     const [, pages] = (await readFile(`/proc/${child.pid}/statm`, 'latin1')).split(' ');
@@ -143,15 +143,13 @@ function errorOf(reply: Exclude<Reply, { value: unknown }>) {
 
 const abortCodes = [133, 134];
 
-/** V8, a library or the system ends a process that asks for more memory than it may have by a signal. */
+/** A process out of memory is killed by a signal, from V8, a library or the system. */
 function endedBy(code: number | null, signal: string | null) {
   if (signal !== null || abortCodes.includes(code ?? 0)) return new WorkerFailed('large');
   return new Error(`a worker process ended with ${code}`);
 }
 
-/**
- * Why a worker process did not finish a task: it took too long, it wanted too much memory, or too many others wait.
- */
+/** A worker process did not finish a task: too slow, too large, or a full queue. */
 export class WorkerFailed extends Error {
   override name = 'WorkerFailed';
   readonly reason: 'slow' | 'large' | 'busy';

@@ -21,9 +21,9 @@ export const baidu: Source = {
   path: '/api/board?platform=wise&tab=realtime',
   headers: { ...browser, referer: 'https://top.baidu.com/board?tab=realtime' },
   sites: ['baidu.com'],
-  read: (given) =>
+  read: (reply) =>
     answer
-      .parse(given)
+      .parse(reply)
       .data.cards.flatMap(({ content }) => content.flat())
       .filter(({ isTop }) => isTop !== true)
       .map(({ word, query, hotScore }) => ({

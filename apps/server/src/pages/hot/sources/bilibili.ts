@@ -14,8 +14,8 @@ export const bilibili: Source = {
   path: '/x/web-interface/popular?ps=50&pn=1',
   headers: { ...browser, referer: 'https://www.bilibili.com/' },
   sites: ['bilibili.com', 'b23.tv'],
-  read: (given) =>
-    answer.parse(given).data.list.map(({ title, bvid, stat }) => ({
+  read: (reply) =>
+    answer.parse(reply).data.list.map(({ title, bvid, stat }) => ({
       title,
       heat: stat.view,
       url: `https://www.bilibili.com/video/${bvid}`,

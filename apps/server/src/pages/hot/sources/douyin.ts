@@ -10,8 +10,8 @@ export const douyin: Source = {
   path: '/web/api/v2/hotsearch/billboard/word/',
   headers: { ...browser, referer: 'https://www.douyin.com/' },
   sites: ['douyin.com'],
-  read: (given) =>
-    answer.parse(given).word_list.map(({ word, hot_value, sentence_id }) => ({
+  read: (reply) =>
+    answer.parse(reply).word_list.map(({ word, hot_value, sentence_id }) => ({
       title: word,
       heat: hot_value,
       url: `https://www.douyin.com/${sentence_id ? `hot/${sentence_id}` : `search/${encodeURIComponent(word)}`}`,

@@ -23,8 +23,8 @@ export const github: Source = {
     }),
   headers: { accept: 'application/vnd.github+json', 'user-agent': 'mojian', 'x-github-api-version': '2022-11-28' },
   sites: ['github.com'],
-  read: (given) =>
-    answer.parse(given).items.map(({ full_name, description, stargazers_count }) => ({
+  read: (reply) =>
+    answer.parse(reply).items.map(({ full_name, description, stargazers_count }) => ({
       title: title.parse([full_name.split('/')[1], description].filter(Boolean).join('：')),
       heat: stargazers_count,
       url: `https://github.com/${full_name}`,

@@ -14,9 +14,9 @@ export const hackernews: Source = {
   headers: { accept: 'application/json', 'user-agent': 'mojian' },
   sites: ['news.ycombinator.com'],
   linkOf,
-  read: (given) =>
+  read: (reply) =>
     answer
-      .parse(given)
+      .parse(reply)
       .hits.map(({ title, objectID, points }) => ({ title, heat: points, url: linkOf(objectID) }))
       .sort((a, b) => Number(b.heat) - Number(a.heat)), // the search has an order of its own
 };

@@ -13,8 +13,8 @@ export const juejin: Source = {
   path: '/content_api/v1/content/article_rank?category_id=1&type=hot',
   headers: { ...browser, referer: 'https://juejin.cn/' },
   sites: ['juejin.cn'],
-  read: (given) =>
-    answer.parse(given).data.map(({ content, content_counter }) => ({
+  read: (reply) =>
+    answer.parse(reply).data.map(({ content, content_counter }) => ({
       title: content.title,
       heat: content_counter.hot_rank,
       url: `https://juejin.cn/post/${content.content_id}`,

@@ -10,8 +10,8 @@ export const toutiao: Source = {
   path: '/hot-event/hot-board/?origin=toutiao_pc',
   headers: { ...browser, referer: 'https://www.toutiao.com/' },
   sites: ['toutiao.com'],
-  read: (given) =>
-    answer.parse(given).data.map(({ Title, ClusterIdStr, HotValue }) => ({
+  read: (reply) =>
+    answer.parse(reply).data.map(({ Title, ClusterIdStr, HotValue }) => ({
       title: Title,
       heat: HotValue,
       url: `https://www.toutiao.com/trending/${ClusterIdStr}/`,

@@ -16,9 +16,9 @@ export const weibo: Source = {
   path: '/ajax/side/hotSearch',
   headers: { ...browser, referer: 'https://weibo.com/' },
   sites: ['weibo.com', 'weibo.cn'],
-  read: (given) =>
+  read: (reply) =>
     answer
-      .parse(given)
+      .parse(reply)
       .data.realtime.filter(({ is_ad }) => is_ad !== 1)
       .map(({ word, word_scheme, num }) => ({
         title: word,

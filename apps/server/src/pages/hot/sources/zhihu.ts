@@ -16,8 +16,8 @@ export const zhihu: Source = {
   path: '/topstory/hot-lists/total?limit=50',
   headers: browser,
   sites: ['zhihu.com'],
-  read: (given) =>
-    answer.parse(given).data.map(({ target, detail_text }) => ({
+  read: (reply) =>
+    answer.parse(reply).data.map(({ target, detail_text }) => ({
       title: target.title,
       heat: detail_text,
       url: `https://www.zhihu.com/question/${target.url}`,

@@ -46,22 +46,22 @@ async function activate() {
 
 /** Handles every navigation: one left to the browser after a preload would be requested, and counted, twice. */
 async function answerPage(event, url) {
-  const asked = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
+  const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   const answer = privatePages.test(url.pathname)
-    ? await asked.catch(() => undefined)
-    : await networkFirst(event, shelves.pages, pageKey(url), asked);
+    ? await response.catch(() => undefined)
+    : await networkFirst(event, shelves.pages, pageKey(url), response);
   return answer ?? orFail(await caches.match('/offline', { cacheName: standIn }));
 }
 
 async function answerFile(event) {
   const { url } = event.request;
-  const kept = await find(shelves.files, url);
-  return kept ?? orFail(await networkFirst(event, shelves.files, url, fetch(event.request)));
+  const cached = await find(shelves.files, url);
+  return cached ?? orFail(await networkFirst(event, shelves.files, url, fetch(event.request)));
 }
 
 /** Falls back to the cache on a network error, 502 and above. */
-async function networkFirst(event, shelf, key, asked) {
-  const answer = await asked.catch(() => undefined);
+async function networkFirst(event, shelf, key, response) {
+  const answer = await response.catch(() => undefined);
   if (!answer || answer.status >= 502) return (await find(shelf, key)) ?? answer;
   event.waitUntil(keep(shelf, key, answer.clone()));
   return answer;

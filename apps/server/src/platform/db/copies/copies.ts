@@ -6,23 +6,23 @@ import { copySchema, newPostgresCopy, snapshotPostgres } from './postgres.ts';
 import { type Copy, quoted, type Snapshot } from './snapshot.ts';
 import { copyFolder, newSqliteCopy, snapshotSqlite } from './sqlite.ts';
 
-/** Opens a snapshot with a connection of its own. The site goes on writing. */
+/** Opens a snapshot on a connection of its own, while the site goes on writing. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   return dialectOf(url) === 'postgres' ? snapshotPostgres(url) : snapshotSqlite(url);
 }
 
-/** An empty copy that can take the place of the database at `url`. */
+/** Creates an empty copy that can replace the database at `url`. */
 export function newCopy(url: string): Promise<Copy> {
   return dialectOf(url) === 'postgres' ? newPostgresCopy(url) : newSqliteCopy(dirname(url), url);
 }
 
-/** Removes what a crash left of copies. Nobody may be making one. */
+/** Removes copies left by a crash. No copy may be under construction. */
 export async function sweepCopies(url: string) {
   if (dialectOf(url) === 'postgres') await sweepSchemas(url);
   else await sweepFolders(dirname(url));
 }
 
-/** Removes copies a crash left below a folder. */
+/** Removes copies left by a crash below a folder. */
 export async function sweepFolders(folder: string) {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(copyFolder)))

@@ -32,7 +32,7 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
   };
 }
 
-/** Tables of the site's own schema, without those of an extension. */
+/** Lists columns by table of the site's schema, without tables of extensions. */
 const columnsQuery = `select c.relname as "table", a.attname as name,
     a.atttypid in ('text'::regtype, 'varchar'::regtype) as "isText",
     array_position(i.indkey::int2[], a.attnum) as key
@@ -79,7 +79,7 @@ function select({ name: table, columns }: Table, all: Column[]) {
   return `select ${columns.map(quoted).join(', ')} from ${quoted(table)} order by ${order.join(', ')}`;
 }
 
-/** Through a cursor. How many rows at once follows from how large the last ones were. */
+/** Reads through a cursor; the batch size follows from the size of the last rows. */
 async function* rowsOf(client: pg.Client, text: string): AsyncGenerator<Row[]> {
   await client.query(`declare pages no scroll cursor for ${text}`);
   let wanted = 1;
@@ -93,12 +93,12 @@ async function* rowsOf(client: pg.Client, text: string): AsyncGenerator<Row[]> {
   await client.query('close pages');
 }
 
-/** Schemas of copies begin like this: what a crash left of one can be swept away. */
+/** Prefix of the schemas of copies, by which leftovers of a crash are found. */
 export const copySchema = 'mojian_copy_';
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** A new schema in the same database. */
+/** Creates a schema for the copy in the same database. */
 export async function newPostgresCopy(url: string): Promise<Copy> {
   const schema = copySchema + randomBytes(4).toString('hex');
   const client = await connectPostgres(url);
@@ -140,7 +140,7 @@ export async function newPostgresCopy(url: string): Promise<Copy> {
   };
 }
 
-/** The address of one schema of a database. */
+/** Address of one schema of a database. */
 function within(url: string, schema: string) {
   const address = new URL(url);
   const before = address.searchParams.get('options');
@@ -178,7 +178,10 @@ function asJson(value: Value) {
   return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 }
 
-/** In one transaction the old tables go and the new ones move in. What waits for a lock meanwhile finds the new ones. */
+/**
+ * Drops the old tables and moves the new ones in, in one transaction. Queries waiting for a lock meanwhile find the new
+ * ones.
+ */
 async function takePlace(client: pg.Client, { schema, home }: { schema: string; home: string }) {
   const there = quoted(home);
   const tables = (await listTables(client, schema)).map(({ name }) => quoted(name));
@@ -207,14 +210,14 @@ async function takePlace(client: pg.Client, { schema, home }: { schema: string; 
   });
 }
 
-/** Milliseconds. PostgreSQL looks for deadlocks after 1000, and who waits in a circle with us must not be the one to fall. */
+/** Milliseconds. Below PostgreSQL's deadlock check of 1000 ms, so that we give way and not the other transaction. */
 const shortestWait = 400;
 const longestHold = 60_000;
 const cancelled = '57014';
 
 /**
- * Begins a transaction that holds the tables for itself. A reader may hold one of them and wait for another that we hold
- * already: then all are given back at once, so that it can finish, and asked for anew a little later.
+ * Begins a transaction that locks all tables. A reader may hold one and wait for another of ours: on a timeout all
+ * locks are released, so that it can finish, and requested again shortly after.
  */
 async function holdAll(client: pg.Client, tables: string[], until: number) {
   await client.query('begin');

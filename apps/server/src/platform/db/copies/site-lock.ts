@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { connectPostgres } from '../postgres-client.ts';
 
-/** Numbers of our own among the advisory locks of a PostgreSQL. */
+/** Keys of our advisory locks in PostgreSQL. */
 const runs = 7_310_001;
 const isWorkedOn = 7_310_002;
 
-/** Says on a connection that a process of the site runs, as long as it is open. Waits while a restore takes its turn. */
+/** Holds a shared lock on this connection while the process runs. Waits during a restore. */
 export async function sayRunning(client: pg.Client) {
   await client.query('select pg_advisory_lock_shared($1)', [runs]);
 }
 
 export type SiteLock = {
-  /** Whether no process of the site runs. From then on none starts before `release`. */
+  /** True when no process of the site runs; from then on none starts before `release`. */
   keepOut(): Promise<boolean>;
   release(): Promise<void>;
 };
 
-/** For the one backup or restore of a PostgreSQL database at a time: nothing while another is at work. */
+/** Takes the lock for a backup or restore of a PostgreSQL database; undefined while another holds it. */
 export async function lockPostgres(url: string): Promise<SiteLock | undefined> {
   const client = await connectPostgres(url);
   const take = async (lock: number) => {

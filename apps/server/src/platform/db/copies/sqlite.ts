@@ -9,9 +9,7 @@ type Column = { name: string; key: number };
 
 const bytesAtOnce = 64 * 1024;
 
-/**
- * Opens a read transaction on a connection of its own: under WAL it neither waits for the writer nor sees its writes.
- */
+/** Opens a read transaction on a connection of its own: under WAL it neither blocks the writer nor sees its writes. */
 export function snapshotSqlite(file: string): Snapshot {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('pragma busy_timeout = 5000; pragma cache_size = -4000; begin');
@@ -71,12 +69,14 @@ async function* rowsOf(statement: StatementSync) {
   if (rows.length > 0) yield rows;
 }
 
-/** Folders of copies begin like this: what a crash left of one can be swept away. */
+/** Prefix of the folders of copies, by which leftovers of a crash are found. */
 export const copyFolder = '.copy-';
 
 const rowsAtOnce = 5000;
 
-/** A new file in a folder of its own below `folder`, on the disk where `target` is. Without one it never takes a place. */
+/**
+ * Creates a file in a new folder below `folder`, on the disk of `target`. Without `target` it cannot replace anything.
+ */
 export async function newSqliteCopy(folder: string, target?: string): Promise<Copy> {
   const own = await mkdtemp(join(folder, copyFolder));
   const file = join(own, 'mojian.db');
@@ -115,7 +115,7 @@ export async function newSqliteCopy(folder: string, target?: string): Promise<Co
   };
 }
 
-/** A connection that neither checks foreign keys nor waits for the disk: a crash leaves a copy nobody will use. */
+/** Opens a connection without foreign keys and fsync: a crash only loses a copy nobody uses. */
 function openLoader(file: string) {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec('pragma busy_timeout = 5000; pragma synchronous = off; pragma cache_size = -8000');
@@ -162,9 +162,9 @@ function keepLastId(database: DatabaseSync, table: string, lastId: number) {
 }
 
 /**
- * Moves a closed SQLite file over another. First the old one takes in its write-ahead log and lets go of it: SQLite would
- * play a log that is left over into whichever file has the name. This needs the old file for itself alone.
- * @throws DatabaseInUse while another connection holds it; then nothing has changed.
+ * Moves a closed SQLite file over another, whose write-ahead log is merged first: SQLite would replay a leftover log
+ * into whichever file has the name.
+ * @throws DatabaseInUse while another connection holds the old file; nothing has changed then
  */
 function putInPlace(file: string, target: string) {
   leaveWriteAheadLog(target);

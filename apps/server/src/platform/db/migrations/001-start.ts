@@ -218,7 +218,7 @@ async function machinery(db: Kysely<never>, dialect: Dialect) {
     .execute();
 }
 
-/** Both are filled with our own analysed words by search/, which says why they look as they do. */
+/** Empty index tables, filled with our own tokens by search/. */
 async function sqliteSearch(db: Kysely<never>) {
   await sql`create virtual table search using fts5(title, summary, frequent, body, content='', contentless_delete=1,
     detail=column, tokenize='ascii')`.execute(db);

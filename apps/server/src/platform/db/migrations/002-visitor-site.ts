@@ -6,7 +6,7 @@ const must = (column: Column) => column.notNull();
 const zero = (column: Column) => column.notNull().defaultTo(0);
 const empty = (column: Column) => column.notNull().defaultTo('');
 
-/** The two tables as they are after this step. */
+/** Both tables after this migration. */
 type Says = {
   says: { id: number; text: string; html: string };
   sayTopics: { sayId: number; topic: string; position: number };
@@ -45,7 +45,7 @@ async function says(db: Kysely<never>) {
   await sql`create index "sayTopicsByTopic" on "sayTopics" (topic, "sayId")`.execute(db);
 }
 
-/** Says are rendered when they are saved; those from before are now. */
+/** Renders existing says, which are rendered when saved from now on. */
 async function renderSays(db: Kysely<Says>) {
   const said = await db.selectFrom('says').select(['id', 'text']).execute();
   if (said.length === 0) return;

@@ -151,7 +151,7 @@ async function people(db: Kysely<never>, dialect: Dialect) {
     .execute();
 }
 
-/** What one member wrote is counted on their page, taken along by their export, and ends with their account. */
+/** Indexes a member's writings for their page, their export and the erasure of the account. */
 async function writings(db: Kysely<never>) {
   await sql`create index "saysByAuthor" on says ("authorId")`.execute(db);
   await sql`create index "commentsByAuthor" on comments ("authorId")`.execute(db);

@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await words(db, dialect);
 }
 
-/** Comments may now belong to a say, so the table is made anew: SQLite cannot take a "not null" back. */
+/** Rebuilds the table so that comments may belong to a say: SQLite cannot drop "not null". */
 async function comments(db: Kysely<never>, dialect: Dialect) {
   await sql`alter table comments rename to "oldComments"`.execute(db);
   await sql`drop index "commentsNew"`.execute(db);
@@ -80,7 +80,7 @@ async function keepComments(db: Kysely<Comments>, dialect: Dialect) {
     );
 }
 
-/** A page of them is found in these indexes alone: whose, in which state, under what, in which order. */
+/** Covering indexes for pages of comments by target, state, parent and order. */
 async function indexComments(db: Kysely<never>) {
   const order = sql`"createdAt" desc, id desc`;
   await sql`create index "commentsNew" on comments (${order}) where state = 'shown' and "removedAt" is null`.execute(
@@ -159,7 +159,7 @@ async function notices(db: Kysely<never>, dialect: Dialect) {
   );
 }
 
-/** Which threads a member is written a letter about, when the last one went out, and the notices the next one tells. */
+/** Threads with e-mail notification, when the last mail was sent, and the notices of the next one. */
 async function replyMails(db: Kysely<never>) {
   await db.schema
     .createTable('mailThreads')
@@ -209,7 +209,7 @@ async function boardAndLinks(db: Kysely<never>) {
   await links.addColumn('failures', 'integer', zero).execute();
 }
 
-/** A page of the board says how many there are: with a hundred thousand, counting them took longer than the page. */
+/** Stores the number of board messages: counting a hundred thousand took longer than the page. */
 async function countBoard(db: Kysely<never>, dialect: Dialect) {
   await db.schema
     .createTable('counts')
@@ -248,7 +248,7 @@ async function words(db: Kysely<never>, dialect: Dialect) {
     .execute();
 }
 
-/** `isCounted`: the condition on a row of this name. */
+/** `isCounted`: SQL condition on a row of this alias. */
 type Counted = { table: string; isCounted: (row: string) => string; columns: string[] };
 
 /**
@@ -273,7 +273,7 @@ function onEachRow(counted: Counted) {
   );
 }
 
-/** Of many rows at once PostgreSQL would keep as many versions of the count: they are summed up first. */
+/** Sums the rows of a statement first: PostgreSQL would store a version of the count per row. */
 function onEachStatement(counted: Counted) {
   const added = add(counted, 1, { from: 'added', row: 'added' });
   const removed = add(counted, -1, { from: 'removed', row: 'removed' });

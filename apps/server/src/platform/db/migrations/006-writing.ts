@@ -59,7 +59,7 @@ async function articles(db: Kysely<never>, dialect: Dialect) {
   await sql`create index "articlesRemoved" on articles ("removedAt") where "removedAt" is not null`.execute(db);
 }
 
-/** What lists show must not lie behind the long texts: SQLite walks through all of a row to get there. */
+/** Moves long texts to the end of the row: SQLite reads through all columns before the one it needs. */
 async function putTextsLast(db: Kysely<never>) {
   for (const name of ['markdown', 'html', 'openingHtml', 'headings', 'openingHeadings']) {
     const text = sql.ref(name);

@@ -84,7 +84,7 @@ async function chatMessages(db: Kysely<never>, dialect: Dialect) {
   await sql`create index "chatCallsOf" on "chatCalls" ("messageId")`.execute(db);
 }
 
-/** Filled by search/line-search.ts, which says why they look as they do. */
+/** Empty index of chat messages, filled by search/. */
 async function sqliteLines(db: Kysely<never>) {
   await sql`create virtual table lines using fts5(scope, words, content='', contentless_delete=1, detail=column,
     tokenize='ascii')`.execute(db);
@@ -111,7 +111,7 @@ async function preferences(db: Kysely<never>) {
     await db.schema.alterTable('users').addColumn(name, 'integer', one).execute();
 }
 
-/** What was said in private is seen by the staff only as the reporter handed it over: a copy in `excerpt`. */
+/** Staff see private messages only as the excerpt a reporter handed in. */
 async function reports(db: Kysely<never>) {
   await db.schema
     .alterTable('reports')

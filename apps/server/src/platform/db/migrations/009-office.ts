@@ -5,7 +5,7 @@ type Column = ColumnDefinitionBuilder;
 const must = (column: Column) => column.notNull();
 const empty = (column: Column) => column.notNull().defaultTo('');
 
-/** Members who may not log in, when each was seen last, and what the staff notes of them. */
+/** Disabled members, last visits and staff notes. */
 async function addMembers(db: Kysely<never>, dialect: Dialect) {
   const add = (name: string, type: 'bigint' | 'text', how: (column: Column) => Column) =>
     db.schema.alterTable('users').addColumn(name, type, how).execute();
@@ -50,7 +50,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await addCounters(db);
 }
 
-/** What the owner puts in order, and what two of the staff may edit at once. */
+/** Positions for manual order, and versions against concurrent edits by staff. */
 async function orderAndVersions(db: Kysely<never>) {
   const zero = (column: Column) => column.notNull().defaultTo(0);
   await db.schema.alterTable('articles').addColumn('featuredPosition', 'integer', zero).execute();
@@ -60,7 +60,7 @@ async function orderAndVersions(db: Kysely<never>) {
     await db.schema.alterTable(table).addColumn('version', 'integer', zero).execute();
 }
 
-/** What the staff took away it may bring back; what its author did, it may not. */
+/** Marks removals by staff, which staff may undo, unlike those by the author. */
 async function addRemovedByStaff(db: Kysely<never>) {
   await db.schema
     .alterTable('comments')
@@ -97,7 +97,7 @@ async function addJobFailures(db: Kysely<never>, dialect: Dialect) {
     .execute();
 }
 
-/** What the overview tells day by day: reads, of each article and of all, and where visitors came from. */
+/** Daily counters of the overview: reads per article and in total, and referrers. */
 async function addCounters(db: Kysely<never>) {
   await db.schema
     .alterTable('visitDays')

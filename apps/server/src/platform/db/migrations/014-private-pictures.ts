@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** Places where a picture may stand for everybody to see, and the columns that name it there. */
+/** Columns that may contain addresses of pictures. */
 const places: Record<string, string[]> = {
   articles: ['openingHtml', 'cover'],
   says: ['html', 'pictures'],
@@ -13,8 +13,8 @@ const places: Record<string, string[]> = {
 };
 
 /**
- * Which picture stands in which row, so that whoever asks for a file is answered by an index. The database itself notes
- * the rows whose texts changed, in the transaction that changed them; they are read before the next file is served.
+ * Index of picture uses by row, which answers whether a file is public. Triggers record rows whose texts changed, in
+ * the same transaction; these are processed before the next file is served.
  */
 export async function up(db: Kysely<never>, dialect: Dialect) {
   await db.schema
@@ -80,12 +80,12 @@ function names({ columns }: Noted, row: string) {
   );
 }
 
-/** Settings have no number: all are read again. */
+/** Settings have no id: all are read again. */
 function idOf(table: string, row: string) {
   return table === 'settings' ? '0' : row === table ? `"${table}".id` : `${row}.id`;
 }
 
-/** Counts up where it is noted already, so that whoever is about to read the row waits for this transaction. */
+/** Increments an existing mark, so that a reader of the row waits for this transaction. */
 function mark(place: string, id: string) {
   return `insert into "fileUsesDue" (place, "rowId") values (${place}, ${id})
     on conflict (place, "rowId") do update set changes = "fileUsesDue".changes + 1`;

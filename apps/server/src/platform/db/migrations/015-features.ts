@@ -9,7 +9,7 @@ const must = (column: Column) => column.notNull();
 const empty = (column: Column) => column.notNull().defaultTo('');
 const zero = (column: Column) => column.notNull().defaultTo(0);
 
-/** Pages of the menu that are features: hiding one was the only way to be rid of it. */
+/** Menu entries that are features: hiding one was the only way to switch it off. */
 const featureOf: Record<string, string> = {
   '/say': 'says',
   '/navigation': 'navigation',
@@ -28,7 +28,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await addApplications(db, dialect);
 }
 
-/** Moves what switched a part of the site off, wherever it stood, into the one group of features. */
+/** Collects the switches of parts of the site in the group of features. */
 async function gatherSwitches(db: Kysely<never>) {
   const features: Value = {};
   const menu = await groupOf(db, 'menu');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Comments can be edited for a while after they were written. */
+/** Time of the last edit of a comment. */
 export async function up(db: Kysely<never>) {
   await db.schema.alterTable('comments').addColumn('editedAt', 'bigint').execute();
 }

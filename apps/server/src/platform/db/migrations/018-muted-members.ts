@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Members who may read and log in but say nothing for a time. */
+/** Members who may read and log in but not write for a time. */
 export async function up(db: Kysely<never>) {
   const users = db.schema.alterTable('users');
   await users.addColumn('mutedAt', 'bigint').execute();

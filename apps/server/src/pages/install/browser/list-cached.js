@@ -7,7 +7,7 @@ addEventListener('DOMContentLoaded', async () => {
   document.querySelector('[data-again]').href = location.href;
   const list = document.querySelector('ul');
   const off = list.dataset.off.split(' ');
-  for (const { path, title } of await keptPages()) {
+  for (const { path, title } of await cachedPages()) {
     if (off.includes(`/${path.split(/[/?]/)[1]}`)) continue;
     const link = document.createElement('a');
     link.href = path;
@@ -18,7 +18,7 @@ addEventListener('DOMContentLoaded', async () => {
 });
 
 /** Last read first. */
-async function keptPages() {
+async function cachedPages() {
   const pages = [];
   for (const name of (await caches.keys()).filter((name) => name.startsWith('mojian-pages-'))) {
     const cache = await caches.open(name);

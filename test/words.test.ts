@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { inspect, measure } from '../scripts/measure.js';
+
+type Places = Record<'coined' | 'riddles', string[]>;
+const { places } = measure('.') as unknown as { places: Places };
+const outsideWeb = (list: string[]) => list.filter((place) => !place.startsWith('apps/web/'));
+const inspectText = (path: string, text: string) => inspect([path], new Map([[path, text]])) as unknown as Places;
+
+test('names of files, types, functions and variables are plain words', () => {
+  expect(outsideWeb(places.coined)).toEqual([]);
+});
+
+test('comments open with a verb or the noun described', () => {
+  expect(outsideWeb(places.riddles)).toEqual([]);
+});
+
+test('a coined word is reported with its place and the word to use', () => {
+  const planted = 'export type Given = { id: number };\nexport function sendLetter(patience: number) {}\n';
+  expect(inspectText('apps/server/src/planted.ts', planted).coined).toEqual([
+    'apps/server/src/planted.ts:1 Given (…Input)',
+    'apps/server/src/planted.ts:2 sendLetter (mail)',
+    'apps/server/src/planted.ts:2 patience (timeoutMs, debounceMs)',
+  ]);
+  expect(inspectText('apps/web/app/kept-drafts.ts', '').coined).toEqual([
+    'apps/web/app/kept-drafts.ts:1 kept-drafts (stored)',
+  ]);
+});
+
+test('a comment that opens with a riddle is reported with its place', () => {
+  const planted = 'const one = 1;\n/** What nobody asked for. */\nconst two = 2;\n/** Sums both. */\n';
+  expect(inspectText('planted.ts', planted).riddles).toEqual(['planted.ts:2 What nobody asked for. */']);
+});
+
+test('a stored name keeps its spelling', () => {
+  expect(inspectText('planted.ts', 'const { askedBy } = room;').coined).toEqual([]);
+});
