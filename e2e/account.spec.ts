@@ -53,7 +53,7 @@ async function fromGitHub() {
 const words = (text: string) => new RegExp(`^${[...text].join('\\s*')}$`);
 const button = (page: Page, text: string) => page.getByRole('button', { name: words(text) });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const refusal = (page: Page, text: string) => page.locator('dialog .err', { hasText: text }).waitFor();
+const refusal = (page: Page, text: string) => page.locator('dialog .error', { hasText: text }).waitFor();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 /** Of a member only what the call knows: other fields are refused. */
 const logIn = async ({ email, password }: Pick<Member, 'email' | 'password'>) => {
@@ -184,7 +184,7 @@ async function confirmOnce(page: Page, { password }: { password: string }) {
   const asked = dialog(page, '确认是你本人');
   await asked.getByLabel('现在的密码').fill('不是这一个密码');
   await asked.getByRole('button', { name: '确认', exact: true }).click();
-  await asked.locator('.err', { hasText: '现在的密码不对' }).waitFor();
+  await asked.locator('.error', { hasText: '现在的密码不对' }).waitFor();
   await asked.getByLabel('现在的密码').fill(password);
   await page.keyboard.press('Enter');
   await asked.waitFor({ state: 'detached' });

@@ -54,11 +54,11 @@ async function writes(readType: number) {
   return { id, path: `/article/${id}` };
 }
 
-const button = (page: Page, name: 'like' | 'collect') => page.locator(`.rail [data-do="${name}"]`);
+const button = (page: Page, name: 'like' | 'collect') => page.locator(`.article-rail [data-do="${name}"]`);
 const pressed = (page: Page, name: 'like' | 'collect') => button(page, name).getAttribute('aria-pressed');
 const count = (page: Page, counter: 'likes' | 'collects') =>
-  page.locator(`.rail [data-count="${counter}"]`).innerText();
-const gate = (page: Page) => page.locator('.gate');
+  page.locator(`.article-rail [data-count="${counter}"]`).innerText();
+const gate = (page: Page) => page.locator('.article-gate');
 const rowsOf = (table: 'likes' | 'collects', who: Member) =>
   inDatabase(site, (db) => db.selectFrom(table).select('userId').where('userId', '=', who.id).execute());
 const issue = () => inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
@@ -111,7 +111,7 @@ test('a button pressed before hydration acts after it', async () => {
   expect(await pressed(page, 'like')).toBe('false');
   arrive();
   const patience = { timeout: 60_000 };
-  await page.locator('.cm .said', { hasText: '很早就写好了' }).waitFor(patience);
+  await page.locator('.comment .comment-text', { hasText: '很早就写好了' }).waitFor(patience);
   await expect.poll(() => pressed(page, 'like'), patience).toBe('true');
   await expect.poll(() => pressed(page, 'collect'), patience).toBe('true');
   await expect.poll(() => follow.innerText(), patience).toContain('已关注');
@@ -146,7 +146,7 @@ test('a button that React takes over answers to a press before it did, and a for
   await name.fill('早到的站');
   await name.press('Enter');
   links.arrive();
-  await links.page.locator('.apply .err', { hasText: '请输入网址' }).waitFor({ timeout: 60_000 });
+  await links.page.locator('.links-apply .error', { hasText: '请输入网址' }).waitFor({ timeout: 60_000 });
   expect(await links.page.getByText('请输入网站名称').count()).toBe(0);
   expect([await name.inputValue(), new URL(links.page.url()).search]).toEqual(['早到的站', '']);
 }, 150_000);
@@ -211,7 +211,7 @@ test('a follow that does not arrive is undone, with a word', async () => {
   const { path } = await writes(0);
   const { page } = await open(path, await newMember(site));
   await page.route('**/v1/followed/**', (route) => route.abort());
-  const follow = page.locator('.writer-line').getByRole('button');
+  const follow = page.locator('.article-writer-line').getByRole('button');
   await follow.click();
   await page.locator('.toast', { hasText: '已恢复原样' }).waitFor();
   await eventually(() => follow.innerText()).toBe('关注');
@@ -246,7 +246,7 @@ test('liking opens what a like opens, in place', async () => {
   await gate(page).getByRole('button', { name: '点赞并展开' }).click();
   await page.getByText(secret).waitFor();
   expect(await gate(page).isVisible()).toBe(false);
-  await expect.poll(() => page.locator('.toc .contents a').allInnerTexts()).toEqual(['一', '二']);
+  await expect.poll(() => page.locator('.article-toc .article-contents a').allInnerTexts()).toEqual(['一', '二']);
   expect(await pressed(page, 'like')).toBe('true');
   expect(await focusIn(page)).toBe('prose');
   await page.reload();
@@ -287,11 +287,11 @@ test.each([
   if (from === 'by a link') await page.locator('main').getByRole('link', { name: title }).first().click();
   await page.waitForURL(`**/article/${id}`);
   await listening;
-  expect(await page.locator('.thanks').isVisible()).toBe(false);
+  expect(await page.locator('.article-thanks').isVisible()).toBe(false);
   expect(await page.getByText('目录').filter({ visible: true }).count()).toBe(0);
   await gate(page).getByRole('button', { name: '点赞并展开' }).click();
   await page.getByText(secret).waitFor();
-  await page.locator('.thanks').getByRole('button', { name: '分享' }).waitFor();
+  await page.locator('.article-thanks').getByRole('button', { name: '分享' }).waitFor();
   await page.getByRole('region', { name: '版权声明' }).waitFor();
 
   expect(await page.locator('.prose pre code span').count()).toBeGreaterThan(0);
@@ -303,9 +303,9 @@ test.each([
   await eventually(() => page.getByRole('dialog').count()).toBe(0);
 
   const isNarrow = width === widths.phone;
-  if (isNarrow) await page.locator('.dock').getByRole('button', { name: '目录' }).click();
-  const contents = isNarrow ? page.getByRole('dialog', { name: '目录' }) : page.locator('.toc');
-  await eventually(() => contents.locator('.contents a').allInnerTexts()).toEqual(['其一', '其二']);
+  if (isNarrow) await page.locator('.article-dock').getByRole('button', { name: '目录' }).click();
+  const contents = isNarrow ? page.getByRole('dialog', { name: '目录' }) : page.locator('.article-toc');
+  await eventually(() => contents.locator('.article-contents a').allInnerTexts()).toEqual(['其一', '其二']);
   await contents.getByRole('link', { name: '其二' }).click();
   await eventually(() => page.evaluate(() => decodeURIComponent(location.hash))).not.toBe('');
   expect(faults).toEqual([]);
@@ -373,7 +373,10 @@ test('acts and gates are accessible at any width, in both themes', async () => {
     const { page } = await open(path, undefined, widths.phone);
     for (const look of looks.filter(({ width }) => readType === 3 || width === widths.phone)) {
       await turnTo(page, look);
-      expect(await barriers(page, { within: ['.gate', '.rail', '.dock'] }), `${readType} ${look.width}`).toEqual([]);
+      expect(
+        await barriers(page, { within: ['.article-gate', '.article-rail', '.article-dock'] }),
+        `${readType} ${look.width}`,
+      ).toEqual([]);
       expect(await overflow(page), `${readType} ${look.width}`).toBeLessThanOrEqual(0);
     }
   }

@@ -21,7 +21,7 @@ test('on a phone the first sentence stands within 60 % of the first screen', asy
   const ends: [string, number][] = [];
   for (const path of await drawnArticles(page)) {
     await page.goto(path);
-    if ((await page.locator('.banner.drawn').count()) === 0) continue;
+    if ((await page.locator('.article-banner.article-banner-drawn').count()) === 0) continue;
     const top = await page
       .locator('.prose > p')
       .first()
@@ -36,10 +36,10 @@ test('on a phone the first sentence stands within 60 % of the first screen', asy
 test('the contents stand before the text only where no script opens them from the bar', async () => {
   const withScripts = await openPage(phone);
   await withScripts.page.goto('/article/2');
-  expect(await withScripts.page.locator('.toc-fold').isVisible()).toBe(false);
+  expect(await withScripts.page.locator('.article-toc-fold').isVisible()).toBe(false);
   const without = await openPage({ ...phone, javaScriptEnabled: false });
   await without.page.goto('/article/2');
-  expect(await without.page.locator('.toc-fold').isVisible()).toBe(true);
+  expect(await without.page.locator('.article-toc-fold').isVisible()).toBe(true);
 });
 
 test.each(['light', 'dark'] as const)('whoever chose no theme has their device’s: %s', async (colorScheme) => {
@@ -53,14 +53,14 @@ test('reading progress reaches 100 % at the end of the text', async () => {
   const { page } = await openPage();
   await page.goto('/article/2');
   await hydrated(page);
-  const told = () => page.locator('.tools .pct').textContent();
+  const told = () => page.locator('.shell-tools .shell-tools-percent').textContent();
   await page
     .locator('.prose')
     .evaluate((text) => scrollTo(0, scrollY + text.getBoundingClientRect().bottom - innerHeight));
   await expect.poll(told).toContain('100%');
-  await expect.poll(() => page.locator('.toc .read').textContent()).toBe('已读完');
+  await expect.poll(() => page.locator('.article-toc .article-toc-read').textContent()).toBe('已读完');
   await page.locator('.prose').evaluate((text) => scrollBy(0, -text.getBoundingClientRect().height / 2));
-  await expect.poll(() => page.locator('.toc .read').textContent()).toMatch(/^还剩 \d+ 分钟$/);
+  await expect.poll(() => page.locator('.article-toc .article-toc-read').textContent()).toMatch(/^还剩 \d+ 分钟$/);
   expect((await page.locator('body').innerText()).match(/\d+ ?%/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
@@ -68,7 +68,7 @@ test('on a phone nothing hangs over the text of who reads on; a turn upwards bri
   const { page } = await openPage(phone);
   await page.goto('/article/2');
   await hydrated(page);
-  const tools = page.locator('.tools');
+  const tools = page.locator('.shell-tools');
   await tools.waitFor({ state: 'attached' });
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => page.locator('html').getAttribute('data-far')).toBe('');
@@ -84,8 +84,8 @@ const textSize = (page: Page) =>
 const paperOf = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
 
 test.each([
-  [{}, '.rail'],
-  [phone, '.dock'],
+  [{}, '.article-rail'],
+  [phone, '.article-dock'],
 ])('size, width and paper are chosen in a menu and are there at the next first paint: %o', async (window, bar) => {
   const { page, faults } = await openPage(window);
   await page.goto('/article/2');
@@ -111,7 +111,7 @@ test('night paper outlasts the session; the moon in the header still decides for
   const { page } = await openPage();
   await page.goto('/article/2');
   await hydrated(page);
-  await page.locator('.rail').getByRole('button', { name: '阅读设置' }).click();
+  await page.locator('.article-rail').getByRole('button', { name: '阅读设置' }).click();
   await page.getByRole('dialog', { name: '阅读设置' }).getByText('夜', { exact: true }).click();
   await page.keyboard.press('Escape');
   const theme = () => page.locator('html').getAttribute('data-theme');
@@ -120,7 +120,7 @@ test('night paper outlasts the session; the moon in the header still decides for
   await page.reload();
   await hydrated(page);
   expect(await theme()).toBe('dark');
-  await page.locator('.hd .theme').click();
+  await page.locator('.header .theme-button').click();
   await expect.poll(theme).toBe('light');
   await page.reload();
   expect(await theme()).toBe('light');
@@ -228,7 +228,7 @@ test('a press enlarges a diagram: wheel and arrows bring it near, Escape gives b
   await hydrated(page);
   const figure = page.locator('.diagram').first();
   await figure.scrollIntoViewIfNeeded();
-  await page.locator('.diagram.drawn').first().waitFor({ timeout: 30_000 });
+  await page.locator('.diagram.diagram-drawn').first().waitFor({ timeout: 30_000 });
   const larger = figure.getByRole('button', { name: '放大' });
   const dialog = page.getByRole('dialog', { name: '看图' });
   const drawing = dialog.locator('iframe');

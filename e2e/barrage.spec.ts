@@ -36,7 +36,7 @@ async function openBarrage({ width = widths.wide, height = 900, hasTouch = false
   }, speed);
   await visitor.page.goto('/message');
   await hydrated(visitor.page);
-  await visitor.page.locator('.drift[data-on]').first().waitFor();
+  await visitor.page.locator('.barrage-slip[data-on]').first().waitFor();
   return visitor.page;
 }
 
@@ -47,7 +47,7 @@ type Sample = { slips: Box[]; words: Omit<Box, 'slip'> };
 const watch = (page: Page, milliseconds: number, frames = 1) =>
   page.evaluate(
     async ([milliseconds = 0, frames = 0]): Promise<Sample[]> => {
-      const all = [...document.querySelectorAll('.drift')];
+      const all = [...document.querySelectorAll('.barrage-slip')];
       const boxOf = (element: Element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return { left, right, top, bottom };
@@ -57,7 +57,7 @@ const watch = (page: Page, milliseconds: number, frames = 1) =>
       while (performance.now() < end || samples.length < frames) {
         await new Promise(requestAnimationFrame);
         const words = document.querySelector('.board-words');
-        const slips = [...document.querySelectorAll('.drift[data-on]')];
+        const slips = [...document.querySelectorAll('.barrage-slip[data-on]')];
         if (words)
           samples.push({
             words: boxOf(words),
@@ -102,8 +102,8 @@ for (const [width, height] of [
 test('one’s own message flies in at once without touching another', async () => {
   const page = await openBarrage({ speed: 8 });
   await page.getByRole('textbox', { name: '留言' }).fill('我也来说一句不长不短的话');
-  await page.locator('.say-in button').click();
-  await page.locator('.drift.mine[data-on]').waitFor();
+  await page.locator('.board-form button').click();
+  await page.locator('.barrage-slip.barrage-slip-mine[data-on]').waitFor();
   const samples = await watch(page, 2500);
   for (const { slips } of samples) expect(pairs(slips).filter(([a, b]) => overlap(a, b))).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('a finger holds a slip as well', async () => {
 
 test('while the list is read by key, nothing moves beside it', async () => {
   const page = await openBarrage({ speed: 4 });
-  await page.locator('.board-list .scroll').focus();
+  await page.locator('.board-list .board-list-scroll').focus();
   const before = await lefts(page);
   await page.waitForTimeout(400);
   expect(await lefts(page)).toEqual(before);
@@ -162,7 +162,7 @@ test('the list goes on part by part to its end, each message once', async () => 
 test('with less motion there is no barrage at all', async () => {
   const page = await openBarrage({ width: widths.phone });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(() => page.locator('.drift').count()).toBe(0);
+  await expect.poll(() => page.locator('.barrage-slip').count()).toBe(0);
   expect(await page.locator('.board-list li').first().isVisible()).toBe(true);
 });
 

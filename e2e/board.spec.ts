@@ -21,10 +21,10 @@ async function openBoard({ width = widths.wide, reducedMotion = 'no-preference' 
 }
 
 const line = (page: Page) => page.getByRole('textbox', { name: '留言' });
-const button = (page: Page) => page.locator('.say-in button');
+const button = (page: Page) => page.locator('.board-form button');
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const row = (page: Page, text: string) => page.locator('.board-list li', { hasText: text });
-const slip = (page: Page, text: string) => page.locator('.drift', { hasText: text });
+const slip = (page: Page, text: string) => page.locator('.barrage-slip', { hasText: text });
 const messages = () => inDatabase(site, (db) => db.selectFrom('boardMessages').selectAll().orderBy('id').execute());
 const newest = async () => (await messages()).at(-1);
 async function leave(page: Page, text: string) {
@@ -41,7 +41,7 @@ test('a visitor leaves a message, which flies in at once, stands in the list and
   await row(page, '路过，喝口水').waitFor();
   expect(await page.locator('.board-list li').first().textContent()).toContain('路过，喝口水');
 
-  const mine = page.locator('.drift.mine[data-on]', { hasText: '路过，喝口水' });
+  const mine = page.locator('.barrage-slip.barrage-slip-mine[data-on]', { hasText: '路过，喝口水' });
   await mine.waitFor();
   const { left, right } = await mine.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -94,7 +94,7 @@ test('empty, blank and zero-width messages are refused with a word at the line',
   }
   await leave(page, '长'.repeat(101));
   await page.getByRole('alert').filter({ hasText: '留言不能超过 100 个字' }).waitFor();
-  expect(await page.locator('.say-in .num').textContent()).toBe('101 / 100');
+  expect(await page.locator('.board-form .num').textContent()).toBe('101 / 100');
   expect(await messages()).toHaveLength(before);
 });
 
@@ -122,7 +122,7 @@ test('two who look at the board see each other’s messages without a reload', a
   await row(other.page, '你们好呀').waitFor();
   expect(await row(other.page, '你们好呀').textContent()).toContain(who.nickname);
   await slip(other.page, '你们好呀').waitFor({ state: 'attached' });
-  expect(await other.page.locator('.drift.mine').count()).toBe(0);
+  expect(await other.page.locator('.barrage-slip.barrage-slip-mine').count()).toBe(0);
   expect([...mine.faults, ...other.faults]).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ test('a member reports a message once, a visitor is asked to log in', async () =
   await ask();
   const dialog = page.getByRole('dialog', { name: '举报这条留言' });
   await dialog.getByRole('button', { name: '举报' }).click();
-  await dialog.locator('.err', { hasText: '请说明理由' }).waitFor();
+  await dialog.locator('.error', { hasText: '请说明理由' }).waitFor();
   await dialog.getByRole('button', { name: '垃圾广告' }).click();
   await dialog.getByRole('button', { name: '举报' }).click();
   await toast(page, '举报成功，谢谢你');
@@ -261,7 +261,7 @@ test('whatever is written, nothing of it runs', async () => {
 
 test('with less motion the list is shown, and one may write all the same', async () => {
   const { page } = await openBoard({ reducedMotion: 'reduce', width: widths.phone });
-  expect(await page.locator('.drift').count()).toBe(0);
+  expect(await page.locator('.barrage-slip').count()).toBe(0);
   await leave(page, '静静地');
   await toast(page, '留言成功');
   expect(await row(page, '静静地').isVisible()).toBe(true);

@@ -139,7 +139,7 @@ test('older ones come in, and new ones, and what is under the eye does not move'
   release();
   await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(before + 30);
   expect(await older.moved()).toBeLessThanOrEqual(1);
-  const sizes = await page.locator('.chat-row a.pic').evaluateAll((all) => all.map((one) => one.clientHeight));
+  const sizes = await page.locator('.chat-row a.chat-picture').evaluateAll((all) => all.map((one) => one.clientHeight));
   expect(sizes.length).toBeGreaterThan(5);
   expect(sizes.every((height) => height === 245)).toBe(true);
 
@@ -198,7 +198,7 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   await menu(page).getByRole('menuitem', { name: '撤回' }).click();
   await own.getByText('你撤回了一条消息').waitFor();
   await own.getByRole('button', { name: '重新编辑' }).click();
-  await expect.poll(() => page.locator('.talk textarea').inputValue()).toBe('说错的一句');
+  await expect.poll(() => page.locator('.conversation textarea').inputValue()).toBe('说错的一句');
 });
 
 test('on a phone a finger that rests opens the menu and nothing else; a quote leads to what was said long ago', async () => {
@@ -218,7 +218,7 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
     hasTouch: true,
     isMobile: true,
   });
-  const picture = page.locator('.chat-row a.pic').last();
+  const picture = page.locator('.chat-row a.chat-picture').last();
   const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect({ width, height }).toEqual({ width: 280, height: 245 });
   // until it comes its likeness is there, and nothing moves as it comes
@@ -244,29 +244,29 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   expect(await page.locator('dialog').count()).toBe(0);
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
 
-  await page.locator('.chat-row .q').last().tap();
+  await page.locator('.chat-row .chat-quote').last().tap();
   const sought = page.locator(`.chat-row[data-id="${old}"]`);
   await expectFocus(sought);
   expect(await sought.evaluate(isInSight)).toBe(true);
   await page.getByRole('button', { name: '回到最新' }).tap();
   await expect.poll(() => fromEnd(page)).toBe(0);
-  expect(await page.locator('.chat-row .q').last().evaluate(isInSight)).toBe(true);
+  expect(await page.locator('.chat-row .chat-quote').last().evaluate(isInSight)).toBe(true);
 
   // the keyboard comes: where one writes stays in sight, and so does what was said last
   const last = rows(page).last();
   await showKeyboard(page, 420);
   const lowerEdge = (element: Locator) => element.evaluate((own) => Math.round(own.getBoundingClientRect().bottom));
-  await expect.poll(() => lowerEdge(page.locator('.write'))).toBeLessThanOrEqual(420);
+  await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
   await expect.poll(() => lowerEdge(last)).toBeLessThanOrEqual(420);
   await expect.poll(() => fromEnd(page)).toBe(0);
   // it comes once more to somebody who reads further up, who reads on
   await showKeyboard(page, 800);
-  await expect.poll(() => lowerEdge(page.locator('.write'))).toBeGreaterThan(420);
+  await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeGreaterThan(420);
   await page.locator('.chat-log').evaluate((box) => box.scrollBy(0, -700));
   await page.getByRole('button', { name: '回到最新' }).waitFor();
   const lowest = page.locator(`.chat-row[data-id="${await lowestRead(page)}"]`);
   await showKeyboard(page, 420);
-  await expect.poll(() => lowerEdge(page.locator('.write'))).toBeLessThanOrEqual(420);
+  await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
   await expect.poll(() => lowest.evaluate(isInSight)).toBe(true);
 });
 
@@ -298,9 +298,9 @@ test('hostile texts stay text, links show where they lead, and the screen keeps 
   for (const [at, id] of ids.entries()) {
     const row = page.locator(`.chat-row[data-id="${id}"]`);
     if (at < hostileTexts.length && !hostileTexts[at]?.includes('http'))
-      expect(await row.locator('.bub').textContent()).toBe(texts[at]);
+      expect(await row.locator('.chat-bubble').textContent()).toBe(texts[at]);
   }
-  const links = await page.locator('.chat-row a.out').evaluateAll((all) =>
+  const links = await page.locator('.chat-row a.chat-link').evaluateAll((all) =>
     all.map((link) => ({
       host: link.querySelector('b')?.textContent,
       real: new URL((link as HTMLAnchorElement).href).host,

@@ -19,11 +19,11 @@ async function chatOf(member: Member, path = '/im') {
 
 const field = (page: Page) => page.getByRole('textbox', { name: '消息' });
 const bubble = (page: Page, text: string) => page.locator('article[data-id]', { hasText: text });
-const room = (page: Page, name: string) => page.locator('a.room', { hasText: name });
+const room = (page: Page, name: string) => page.locator('a.chat-room', { hasText: name });
 const unread = (page: Page, name: string) => room(page, name).locator('.count');
-const typing = (page: Page) => page.locator('.typing', { hasText: '正在输入' });
+const typing = (page: Page) => page.locator('.chat-typing', { hasText: '正在输入' });
 const unsent = (page: Page) => page.locator('article:not([data-id])');
-const texts = (page: Page) => page.locator('article[data-id] .bub').allTextContents();
+const texts = (page: Page) => page.locator('article[data-id] .chat-bubble').allTextContents();
 const shown = (page: Page, those: RegExp) => texts(page).then((all) => all.filter((text) => those.test(text)));
 
 async function say(page: Page, text: string) {
@@ -51,7 +51,7 @@ test('three browsers: message, unread, request, read, typing, presence and withd
   await typing(one.page).waitFor({ state: 'detached' });
 
   await one.page.goto(`/im?userId=${ming.id}`);
-  await one.page.locator('.about-room', { hasText: '在线' }).waitFor();
+  await one.page.locator('.conversation-about', { hasText: '在线' }).waitFor();
   await say(one.page, '单独说一句');
   await unread(two.page, lin.nickname).filter({ hasText: '1' }).waitFor();
   await room(two.page, lin.nickname).click();
@@ -59,13 +59,13 @@ test('three browsers: message, unread, request, read, typing, presence and withd
   await unread(two.page, lin.nickname).waitFor({ state: 'detached' });
   await say(two.page, '请说');
   await bubble(one.page, '请说').waitFor();
-  await one.page.locator('.st', { hasText: '已读' }).waitFor();
+  await one.page.locator('.chat-row-state', { hasText: '已读' }).waitFor();
 
   await withdraw(one.page, '单独说一句');
   await two.page.getByText('撤回了一条消息').first().waitFor();
   expect(await texts(two.page)).toEqual(['请说']);
   await two.page.context().close();
-  await expect.poll(() => one.page.locator('.about-room').textContent()).not.toContain('在线');
+  await expect.poll(() => one.page.locator('.conversation-about').textContent()).not.toContain('在线');
 
   const before = await crowdSays('断网时', 40);
   await restart();
@@ -154,7 +154,7 @@ function countRings() {
 
 /** As fast as the window itself can: no two presses lie a round trip apart. */
 async function sayInPage(texts: string[]) {
-  const field = document.querySelector<HTMLTextAreaElement>('form.write textarea');
+  const field = document.querySelector<HTMLTextAreaElement>('form.composer textarea');
   const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   for (const text of texts) {

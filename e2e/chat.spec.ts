@@ -57,14 +57,14 @@ const phone = { viewport: { width: widths.phone, height: 844 }, hasTouch: true, 
 const field = (page: Page) => page.getByRole('textbox', { name: '消息', exact: true });
 const row = (page: Page, text: string) => page.locator('.chat-row', { hasText: text });
 const room = (page: Page, name: string) =>
-  page.locator('.room-list a.room', { has: page.locator('b', { hasText: name }) });
-const head = (page: Page, name: string) => page.locator('.talk > header h2', { hasText: name });
+  page.locator('.room-list a.chat-room', { has: page.locator('b', { hasText: name }) });
+const head = (page: Page, name: string) => page.locator('.conversation > header h2', { hasText: name });
 const menu = (page: Page, words: string) => page.locator('.pop-menu').getByRole('button', { name: words });
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const isFocused = (page: Page) => field(page).evaluate((area) => area === document.activeElement);
 
 async function openMenu(page: Page, words: string) {
-  await page.locator('.talk > header').getByRole('button', { name: '更多' }).click();
+  await page.locator('.conversation > header').getByRole('button', { name: '更多' }).click();
   await menu(page, words).click();
 }
 
@@ -89,7 +89,7 @@ test(
     const { keyboard } = page;
     await head(page, '墨笺聊天室').waitFor();
     expect(await page.title()).toBe('聊天室 · 墨笺');
-    expect(await page.locator('.ft').count()).toBe(0);
+    expect(await page.locator('.shell-footer').count()).toBe(0);
     await eventually(() => isFocused(page)).toBe(true);
 
     await keyboard.type('头一行');
@@ -128,10 +128,10 @@ test(
     // the quote is chosen in the flow's own menu; Escape takes it back, then the words go without it
     await row(page, '第十八座桥').first().getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '引用' }).click();
-    await page.locator('.quote-bar', { hasText: '第十八座桥' }).waitFor();
+    await page.locator('.composer-quote', { hasText: '第十八座桥' }).waitFor();
     await eventually(() => isFocused(page)).toBe(true);
     await keyboard.press('Escape');
-    expect(await page.locator('.quote-bar').count()).toBe(0);
+    expect(await page.locator('.composer-quote').count()).toBe(0);
 
     await keyboard.type('写了一半');
     await room(page, lin.nickname).focus();
@@ -162,8 +162,8 @@ test(
       .png()
       .toBuffer();
     const png = (name: string) => ({ name, mimeType: 'image/png', buffer });
-    const input = page.locator('.write input[type=file]');
-    const chosen = page.locator('.chosen-pictures img');
+    const input = page.locator('.composer input[type=file]');
+    const chosen = page.locator('.composer-pictures img');
     await field(page).fill('照片来了');
     await input.setInputFiles([png('a.png'), png('b.png')]);
     await eventually(() => chosen.count()).toBe(2);
@@ -182,9 +182,9 @@ test(
       given.items.add(new File([bytes], 'c.png', { type: 'image/png' }));
       return given;
     }, buffer.toString('base64'));
-    await page.dispatchEvent('.talk', 'dragenter', { dataTransfer: dropped });
-    await page.locator('.drop-here').waitFor();
-    await page.dispatchEvent('.talk', 'drop', { dataTransfer: dropped });
+    await page.dispatchEvent('.conversation', 'dragenter', { dataTransfer: dropped });
+    await page.locator('.conversation-drop').waitFor();
+    await page.dispatchEvent('.conversation', 'drop', { dataTransfer: dropped });
     await eventually(() => chosen.count()).toBe(2);
     await page.getByRole('button', { name: '移除第 2 张图' }).click();
 
@@ -218,7 +218,7 @@ test(
     await head(theirs, ming.nickname).waitFor();
     await field(theirs).fill('你好，想请教一件事');
     await theirs.keyboard.press('Enter');
-    await theirs.locator('.closed-strip', { hasText: '对方接受之前，只能说这一句' }).waitFor();
+    await theirs.locator('.conversation-closed', { hasText: '对方接受之前，只能说这一句' }).waitFor();
     expect(await field(theirs).count()).toBe(0);
 
     const { page } = await open(ming, '/im');
@@ -257,7 +257,7 @@ test(
     await settings.getByRole('button', { name: `解除对 ${stranger.nickname} 的拉黑` }).click();
     await settings.getByText('没有拉黑任何人。').waitFor();
     await page.keyboard.press('Escape');
-    await row(page, '好诗').locator('.q', { hasText: '石径斜' }).waitFor();
+    await row(page, '好诗').locator('.chat-quote', { hasText: '石径斜' }).waitFor();
     await room(page, stranger.nickname).click();
     await field(page).waitFor();
     await failed.getByRole('button', { name: '重试' }).click();
@@ -288,7 +288,7 @@ test(
     await head(page, lin.nickname).waitFor();
     const seek = page.getByRole('searchbox', { name: '搜索用户或消息' });
     await seek.fill('竹尺');
-    const found = page.locator('.found .said', { hasText: '在这里' });
+    const found = page.locator('.chat-found .chat-room-said', { hasText: '在这里' });
     await found.waitFor();
     expect(await found.locator('mark').allTextContents()).toEqual(['竹尺']);
     expect(await found.locator('p').textContent()).toContain('<b>竹尺</b>');
@@ -299,7 +299,7 @@ test(
     await seek.fill('没有人这样说过');
     await page.getByText('没有找到“没有人这样说过”').waitFor();
     await seek.fill(lin.nickname);
-    await page.locator('.found .person', { hasText: lin.nickname }).first().click();
+    await page.locator('.chat-found .chat-room-person', { hasText: lin.nickname }).first().click();
     await head(page, lin.nickname).waitFor();
 
     await openMenu(page, '聊天设置');
@@ -310,9 +310,9 @@ test(
     await page.keyboard.press('Escape');
     await room(page, lin.nickname).click({ button: 'right' });
     await menu(page, '消息免打扰').click();
-    await room(page, lin.nickname).locator('.hushed').waitFor();
+    await room(page, lin.nickname).locator('.chat-room-muted').waitFor();
     await page.reload();
-    await room(page, lin.nickname).locator('.hushed').waitFor();
+    await room(page, lin.nickname).locator('.chat-room-muted').waitFor();
     await openMenu(page, '聊天设置');
     expect(await page.getByRole('switch', { name: '在线' }).getAttribute('aria-checked')).toBe('false');
     await callsOf(ming).chat.preferences({ body: { presence: true } });
@@ -404,10 +404,10 @@ test(
   async () => {
     const { page, faults } = await open(ming, '/im', phone);
     await room(page, '墨笺聊天室').waitFor();
-    expect(await page.locator('.talk').isVisible()).toBe(false);
+    expect(await page.locator('.conversation').isVisible()).toBe(false);
     await room(page, lin.nickname).tap();
     await head(page, lin.nickname).waitFor();
-    expect(await page.locator('.rooms').isVisible()).toBe(false);
+    expect(await page.locator('.chat-rooms').isVisible()).toBe(false);
     expect(await isFocused(page)).toBe(false);
     await field(page).tap();
     await page.keyboard.type('一');
@@ -435,13 +435,13 @@ test(
     const { page, faults } = await open(undefined, '/im');
     await row(page, '桥').first().waitFor();
     expect(await field(page).count()).toBe(0);
-    await page.locator('.join').getByRole('button', { name: '登录' }).click();
+    await page.locator('.conversation-join').getByRole('button', { name: '登录' }).click();
     await page.getByRole('dialog', { name: '登录' }).waitFor();
     expect(faults).toEqual([]);
 
     await groupMode('muted');
     const { page: mine } = await open(ming, '/im');
-    await mine.locator('.closed-strip', { hasText: '公共聊天室现在只有管理员可以说话' }).waitFor();
+    await mine.locator('.conversation-closed', { hasText: '公共聊天室现在只有管理员可以说话' }).waitFor();
     await set('features', { group: false });
     await mine.reload();
     await room(mine, lin.nickname).waitFor();

@@ -38,7 +38,8 @@ async function alive(page: Page) {
 const counter = (page: Page) => page.locator('#comments .push', { hasText: '/ 1000' });
 const field = (page: Page) => page.getByRole('textbox', { name: '写评论' });
 const send = (page: Page) => page.getByRole('button', { name: '发布' });
-const row = (page: Page, text: string) => page.locator('.cm', { has: page.locator('.said', { hasText: text }) }).last();
+const row = (page: Page, text: string) =>
+  page.locator('.comment', { has: page.locator('.comment-text', { hasText: text }) }).last();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
 async function say(page: Page, text: string) {
@@ -49,7 +50,7 @@ async function say(page: Page, text: string) {
 
 /** The comment with this text has the focus and is to be seen. */
 async function reached(page: Page, text: string) {
-  const focused = page.locator('.cm:focus > div > .said', { hasText: text });
+  const focused = page.locator('.comment:focus > div > .comment-text', { hasText: text });
   await focused.waitFor();
   await expect.poll(() => focused.evaluate(isInView), { timeout: 25_000 }).toBe(true);
 }
@@ -101,13 +102,13 @@ test('two members and a visitor: comment, reply, like, notice and deletion, each
   await row(two.page, '看到第三条').getByRole('button', { name: '回复' }).click();
   await two.page.getByRole('textbox', { name: `回复 ${lin.nickname}` }).fill('我也是');
   await send(two.page).last().click();
-  await two.page.locator('.kids', { hasText: '我也是' }).waitFor();
+  await two.page.locator('.comment-replies', { hasText: '我也是' }).waitFor();
   const heart = row(two.page, '看到第三条').getByRole('button', { name: '点赞' }).first();
   await heart.click();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
 
   await one.page.getByRole('button', { name: '1 条新评论' }).click();
-  await one.page.locator('.kids', { hasText: '我也是' }).waitFor();
+  await one.page.locator('.comment-replies', { hasText: '我也是' }).waitFor();
   await one.page.goto('/notice?type=1');
   await one.page.getByText('我也是').waitFor();
   await one.page.getByRole('link', { name: ming.nickname }).first().click();
@@ -204,9 +205,9 @@ test('scripts in texts and names do not run', async () => {
   await page.reload();
   await alive(page);
   await row(page, 'hit(1)').waitFor();
-  for (const link of await page.locator('.said a').all())
+  for (const link of await page.locator('.comment-text a').all())
     expect(await link.getAttribute('href')).not.toMatch(/^(javascript|data):/i);
-  expect(await page.locator('.cm :is(script, svg[onload], iframe, img:not(.av, .photo))').count()).toBe(0);
+  expect(await page.locator('.comment :is(script, svg[onload], iframe, img:not(.face, .photo))').count()).toBe(0);
   expect(await page.evaluate(() => 'wasHit' in globalThis)).toBe(false);
   expect(faults).toEqual([]);
 });
@@ -224,7 +225,7 @@ test('the first comments are in the page itself, for readers without scripts', a
     .poll(
       async () => {
         await page.goto(path);
-        return page.locator('#comments .said').allTextContents();
+        return page.locator('#comments .comment-text').allTextContents();
       },
       { timeout: 25_000, interval: 500 },
     )
@@ -244,20 +245,20 @@ test('more are loaded, sorted otherwise, and on the way back the list is where i
   await row(page, '第5句').waitFor();
   await page.getByRole('button', { name: '加载更多' }).click();
   await row(page, '第0句').waitFor();
-  expect(await page.locator('.talks > li').count()).toBe(25);
+  expect(await page.locator('.comments-list > li').count()).toBe(25);
   expect(await page.getByRole('button', { name: '加载更多' }).count()).toBe(0);
 
   const place = row(page, '第2句');
   await place.scrollIntoViewIfNeeded();
   const before = (await place.boundingBox())?.y ?? 0;
-  await place.locator('.whom a').click();
+  await place.locator('.comment-head a').click();
   await page.waitForURL(`**/user/${lin.id}`);
   await page.goBack();
   await row(page, '第0句').waitFor();
   await expect.poll(async () => Math.abs(((await row(page, '第2句').boundingBox())?.y ?? 0) - before)).toBeLessThan(40);
 
   await page.getByRole('button', { name: '最热' }).click();
-  await expect.poll(() => page.locator('.talks .said').first().textContent()).toBe('第3句');
+  await expect.poll(() => page.locator('.comments-list .comment-text').first().textContent()).toBe('第3句');
 });
 
 test('a link to a comment leads to it, however far down it stands, also on the page one is on', async () => {
@@ -281,14 +282,16 @@ test('a link to a comment leads to it, however far down it stands, also on the p
   }, `#comment-${last}`);
   await reached(page, '第5答');
   await page.getByRole('button', { name: '展开 2 条回复' }).click();
-  await page.locator('.kids', { hasText: '第4答' }).waitFor();
-  expect(await page.locator('.kids .said').allTextContents()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `第${n}答`));
+  await page.locator('.comment-replies', { hasText: '第4答' }).waitFor();
+  expect(await page.locator('.comment-replies .comment-text').allTextContents()).toEqual(
+    [0, 1, 2, 3, 4, 5].map((n) => `第${n}答`),
+  );
 
   await page.evaluate(() => {
     location.hash = '#comment-999999';
   });
   await toast(page, '这条评论已经不在了');
-  expect(await page.locator('.kids .said').count()).toBe(6);
+  expect(await page.locator('.comment-replies .comment-text').count()).toBe(6);
   expect(faults).toEqual([]);
 });
 
@@ -408,7 +411,7 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
   await input.setInputFiles([png('a.png', await noise(60)), png('大.png', large)]);
   await page.getByAltText('第 2 张图').waitFor({ timeout: 60_000 });
-  const boxes = await page.locator('.form-pics > li').evaluateAll((items) =>
+  const boxes = await page.locator('.comment-form-pictures > li').evaluateAll((items) =>
     items.map((item) => {
       const { width, height, top } = item.getBoundingClientRect();
       return [Math.max(width, height) <= 96, Math.round(top)];
@@ -418,11 +421,11 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   expect(boxes[0]?.[0]).toBe(true);
   const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11 * 1024 * 1024)]);
   await input.setInputFiles({ name: '动.gif', mimeType: 'image/gif', buffer: gif });
-  await page.locator('#comments .err', { hasText: '“动.gif”超过 10 MB。动图缩小会停住不动' }).waitFor();
+  await page.locator('#comments .error', { hasText: '“动.gif”超过 10 MB。动图缩小会停住不动' }).waitFor();
   expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0);
   await page.getByRole('button', { name: '取消上传 动.gif' }).click();
   await page.getByRole('button', { name: '移除第 1 张图' }).click();
-  expect(await page.locator('.form-pics > li').count()).toBe(1);
+  expect(await page.locator('.comment-form-pictures > li').count()).toBe(1);
   await field(page).fill('缩小过的图');
   await send(page).first().click();
   await row(page, '缩小过的图').getByRole('link', { name: '看图 1' }).waitFor();
@@ -448,7 +451,7 @@ test('a picture is dropped into a comment, which is not sent without it when it 
   );
   await page.getByRole('button', { name: '重试' }).waitFor();
   await send(page).first().click();
-  await page.locator('#comments .err', { hasText: '有图片上传失败' }).waitFor();
+  await page.locator('#comments .error', { hasText: '有图片上传失败' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('重试');
   await page.getByRole('button', { name: '重试' }).click();
   await page.getByAltText('第 1 张图').waitFor();
@@ -460,7 +463,7 @@ test('a held comment is marked, and nobody else sees it', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page } = await open(lin);
   await say(page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
-  await page.locator('.cm', { hasText: '审核中' }).waitFor();
+  await page.locator('.comment', { hasText: '审核中' }).waitFor();
   const other = await open(ming);
   expect(await other.page.getByText('还没有评论').count()).toBe(1);
 });
@@ -473,7 +476,7 @@ test('a comment is reported with a reason, once it is known who does', async () 
   await row(page, '买一送一').getByRole('button', { name: '举报' }).click();
   const dialog = page.getByRole('dialog', { name: '举报这条评论' });
   await dialog.getByRole('button', { name: '举报' }).click();
-  await dialog.locator('.err', { hasText: '请说明理由' }).waitFor();
+  await dialog.locator('.error', { hasText: '请说明理由' }).waitFor();
   await dialog.getByRole('button', { name: '垃圾广告' }).click();
   await dialog.getByRole('button', { name: '举报' }).click();
   await toast(page, '举报成功');
@@ -523,12 +526,12 @@ test('a comment is edited in its place, others see it at once, and it stays as i
   await edited.fill('不要这样');
   await edited.press('Escape');
   await row(page, '春风来了').waitFor();
-  expect(await page.locator('.cm:focus .said').first().innerText()).toBe('春风来了');
+  expect(await page.locator('.comment:focus .comment-text').first().innerText()).toBe('春风来了');
   await begin('春风来了');
   expect(await edited.inputValue()).toBe('春**风**来了');
   await edited.fill(' ');
   await edited.press('Control+Enter');
-  await page.locator('.editing .err', { hasText: '评论不能为空' }).waitFor();
+  await page.locator('.comment-form-editing .error', { hasText: '评论不能为空' }).waitFor();
   await edited.fill('春**雨**来了');
   await edited.press('Control+Enter');
   await toast(page, '已保存');
@@ -542,11 +545,11 @@ test('a comment is edited in its place, others see it at once, and it stays as i
   await row(other.page, '春雨来了').getByRole('button', { name: '回复' }).click();
   await other.page.getByRole('textbox', { name: `回复 ${lin.nickname}` }).fill('好雨');
   await send(other.page).last().click();
-  await other.page.locator('.kids', { hasText: '好雨' }).waitFor();
+  await other.page.locator('.comment-replies', { hasText: '好雨' }).waitFor();
   await begin('春雨来了');
   await edited.fill('改不了了');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.locator('.editing .err', { hasText: '已经有人回复，不能再编辑' }).waitFor();
+  await page.locator('.comment-form-editing .error', { hasText: '已经有人回复，不能再编辑' }).waitFor();
   expect(await edited.inputValue()).toBe('改不了了');
   await page.getByRole('button', { name: '取消' }).click();
   await row(page, '春雨来了').waitFor();
@@ -579,7 +582,7 @@ test('a passage of the article, or of a comment, is quoted where one writes', as
   await send(page).first().click();
   await row(page, '说得好').locator('blockquote', { hasText: begun }).waitFor();
 
-  const said = row(page, '这一句值得引用').locator('> div > .said');
+  const said = row(page, '这一句值得引用').locator('> div > .comment-text');
   const reply = page.getByRole('textbox', { name: `回复 ${lin.nickname}` });
   await said.click({ clickCount: 3 });
   await row(page, '这一句值得引用').getByRole('button', { name: '回复' }).click();

@@ -52,7 +52,7 @@ test('a new draft is saved on the server and gets its own address', {
   expect((await onServer(site, who, id)).content.title).toBe('春天来了');
   await page.reload();
   await expect.poll(() => shown(page)).toBe('雨水。惊蛰。');
-  expect(await page.locator('.strip').count()).toBe(0);
+  expect(await page.locator('.desk-strip').count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

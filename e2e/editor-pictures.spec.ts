@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => setText(page, ''));
 
-const coming = () => page.locator('.cm-content .coming');
+const coming = () => page.locator('.cm-content .picture-coming');
 const prose = () => page.locator('.preview .prose');
 const files = /\/files\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp/;
 
@@ -86,7 +86,7 @@ test('a picture that does not arrive says so in its place, comes when asked agai
   await setText(page, '前\n\n后');
   await give('drop', [{ name: '河.png', base64: await png('#456') }], '后');
   await expect.poll(() => coming().innerText()).toContain('上传失败');
-  expect(await barriers(page, { within: ['.coming'] })).toEqual([]);
+  expect(await barriers(page, { within: ['.picture-coming'] })).toEqual([]);
   await page.unroute('**/file/upload');
   await coming().getByRole('button', { name: '重试' }).click();
   await expect.poll(() => shown(page)).toMatch(/^前\n\n!\[河\]\(\/files\/\S+\)\n\n后$/);
@@ -173,6 +173,6 @@ test('pictures of other sites are taken in, or stay links and are offered again'
   await page.getByRole('button', { name: '保存外站图片' }).click();
   await expect.poll(() => shown(page)).toBe('字\n\n![图](/files/aa/0123456789abcdef0123456789abcdef.webp)');
   await expect.poll(() => prose().locator('img[width="8"]').count()).toBe(1);
-  await expect.poll(() => page.locator('.foreign').count()).toBe(0);
+  await expect.poll(() => page.locator('.foreign-pictures').count()).toBe(0);
   expect(faults).toEqual([]);
 });

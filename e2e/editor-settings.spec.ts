@@ -34,7 +34,7 @@ async function writing(who: Member, content: object, options: object = {}) {
 
 const focused = (field: Locator) =>
   eventually(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
-const saidOf = (page: Page, field: string) => page.locator(`[data-field="${field}"] .err`);
+const saidOf = (page: Page, field: string) => page.locator(`[data-field="${field}"] .error`);
 const seen = (words: Locator) => words.waitFor();
 
 /** Light and dark, at these widths. */
@@ -172,7 +172,7 @@ async function searchBox(panel: Locator) {
   await eventually(() => slug.inputValue()).toBe('ye-li-jian-xiu-yi-zuo-qiao');
   await slug.fill('夜里');
   await slug.blur();
-  await seen(panel.locator('[data-field="slug"] .err'));
+  await seen(panel.locator('[data-field="slug"] .error'));
   await slug.fill('');
   await panel.getByLabel('描述').fill('桥'.repeat(100));
   await seen(result.getByText(`${'桥'.repeat(78)}…`));
@@ -182,7 +182,7 @@ async function searchBox(panel: Locator) {
 }
 
 async function cover(page: Page, panel: Locator) {
-  const drawing = panel.locator('.cover-drop .by-day');
+  const drawing = panel.locator('.cover-field-drop .by-day');
   const before = await drawing.getAttribute('src');
   await panel.getByRole('button', { name: '重画一张' }).click();
   expect(await drawing.getAttribute('src')).not.toBe(before);
@@ -200,7 +200,7 @@ async function cover(page: Page, panel: Locator) {
   await seen(dialog.getByLabel(/^取景框/));
   await page.route('**/file/upload', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: '保存' }).click();
-  await seen(dialog.locator('.err'));
+  await seen(dialog.locator('.error'));
   await dialog.getByRole('button', { name: '保存' }).click();
   const point = panel.getByRole('slider', { name: /^焦点/ });
   const { x, y, width, height } = (await point.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -212,7 +212,7 @@ async function cover(page: Page, panel: Locator) {
   await point.press('ArrowUp');
   await point.press('ArrowUp');
   expect(await point.getAttribute('aria-valuetext')).toBe('离左边 90%，离上边 20%');
-  const cut = panel.locator('.cuts img').first();
+  const cut = panel.locator('.cover-field-cuts img').first();
   expect(await cut.evaluate((node) => getComputedStyle(node).objectPosition)).toBe('90% 20%');
 }
 
@@ -236,16 +236,16 @@ async function asReaders(page: Page, id: number) {
   await page.goto('/');
   const card = page
     .locator('article', { has: page.locator(`a[href="/article/${id}"]`) })
-    .locator('.cv')
+    .locator('.cover')
     .first();
   await eventually(() => card.evaluate((node) => getComputedStyle(node).objectPosition)).toBe('90% 20%');
   await page.goto(`/article/${id}`);
-  const banner = page.locator('.banner .cv');
+  const banner = page.locator('.article-banner .cover');
   expect(await banner.evaluate((node) => getComputedStyle(node).objectPosition)).toBe('90% 20%');
   const meta = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute('content');
   expect(await meta('description')).toBe('三个小时，桥是我们的。');
   expect(await meta('keywords')).toBe('桥, 铆钉');
-  const told = await page.locator('.colophon').textContent();
+  const told = await page.locator('.article-colophon').textContent();
   expect(told).toContain('周作（转载）');
   expect(told).toContain('https://example.com/bridge');
   const json = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}');

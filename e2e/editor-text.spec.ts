@@ -280,7 +280,7 @@ test('finding counts, goes on, minds case and patterns; replacing all is one ste
   await bar.getByText('表达式不对').waitFor();
   await bar.getByRole('textbox', { name: '查找' }).fill('[桥]');
   await bar.getByText('/2').waitFor();
-  expect(await barriers(page, { within: ['.find'] })).toEqual([]);
+  expect(await barriers(page, { within: ['.find-bar'] })).toEqual([]);
   await bar.getByRole('textbox', { name: '替换成' }).fill('江');
   await bar.getByRole('button', { name: '全部替换' }).click();
   await becomes('江 Bridge bridge 江');
@@ -316,9 +316,9 @@ test('focus mode and full screen are kept for this browser, and Escape leaves th
   const preview = page.getByRole('region', { name: '预览' });
   await write(page, '一\n\n二');
   await press('ControlOrMeta+Alt+Enter');
-  await expect.poll(() => page.locator('.cm-line.is-here').allTextContents()).toEqual(['二']);
+  await expect.poll(() => page.locator('.cm-line.text-is-here').allTextContents()).toEqual(['二']);
   await press('ArrowUp', 'ArrowUp');
-  await expect.poll(() => page.locator('.cm-line.is-here').allTextContents()).toEqual(['一']);
+  await expect.poll(() => page.locator('.cm-line.text-is-here').allTextContents()).toEqual(['一']);
   await press('ControlOrMeta+Shift+Enter');
   await preview.waitFor({ state: 'hidden' });
   expect(await barriers(page)).toEqual([]);
@@ -326,12 +326,12 @@ test('focus mode and full screen are kept for this browser, and Escape leaves th
   await hydrated(page);
   await text(page).waitFor();
   await preview.waitFor({ state: 'hidden' });
-  expect(await page.locator('.is-focused').count()).toBe(1);
+  expect(await page.locator('.text-is-focused').count()).toBe(1);
   await text(page).focus();
   await press('Escape');
   await preview.waitFor();
   await press('ControlOrMeta+Alt+Enter');
-  await expect.poll(() => page.locator('.is-focused').count()).toBe(0);
+  await expect.poll(() => page.locator('.text-is-focused').count()).toBe(0);
 });
 
 test('the toolbar is one stop of Tab, its arrows go along, and Escape then Tab leaves the text', async () => {

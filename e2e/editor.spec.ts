@@ -80,14 +80,14 @@ test('a title of 300 characters is kept, and what is wrong with it said at its f
 }, async () => {
   const { who, page, id, faults } = await writing();
   await title(page).fill('长'.repeat(300));
-  await page.locator('.ttl .err', { hasText: '最多 100 个' }).waitFor();
+  await page.locator('.desk-title .error', { hasText: '最多 100 个' }).waitFor();
   await says(page, '已保存在这台设备');
   expect((await onServer(site, who, id)).content.title).toBe('夜里检修一座桥');
   await page.reload();
   await expect.poll(() => title(page).inputValue()).toBe('长'.repeat(300));
   await title(page).fill('短了');
   await expect.poll(async () => (await onServer(site, who, id)).content.title).toBe('短了');
-  expect(await page.locator('.ttl .err').count()).toBe(0);
+  expect(await page.locator('.desk-title .error').count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

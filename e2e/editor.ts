@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 /** The parts of the editor's page, as its writer sees it. */
 export const title = (page: Page) => page.getByRole('textbox', { name: '标题' });
 export const text = (page: Page) => page.locator('.text-pane .cm-content');
-export const strip = (page: Page, words: string) => page.locator('.strip', { hasText: words });
+export const strip = (page: Page, words: string) => page.locator('.desk-strip', { hasText: words });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Writes at the end of the text. */
@@ -18,7 +18,7 @@ export async function write(page: Page, words: string) {
 }
 
 /** Until the bar says this of what was written. */
-export const says = (page: Page, words: string) => page.locator('.saved', { hasText: words }).waitFor();
+export const says = (page: Page, words: string) => page.locator('.desk-saved', { hasText: words }).waitFor();
 
 /** The number the article got from the server, once it has one. */
 export async function numberOf(page: Page) {

@@ -124,7 +124,7 @@ async function walk(who: Member | undefined) {
   for (const path of ['/', '/article/3', '/about', ...(who ? ['/user', '/notice', '/newposts'] : [])]) {
     await page.goto(path);
     await hydrated(page);
-    await page.locator('.tools').waitFor({ state: 'attached' });
+    await page.locator('.shell-tools').waitFor({ state: 'attached' });
     const hrefs = await page
       .locator('a[href]')
       .evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
@@ -181,7 +181,7 @@ async function logInDialog() {
   const { page } = opened;
   await page.goto('/');
   await hydrated(page);
-  await page.locator('.tools').waitFor({ state: 'attached' });
+  await page.locator('.shell-tools').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: '通知', exact: true }).click();
   await page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
   return opened;

@@ -118,7 +118,7 @@ export async function findForeign(page: Page) {
   const isElsewhere = ({ to }: { to: string }) => !to.startsWith(`${own}/`) && !/^(data|blob):/.test(to);
   const isOdd = ({ to }: { to: string }) => !ownProtocols.some((protocol) => to.startsWith(protocol));
   // the page of hot searches hands a search to an engine the reader picks
-  const isSearch = ({ html }: { html: string }) => html.startsWith('<form class="seek scripted" rel="noopener');
+  const isSearch = ({ html }: { html: string }) => html.startsWith('<form class="hot-seek scripted" rel="noopener');
   const among = (names: RegExp) => attributes.filter(({ name, value }) => names.test(name) && value !== '');
   const styles = attributes.filter(({ name, value }) => name === 'style' && /url\(|expression|fixed/i.test(value));
   const sheets = among(/^href$/).filter(({ html }) => /^<link[^>]+stylesheet/.test(html));

@@ -40,7 +40,7 @@ async function open({ path = '/', now, at = site }: Options = {}) {
   if (now !== undefined) await page.clock.install({ time: now });
   await page.goto(path);
   await hydrated(page);
-  await page.waitForSelector('.tools', { state: 'attached' });
+  await page.waitForSelector('.shell-tools', { state: 'attached' });
   await page.getByRole('button', { name: '通知', exact: true }).click();
   await dialog(page, '登录').waitFor();
   return visitor;
@@ -50,7 +50,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const press = (page: Page, name: string | RegExp) =>
   page.locator('dialog').getByRole('button', { name, exact: true }).click();
 const field = (page: Page, name: string) => page.locator(`dialog [name="${name}"]`);
-const errors = (page: Page) => page.locator('dialog .err').allTextContents();
+const errors = (page: Page) => page.locator('dialog .error').allTextContents();
 const toasts = (page: Page) => page.locator('.toast').allTextContents();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const submit = (page: Page) => page.locator('dialog [type=submit]').click();
@@ -97,7 +97,7 @@ test('sending an e-mail code with an empty e-mail shows the error "请输入邮�
   for (const way of ['注册账号', '忘记密码', '邮箱验证码登录']) {
     await press(page, way);
     await press(page, '发送验证码');
-    await expect.poll(() => page.locator('.toast.error').allTextContents()).toContain('请输入邮箱');
+    await expect.poll(() => page.locator('.toast.toast-error').allTextContents()).toContain('请输入邮箱');
     expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(true);
     if (way !== '邮箱验证码登录') await press(page, way === '注册账号' ? '去登录' : '返回登录');
   }
@@ -145,13 +145,13 @@ test('a weak password is named while it is typed, and refused at its field', asy
   const { page } = await open();
   await press(page, '注册账号');
   await fill(page, { email: 'weak@example.com', nickname: '弱', password: 'password1', code: '123456' });
-  expect(await page.locator('.str').textContent()).toBe('密码强度：太弱');
-  const hint = await page.locator('dialog .hint').textContent();
+  expect(await page.locator('.fields-strength').textContent()).toBe('密码强度：太弱');
+  const hint = await page.locator('dialog .fields-hint').textContent();
   expect(hint).toBe('这个密码太常见，请换一个');
   await submit(page);
   await expect.poll(() => errors(page)).toEqual([hint]);
   await field(page, 'password').fill('山高月小，水落石出-1082');
-  expect(await page.locator('.str').textContent()).toBe('密码强度：很强');
+  expect(await page.locator('.fields-strength').textContent()).toBe('密码强度：很强');
 });
 
 test('send-code button: after sending, it shows a 60-second countdown, then returns to "send"', async () => {
@@ -161,7 +161,7 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   await page.clock.pauseAt(Date.now() + 3_600_000);
   let asked = 0;
   page.on('request', (request) => request.url().includes('/sendEmailCode') && asked++);
-  const button = page.locator('dialog .send');
+  const button = page.locator('dialog .fields-send');
   await button.click();
   await expect.poll(() => button.textContent()).toBe('60 秒后重发');
   await page.clock.runFor(13_000);
@@ -179,7 +179,7 @@ test('the 60-second countdown goes on in the other views, and when the dialog is
   await press(page, '忘记密码');
   await fill(page, { email: 'goes-on@example.com' });
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  const button = page.locator('dialog .send');
+  const button = page.locator('dialog .fields-send');
   await button.click();
   await expect.poll(() => button.textContent()).toBe('60 秒后重发');
   await press(page, '返回登录');
@@ -206,8 +206,8 @@ test('account and password login: 登录成功, the page is loaded anew where it
   await reloaded(page, () => field(page, 'password').press('Enter'));
   await toast(page, '登录成功');
   expect(new URL(page.url()).pathname).toBe('/say');
-  await page.locator('.who > div:last-child > a').hover();
-  await page.locator('.me-menu', { hasText: member.nickname }).waitFor({ state: 'visible' });
+  await page.locator('.header-member > div:last-child > a').hover();
+  await page.locator('.who-now-menu', { hasText: member.nickname }).waitFor({ state: 'visible' });
   expect(faults).toEqual([]);
 });
 
@@ -301,7 +301,7 @@ test('forgot password: 修改成功, back at the login, and only the new passwor
 
 test('social icons appear only if their number is in loginTypeList', async () => {
   const icons = ({ page }: { page: Page }) =>
-    page.locator('dialog .soc button').evaluateAll((all) => all.map((icon) => icon.ariaLabel));
+    page.locator('dialog .login-soc button').evaluateAll((all) => all.map((icon) => icon.ariaLabel));
   expect(await icons(await open())).toEqual([
     '用 QQ 登录',
     '用 Gitee 登录',

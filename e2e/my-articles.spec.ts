@@ -47,7 +47,7 @@ test('a writer finds each article where it stands, deletes one, brings it back, 
   const { page, faults, who, close } = await writer();
   await page.goto('/user');
   await expect.poll(() => rows(page)).toHaveLength(5);
-  expect(await page.locator('.shelves').innerText()).toMatch(
+  expect(await page.locator('.own-articles-shelves').innerText()).toMatch(
     /全部\s*5\s*草稿\s*1\s*审核中\s*0\s*定时\s*1\s*已发布\s*1/,
   );
   const row = (title: string) => page.locator('.own-articles li', { hasText: title });
@@ -113,7 +113,7 @@ test('the way to write is shown to members who may, and to nobody else', async (
   expect(await ways.count()).toBe(0);
   await enterAs(page, site, who);
   await page.reload();
-  await page.locator('.who a[href="/newposts"]').first().waitFor({ state: 'attached' });
+  await page.locator('.header-member a[href="/newposts"]').first().waitFor({ state: 'attached' });
   await page.setViewportSize({ width: widths.phone, height: 900 });
   await page.getByRole('button', { name: '打开菜单' }).click();
   await page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '写文章' }).waitFor();

@@ -31,22 +31,22 @@ function tell(who: Member, actors: Member[], told: Partial<Told> = {}) {
 }
 
 const rows = (page: Page) => page.locator('.notice-days .notice');
-const bell = (page: Page) => page.locator('.who > div:first-child > .ib');
-const unreadRows = (page: Page) => page.locator('.notice.new');
+const bell = (page: Page) => page.locator('.header-member > div:first-child > .icon-button');
+const unreadRows = (page: Page) => page.locator('.notice.notice-new');
 const members = (size: number) => Promise.all(Array.from({ length: size }, () => newMember(site)));
 
 test('a notice rings the bell of an open page, and each entry has its dot', async () => {
   const [lin, ming] = await members(2);
   const { page, faults } = await open(lin as Member, '/');
   await bell(page).waitFor();
-  await eventually(() => page.evaluate(() => document.querySelector('.bells'))).toBeTruthy();
-  expect(await page.locator('.who .dot').count()).toBe(0);
+  await eventually(() => page.evaluate(() => document.querySelector('.notice-menu'))).toBeTruthy();
+  expect(await page.locator('.header-member .unread-dot').count()).toBe(0);
 
   await tell(lin as Member, [ming as Member], { kind: 1, text: '写得好' });
-  await page.locator('.who > div > .ib.dot[aria-label="通知，有未读"]').waitFor();
+  await page.locator('.header-member > div > .icon-button.unread-dot[aria-label="通知，有未读"]').waitFor();
   expect(await bell(page).getAttribute('href')).toBe('/notice?type=1');
   await bell(page).hover();
-  const dotted = page.locator('.bells li', { has: page.locator('.dot') });
+  const dotted = page.locator('.notice-menu li', { has: page.locator('.unread-dot') });
   expect(await dotted.locator('b').allTextContents()).toEqual(['评论，1 条未读']);
   expect(faults).toEqual([]);
 });
@@ -72,10 +72,10 @@ test('a reply, a mention and a comment on what is mine are told apart', async ()
   await tell(lin, [ming], { subject: 'comment:9', link: '/say#say-1' });
   const { page } = await open(lin, '/notice?type=1');
   await eventually(() => rows(page).count()).toBe(3);
-  const lines = await rows(page).locator('.way').allInnerTexts();
+  const lines = await rows(page).locator('.notice-way').allInnerTexts();
   for (const words of ['评论了你的文章', '在文章里回复了你', '在文章里提到了你'])
     expect(lines).toContain(`${ming.nickname} ${words}`);
-  await page.locator('.kinds').getByRole('link', { name: '点赞' }).click();
+  await page.locator('.notices-kinds').getByRole('link', { name: '点赞' }).click();
   await rows(page).getByText('赞了你的评论').waitFor();
 });
 
@@ -86,10 +86,10 @@ test('the list says who did what; opening a row reads that row, the list alone d
   const { page, faults } = await open(lin, '/notice?type=3');
   await eventually(() => rows(page).count()).toBe(2);
   const many = rows(page).filter({ hasText: '春天' });
-  expect(await many.locator('.line').innerText()).toContain('等 4 人 赞了你的文章');
+  expect(await many.locator('.notice-line').innerText()).toContain('等 4 人 赞了你的文章');
   await page.reload();
   await eventually(() => unreadRows(page).count()).toBe(2);
-  expect(await page.locator('.kinds a[aria-current] .count').innerText()).toContain('2');
+  expect(await page.locator('.notices-kinds a[aria-current] .count').innerText()).toContain('2');
 
   await many.click();
   await page.waitForURL('**/article/1');
@@ -154,7 +154,7 @@ test('fifty notices come in parts, by the keyboard alone', async () => {
     await eventually(() => rows(page).count()).toBe(count);
   }
   expect(await page.getByRole('button', { name: '加载更多' }).count()).toBe(0);
-  await rows(page).nth(2).locator('.way').focus();
+  await rows(page).nth(2).locator('.notice-way').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/article/1');
 });
@@ -162,9 +162,9 @@ test('fifty notices come in parts, by the keyboard alone', async () => {
 test('every kind has its empty state, and an address of no kind is the first', async () => {
   const { page, faults } = await open(await newMember(site), '/notice?type=9');
   await page.getByText('没有系统通知').waitFor();
-  expect(await page.locator('.kinds a').allInnerTexts()).toEqual(['系统', '评论', '关注', '点赞', '收藏']);
+  expect(await page.locator('.notices-kinds a').allInnerTexts()).toEqual(['系统', '评论', '关注', '点赞', '收藏']);
   for (const words of ['评论', '关注', '点赞', '收藏', '系统']) {
-    await page.locator('.kinds').getByRole('link', { name: words }).click();
+    await page.locator('.notices-kinds').getByRole('link', { name: words }).click();
     await page
       .getByRole('region', { name: `${words}通知` })
       .getByText(`没有${words}通知`)

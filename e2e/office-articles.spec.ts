@@ -98,7 +98,7 @@ test('articles are filtered, changed in batches, reverted to an earlier version,
   await choose(page, '清明改', '历史');
   const history = page.getByRole('dialog', { name: '《清明改》的历史' });
   await history.getByText('正文改了 1 处').waitFor();
-  expect(await history.locator('.change .side :is(del, ins)').allTextContents()).toEqual(['三', '四']);
+  expect(await history.locator('.compare-change .compare-side :is(del, ins)').allTextContents()).toEqual(['三', '四']);
   expect(await barriers(page, { within: ['.ant-modal'] })).toEqual([]);
   await history.getByText('全文', { exact: true }).click();
   await history.getByLabel('那时的正文').getByText('封路的三个小时').waitFor();

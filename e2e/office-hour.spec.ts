@@ -146,7 +146,7 @@ test('a new owner sets up the site, publishes, and moderates submissions and com
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await page.getByRole('textbox', { name: '写评论' }).fill(comment);
   await press(page, '发布');
-  await page.locator('.cm', { hasText: '听见了。' }).waitFor();
+  await page.locator('.comment', { hasText: '听见了。' }).waitFor();
   await page.goto('/newposts');
   handedIn = await writes(page, '夜里检修一座桥', '桥是我们的。', '提交审核');
   await page.waitForURL(/\/user/);
@@ -184,7 +184,7 @@ test('a new owner sets up the site, publishes, and moderates submissions and com
   const visitor = await comes();
   await visitor.goto(`/article/${articleId}`);
   await visitor.locator('#comments').scrollIntoViewIfNeeded();
-  await visitor.locator('.cm', { hasText: '听见了。' }).waitFor();
+  await visitor.locator('.comment', { hasText: '听见了。' }).waitFor();
 });
 
 test('the owner changes menu and accent, notifies everybody, backs up, loses all data and restores the same site', async () => {
@@ -205,7 +205,7 @@ test('the owner changes menu and accent, notifies everybody, backs up, loses all
   const [, page] = opened.map((person) => person.page) as [Page, Page];
   await workDone(site);
   await page.goto('/');
-  expect(await page.locator('.nav > li > a').allTextContents()).not.toContain('热搜');
+  expect(await page.locator('.header-nav > li > a').allTextContents()).not.toContain('热搜');
   const seal = () => getComputedStyle(document.documentElement).getPropertyValue('--color-seal');
   expect(await page.evaluate(seal)).toMatch(/24\d/);
   await page.goto('/notice?type=0');

@@ -97,17 +97,17 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await reader.page.reload({ waitUntil: 'commit' });
   await reader.page.waitForSelector('body');
   expect(await themeOf(reader.page)).toBe('dark');
-  const menu = reader.page.getByRole('navigation', { name: '主菜单' }).locator('.nav > li > a');
+  const menu = reader.page.getByRole('navigation', { name: '主菜单' }).locator('.header-nav > li > a');
   expect((await menu.allTextContents()).join(' ')).toBe('首页 归档 说说 导航 友链 留言板 关于 小店');
-  expect(await reader.page.locator('.hd .brand').textContent()).toContain('林间小屋');
-  const seal = reader.page.locator('.hd [aria-current]').first();
+  expect(await reader.page.locator('.header .brand').textContent()).toContain('林间小屋');
+  const seal = reader.page.locator('.header [aria-current]').first();
   expect(await seal.evaluate((link) => getComputedStyle(link).getPropertyValue('--color-seal'))).toContain(
     accentThemes('#1f5f8f').light.seal,
   );
-  await reader.page.locator('.lan').first().waitFor({ state: 'attached' });
+  await reader.page.locator('.lantern').first().waitFor({ state: 'attached' });
   // a device that turns is followed, until the reader chooses
   await expect.poll(() => turned(reader.page, 'light')).toBe('light');
-  await reader.page.locator('.hd .theme').click();
+  await reader.page.locator('.header .theme-button').click();
   await expect.poll(() => themeOf(reader.page)).toBe('dark');
   expect(await turned(reader.page, 'light')).toBe('dark');
   await expect.poll(() => turned(page, 'dark')).toBe('dark');

@@ -65,8 +65,8 @@ test('each role enters from the site, opens every entry of its menu, and is refu
     const refused: string[] = [];
     const pressable: string[] = [];
     page.on('response', (answer) => answer.status() === 403 && refused.push(`${role}：${answer.url()}`));
-    await page.locator('.nav > li > a', { hasText: '关于' }).hover();
-    await page.locator('.nav .menu').getByRole('link', { name: '管理后台' }).click();
+    await page.locator('.header-nav > li > a', { hasText: '关于' }).hover();
+    await page.locator('.header-nav .menu').getByRole('link', { name: '管理后台' }).click();
     await entries(page).first().waitFor();
     const addresses = await entries(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(addresses.includes('/admin/backups')).toBe(may(role, 'backups.manage'));

@@ -92,7 +92,7 @@ test('an article reached without a new document is kept as well, and opens witho
   const { page } = await visitor();
   await read(page, '/');
   await hydrated(page);
-  const link = page.locator('.post h2 a, .post h3 a').first();
+  const link = page.locator('.article-row h2 a, .article-row h3 a').first();
   const path = (await link.getAttribute('href')) ?? '';
   await link.click();
   await page.waitForSelector('.prose');
@@ -184,7 +184,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
     .toMatch(/authorAvatar[^,]*,[^,]*face/);
   await page.goto(path);
   await hydrated(page);
-  const cover = page.locator('img.cv[data-drawn]').first();
+  const cover = page.locator('img.cover[data-drawn]').first();
   await expect.poll(() => cover.getAttribute('src')).toMatch(/^\/cover\/v1\/\d+(-banner)?-day\.webp$/);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
@@ -193,7 +193,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await page.goto('/about');
-  const face = page.locator('img.av[data-name]').first();
+  const face = page.locator('img.face[data-name]').first();
   await face.scrollIntoViewIfNeeded();
   await expect.poll(() => face.getAttribute('src')).toContain(encodeURIComponent('小'));
   expect(await face.getAttribute('class')).toMatch(/^av av-\w+ hue-\d+$/);

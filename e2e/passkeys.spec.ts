@@ -48,7 +48,7 @@ function makePasskey(page: Page, { password }: { password: string }) {
 async function openLogin(page: Page, path = '/') {
   await page.goto(path);
   await hydrated(page);
-  await page.waitForSelector('.tools', { state: 'attached' });
+  await page.waitForSelector('.shell-tools', { state: 'attached' });
   await page.getByRole('button', { name: '通知', exact: true }).click();
   return page.getByRole('button', { name: '用通行密钥登录' });
 }

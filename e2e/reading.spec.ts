@@ -7,8 +7,8 @@ const { site, openPage } = openStage();
 test('with scripts off, the blog is read and walked by links', async () => {
   const { page, close } = await openPage({ javaScriptEnabled: false });
   await page.goto('/');
-  const title = await page.locator('.post h2 a, .post h3 a').first().textContent();
-  await page.locator('.post h2 a, .post h3 a').first().click();
+  const title = await page.locator('.article-row h2 a, .article-row h3 a').first().textContent();
+  await page.locator('.article-row h2 a, .article-row h3 a').first().click();
   await expect.poll(() => page.locator('h1').textContent()).toContain(title?.trim());
   expect((await page.locator('.prose').textContent())?.length).toBeGreaterThan(200);
   for (const path of ['/archive', '/category', '/tags']) {
@@ -40,12 +40,12 @@ test('a click on a title needs no new document', async () => {
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
-  await page.locator('.post h2 a').first().click();
+  await page.locator('.article-row h2 a').first().click();
   await page.waitForURL(/\/article\/\d+/);
   await page.waitForSelector('.prose');
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   await page.goBack();
-  await page.waitForSelector('.post');
+  await page.waitForSelector('.article-row');
   expect(faults).toEqual([]);
   await close();
 });

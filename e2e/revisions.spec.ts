@@ -45,9 +45,9 @@ test('an author compares a kept text with the present one, brings it back, and l
   await press(page, '历史');
   await dialog(page).getByText('正文改了 1 处').waitFor();
   await dialog(page).getByRole('button', { name: '下一处改动' }).click();
-  const change = dialog(page).locator('.change[aria-current]');
-  expect(await change.locator('.side del').textContent()).toBe('南京');
-  expect(await change.locator('.side ins').textContent()).toBe('北京');
+  const change = dialog(page).locator('.compare-change[aria-current]');
+  expect(await change.locator('.compare-side del').textContent()).toBe('南京');
+  expect(await change.locator('.compare-side ins').textContent()).toBe('北京');
   for (const words of ['冬天', '行旅'])
     expect(await dialog(page).locator('.changed-fields').textContent()).toContain(words);
   expect(await barriers(page, { within: ['dialog'] })).toEqual([]);

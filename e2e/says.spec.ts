@@ -60,9 +60,10 @@ async function said(draft: Omit<SayDraft, 'authorId'> & { authorId?: number }) {
 
 const field = (page: Page) => page.getByRole('textbox', { name: '说说内容' });
 const send = (page: Page) => page.getByRole('button', { name: '发布' });
-const card = (page: Page, text: string) => page.locator('.say', { has: page.locator('.letter', { hasText: text }) });
+const card = (page: Page, text: string) =>
+  page.locator('.say', { has: page.locator('.ruled-paper', { hasText: text }) });
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-const wall = (page: Page) => page.locator('.wall9 [data-place] img');
+const wall = (page: Page) => page.locator('.picture-wall [data-place] img');
 /** Which picture stands where: plain addresses, which are signed while the say is not public. */
 const places = async (page: Page) =>
   Promise.all((await wall(page).all()).map(async (one) => (await one.getAttribute('src'))?.split('?')[0]));
@@ -75,7 +76,7 @@ async function picture(name: string, red: number) {
   return { name, mimeType: 'image/png', buffer };
 }
 const choose = async (page: Page, ...reds: number[]) =>
-  page.locator('.wall9 input').setInputFiles(await Promise.all(reds.map((red) => picture(`${red}.png`, red))));
+  page.locator('.picture-wall input').setInputFiles(await Promise.all(reds.map((red) => picture(`${red}.png`, red))));
 
 test('a member says something with pictures, and it stands on top for everyone', { timeout: patience }, async () => {
   const { page, faults } = await open(ming, '/newSays');
@@ -86,7 +87,7 @@ test('a member says something with pictures, and it stands on top for everyone',
   await send(page).click();
   await toast(page, '已发布');
   await page.waitForURL('**/say');
-  await card(page, '吹口琴').locator('.pics img').nth(2).waitFor();
+  await card(page, '吹口琴').locator('.say-pictures img').nth(2).waitFor();
   expect(await card(page, '吹口琴').locator('.meta').textContent()).toContain('苏州河');
   expect(faults).toEqual([]);
 
@@ -94,7 +95,7 @@ test('a member says something with pictures, and it stands on top for everyone',
   await card(visitor.page, '吹口琴').getByRole('link', { name: '#今天走了哪里' }).click();
   await visitor.page.waitForURL('**/say?topic=*');
   await visitor.page.goto('/');
-  await visitor.page.locator('.ticker', { hasText: '下了夜班，桥底下有人吹口琴。' }).waitFor();
+  await visitor.page.locator('.home-ticker', { hasText: '下了夜班，桥底下有人吹口琴。' }).waitFor();
   expect(visitor.faults).toEqual([]);
 });
 
@@ -113,7 +114,7 @@ test('pictures change places by keys and by dragging, and are taken away', { tim
 
   await page.setViewportSize({ width: 390, height: 844 });
   const boxes = async (selector: string) =>
-    Promise.all((await page.locator(`.wall9 [data-place] ${selector}`).all()).map((one) => one.boundingBox()));
+    Promise.all((await page.locator(`.picture-wall [data-place] ${selector}`).all()).map((one) => one.boundingBox()));
   const pictures = await boxes('img');
   for (const button of await boxes('button')) {
     expect(button?.width).toBeGreaterThanOrEqual(40);
@@ -138,7 +139,7 @@ test('pictures change places by keys and by dragging, and are taken away', { tim
   await eventually(() => places(page)).toEqual([first, third]);
   await send(page).click();
   await page.waitForURL('**/say');
-  const shown = card(page, '排一排').locator('.pics img');
+  const shown = card(page, '排一排').locator('.say-pictures img');
   await shown.nth(1).waitFor();
   expect(await Promise.all((await shown.all()).map((one) => one.getAttribute('src')))).toEqual([first, third]);
 });
@@ -167,7 +168,7 @@ test('pictures come by paste and drop; one that fails is tried again', { timeout
   await give('paste', bytes);
   await page.getByRole('button', { name: '重试' }).waitFor();
   await send(page).click();
-  await page.locator('.err', { hasText: '有图片上传失败' }).waitFor();
+  await page.locator('.error', { hasText: '有图片上传失败' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('重试');
   await page.getByRole('button', { name: '重试' }).click();
   await eventually(() => wall(page).count()).toBe(1);
@@ -190,7 +191,7 @@ test('a draft survives a reload and a failed attempt, and is cleared once sent',
 
   await page.route('**/v1/say/insertSay', (route) => route.abort());
   await send(page).click();
-  await page.locator('.err', { hasText: '提交失败，内容还在' }).waitFor();
+  await page.locator('.error', { hasText: '提交失败，内容还在' }).waitFor();
   expect(await field(page).inputValue()).toBe('写到一半');
   await page.unroute('**/v1/say/insertSay');
   await send(page).click();
@@ -207,16 +208,16 @@ test('a refusal shows its reason at the focused field', { timeout: patience }, a
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await field(page).fill('   ');
   await send(page).click();
-  await page.locator('.err', { hasText: '请输入内容' }).waitFor();
+  await page.locator('.error', { hasText: '请输入内容' }).waitFor();
   await eventually(focused).toBe('说说内容');
   await field(page).fill('字'.repeat(2001));
   await page.getByText('2001 / 2000').waitFor();
   await send(page).click();
-  await page.locator('.err', { hasText: '内容不能超过 2000 个字' }).waitFor();
+  await page.locator('.error', { hasText: '内容不能超过 2000 个字' }).waitFor();
   await field(page).fill('好');
   await page.getByRole('textbox', { name: '地点' }).fill('远'.repeat(31));
   await send(page).click();
-  await page.locator('.err', { hasText: '地点不能超过 30 个字' }).waitFor();
+  await page.locator('.error', { hasText: '地点不能超过 30 个字' }).waitFor();
   await eventually(focused).toBe('地点');
   await page.getByRole('textbox', { name: '地点' }).fill('');
   await field(page).fill('去赌场');
@@ -258,9 +259,9 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
   await heart.click();
   await eventually(() => heart.getAttribute('aria-pressed')).toBe('true');
   await card(page, '等一个赞')
-    .locator('.likers', { hasText: `${lin.nickname} 觉得很赞` })
+    .locator('.say-likers', { hasText: `${lin.nickname} 觉得很赞` })
     .waitFor();
-  await card(other.page, '等一个赞').locator('.likers', { hasText: lin.nickname }).waitFor();
+  await card(other.page, '等一个赞').locator('.say-likers', { hasText: lin.nickname }).waitFor();
 
   await page.route('**/v1/say/like*', (route) => route.abort());
   await heart.click();
@@ -268,7 +269,7 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
   expect(await heart.getAttribute('aria-pressed')).toBe('true');
   await page.unroute('**/v1/say/like*');
   await heart.click();
-  await eventually(() => card(other.page, '等一个赞').locator('.likers').count()).toBe(0);
+  await eventually(() => card(other.page, '等一个赞').locator('.say-likers').count()).toBe(0);
 
   await card(other.page, '等一个赞').getByRole('button', { name: /^点赞/ }).click();
   await other.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
@@ -293,14 +294,14 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   await page.waitForURL(`**/say?id=${id}`);
   await page.getByRole('textbox', { name: '写评论' }).fill('接上了');
   await page.locator('.comments').getByRole('button', { name: '发布' }).click();
-  await page.locator('.cm .said', { hasText: '接上了' }).waitFor();
+  await page.locator('.comment .comment-text', { hasText: '接上了' }).waitFor();
   await page.getByRole('button', { name: '评论，1 条' }).waitFor();
   expect(await page.title()).toContain('接一句吧');
 
   const author = await open(ming, '/notice?type=1');
   await author.page.locator('.notice', { hasText: '接一句吧' }).getByRole('link').first().click();
   await author.page.waitForURL(/\/say\?id=\d+#comment-\d+/);
-  await author.page.locator('.cm.sought', { hasText: '接上了' }).waitFor();
+  await author.page.locator('.comment.comment-sought', { hasText: '接上了' }).waitFor();
   await author.page.getByRole('link', { name: '查看全部说说' }).click();
   await author.page.waitForURL('**/say');
   expect([...faults, ...author.faults]).toEqual([]);
@@ -338,7 +339,7 @@ test.each(['/say', '/newSays'])(
   { timeout: patience },
   async (at) => {
     const { page } = await open(ming, at);
-    await (at === '/say' ? page.locator('.say .foot').first() : field(page)).waitFor();
+    await (at === '/say' ? page.locator('.say .say-foot').first() : field(page)).waitFor();
     for (const width of Object.values(widths)) {
       await turnTo(page, { width, theme: 'light' });
       expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await workDone(site);
 });
 
-const titles = (page: Page) => page.locator('.chapters h2').allInnerTexts();
+const titles = (page: Page) => page.locator('.series-chapters h2').allInnerTexts();
 
 test('a visitor finds a series, reads it from the first to the last, and goes back and forth', async () => {
   const { page, faults, close } = await openPage();
@@ -52,7 +52,7 @@ test('a visitor finds a series, reads it from the first to the last, and goes ba
   await box.getByText('专栏目录').click();
   expect(await box.locator('li').allInnerTexts()).toHaveLength(3);
   expect(await box.locator('[aria-current=page]').innerText()).toBe('架梁');
-  expect(await flaws(page, 'series-box', ['.in-series'])).toEqual([]);
+  expect(await flaws(page, 'series-box', ['.article-in-series'])).toEqual([]);
   expect(faults).toEqual([]);
   await close();
 });
@@ -72,7 +72,7 @@ test('its author puts it in order with keys, buttons and the mouse, names it ane
   await carryToken(page, site, token);
   await page.goto(`/series/${seriesId}`);
   await page.getByRole('link', { name: '编辑专栏' }).click();
-  const rows = page.locator('.order .title');
+  const rows = page.locator('.order-list .order-list-title');
   await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
   expect(await flaws(page, 'own-series')).toEqual([]);
 
@@ -89,7 +89,7 @@ test('its author puts it in order with keys, buttons and the mouse, names it ane
   const dialog = page.getByRole('dialog', { name: '编辑专栏' });
   await dialog.getByLabel('专栏名').fill('');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await dialog.locator('.err', { hasText: '请输入专栏名' }).waitFor();
+  await dialog.locator('.error', { hasText: '请输入专栏名' }).waitFor();
   await dialog.getByLabel('专栏名').fill('小桥');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ const known = async (page: Page, { nickname }: Member) => {
   await hydrated(page);
 };
 const tokenIn = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
-const face = (page: Page) => page.locator('.who > div:last-child > .ib');
+const face = (page: Page) => page.locator('.header-member > div:last-child > .icon-button');
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
 const handoverFor = ({ id }: Member) => inDatabase(site, (db) => issueHandover(db, { userId: id, way: 'github' }));
@@ -186,7 +186,7 @@ test('logout leaves /user first if there', async () => {
 test('avatar dropdown, logged in: personal centre, writing for who may, and log out', async () => {
   const { page, who } = await member();
   await face(page).hover();
-  const menu = page.locator('.me-menu');
+  const menu = page.locator('.who-now-menu');
   await menu.waitFor({ state: 'visible' });
   expect(await menu.locator('a, button').allTextContents()).toEqual([
     '个人中心',
@@ -196,7 +196,7 @@ test('avatar dropdown, logged in: personal centre, writing for who may, and log 
     '退出登录',
   ]);
   expect(await menu.textContent()).toContain(who.nickname);
-  expect(await page.locator('.hd a[href^="/admin"]').count()).toBe(0);
+  expect(await page.locator('.header a[href^="/admin"]').count()).toBe(0);
   await menu.getByRole('link', { name: '个人中心' }).click();
   await page.waitForURL('**/user');
 });
@@ -205,7 +205,7 @@ test('logged-in users open notifications and the chat room without being asked t
   const { page, faults } = await member();
   const bell = page.getByRole('link', { name: '通知', exact: true });
   await bell.hover();
-  const entries = page.locator('.bells a');
+  const entries = page.locator('.notice-menu a');
   await entries.first().waitFor({ state: 'visible' });
   expect(await entries.evaluateAll((all) => all.map((entry) => entry.getAttribute('href')))).toEqual([
     '/notice?type=0',
@@ -213,7 +213,7 @@ test('logged-in users open notifications and the chat room without being asked t
     '/im',
   ]);
   await page.mouse.wheel(0, 900);
-  const chat = page.locator('.tools').getByRole('link', { name: '聊天室' });
+  const chat = page.locator('.shell-tools').getByRole('link', { name: '聊天室' });
   await chat.waitFor({ state: 'visible' });
   await chat.click();
   await page.waitForURL('**/im');
@@ -290,11 +290,11 @@ test('several tabs: logging out and in in one is noticed in the other', async ()
 
   const next = await newMember(site);
   await carryToken(page, site, await tokenFor(site, next));
-  await other.locator('.nav > li > a[href="/archive"]').click(); // its next call
+  await other.locator('.header-nav > li > a[href="/archive"]').click(); // its next call
   await known(other, next);
-  await page.locator('.nav > li > a[href="/archive"]').click();
+  await page.locator('.header-nav > li > a[href="/archive"]').click();
   await known(page, next);
-  await expect.poll(() => page.locator('.me-menu b').textContent()).toBe(next.nickname);
+  await expect.poll(() => page.locator('.who-now-menu b').textContent()).toBe(next.nickname);
 });
 
 test('a member without an e-mail is asked once whether to add one', async () => {
@@ -304,7 +304,7 @@ test('a member without an e-mail is asked once whether to add one', async () => 
   await page.goto(`/?token=${await handoverFor(who)}`);
   const slip = page.getByRole('region', { name: '添加邮箱' });
   await slip.waitFor();
-  expect(await barriers(page, { within: ['.propose'] })).toEqual([]);
+  expect(await barriers(page, { within: ['.later-propose'] })).toEqual([]);
   await slip.getByRole('button', { name: '以后再说' }).click();
   await slip.waitFor({ state: 'detached' });
   for (const start of ['/', `/?token=${await handoverFor(who)}`]) {
@@ -325,8 +325,8 @@ test('a browser that keeps nothing for the site shows it all the same', async ()
   });
   await page.goto('/?token=anything');
   await hydrated(page);
-  await page.waitForSelector('.tools', { state: 'attached' });
-  await page.locator('.nav > li > a[href="/archive"]').click();
+  await page.waitForSelector('.shell-tools', { state: 'attached' });
+  await page.locator('.header-nav > li > a[href="/archive"]').click();
   await page.waitForURL('**/archive');
   await expect.poll(() => page.title()).toContain('文章归档');
   await page.getByRole('button', { name: '通知', exact: true }).click();

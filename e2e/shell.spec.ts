@@ -18,7 +18,7 @@ async function visit({ width = 1200, path = '/', now, before }: Options = {}) {
   await before?.(page);
   await page.goto(path);
   await hydrated(page);
-  await page.waitForSelector('.tools', { state: 'attached' });
+  await page.waitForSelector('.shell-tools', { state: 'attached' });
   return visitor;
 }
 
@@ -32,7 +32,7 @@ const scroll = async (page: Page, y: number) => {
 
 test('menu: home, archive dropdown, say, navigation, hot search, message board, friend links, about dropdown', async () => {
   const { page, faults } = await visit();
-  const entries = page.locator('.nav > li > a');
+  const entries = page.locator('.header-nav > li > a');
   expect(await entries.allTextContents()).toEqual(['首页', '归档', '说说', '导航', '热搜', '留言板', '友链', '关于']);
   expect(await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     '/',
@@ -44,42 +44,42 @@ test('menu: home, archive dropdown, say, navigation, hot search, message board, 
     '/links',
     '/about',
   ]);
-  const archive = page.locator('.nav .menu').first();
+  const archive = page.locator('.header-nav .menu').first();
   expect(await archive.isVisible()).toBe(false);
-  await page.locator('.nav a', { hasText: '归档' }).first().hover();
+  await page.locator('.header-nav a', { hasText: '归档' }).first().hover();
   await archive.waitFor({ state: 'visible' });
   expect(await archive.locator('a').allTextContents()).toEqual(['文章归档', '文章分类', '文章标签']);
   await page.keyboard.press('Escape');
   await archive.waitFor({ state: 'hidden' });
-  await page.locator('.nav > li > a').last().focus();
-  await page.locator('.nav .menu').last().waitFor({ state: 'visible' });
-  expect(await page.locator('.nav .menu').last().textContent()).toContain('关于本站');
-  expect(await page.locator('.hd a[href^="/admin"]').count()).toBe(0);
+  await page.locator('.header-nav > li > a').last().focus();
+  await page.locator('.header-nav .menu').last().waitFor({ state: 'visible' });
+  expect(await page.locator('.header-nav .menu').last().textContent()).toContain('关于本站');
+  expect(await page.locator('.header a[href^="/admin"]').count()).toBe(0);
   expect(faults).toEqual([]);
 });
 
 test('the search box is hidden below 1500 px, with its Ctrl+K hint', async () => {
   const { page } = await visit({ width: 1500 });
-  expect(await page.locator('.search kbd').isVisible()).toBe(true);
-  expect((await page.locator('.search').boundingBox())?.width).toBeGreaterThan(200);
+  expect(await page.locator('.header-search kbd').isVisible()).toBe(true);
+  expect((await page.locator('.header-search').boundingBox())?.width).toBeGreaterThan(200);
   await page.setViewportSize({ width: 1499, height: 800 });
-  expect(await page.locator('.search kbd').isVisible()).toBe(false);
-  expect((await page.locator('.search').boundingBox())?.width).toBe(40);
+  expect(await page.locator('.header-search kbd').isVisible()).toBe(false);
+  expect((await page.locator('.header-search').boundingBox())?.width).toBe(40);
 });
 
 test('the user and notice area is hidden at 1350 px or narrower', async () => {
   const { page } = await visit({ width: 1351 });
-  expect(await page.locator('.who').isVisible()).toBe(true);
+  expect(await page.locator('.header-member').isVisible()).toBe(true);
   await page.setViewportSize({ width: 1350, height: 800 });
-  expect(await page.locator('.who').isVisible()).toBe(false);
+  expect(await page.locator('.header-member').isVisible()).toBe(false);
 });
 
 test('below 1119 px width a menu button and a search icon appear', async () => {
   const { page } = await visit({ width: 1119 });
   const menu = page.getByRole('button', { name: '打开菜单' });
-  expect([await menu.isVisible(), await page.locator('.nav').isVisible()]).toEqual([false, true]);
+  expect([await menu.isVisible(), await page.locator('.header-nav').isVisible()]).toEqual([false, true]);
   await page.setViewportSize({ width: 1118, height: 800 });
-  expect([await menu.isVisible(), await page.locator('.nav').isVisible()]).toEqual([true, false]);
+  expect([await menu.isVisible(), await page.locator('.header-nav').isVisible()]).toEqual([true, false]);
   expect(await page.getByRole('button', { name: '搜索文章' }).isVisible()).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test('opening notifications requires login; otherwise the login dialog opens', a
   const { page, faults } = await visit({ width: 1600 });
   const bell = page.getByRole('button', { name: '通知', exact: true });
   await bell.hover();
-  const entries = page.locator('.bells b');
+  const entries = page.locator('.notice-menu b');
   await entries.first().waitFor({ state: 'visible' });
   expect(await entries.allTextContents()).toEqual(['系统通知', '评论', '私聊']);
   await bell.click();
@@ -101,7 +101,7 @@ test('opening notifications requires login; otherwise the login dialog opens', a
 test('avatar dropdown, logged out: an invitation to log in (join comments, publish articles) and a login button', async () => {
   const { page } = await visit({ width: 1600 });
   await page.getByRole('button', { name: '我的' }).focus();
-  const invitation = page.locator('.invitation');
+  const invitation = page.locator('.who-now-invitation');
   await invitation.waitFor({ state: 'visible' });
   expect(await invitation.textContent()).toMatch(/参与评论.*发表.*文章/);
   await invitation.getByRole('button', { name: '登录' }).click();
@@ -110,21 +110,23 @@ test('avatar dropdown, logged out: an invitation to log in (join comments, publi
 
 test('the header hides on scroll down and shows on scroll up; a bar shows the scroll percentage', async () => {
   const { page } = await visit();
-  const top = () => page.locator('.hd').evaluate((header) => Math.round(header.getBoundingClientRect().bottom));
+  const top = () => page.locator('.header').evaluate((header) => Math.round(header.getBoundingClientRect().bottom));
   expect(await top()).toBeGreaterThan(0);
   await scroll(page, 600);
   await expect.poll(top).toBeLessThanOrEqual(0);
-  expect(await page.locator('.read-bar').evaluate((bar) => Number.parseFloat(bar.style.scale))).toBeGreaterThan(0);
+  expect(await page.locator('.shell-read-bar').evaluate((bar) => Number.parseFloat(bar.style.scale))).toBeGreaterThan(
+    0,
+  );
   await scroll(page, 500);
   await expect.poll(top).toBeGreaterThan(0);
 });
 
 test('footer: hidden on /message, /chat and /newposts', async () => {
   const { page } = await visit();
-  expect(await page.locator('footer.ft').count()).toBe(1);
+  expect(await page.locator('footer.shell-footer').count()).toBe(1);
   for (const path of ['/message', '/chat', '/newposts']) {
     await page.goto(path);
-    expect(await page.locator('footer.ft').count(), path).toBe(0);
+    expect(await page.locator('footer.shell-footer').count(), path).toBe(0);
   }
 });
 
@@ -136,13 +138,13 @@ test('footer: running time since 1582992000000, years, site name, page views and
   await workDone(site);
   const passed = ((2456 * 24 + 7) * 60 + 12) * 60 + 33;
   const { page } = await visit({ now: 1_582_992_000_000 + passed * 1000 });
-  const running = page.locator('.ft dd').first();
+  const running = page.locator('.shell-footer dd').first();
   await page.clock.pauseAt(1_582_992_000_000 + (passed + 3600) * 1000);
   expect(await running.textContent()).toBe('2456天08时12分33秒');
   await page.clock.runFor(27_000);
   expect(await running.textContent()).toBe('2456天08时13分00秒');
-  expect(await page.locator('.ft dt').allTextContents()).toEqual(['本站已运行', '总浏览', '总访客']);
-  expect(await page.locator('.ft-bot').textContent()).toMatch(/© 2020–20\d\d 墨笺/);
+  expect(await page.locator('.shell-footer dt').allTextContents()).toEqual(['本站已运行', '总浏览', '总访客']);
+  expect(await page.locator('.shell-footer-bottom').textContent()).toMatch(/© 2020–20\d\d 墨笺/);
 });
 
 test('side drawer: home, archive, category, tags, navigation, message, say, friend links, about; login', async () => {
@@ -177,7 +179,7 @@ test('side drawer: home, archive, category, tags, navigation, message, say, frie
 
 test('toolbar: slides in when scrolling down and hides at 150 px or less from the top', async () => {
   const { page } = await visit();
-  const tools = page.locator('.tools');
+  const tools = page.locator('.shell-tools');
   await scroll(page, 151);
   await tools.waitFor({ state: 'visible' });
   await scroll(page, 150);
@@ -186,7 +188,7 @@ test('toolbar: slides in when scrolling down and hides at 150 px or less from th
 
 test('the chat is found in the header of every desktop, and what stands there stands in one line, also a picture', async () => {
   const visitor = await visit();
-  await visitor.page.locator('.hd').getByRole('link', { name: '聊天室' }).click();
+  await visitor.page.locator('.header').getByRole('link', { name: '聊天室' }).click();
   await login(visitor.page).waitFor();
   expect(new URL(visitor.page.url()).pathname).toBe('/');
 
@@ -195,8 +197,8 @@ test('the chat is found in the header of every desktop, and what stands there st
   const avatar = '/icon-192.png';
   await inDatabase(site, (db) => db.updateTable('users').set({ avatar }).where('id', '=', lin.id).execute());
   const { page } = await visit({ width: 1600, before: (on) => carryToken(on, site, token) });
-  await page.locator('.who .ib img.av').waitFor();
-  const middles = await page.locator('.hd .acts :is(.ib, .search)').evaluateAll((all) =>
+  await page.locator('.header-member .icon-button img.face').waitFor();
+  const middles = await page.locator('.header .header-acts :is(.icon-button, .header-search)').evaluateAll((all) =>
     all.map((one) => {
       const { top, height } = one.getBoundingClientRect();
       return Math.round(top + height / 2);
@@ -204,8 +206,8 @@ test('the chat is found in the header of every desktop, and what stands there st
   );
   expect(middles.length).toBeGreaterThan(4);
   expect(new Set(middles).size).toBe(1);
-  await page.locator('.who > :last-child > a').hover();
-  await page.locator('.me-menu').getByRole('link', { name: '聊天室' }).click();
+  await page.locator('.header-member > :last-child > a').hover();
+  await page.locator('.who-now-menu').getByRole('link', { name: '聊天室' }).click();
   await page.waitForURL('**/im');
 });
 
@@ -225,7 +227,7 @@ test('toolbar: chat room needs login; theme toggle; back to top, showing the scr
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(150);
-  await page.locator('.tools .theme').click();
+  await page.locator('.shell-tools .theme-button').click();
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   await toTop.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -235,7 +237,7 @@ test('theme: light or dark, kept in session storage, default light, applied to t
   const { page } = await visit();
   const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, sessionStorage.getItem('theme')]);
   expect(await theme()).toEqual(['light', null]);
-  await page.locator('.hd .theme').click();
+  await page.locator('.header .theme-button').click();
   await expect.poll(theme).toEqual(['dark', 'dark']);
 });
 
@@ -258,7 +260,7 @@ test('a navigation that takes long shows the loading indicator', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });
-  await page.locator('.nav a[href="/archive"]').first().click();
+  await page.locator('.header-nav a[href="/archive"]').first().click();
   await page.getByText('研墨').waitFor();
   await page.waitForURL('**/archive');
   await page.getByText('研墨').waitFor({ state: 'detached' });
@@ -299,7 +301,7 @@ test('复制成功,转载请务必保留原文链接! is shown when the user cop
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+c');
-        return page.locator('.toast.info').allTextContents();
+        return page.locator('.toast.toast-info').allTextContents();
       })
       .toEqual(['复制成功,转载请务必保留原文链接!']);
   }
@@ -317,7 +319,7 @@ const searchFor = async (page: Page, word: string) => {
 test('a response code other than 200 is shown as an error toast', async () => {
   const { page } = await visit({ before: refuse(500, '墨洒了') });
   await searchFor(page, '江南');
-  const toast = page.locator('.toast.error');
+  const toast = page.locator('.toast.toast-error');
   await toast.waitFor();
   expect(await toast.textContent()).toBe('墨洒了');
   await page.keyboard.press('Escape');
@@ -382,7 +384,7 @@ test('new-year lantern: by the Chinese calendar', async () => {
   const eve = await visit({ now: Date.parse('2027-02-05T12:00+08:00'), width: 1600 });
   await eve.page.getByText('岁岁平安，见字如面').waitFor();
   const widths = () =>
-    eve.page.locator('.lan').evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetWidth));
+    eve.page.locator('.lantern').evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetWidth));
   expect(await widths()).toEqual([52, 52]);
   await eve.page.setViewportSize({ width: 1200, height: 800 });
   expect(await widths()).toEqual([0, 40]);
@@ -391,7 +393,7 @@ test('new-year lantern: by the Chinese calendar', async () => {
   expect(eve.faults).toEqual([]);
 
   const summer = await visit({ now: Date.parse('2027-07-05T12:00+08:00') });
-  expect(await summer.page.locator('.lan').count()).toBe(0);
+  expect(await summer.page.locator('.lantern').count()).toBe(0);
 });
 
 test('on each navigation: the title is set from the route, the page scrolls to top, the focus goes into the screen', async () => {
@@ -406,7 +408,7 @@ test('on each navigation: the title is set from the route, the page scrolls to t
     ['/message', '留言板'],
   ]) {
     await scroll(page, 400);
-    await page.locator(`.nav > li > a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
+    await page.locator(`.header-nav > li > a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
     await page.waitForURL(`**${path}`);
     await expect.poll(() => page.title()).toContain(title);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -71,7 +71,7 @@ async function visitor() {
 async function leave(page: Page, provider: Provider, path: string) {
   await page.goto(path);
   await hydrated(page);
-  await page.waitForSelector('.tools', { state: 'attached' });
+  await page.waitForSelector('.shell-tools', { state: 'attached' });
   await page.getByRole('button', { name: '通知', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '登录', exact: true });
   await dialog.getByRole('button', { name: buttons[provider], exact: true }).click();

@@ -78,15 +78,16 @@ async function write(readType = 0) {
 
 const field = (page: Page) => page.getByRole('textbox', { name: '写评论' });
 const send = (page: Page) => page.getByRole('button', { name: '发布' });
-const said = (page: Page, text: string) => page.locator('.said', { hasText: text });
-const comment = (page: Page, text: string) => page.locator('.cm', { has: said(page, text) }).last();
+const said = (page: Page, text: string) => page.locator('.comment-text', { hasText: text });
+const comment = (page: Page, text: string) => page.locator('.comment', { has: said(page, text) }).last();
 const fresh = (page: Page) => page.getByRole('button', { name: /\d+ 条新评论/ });
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-const act = (page: Page, name: 'like' | 'collect') => page.locator(`.rail [data-do="${name}"]`);
+const act = (page: Page, name: 'like' | 'collect') => page.locator(`.article-rail [data-do="${name}"]`);
 const count = (page: Page, counter: 'likes' | 'collects') =>
-  page.locator(`.rail [data-count="${counter}"]`).innerText();
+  page.locator(`.article-rail [data-count="${counter}"]`).innerText();
 const notice = (page: Page, text: string) => page.locator('.notice-days .notice', { hasText: text });
-const rung = (page: Page) => page.locator('.who .ib.dot[aria-label="通知，有未读"]').waitFor({ state: 'attached' });
+const rung = (page: Page) =>
+  page.locator('.header-member .icon-button.unread-dot[aria-label="通知，有未读"]').waitFor({ state: 'attached' });
 const pressed = (page: Page, name: 'like' | 'collect') =>
   expect.poll(() => act(page, name).getAttribute('aria-pressed'));
 
@@ -128,7 +129,7 @@ test('a comment, its reply and their deletion are seen by all three as they happ
 
   await remove(all.ming, '第三段写得真好');
   for (const page of [all.lin, all.visitor]) {
-    await expect.poll(() => page.locator('.talks').innerText()).toContain('该评论已删除');
+    await expect.poll(() => page.locator('.comments-list').innerText()).toContain('该评论已删除');
     await expect.poll(() => said(page, '第三段写得真好').count()).toBe(0);
     expect(await said(page, '改了七遍').count()).toBe(1);
   }
@@ -159,7 +160,7 @@ test('a like, a collect and a follow move what the others see, and taken back th
   await expect.poll(() => count(all.visitor, 'likes')).toBe('0');
 
   await visit(all.lin, '/notice?type=2');
-  const writer = all.ming.locator('.writer-line button');
+  const writer = all.ming.locator('.article-writer-line button');
   await writer.click();
   await notice(all.lin, ming.nickname).waitFor();
   await expect.poll(() => writer.innerText()).toBe('已关注');
@@ -176,14 +177,14 @@ test('a comment opens an article for who wrote it, in its place; the visitor see
   await all.ming.getByText(secret).waitFor();
   await seesNew(all.visitor, '为了后半篇');
   expect(await all.visitor.content()).not.toContain(secret);
-  expect(await all.visitor.locator('.gate').count()).toBe(1);
+  expect(await all.visitor.locator('.article-gate').count()).toBe(1);
   expect(faults).toEqual([]);
 });
 
 test('a like opens an article for who likes it, in its place, and the others see the like', async () => {
   const all = await allAt(`/article/${await write(2)}`);
   expect(await all.ming.content()).not.toContain(secret);
-  await all.ming.locator('.gate [data-do="like"]').click();
+  await all.ming.locator('.article-gate [data-do="like"]').click();
   await all.ming.getByText(secret).waitFor();
   for (const page of [all.lin, all.visitor]) await expect.poll(() => count(page, 'likes')).toBe('1');
   expect(await all.visitor.content()).not.toContain(secret);
@@ -222,7 +223,7 @@ test('a new board message appears live for everybody', async () => {
   const all = await allAt('/message');
   const leave = async (page: Page, text: string) => {
     await page.getByRole('textbox', { name: '留言' }).fill(text);
-    await page.locator('.say-in button').click();
+    await page.locator('.board-form button').click();
     await toast(page, '留言成功');
   };
   const row = (page: Page, text: string) => page.locator('.board-list li', { hasText: text });

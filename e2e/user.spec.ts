@@ -92,7 +92,7 @@ test('profile: a refusal says why beside its field and loses nothing; saved, it 
   await form.getByLabel('简介').fill('白天修桥，晚上修自行车。');
   await form.getByLabel('所在地').fill('上海');
   await button(page, '保存').click();
-  await form.locator('.err', { hasText: '这个昵称已经有人用了' }).waitFor();
+  await form.locator('.error', { hasText: '这个昵称已经有人用了' }).waitFor();
   expect(await form.getByLabel('昵称').getAttribute('aria-invalid')).toBe('true');
   expect(await form.getByLabel('简介').inputValue()).toBe('白天修桥，晚上修自行车。');
   expect((await told(who.id)).place).toBe('');
@@ -100,7 +100,7 @@ test('profile: a refusal says why beside its field and loses nothing; saved, it 
   await form.getByLabel('昵称').fill(`${who.nickname}改`);
   await form.getByLabel('网站').fill('不是网址');
   await page.keyboard.press('Enter');
-  await form.locator('.err', { hasText: '请输入正确的网址' }).waitFor();
+  await form.locator('.error', { hasText: '请输入正确的网址' }).waitFor();
   await form.getByLabel('网站').fill('https://www.hesheng.example/');
   await page.keyboard.press('Enter');
   await toast(page, '修改成功');
@@ -108,7 +108,7 @@ test('profile: a refusal says why beside its field and loses nothing; saved, it 
 
   await page.getByRole('heading', { level: 1, name: `${who.nickname}改` }).waitFor();
   await page.getByRole('link', { name: 'hesheng.example' }).waitFor();
-  await page.locator('.who', { hasText: `${who.nickname}改` }).waitFor();
+  await page.locator('.header-member', { hasText: `${who.nickname}改` }).waitFor();
   const seen = await visitor(`/user/${who.id}`);
   await seen.page.getByRole('heading', { level: 1, name: `${who.nickname}改` }).waitFor();
   await seen.page.getByText('白天修桥，晚上修自行车。').waitFor();
@@ -183,7 +183,7 @@ test('a face that cannot be sent stays in its frame until it can', async () => {
   await card.locator('input[type=file]').setInputFiles(await file(page, 600, 600));
   await page.route('**/file/upload', (route) => route.abort());
   await button(page, '保存').click();
-  await card.locator('.err').waitFor();
+  await card.locator('.error').waitFor();
   expect((await told(who.id)).avatar).toBe('');
   await page.unroute('**/file/upload');
   await button(page, '保存').click();
@@ -220,7 +220,7 @@ test('the day’s seal is pressed once, and the days in a row are told', async (
   const { page } = await at('/user', who);
   await button(page, '签到，连续第2天').click();
   await button(page, '今日已签，连续2天').waitFor();
-  expect(await page.locator('.streak [aria-current="date"]').textContent()).toContain('已签到');
+  expect(await page.locator('.user-streak [aria-current="date"]').textContent()).toContain('已签到');
   await page.reload();
   await button(page, '今日已签，连续2天').waitFor();
 });
@@ -252,10 +252,10 @@ test('a member’s page is whole without scripts, one address each, and unknown 
   expect(html).not.toContain('noindex');
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/user/1');
-  expect(await page.locator('.post h2 a').count()).toBe(10);
+  expect(await page.locator('.article-row h2 a').count()).toBe(10);
   await page.getByRole('link', { name: '加载更多' }).click();
   await page.waitForURL(/\/user\/1\?page=2$/);
-  expect(await page.locator('.post h2 a').count()).toBeGreaterThan(0);
+  expect(await page.locator('.article-row h2 a').count()).toBeGreaterThan(0);
   await page.getByRole('link', { name: /^粉丝/ }).click();
   await expect.poll(() => page.title()).toContain('的粉丝');
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, follow');
@@ -281,16 +281,16 @@ test('following: a visitor is asked to log in; a member’s press shows at once 
   await page.unroute('**/v1/followed/**');
   await button(page, `关注${writer.nickname}`).click();
   await page.locator('main').getByText('已关注').waitFor();
-  expect(await page.locator('.tallies div', { hasText: '粉丝' }).locator('dd').textContent()).toBe('1');
+  expect(await page.locator('.user-tallies div', { hasText: '粉丝' }).locator('dd').textContent()).toBe('1');
 
   await page.reload();
   await page.locator('main').getByText('已关注').waitFor();
 
   const theirs = await at('/user?tab=fans', writer);
-  await theirs.page.locator('.people b', { hasText: reader.nickname }).waitFor();
+  await theirs.page.locator('.people-list b', { hasText: reader.nickname }).waitFor();
   const own = await at('/user?tab=follows', reader);
   await own.page.getByRole('button', { name: /已关注/ }).click();
-  await own.page.locator('.people').getByRole('button', { name: /^关注/ }).waitFor();
+  await own.page.locator('.people-list').getByRole('button', { name: /^关注/ }).waitFor();
   await own.page
     .locator('.tabs')
     .getByRole('link', { name: words('关注0') })
@@ -325,7 +325,7 @@ test('the author is followed from an article, by members only, and not by themse
 
   const owner = await at('/article/1', { id: 1 } as Member);
   await owner.page.getByRole('button', { name: '关注' }).waitFor({ state: 'detached' });
-  await owner.page.locator('.writer-line').getByRole('link').first().click();
+  await owner.page.locator('.article-writer-line').getByRole('link').first().click();
   await owner.page.waitForURL(/\/user\/1$/);
 });
 
@@ -343,7 +343,7 @@ test('lists of people grow, and come back as long as they were', async () => {
     }
   });
   const { page } = await at('/user?tab=fans', writer);
-  const rows = page.locator('.people li:not([aria-hidden] li)');
+  const rows = page.locator('.people-list li:not([aria-hidden] li)');
   await expect.poll(() => rows.count()).toBe(10);
   await page.getByRole('link', { name: '加载更多' }).click();
   await expect.poll(() => rows.count()).toBe(12);

@@ -247,11 +247,11 @@ async function allComments(page: Page) {
   const more = page.getByRole('button', { name: '加载更多' });
   for (let shown = 10; shown < 30; shown += 10) {
     await expect
-      .poll(() => page.locator('.talks > li').count(), { timeout: 30_000 })
+      .poll(() => page.locator('.comments-list > li').count(), { timeout: 30_000 })
       .toBeGreaterThanOrEqual(Math.min(shown, 26));
     if (await more.isVisible()) await more.click();
   }
-  await expect.poll(() => page.locator('.talks > li').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(26);
+  await expect.poll(() => page.locator('.comments-list > li').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(26);
 }
 
 const article = () => ({ path: `/article/${stage.articleId}`, act: allComments });
@@ -397,7 +397,7 @@ test('hostile texts and names in chat are shown as text to members and visitors'
   const requests = async (page: Page) => {
     await said(page);
     for (const nth of [1, 4, 7]) {
-      await page.locator('.room').nth(nth).click();
+      await page.locator('.chat-room').nth(nth).click();
       await page.locator('.chat-row').first().waitFor();
     }
   };

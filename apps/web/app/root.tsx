@@ -10,7 +10,8 @@ import { useScriptMark } from './start/script-mark.ts';
 import { RenderedAt } from './ui/moment.tsx';
 import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
-import './shell/error-screen.css';
+import './shell/shell.css';
+import './shell/later/error-screen.css';
 
 /** Rarely needed; the shell preloads it, so that it is there when nothing else loads. */
 const ErrorScreen = lazy(() =>

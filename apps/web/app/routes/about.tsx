@@ -5,7 +5,6 @@ import { AboutScreen } from '../features/pages/about/about-screen.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { chinaDay } from '../ui/moment.tsx';
-import './about.css';
 
 const load = async ({ api }: LoadArgs) => {
   const about = await api.about.show();

@@ -10,7 +10,6 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useHas } from '../site/features-on.ts';
 import { Empty } from '../ui/empty.tsx';
 import { chinaDay } from '../ui/moment.tsx';
-import '../features/content/archive/archive.css';
 
 const load = async ({ api, query }: LoadArgs) => {
   const year = readNumber(query, 'year', 9999);
@@ -46,12 +45,12 @@ export default function ArchiveRoute() {
           <h1>归档</h1>
           <p>{archiveSentence(archive, today)}</p>
           {has('series') && (
-            <p className="by-series">
+            <p className="archive-by-series">
               <Link to="/series">按专栏读</Link>
             </p>
           )}
         </div>
-        <span className="vert" aria-hidden="true">
+        <span className="vertical" aria-hidden="true">
           {solarTerm(today)}
         </span>
       </header>

@@ -10,7 +10,6 @@ import type { Hear } from '../features/community/board/use-fresh.ts';
 import { readNumber } from '../features/content/tags/choice.ts';
 import { listenLive } from '../live/live.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './board.css';
 
 /** Enough for the barrage in one request. */
 const pageSize = 50;

@@ -7,7 +7,6 @@ import { HomeScreen } from '../features/pages/home/home-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { useLate } from '../ui/use-late.ts';
-import './home.css';
 
 /** Tags in the side column. */
 const tagsOnWall = 18;

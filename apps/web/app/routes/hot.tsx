@@ -4,7 +4,6 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { doubleHour, HotScreen } from '../features/pages/hot/hot-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './hot.css';
 
 const load = async ({ api }: LoadArgs) => ({ lists: await api.hot.overview(), hour: doubleHour(Date.now()) });
 export const loader = onServer(load);

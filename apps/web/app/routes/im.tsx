@@ -12,7 +12,6 @@ import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useElsewhere, useSite } from '../shell/use-site.ts';
 import { useHas } from '../site/features-on.ts';
-import './im.css';
 
 const ChatScreen = lazy(() =>
   import('../features/chat/messages/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),

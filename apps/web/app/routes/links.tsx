@@ -5,7 +5,6 @@ import { onServer } from '../api/load-on-server.ts';
 import { LinksScreen } from '../features/pages/links/links-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import './links.css';
 
 /** The e-mail's number in showList. */
 const email = 1;

@@ -4,7 +4,6 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { NavigationScreen } from '../features/pages/navigation/navigation-screen.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './navigation.css';
 
 const load = async ({ api }: LoadArgs) => {
   const groups = await api.navigation.list();

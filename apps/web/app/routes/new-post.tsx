@@ -8,7 +8,7 @@ import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-l
 import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import '../features/content/editor/new-post.css';
+import '../features/content/editor/editor.css';
 
 /** Not in the readers' bundle. */
 const EditorScreen = lazy(() =>
@@ -36,7 +36,7 @@ export default function NewPostRoute() {
   if (writer) {
     const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
     return (
-      <Suspense fallback={<main id="main" className="desk" aria-busy="true" />}>
+      <Suspense fallback={<main id="main" className="editor" aria-busy="true" />}>
         <EditorScreen key={writer.id} me={writer} id={id} deps={deps} site={site} onStranger={onStranger} />
       </Suspense>
     );

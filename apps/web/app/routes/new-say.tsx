@@ -8,8 +8,8 @@ import { uploadPicture } from '../api/upload.ts';
 import type { NewSayDeps } from '../features/community/says/write/say-form.tsx';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './say.css';
-import './new-say.css';
+import '../features/community/says/says.css';
+import '../features/community/says/write/new-say.css';
 
 /** Not in the visitors' bundle. */
 const NewSayScreen = lazy(() =>

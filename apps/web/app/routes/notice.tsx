@@ -10,7 +10,6 @@ import { useUnread } from '../live/unread.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useElsewhere } from '../shell/use-site.ts';
 import { useHas } from '../site/features-on.ts';
-import './notice.css';
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: siteFrom(matches)?.name ?? '' },

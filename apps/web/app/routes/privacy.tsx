@@ -2,7 +2,6 @@ import { type MetaFunction, useRouteLoaderData } from 'react-router';
 import { PrivacyScreen } from '../features/pages/privacy/privacy-screen.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './privacy.css';
 
 export const meta: MetaFunction = ({ matches }) => {
   const site = siteFrom(matches);

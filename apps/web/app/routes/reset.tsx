@@ -2,7 +2,7 @@ import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { httpApi } from '../api/http-api.ts';
-import './setup.css';
+import '../features/operations/setup/setup.css';
 
 export const meta: MetaFunction = () => [{ title: '重设密码' }, { name: 'robots', content: 'noindex' }];
 
@@ -53,16 +53,16 @@ function ResetForm({ send, busy, refusal }: FormProps) {
           aria-describedby={refusal && 'password-err'}
         />
         {refusal && (
-          <span className="err" id="password-err" role="alert">
+          <span className="error" id="password-err" role="alert">
             {refusal.message}
           </span>
         )}
       </label>
-      <button className="btn seal-b wide" type="submit" disabled={busy}>
+      <button className="btn btn-seal btn-wide" type="submit" disabled={busy}>
         {busy ? '正在保存……' : '重设密码'}
       </button>
       <noscript>
-        <p className="err">这一页需要打开浏览器的脚本。</p>
+        <p className="error">这一页需要打开浏览器的脚本。</p>
       </noscript>
     </form>
   );
@@ -73,7 +73,7 @@ function Done() {
     <>
       <h1>密码已重设</h1>
       <p className="sub">现在用新密码登录。</p>
-      <Link className="btn seal-b wide" to="/">
+      <Link className="btn btn-seal btn-wide" to="/">
         返回首页
       </Link>
     </>

@@ -7,7 +7,6 @@ import { cut, plainTextOf, readSayChoice, type SayChoice, sayAddress } from '../
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './say.css';
 
 const load = async ({ api, query }: LoadArgs) => {
   const choice = readSayChoice(query);

@@ -7,7 +7,6 @@ import { searchAddress, searchQuery, tidySearch } from '../features/content/sear
 import { SearchScreen } from '../features/content/search/search-screen.tsx';
 import { readNumber } from '../features/content/tags/choice.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import '../features/content/search/search-screen.css';
 
 const pageSize = 10;
 const largestPage = 100_000;

@@ -5,7 +5,6 @@ import { onServer } from '../api/load-on-server.ts';
 import { SeriesScreen } from '../features/content/series/series-screen.tsx';
 import { useUser } from '../session/session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import '../features/content/series/series-screen.css';
 
 const load = ({ api, params: { seriesId = '' } }: LoadArgs) => {
   // one address for each series: no 007, no 1e3

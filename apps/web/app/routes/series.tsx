@@ -3,7 +3,6 @@ import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { SeriesList } from '../features/content/series/series-list.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import '../features/content/series/series-screen.css';
 
 const load = ({ api }: LoadArgs) => api.series.list();
 export const loader = onServer(load);

@@ -2,7 +2,6 @@ import type { MetaFunction } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { DeadLink, type Owner, SetupForm, useLink } from '../features/operations/setup/setup-form.tsx';
 import { keepSession } from '../session/session.ts';
-import './setup.css';
 
 export const meta: MetaFunction = () => [{ title: '创建站长账号' }, { name: 'robots', content: 'noindex' }];
 

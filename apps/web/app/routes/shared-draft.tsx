@@ -6,7 +6,6 @@ import { LostDraft, SharedDraftScreen } from '../features/content/shared-draft/s
 import '../features/content/article/article-head.css';
 import '../features/content/article/article-end.css';
 import '../features/content/article/article-screen.css';
-import '../features/content/shared-draft/shared-draft-screen.css';
 
 const load = ({ api, params: { token = '' } }: LoadArgs) => {
   if (!/^[\w-]{20,100}$/.test(token)) throw new Failure('not-found');

@@ -17,7 +17,6 @@ import {
 } from '../features/members/members/tabs.tsx';
 import { useUser } from '../session/session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './user.css';
 
 type Choice = { id: number; tab: PublicTab; page: number };
 

@@ -10,7 +10,6 @@ import { endSession, keepUser, readToken } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { toast } from '../ui/toast.ts';
-import './user.css';
 
 const fetchCentre = () => import('../features/members/members/centre-screen.tsx');
 /** Not in the visitors' bundle; with a token it is preloaded while the member is being loaded. */

@@ -32,12 +32,12 @@ export function Drawer({ site, close }: OverlayProps) {
     <Dialog className="drawer" label="菜单" onClose={close}>
       <header>
         <Brand site={site} />
-        <button className="ib" type="button" aria-label="关闭菜单" onClick={close}>
+        <button className="icon-button" type="button" aria-label="关闭菜单" onClick={close}>
           <Icon name="x" />
         </button>
       </header>
       {user && (
-        <Link className="hi" to="/user">
+        <Link className="drawer-hi" to="/user">
           <Face name={user.nickname} picture={user.avatar} size="l" />
           <span>
             <b>{user.nickname}</b>
@@ -46,8 +46,8 @@ export function Drawer({ site, close }: OverlayProps) {
         </Link>
       )}
       {user?.writing.write && (
-        <p className="to-write">
-          <Link className="btn seal-b" to="/newposts">
+        <p className="drawer-to-write">
+          <Link className="btn btn-seal" to="/newposts">
             <Icon name="edit" />
             写文章
           </Link>
@@ -84,13 +84,13 @@ function DrawerFoot({ isMember }: { isMember: boolean }) {
   const isDotted = Object.values(notices).some((count) => count > 0);
   return (
     <footer>
-      <button className="btn quiet sm" type="button" onClick={isMember ? logOut : askToLogIn}>
+      <button className="btn quiet btn-sm" type="button" onClick={isMember ? logOut : askToLogIn}>
         <Icon name={isMember ? 'out' : 'user'} />
         {isMember ? '退出登录' : '登录'}
       </button>
       <span className="push" />
       <ForMembers
-        className={isDotted ? 'ib dot' : 'ib'}
+        className={isDotted ? 'icon-button unread-dot' : 'icon-button'}
         to={firstUnread(notices)}
         label={isDotted ? '通知，有未读' : '通知'}
       >
@@ -98,7 +98,7 @@ function DrawerFoot({ isMember }: { isMember: boolean }) {
       </ForMembers>
       {has(['group', 'privateChat']) && (
         <ForMembers
-          className={messages > 0 ? 'ib dot' : 'ib'}
+          className={messages > 0 ? 'icon-button unread-dot' : 'icon-button'}
           to="/im"
           label={`${has('group') ? '聊天室' : '私聊'}${messages > 0 ? '，有未读' : ''}`}
         >

@@ -20,20 +20,20 @@ type Props = {
 
 export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
   return (
-    <header className="hd">
+    <header className="header">
       <div className="wrap">
-        <button className="ib burger scripted" type="button" aria-label="打开菜单" onClick={onMenu}>
+        <button className="icon-button header-burger scripted" type="button" aria-label="打开菜单" onClick={onMenu}>
           <Icon name="menu" />
         </button>
         <Brand site={site} />
         <nav aria-label="主菜单">
-          <ul className="nav">
+          <ul className="header-nav">
             {menuOf(site).map((place) => (
               <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} Office={Office} />
             ))}
           </ul>
         </nav>
-        <div className="acts">
+        <div className="header-acts">
           <SearchBox onSearch={onSearch} />
           <div className="scripted">
             <ChatLink />
@@ -56,7 +56,7 @@ function ChatLink() {
     openLogin();
   };
   return (
-    <Link className="ib chat" to="/im" aria-label={has('group') ? '聊天室' : '私聊'} onClick={ask}>
+    <Link className="icon-button shell-chat" to="/im" aria-label={has('group') ? '聊天室' : '私聊'} onClick={ask}>
       <Icon name="chat" />
     </Link>
   );
@@ -70,7 +70,7 @@ function SearchBox({ onSearch }: { onSearch: () => void }) {
   };
   return (
     <form action="/search" onSubmit={open}>
-      <button className="search" type="submit">
+      <button className="header-search" type="submit">
         <Icon name="search" />
         <span>搜索文章</span>
         <kbd className="scripted">Ctrl K</kbd>
@@ -110,14 +110,14 @@ function MenuItem({ place, sourceCode, Office }: ItemProps) {
 /** Bell and face in the state every page is served with: a visitor's. `WhoNow` replaces it. */
 export function Who() {
   return (
-    <div className="who">
+    <div className="header-member">
       <div>
-        <button className="ib" type="button" aria-label="通知" onClick={openLogin}>
+        <button className="icon-button" type="button" aria-label="通知" onClick={openLogin}>
           <Icon name="bell" />
         </button>
       </div>
       <div>
-        <button className="ib" type="button" aria-label="我的">
+        <button className="icon-button" type="button" aria-label="我的">
           <Icon name="user" />
         </button>
       </div>

@@ -25,10 +25,10 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
   useEffect(() => markHydrated(document.documentElement), []);
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="shell-skip" href="#main">
         跳到正文
       </a>
-      {site.maintenance && <p className="upkeep">{site.maintenance}</p>}
+      {site.maintenance && <p className="shell-upkeep">{site.maintenance}</p>}
       <Header
         site={site}
         Who={deferred?.Who ?? Who}
@@ -128,12 +128,12 @@ async function report(path: string) {
 
 function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
   return (
-    <footer className="ft">
+    <footer className="shell-footer">
       <div className="wrap">
-        <div className="ft-top">
-          <div className="ft-words">
+        <div className="shell-footer-top">
+          <div className="shell-footer-words">
             <Seal stamp={stampOf(site)} />
-            <p className="motto">{site.motto}</p>
+            <p className="shell-footer-motto">{site.motto}</p>
           </div>
           <dl>
             <div>
@@ -162,11 +162,11 @@ function SmallPrint({ site }: { site: SiteInfo }) {
   const { name, startedAt, recordNum, policeRecordNum, sourceCode } = site;
   const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
   return (
-    <div className="ft-bot">
+    <div className="shell-footer-bottom">
       <span>{`© ${first === last ? first : `${first}–${last}`} ${name}`}</span>
       {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
       {policeRecordNum && (
-        <a className="police-record" href={policeRecordUrl(policeRecordNum)}>
+        <a className="shell-footer-police-record" href={policeRecordUrl(policeRecordNum)}>
           <Icon name="shield" />
           {policeRecordNum}
         </a>

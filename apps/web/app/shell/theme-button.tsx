@@ -4,15 +4,15 @@ import { loadPart } from '../ui/load-part.ts';
 export function ThemeButton() {
   return (
     <button
-      className="ib theme scripted"
+      className="icon-button theme-button scripted"
       type="button"
       aria-label="切换深浅色"
       onClick={({ currentTarget }) => toggleFrom(currentTarget)}
     >
-      <span className="moon">
+      <span className="theme-button-moon">
         <Icon name="moon" />
       </span>
-      <span className="sun">
+      <span className="theme-button-sun">
         <Icon name="sun" />
       </span>
     </button>

@@ -16,13 +16,13 @@ export function CardDialog({ title, line, close, mayClose, wide = false, childre
   const leave = () => (mayClose?.() ?? true) && close();
   return (
     <Dialog
-      className={wide ? 'dialog dialog-sheet wide' : 'dialog dialog-sheet'}
+      className={wide ? 'dialog card-dialog card-dialog-wide' : 'dialog card-dialog'}
       label={title}
       onClose={close}
       mayClose={mayClose}
     >
-      <div className="in">
-        <button className="ib x" type="button" aria-label="关闭" onClick={leave}>
+      <div className="card-dialog-in">
+        <button className="icon-button card-dialog-close" type="button" aria-label="关闭" onClick={leave}>
           <Icon name="x" />
         </button>
         <h2>{title}</h2>
@@ -45,15 +45,15 @@ type AskProps = {
 /** Confirms an irreversible action. Cancel comes first, so that Enter cancels. */
 export function Ask({ question, about, yes, no = '取消', onYes, close }: AskProps) {
   return (
-    <Dialog className="dialog dialog-sheet asks" label={question} onClose={close}>
-      <div className="in">
+    <Dialog className="dialog card-dialog asks" label={question} onClose={close}>
+      <div className="card-dialog-in">
         <h2>{question}</h2>
         <p className="sub">{about}</p>
-        <p className="does">
+        <p className="card-dialog-actions">
           <button className="btn quiet" type="button" onClick={close}>
             {no}
           </button>
-          <button className="btn seal-b" type="button" onClick={onYes}>
+          <button className="btn btn-seal" type="button" onClick={onYes}>
             {yes}
           </button>
         </p>

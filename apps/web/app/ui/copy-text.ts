@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copyTheOldWay(text: string) {
   const field = document.createElement('textarea');
   field.value = text;
-  field.className = 'vh';
+  field.className = 'visually-hidden';
   // within an open dialog, which traps the focus
   const place = document.querySelector('dialog[open]') ?? document.body;
   const before = document.activeElement as HTMLElement | null;

@@ -13,7 +13,7 @@ export function Count({ icon, words, value, counter }: Props) {
   return (
     <span title={words}>
       <Icon name={icon} />
-      <span className="vh">{words}</span>
+      <span className="visually-hidden">{words}</span>
       {counter ? <span data-count={counter}>{figures(value)}</span> : figures(value)}
     </span>
   );

@@ -21,14 +21,14 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
   const first = eager ? ({ fetchPriority: 'high' } as const) : lazy;
   if (cover) {
     const instead = { 'data-drawn': coverNumber, 'data-shape': shape, ...focusOf(article) };
-    return <img alt="" className="cv photo" src={cover} {...instead} {...common} {...first} />;
+    return <img alt="" className="cover photo" src={cover} {...instead} {...common} {...first} />;
   }
   const print = (time: 'day' | 'night') => ({ ...drawn(coverNumber, shape, time), ...common });
   const [day, night] = usual === 'day' ? [first, lazy] : [lazy, first];
   return (
     <>
-      <img alt="" className="cv by-day" {...print('day')} {...day} />
-      <img alt="" className="cv by-night" {...print('night')} {...night} />
+      <img alt="" className="cover by-day" {...print('day')} {...day} />
+      <img alt="" className="cover by-night" {...print('night')} {...night} />
     </>
   );
 }

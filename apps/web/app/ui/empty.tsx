@@ -18,7 +18,7 @@ export function NotLoaded({ title = '加载失败', again }: { title?: string; a
   return (
     <Empty drawing="torn" title={title}>
       <p>网络打了个盹，稍后再来看看。</p>
-      <button className="btn sm" type="button" onClick={again}>
+      <button className="btn btn-sm" type="button" onClick={again}>
         重试
       </button>
     </Empty>

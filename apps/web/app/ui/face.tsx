@@ -5,9 +5,9 @@ const hues = 12;
  * beside.
  */
 export function Face({ name, picture, size = 'm' }: { name: string; picture?: string; size?: 's' | 'm' | 'l' | 'xl' }) {
-  if (picture) return <img className={`av av-${size}`} src={picture} alt="" loading="lazy" data-name={name} />;
+  if (picture) return <img className={`face face-${size}`} src={picture} alt="" loading="lazy" data-name={name} />;
   return (
-    <span className={`av av-${size} hue-${hueOf(name)}`} aria-hidden="true">
+    <span className={`face face-${size} hue-${hueOf(name)}`} aria-hidden="true">
       {firstCharacter(name)}
     </span>
   );

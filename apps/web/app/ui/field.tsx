@@ -33,7 +33,7 @@ export function Field({ name, label, onChange, refusal, beside, children, ...inp
         aria-invalid={wrong !== undefined}
         aria-describedby={`${id}-below`}
       />
-      <div id={`${id}-below`}>{wrong ? <p className="err">{wrong.text}</p> : children}</div>
+      <div id={`${id}-below`}>{wrong ? <p className="error">{wrong.text}</p> : children}</div>
     </div>
   );
 }

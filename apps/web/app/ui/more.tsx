@@ -30,7 +30,7 @@ export function More({ more: { hasMore, state, loadMore }, address, words, end }
     </Link>
   );
   return (
-    <div className="loadmore" role="status">
+    <div className="load-more" role="status">
       {failed ? (
         <Empty drawing="torn" title="没有加载完">
           <p>网络打了个盹，其余的还在路上。</p>
@@ -47,7 +47,7 @@ export function More({ more: { hasMore, state, loadMore }, address, words, end }
 export function Earlier({ page, pages, address }: { page: number; pages: number; address: string }) {
   if (page <= 1) return null;
   return (
-    <p className="earlier">
+    <p className="list-earlier">
       <Link to={address}>前一页</Link>
       <span>{`第 ${page} 页，共 ${pages} 页`}</span>
     </p>

@@ -1,6 +1,6 @@
 /** Share of the article, or of the page, that was read: 0 to 1. */
 export function shareRead() {
-  const text = document.querySelector('.art .prose')?.getBoundingClientRect();
+  const text = document.querySelector('.article .prose')?.getBoundingClientRect();
   const [gone, room] = text
     ? [-text.top, text.height - innerHeight]
     : [scrollY, document.documentElement.scrollHeight - innerHeight];

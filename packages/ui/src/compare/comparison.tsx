@@ -19,11 +19,11 @@ export function Comparison({ before, after, series, names = ['这一版', '现�
   const fields = changedFields(before, after, series);
   if (passages === undefined)
     return (
-      <p className="comparing" role="status">
+      <p className="compare-waiting" role="status">
         正在比较…
       </p>
     );
-  if (passages === 'failed') return <p className="comparing">比较失败，请关闭后重新打开。</p>;
+  if (passages === 'failed') return <p className="compare-waiting">比较失败，请关闭后重新打开。</p>;
   return <Compared fields={fields} passages={passages} names={names} />;
 }
 
@@ -38,16 +38,16 @@ function Compared({ fields, passages, names: [older, newer] }: ComparedProps) {
     ref.current?.querySelector(`[data-change="${to}"]`)?.scrollIntoView({ block: 'center' });
   };
   return (
-    <div className="compared" ref={ref}>
+    <div className="compare" ref={ref}>
       <Jumps current={current} count={count} jump={jump} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="compared-text" tabIndex={0} aria-label="改动">
+      <section className="compare-text" tabIndex={0} aria-label="改动">
         {fields.length > 0 && <Fields fields={fields} />}
         {count === 0 ? (
-          <p className="no-change">{fields.length > 0 ? '正文没有变。' : `和${newer}的一样，没有改动。`}</p>
+          <p className="compare-no-change">{fields.length > 0 ? '正文没有变。' : `和${newer}的一样，没有改动。`}</p>
         ) : (
           <>
-            <div className="sides" aria-hidden="true">
+            <div className="compare-sides" aria-hidden="true">
               <span>{older}</span>
               <span>{newer}</span>
             </div>
@@ -63,13 +63,13 @@ type JumpsProps = { current: number; count: number; jump: (to: number) => void }
 
 function Jumps({ current, count, jump }: JumpsProps) {
   return (
-    <div className="jumps">
+    <div className="compare-jumps">
       <span role="status">
         {count === 0 ? '正文没有改动' : current < 0 ? `正文改了 ${count} 处` : `第 ${current + 1} 处，共 ${count} 处`}
       </span>
       <button
         type="button"
-        className="turned"
+        className="compare-jumps-turned"
         aria-label="上一处改动"
         disabled={current <= 0}
         onClick={() => jump(current - 1)}
@@ -109,7 +109,7 @@ type PassagesProps = { passages: Passage[]; current: number };
 function Passages({ passages, current }: PassagesProps) {
   let change = -1;
   return (
-    <div className="passages">
+    <div className="compare-passages">
       {passages.map((passage, at) => {
         if (passage.kind === 'changed') change++;
         const key = `${at} ${passage.kind}`;
@@ -125,14 +125,14 @@ function Change({ pieces, number, isCurrent }: { pieces: Piece[]; number: number
   const before = pieces.filter(({ kind }) => kind !== 'new');
   const after = pieces.filter(({ kind }) => kind !== 'gone');
   return (
-    <div className="change" data-change={number} aria-current={isCurrent || undefined}>
-      <p className="side">
+    <div className="compare-change" data-change={number} aria-current={isCurrent || undefined}>
+      <p className="compare-side">
         <Pieces pieces={before} />
       </p>
-      <p className="side">
+      <p className="compare-side">
         <Pieces pieces={after} />
       </p>
-      <p className="both">
+      <p className="compare-both">
         <Pieces pieces={pieces} />
       </p>
     </div>
@@ -156,7 +156,7 @@ function Same({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; i
   return (
     <>
       <Lines lines={lines.slice(0, head)} />
-      <p className="skipped">{`${hidden} 行没有变`}</p>
+      <p className="compare-skipped">{`${hidden} 行没有变`}</p>
       <Lines lines={lines.slice(lines.length - tail)} />
     </>
   );
@@ -166,10 +166,10 @@ function Lines({ lines }: { lines: string[] }) {
   const text = lines.join('\n');
   if (text.trim() === '') return null;
   return (
-    <div className="same">
-      <p className="side">{text}</p>
-      <p className="side">{text}</p>
-      <p className="both">{text}</p>
+    <div className="compare-same">
+      <p className="compare-side">{text}</p>
+      <p className="compare-side">{text}</p>
+      <p className="compare-both">{text}</p>
     </div>
   );
 }

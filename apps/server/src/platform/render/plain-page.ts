@@ -13,17 +13,17 @@ const styleSheet = { opening: /<style>/g, closing: /<\/style>/g };
 const style = `
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;background:var(--color-paper);color:var(--color-ink);font:var(--text-base)/var(--text-base--line-height) var(--font-sans)}
-main{max-width:var(--measure);margin:auto;padding:var(--s8) var(--gutter)}
+main{max-width:var(--measure);margin:auto;padding:var(--space-16) var(--gutter)}
 a{color:inherit;text-decoration:none}
 :is(a,button):focus-visible{outline:none;box-shadow:var(--ring)}
 .brand{display:inline-flex;align-items:center;gap:12px;font:600 var(--text-lg)/1 var(--font-serif)}
 .brand svg{width:40px;height:40px}
-h1{margin-top:var(--s6);font:600 var(--text-2xl)/var(--text-2xl--line-height) var(--font-serif)}
-p{margin-top:var(--s1);color:var(--color-ink-2)}
-ul{margin-top:var(--s4);padding:0;list-style:none;border-top:1px solid var(--color-line)}
+h1{margin-top:var(--space-12);font:600 var(--text-2xl)/var(--text-2xl--line-height) var(--font-serif)}
+p{margin-top:var(--space-2);color:var(--color-ink-2)}
+ul{margin-top:var(--space-8);padding:0;list-style:none;border-top:1px solid var(--color-line)}
 li a{display:block;padding:12px 0;border-bottom:1px solid var(--color-line);overflow-wrap:anywhere;font:var(--text-body)/1.6 var(--font-serif)}
 li a:hover{color:var(--color-seal)}
-nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--s4)}
+nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--space-8)}
 .btn{display:inline-flex;align-items:center;height:40px;padding:0 20px;border:1px solid var(--color-line-2);border-radius:var(--radius);background:none;color:inherit;font:inherit;font-weight:500;cursor:pointer}
 .btn:first-child{background:var(--color-fill);border-color:var(--color-fill);color:var(--color-on-seal)}
 `;

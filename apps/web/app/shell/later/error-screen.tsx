@@ -19,12 +19,12 @@ export function ErrorScreen() {
   const isTrouble = title === troubled.title;
   useOwnPage(error, pathname);
   return (
-    <main id="main" className="wrap none">
+    <main id="main" className="wrap error-screen">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <span className="vert">{mark}</span>
-      <div className="ring" aria-hidden="true" />
-      <div className="word">
+      <span className="vertical">{mark}</span>
+      <div className="error-screen-ring" aria-hidden="true" />
+      <div className="error-screen-word">
         <h1>{title}</h1>
         <p>
           {lines.map((line) => (
@@ -36,11 +36,11 @@ export function ErrorScreen() {
       <nav aria-label="去处">
         {isTrouble && (
           // a plain link reloads, with scripts or without
-          <a className="btn seal-b" href={pathname + search}>
+          <a className="btn btn-seal" href={pathname + search}>
             重试
           </a>
         )}
-        <Link className={isTrouble ? 'btn' : 'btn seal-b'} to="/">
+        <Link className={isTrouble ? 'btn' : 'btn btn-seal'} to="/">
           返回首页
         </Link>
         <Link className="btn" to="/archive">

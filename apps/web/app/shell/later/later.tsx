@@ -69,7 +69,7 @@ function colourBrowser() {
 
 /** Escape closes a header menu that opened on hover or focus, until either moves on. */
 export function closeMenusOnEscape() {
-  const header = document.querySelector<HTMLElement>('.hd');
+  const header = document.querySelector<HTMLElement>('.header');
   if (!header) return;
   const ending = new AbortController();
   const speak = () => delete header.dataset.hushed;
@@ -226,13 +226,13 @@ function ProposeEmail() {
   return (
     <div role="status">
       {user && shown && (
-        <section className="propose float" aria-label="添加邮箱">
+        <section className="later-propose float" aria-label="添加邮箱">
           <b>要不要留个邮箱？</b>
           <p>换了设备，或哪天别家登不上，凭它也能回来。不留也没有关系。</p>
-          <Link className="btn sm" to="/user" onClick={close}>
+          <Link className="btn btn-sm" to="/user" onClick={close}>
             去个人中心添加
           </Link>
-          <button className="btn quiet sm" type="button" onClick={close}>
+          <button className="btn quiet btn-sm" type="button" onClick={close}>
             以后再说
           </button>
         </section>

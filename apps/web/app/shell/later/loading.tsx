@@ -18,7 +18,7 @@ export function Loading() {
     <div className="loading" role="status">
       {shown && (
         <p>
-          <span className="inkring" />
+          <span className="later-inkring" />
           研墨
         </p>
       )}

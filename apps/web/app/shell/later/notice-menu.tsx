@@ -36,17 +36,17 @@ export function NoticeMenu({ unread }: { unread: Unread }) {
   const has = useHas();
   const shown = [...entries.filter(({ feature }) => has(feature)), ...others.filter(({ name }) => unread[name] > 0)];
   return (
-    <div className="menu float bells">
+    <div className="menu float notice-menu">
       <ul>
         {shown.map(({ name, words, icon, about, to }) => (
           <li key={name}>
             <ForMembers to={to}>
-              <span className={unread[name] > 0 ? 'ic dot' : 'ic'}>
+              <span className={unread[name] > 0 ? 'notice-menu-icon unread-dot' : 'notice-menu-icon'}>
                 <Icon name={icon} />
               </span>
               <b>
                 {words}
-                {unread[name] > 0 && <span className="vh">，{unread[name]} 条未读</span>}
+                {unread[name] > 0 && <span className="visually-hidden">，{unread[name]} 条未读</span>}
               </b>
               <p>{about}</p>
             </ForMembers>

@@ -28,7 +28,8 @@ export function showToasts() {
 
 function showToast({ type, text, act }: Toast) {
   bringUp();
-  for (const same of stack.querySelectorAll<HTMLElement>(`.${type}`)) if (same.dataset.text === text) same.remove();
+  for (const same of stack.querySelectorAll<HTMLElement>(`.toast-${type}`))
+    if (same.dataset.text === text) same.remove();
   while (stack.children.length >= most) stack.firstElementChild?.remove();
   const toast = drawToast(type, text);
   if (act) addAct(toast, act);
@@ -60,10 +61,10 @@ function raise() {
 
 function drawToast(type: Toast['type'], text: string) {
   const toast = document.createElement('p');
-  toast.className = `toast ${type}`;
+  toast.className = `toast toast-${type}`;
   toast.tabIndex = 0;
   if (type === 'error') toast.role = 'alert';
-  toast.innerHTML = `<svg class="i" aria-hidden="true"><use href="${sprite}#${icons[type]}"/></svg>`;
+  toast.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${sprite}#${icons[type]}"/></svg>`;
   toast.append(text);
   toast.dataset.text = text;
   return toast;
@@ -77,7 +78,7 @@ function addAct(toast: HTMLElement, { words, run }: NonNullable<Toast['act']>) {
     leave(toast);
     run();
   });
-  toast.classList.add('acts');
+  toast.classList.add('toast-acts');
   toast.append(button);
 }
 

@@ -20,19 +20,19 @@ export function Tools() {
   );
   return (
     <>
-      <div className="read-bar" ref={bar} />
+      <div className="shell-read-bar" ref={bar} />
       <aside aria-label="页面工具">
-        <div className="tools" role="toolbar" aria-label="页面工具" aria-orientation="vertical">
+        <div className="shell-tools" role="toolbar" aria-label="页面工具" aria-orientation="vertical">
           {has(['group', 'privateChat']) && (
-            <ForMembers className="ib chat" to="/im" label={has('group') ? '聊天室' : '私聊'}>
+            <ForMembers className="icon-button shell-chat" to="/im" label={has('group') ? '聊天室' : '私聊'}>
               <Icon name="chat" />
             </ForMembers>
           )}
           <ThemeButton />
-          <button className="ib" type="button" onClick={toTop}>
-            <span className="pct">
+          <button className="icon-button" type="button" onClick={toTop}>
+            <span className="shell-tools-percent">
               <Icon name="up" />
-              <span className="vh">回到顶部，已读</span>
+              <span className="visually-hidden">回到顶部，已读</span>
               <span ref={percent}>0%</span>
             </span>
           </button>

@@ -17,10 +17,10 @@ export function WhoNow() {
   const unread = useUnread();
   const isDotted = Object.values(unread).some((count) => count > 0);
   return (
-    <div className="who">
+    <div className="header-member">
       <div>
         <ForMembers
-          className={isDotted ? 'ib dot' : 'ib'}
+          className={isDotted ? 'icon-button unread-dot' : 'icon-button'}
           to={firstUnread(unread)}
           label={isDotted ? '通知，有未读' : '通知'}
         >
@@ -30,21 +30,21 @@ export function WhoNow() {
       </div>
       {user?.writing.write && (
         <div>
-          <Link className="ib" to="/newposts" aria-label="写文章">
+          <Link className="icon-button" to="/newposts" aria-label="写文章">
             <Icon name="edit" />
           </Link>
         </div>
       )}
       {user ? (
         <div>
-          <Link className="ib" to="/user" aria-label="个人中心">
+          <Link className="icon-button" to="/user" aria-label="个人中心">
             <Face name={user.nickname} picture={user.avatar} />
           </Link>
           <MemberMenu user={user} />
         </div>
       ) : (
         <div>
-          <button className="ib" type="button" aria-label="我的">
+          <button className="icon-button" type="button" aria-label="我的">
             <Icon name="user" />
           </button>
           <Invitation />
@@ -57,7 +57,7 @@ export function WhoNow() {
 export function MemberMenu({ user: { nickname, avatar, intro, writing, office } }: { user: Me }) {
   const has = useHas();
   return (
-    <div className="menu float me-menu">
+    <div className="menu float who-now-menu">
       <header>
         <Face name={nickname} picture={avatar} size="l" />
         <div>
@@ -106,10 +106,10 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing, office } 
 export function Invitation() {
   const has = useHas();
   return (
-    <div className="menu float invitation">
+    <div className="menu float who-now-invitation">
       <b>欢迎你来</b>
       <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
-      <button className="btn seal-b sm" type="button" onClick={askToLogIn}>
+      <button className="btn btn-seal btn-sm" type="button" onClick={askToLogIn}>
         登录
       </button>
     </div>

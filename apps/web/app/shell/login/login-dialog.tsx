@@ -29,11 +29,11 @@ export function LoginDialog({ site, close }: OverlayProps) {
   });
   return (
     <Dialog className="dialog login" label={title} onClose={close}>
-      <div className="in" key={index} ref={sheet}>
-        <button className="ib x" type="button" aria-label="关闭" onClick={close}>
+      <div className="login-in" key={index} ref={sheet}>
+        <button className="icon-button login-x" type="button" aria-label="关闭" onClick={close}>
           <Icon name="x" />
         </button>
-        <div className="hello">
+        <div className="login-hello">
           <Seal stamp={stampOf(site)} />
           <div>
             <h2 tabIndex={-1}>{title}</h2>
@@ -80,7 +80,7 @@ function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
   });
   return (
     <>
-      <form className="f" {...form}>
+      <form className="fields" {...form}>
         <EmailField errors={errors} placeholder="注册时的邮箱" />
         <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
         <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
@@ -88,12 +88,12 @@ function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
           重设密码
         </FormEnd>
       </form>
-      <nav className="links" aria-label="其他方式">
+      <nav className="login-links" aria-label="其他方式">
         <button type="button" onClick={() => show(1)}>
           返回登录
         </button>
       </nav>
-      <p className="agree">改过密码之后，其他设备上的登录会一并退出。</p>
+      <p className="login-agree">改过密码之后，其他设备上的登录会一并退出。</p>
     </>
   );
 }
@@ -111,7 +111,7 @@ function AskTheOwner({ site, show }: { site: SiteInfo; show: (index: ViewIndex) 
           </>
         )}
       </p>
-      <nav className="links" aria-label="其他方式">
+      <nav className="login-links" aria-label="其他方式">
         <button type="button" onClick={() => show(1)}>
           返回登录
         </button>
@@ -152,7 +152,7 @@ function RegisterView({ site, close, show }: Props) {
   if (applied) return <Applied email={applied} canMail={site.canMail} close={close} />;
   return (
     <>
-      <form className="f" {...form}>
+      <form className="fields" {...form}>
         {mode === 'invite' && <InvitationField errors={errors} />}
         <EmailField errors={errors} />
         <LineField
@@ -171,7 +171,7 @@ function RegisterView({ site, close, show }: Props) {
         </FormEnd>
         <PrivacyHint close={close} />
       </form>
-      <nav className="links" aria-label="其他方式">
+      <nav className="login-links" aria-label="其他方式">
         <span>已有账号？</span>
         <button type="button" onClick={() => show(1)}>
           去登录
@@ -183,7 +183,7 @@ function RegisterView({ site, close, show }: Props) {
 
 function PrivacyHint({ close }: { close: () => void }) {
   return (
-    <p className="fine">
+    <p className="login-fine">
       注册前可以先看看
       <Link to="/privacy" onClick={close}>
         隐私说明
@@ -237,7 +237,7 @@ function Applied({ email, canMail, close }: AppliedProps) {
         {canMail ? `结果会寄到 ${email}。` : '本站还不能寄信，过些时候再来登录看看。'}
         通过之后，用这个邮箱和刚才的密码登录；没有通过，登录时会看到原因。
       </p>
-      <button className="btn seal-b wide" type="button" onClick={close}>
+      <button className="btn btn-seal btn-wide" type="button" onClick={close}>
         知道了
       </button>
     </div>

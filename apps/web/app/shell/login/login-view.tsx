@@ -19,7 +19,7 @@ export function LoginView({ site, close, show }: Props) {
   return (
     <>
       <Form close={close} />
-      <nav className="links" aria-label="其他方式">
+      <nav className="login-links" aria-label="其他方式">
         {site.features.includes('registration') && (
           <button type="button" onClick={() => show(2)}>
             {site.registration.mode === 'review' ? '申请注册' : '注册账号'}
@@ -52,7 +52,7 @@ function PasswordForm({ close }: { close: () => void }) {
     },
   });
   return (
-    <form className="f" {...form}>
+    <form className="fields" {...form}>
       <LineField
         name="email"
         label="账号"
@@ -83,7 +83,7 @@ function CodeForm({ close }: { close: () => void }) {
     },
   });
   return (
-    <form className="f" {...form}>
+    <form className="fields" {...form}>
       <EmailField errors={errors} />
       <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
       <FormEnd errors={errors} busy={busy} isProving={isProving}>
@@ -112,18 +112,30 @@ function OtherWays({ site, close, showWechat }: OtherWaysProps) {
   if (open.length === 0 && !passkey.isPossible) return null;
   return (
     <>
-      <div className="or">或者</div>
+      <div className="login-or">或者</div>
       {open.length > 0 && (
-        <div className="soc">
+        <div className="login-soc">
           {open.map(({ type, words, icon }) => (
-            <button key={type} className="ib" type="button" aria-label={words} title={words} onClick={() => go(type)}>
+            <button
+              key={type}
+              className="icon-button"
+              type="button"
+              aria-label={words}
+              title={words}
+              onClick={() => go(type)}
+            >
               <Icon name={icon} />
             </button>
           ))}
         </div>
       )}
       {passkey.isPossible && (
-        <button className="btn wide passkey" type="button" aria-disabled={passkey.busy} onClick={passkey.logIn}>
+        <button
+          className="btn btn-wide login-passkey"
+          type="button"
+          aria-disabled={passkey.busy}
+          onClick={passkey.logIn}
+        >
           <Icon name="key" />
           用通行密钥登录
         </button>

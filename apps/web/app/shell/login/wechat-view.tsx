@@ -9,7 +9,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { enter, goToProvider } from './enter.ts';
 import type { ViewIndex } from './views.ts';
-import './wechat.css';
+import './wechat-view.css';
 
 /** WeChat's number in loginTypeList. */
 const wechat = 5;
@@ -26,24 +26,24 @@ export function WechatView({ site, close, show }: Props) {
   useWechatPoll(state === 'waiting' ? request?.code : undefined, arrive, expire);
   const isOver = state === 'over' || state === 'failed';
   return (
-    <div className="wxv">
-      {request ? <WechatAccount {...request} isOver={isOver} /> : <div className="qr" />}
+    <div className="wechat-view">
+      {request ? <WechatAccount {...request} isOver={isOver} /> : <div className="wechat-view-qr" />}
       <div role="alert">
-        {state === 'over' && <p className="err">验证码已过期，请刷新后重试</p>}
-        {state === 'failed' && <p className="err">登录码获取失败，请刷新后重试</p>}
+        {state === 'over' && <p className="error">验证码已过期，请刷新后重试</p>}
+        {state === 'failed' && <p className="error">登录码获取失败，请刷新后重试</p>}
       </div>
-      {!isOver && <p className="wait">{request ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>}
+      {!isOver && <p className="wechat-view-wait">{request ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>}
       <div className="row">
-        <button className={isOver ? 'btn seal-b sm' : 'btn sm'} type="button" onClick={renew}>
+        <button className={isOver ? 'btn btn-seal btn-sm' : 'btn btn-sm'} type="button" onClick={renew}>
           <Icon name="refresh" />
           {isOver ? '刷新' : '刷新'}
         </button>
-        <button className="btn quiet sm" type="button" onClick={() => show(1)}>
+        <button className="btn quiet btn-sm" type="button" onClick={() => show(1)}>
           用密码登录
         </button>
       </div>
       {site.wechatWays.page && (
-        <button className="page-way" type="button" onClick={() => goToProvider(wechat)}>
+        <button className="login-page-way" type="button" onClick={() => goToProvider(wechat)}>
           或者去微信的页面登录
         </button>
       )}
@@ -64,7 +64,7 @@ function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
     <>
       {qrCode && (
         <img
-          className="qr"
+          className="wechat-view-qr"
           src={qrCode}
           alt={`公众号「${account}」的二维码`}
           width={168}
@@ -72,7 +72,7 @@ function WechatAccount({ code, account, qrCode, isOver }: WechatAccountProps) {
           data-over={isOver}
         />
       )}
-      <button className="codeline" type="button" disabled={isOver} onClick={copy}>
+      <button className="wechat-view-codeline" type="button" disabled={isOver} onClick={copy}>
         {code}
         <small>{account ? `发给公众号「${account}」，点一下即可复制` : '点一下即可复制'}</small>
       </button>

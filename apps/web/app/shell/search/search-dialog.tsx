@@ -55,9 +55,9 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
   };
 
   return (
-    <Dialog className="find" label="搜索文章" onClose={onClose}>
+    <Dialog className="search-dialog" label="搜索文章" onClose={onClose}>
       <Field typed={typed} onType={look} onKeyDown={onKeyDown} chosen={records.length > 0 ? chosen : undefined} />
-      <div className="find-body">
+      <div className="search-dialog-body">
         {results.found && records.length > 0 ? (
           <SearchResults results={results} found={results.found} chosen={chosen} recent={recent} onLook={look} />
         ) : (
@@ -78,7 +78,7 @@ type FieldProps = {
 
 function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
   return (
-    <div className="find-in">
+    <div className="search-dialog-in">
       <Icon name="search" />
       <input
         type="text"
@@ -96,7 +96,7 @@ function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
         onKeyDown={onKeyDown}
       />
       {typed && (
-        <button className="ib" type="button" aria-label="清空" onClick={() => onType('')}>
+        <button className="icon-button" type="button" aria-label="清空" onClick={() => onType('')}>
           <Icon name="x" />
         </button>
       )}
@@ -106,15 +106,15 @@ function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
 
 function Foot({ total }: { total: number | undefined }) {
   return (
-    <div className="find-foot">
-      <span className="keys">
+    <div className="search-dialog-foot">
+      <span className="search-dialog-keys">
         <kbd>↑</kbd>
         <kbd>↓</kbd>选择
       </span>
-      <span className="keys">
+      <span className="search-dialog-keys">
         <kbd>Enter</kbd>打开
       </span>
-      <span className="keys">
+      <span className="search-dialog-keys">
         <kbd>Esc</kbd>关闭
       </span>
       <span className="push" role="status">
@@ -147,7 +147,7 @@ function SearchResults({ results, found, chosen, recent, onLook }: SearchResults
   return (
     <>
       <MeantLine text={text} found={found} onLook={onLook} />
-      <div className="find-list" id="found" role="listbox" aria-label="结果" aria-busy={busy}>
+      <div className="search-dialog-list" id="found" role="listbox" aria-label="结果" aria-busy={busy}>
         {found.records.map(({ id, path, title, summary }, index) => (
           <Link
             key={id}
@@ -161,13 +161,13 @@ function SearchResults({ results, found, chosen, recent, onLook }: SearchResults
               <Marked text={title} marks={found.marks} />
             </b>
             {index === chosen && <kbd>Enter</kbd>}
-            <p className="clamp2">
+            <p className="clamp-2">
               <Marked text={summary} marks={found.marks} />
             </p>
           </Link>
         ))}
       </div>
-      <div className="find-more">
+      <div className="search-dialog-more">
         {found.pageNo < found.pages && (
           <button type="button" disabled={busy} onClick={loadMore}>
             {busy ? '正在加载…' : failed ? '加载失败，重试' : '加载更多'}
@@ -188,7 +188,7 @@ type MeantLineProps = { text: string; found: FoundPart; onLook: (word: string) =
 function MeantLine({ text, found: { suggestion, instead }, onLook }: MeantLineProps) {
   if (!suggestion) return null;
   return (
-    <p className="find-meant" role="status">
+    <p className="search-dialog-meant" role="status">
       {instead && `没有找到「${text}」。`}你是不是要找：
       <button type="button" onClick={() => onLook(suggestion)}>
         {suggestion}
@@ -213,7 +213,7 @@ function Suggestions({ results: { text, found, busy, failed, retry }, tags, rece
   const [drawn] = useState(() => Array.from({ length: mostTags }, () => Math.floor(Math.random() * hues)));
   if (busy && !found) return <Waiting />;
   return (
-    <div className="find-none">
+    <div className="search-dialog-none">
       {failed ? (
         <Failed retry={retry} />
       ) : found ? (
@@ -224,14 +224,14 @@ function Suggestions({ results: { text, found, busy, failed, retry }, tags, rece
       ) : (
         <p>写下一个词，或者从这些标签里随手抽一个。</p>
       )}
-      <div className="chips">
+      <div className="search-dialog-chips">
         {tags.slice(0, mostTags).map(({ id, name }, index) => (
-          <Link key={id} className={`chip hue hue-${drawn[index]}`} to={`/tags?id=${id}`}>
+          <Link key={id} className={`chip search-dialog-hue hue-${drawn[index]}`} to={`/tags?id=${id}`}>
             {name}
           </Link>
         ))}
       </div>
-      <div className="find-more">
+      <div className="search-dialog-more">
         <RecentWords words={recent} onLook={onLook} />
       </div>
     </div>
@@ -257,7 +257,7 @@ function Failed({ retry }: { retry: () => void }) {
     <>
       <b>加载失败</b>
       <p>网络打了个盹，词还在，可以重试。</p>
-      <button className="btn sm" type="button" onClick={retry}>
+      <button className="btn btn-sm" type="button" onClick={retry}>
         重试
       </button>
     </>
@@ -267,11 +267,11 @@ function Failed({ retry }: { retry: () => void }) {
 /** Skeleton rows as high as results. */
 function Waiting() {
   return (
-    <div className="find-list find-wait">
+    <div className="search-dialog-list search-dialog-wait">
       {[1, 2, 3].map((row) => (
         <p key={row}>
-          <span className="sk" />
-          <span className="sk" />
+          <span className="skeleton" />
+          <span className="skeleton" />
         </p>
       ))}
     </div>

@@ -45,8 +45,8 @@ function Rooms({ chat, state, deps, wanted }: RoomsProps) {
   useRinging(rooms);
   const goBack = () => (location.state?.fromRooms ? navigate(-1) : toRooms());
   return (
-    <main id="main" className="im" data-shows={isConversation(wanted) ? 'talk' : 'rooms'}>
-      <h1 className="vh">聊天室</h1>
+    <main id="main" className="chat-screen" data-shows={isConversation(wanted) ? 'talk' : 'rooms'}>
+      <h1 className="visually-hidden">聊天室</h1>
       <RoomsColumn {...{ chat, state, deps, acts }} />
       {open && !isSelf ? (
         <Conversation {...{ chat, state, open, deps, acts, goBack }} />

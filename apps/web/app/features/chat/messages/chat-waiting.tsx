@@ -1,9 +1,16 @@
+import './chat-screen.css';
 /** Skeleton of the screen. */
 export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
   return (
-    <main id="main" className="im" data-shows={isTalking ? 'talk' : 'rooms'} aria-busy="true" aria-label="聊天室">
-      <h1 className="vh">聊天室</h1>
-      <div className="rooms">
+    <main
+      id="main"
+      className="chat-screen"
+      data-shows={isTalking ? 'talk' : 'rooms'}
+      aria-busy="true"
+      aria-label="聊天室"
+    >
+      <h1 className="visually-hidden">聊天室</h1>
+      <div className="chat-rooms">
         <div className="find-field" />
         <RoomsWaiting />
       </div>
@@ -15,15 +22,15 @@ export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
 /** Skeleton of a room. */
 export function ConversationWaiting() {
   return (
-    <div className="talk waiting-talk" aria-hidden="true">
+    <div className="conversation conversation-waiting" aria-hidden="true">
       <header>
-        <b className="sk" />
+        <b className="skeleton" />
       </header>
-      <div className="waiting-flow">
-        {['a', 'b', 'own', 'a'].map((side, row) => (
+      <div className="conversation-waiting-flow">
+        {[undefined, 'conversation-waiting-other', 'conversation-waiting-own', undefined].map((side, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change
           <p key={row} className={side}>
-            <span className="sk" />
+            <span className="skeleton" />
           </p>
         ))}
       </div>
@@ -34,13 +41,13 @@ export function ConversationWaiting() {
 /** Skeleton of the room list. */
 export function RoomsWaiting() {
   return (
-    <ul className="room-list waiting-rooms" aria-hidden="true">
+    <ul className="room-list chat-rooms-waiting" aria-hidden="true">
       {[0, 1, 2, 3, 4].map((row) => (
         <li key={row}>
-          <span className="room">
-            <span className="sk" />
-            <b className="sk" />
-            <p className="sk" />
+          <span className="chat-room">
+            <span className="skeleton" />
+            <b className="skeleton" />
+            <p className="skeleton" />
           </span>
         </li>
       ))}

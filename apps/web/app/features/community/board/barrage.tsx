@@ -31,15 +31,20 @@ export const Barrage = memo(function Barrage({ messages, fresh, words }: Props) 
   }, [messages]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came is on the stage by now
   useEffect(() => {
-    for (const slip of stage.current?.querySelectorAll<HTMLElement>('.drift.new') ?? []) running.current?.welcome(slip);
+    for (const slip of stage.current?.querySelectorAll<HTMLElement>('.barrage-slip.barrage-slip-new') ?? [])
+      running.current?.welcome(slip);
   }, [fresh]);
   return (
-    <div className="stage" ref={stage} aria-hidden="true">
+    <div className="barrage" ref={stage} aria-hidden="true">
       {messages.map((message) => (
         <Slip key={message.id} message={message} />
       ))}
       {fresh.map(({ message, isMine }) => (
-        <Slip key={message.id} message={message} className={isMine ? 'new mine' : 'new'} />
+        <Slip
+          key={message.id}
+          message={message}
+          className={isMine ? 'barrage-slip-new barrage-slip-mine' : 'barrage-slip-new'}
+        />
       ))}
     </div>
   );
@@ -49,7 +54,7 @@ type SlipProps = { message: BoardMessage; className?: string };
 
 function Slip({ message: { nickname, avatar, place, text }, className = '' }: SlipProps) {
   return (
-    <span className={`drift ${className}`}>
+    <span className={`barrage-slip ${className}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
       {nickname === '游客' && place && <small>{`游客 · ${place}`}</small>}
       <bdi>{text}</bdi>
@@ -103,7 +108,7 @@ class Play {
 
   constructor(stage: HTMLElement, words: HTMLElement) {
     const { clientWidth: width, clientHeight: height } = stage;
-    const slips = [...stage.querySelectorAll<HTMLElement>('.drift')];
+    const slips = [...stage.querySelectorAll<HTMLElement>('.barrage-slip')];
     this.#width = width;
     this.#inSight = visibleWidthOf(stage, words);
     this.#most = mostOn({ width, height });

@@ -40,7 +40,7 @@ export function BoardForm({ post, onPosted }: Props) {
     else void send(() => leave().catch(rethrowAfterRetryDelay));
   };
   return (
-    <form className="say-in scripted" onSubmit={onSubmit} noValidate>
+    <form className="board-form scripted" onSubmit={onSubmit} noValidate>
       <Line
         ref={input}
         text={text}
@@ -50,7 +50,7 @@ export function BoardForm({ post, onPosted }: Props) {
         }}
         error={refusal && !refusal.retryAfter ? refusal.message : ''}
       />
-      <button className="btn seal-b" type="submit" aria-disabled={isBusy || left > 0}>
+      <button className="btn btn-seal" type="submit" aria-disabled={isBusy || left > 0}>
         {left > 0 ? `${left} 秒` : '发送'}
       </button>
     </form>
@@ -80,8 +80,8 @@ function Line({ text, write, error, ref }: LineProps) {
         aria-invalid={error !== ''}
         aria-describedby={id}
       />
-      <span className={length > longestMessage ? 'num over' : 'num'}>{`${length} / ${longestMessage}`}</span>
-      <p className="err" id={id} role="alert">
+      <span className={length > longestMessage ? 'num board-form-over' : 'num'}>{`${length} / ${longestMessage}`}</span>
+      <p className="error" id={id} role="alert">
         {error}
       </p>
     </>

@@ -24,12 +24,12 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
   const total = first.total + fresh.filter(({ id }) => !first.records.some((message) => message.id === id)).length;
   return (
     <section className="board-list" aria-labelledby="board-list">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="board-list">全部留言</h2>
-        <span className="more">{`${figures(total)} 条`}</span>
+        <span className="section-more">{`${figures(total)} 条`}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls beside the barrage, so the keyboard must reach it */}
-      <div className="scroll" tabIndex={0}>
+      <div className="board-list-scroll" tabIndex={0}>
         <Earlier page={first.pageNo} pages={first.pages} address={boardAddress(first.pageNo - 1)} />
         {rows.length === 0 ? (
           <Empty title="还没有人留言">
@@ -81,14 +81,14 @@ function About({ message, report }: { message: BoardMessage; report: Report }) {
       <Moment at={createdAt} />
       {place && <span title="IP 属地">{place}</span>}
       {held && (
-        <span className="badge s" title="只有你和管理员看得见">
+        <span className="badge badge-seal" title="只有你和管理员看得见">
           审核中
         </span>
       )}
       {!held && !isMine && (
         <button
           type="button"
-          className="report scripted"
+          className="board-list-report scripted"
           aria-label={`举报${nickname}的留言`}
           onClick={() => report(message)}
         >

@@ -9,6 +9,7 @@ import { ReportDialog } from '../reports/report-dialog.tsx';
 import { BoardForm, type Post } from './board-form.tsx';
 import { BoardList } from './board-list.tsx';
 import { type Hear, useFresh } from './use-fresh.ts';
+import './board.css';
 
 export type BoardProps = {
   list: Page<BoardMessage>;

@@ -65,7 +65,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
   return (
     <FormSheet
       composer={composer}
-      className={to === undefined ? 'replybox' : 'replybox reply'}
+      className={to === undefined ? 'comment-form' : 'comment-form comment-form-reply'}
       face={<Face name={me?.nickname ?? '客'} picture={ownPicture(me?.avatar ?? '')} />}
       label={to === undefined ? '写评论' : `回复 ${to}`}
       placeholder={to === undefined ? '写下你的评论，支持 Markdown' : `回复 @${to}`}
@@ -112,7 +112,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
   return (
     <form className={className} {...composer.form} {...(insert !== undefined && dropping.on)}>
       {face}
-      <div className={insert !== undefined && dropping.isOver ? 'sheet drop-over' : 'sheet'}>
+      <div className={insert !== undefined && dropping.isOver ? 'sheet comment-drop-over' : 'sheet'}>
         <TextField
           {...others}
           {...{ id, mentions }}
@@ -120,26 +120,26 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
           field={composer.field}
           text={draft.text}
           setText={composer.setText}
-          className="letter"
+          className="ruled-paper"
           isWrong={wrong !== undefined && fieldOf(wrong) !== 'pictures'}
           aria-describedby={`${id}-wrong`}
           onKeyDown={composerKeys({ mentions, submit, close })}
         />
         <MentionList id={`${id}-names`} mentions={mentions} />
         {below}
-        <div className="bar">
+        <div className="comment-form-bar">
           {insert}
           <Count text={draft.text} most={longestComment} />
           {close && (
-            <button className="btn quiet sm" type="button" onClick={close}>
+            <button className="btn quiet btn-sm" type="button" onClick={close}>
               取消
             </button>
           )}
-          <button className="btn seal-b sm" type="submit" data-act="send" aria-disabled={isBusy}>
+          <button className="btn btn-seal btn-sm" type="submit" data-act="send" aria-disabled={isBusy}>
             {words[isBusy ? 1 : 0]}
           </button>
         </div>
-        <p id={`${id}-wrong`} className="err" role="alert">
+        <p id={`${id}-wrong`} className="error" role="alert">
           {wrong?.message}
         </p>
       </div>
@@ -154,7 +154,7 @@ function FormPictures({ saved, coming, retry, stop, remove }: FormPicturesProps)
   if (saved.length + coming.length === 0) return null;
   return (
     <>
-      <ul className="form-pics" aria-label="图片">
+      <ul className="comment-form-pictures" aria-label="图片">
         {saved.map(({ url, width, height }, index) => (
           <li key={url}>
             <StoredPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
@@ -165,7 +165,7 @@ function FormPictures({ saved, coming, retry, stop, remove }: FormPicturesProps)
           <ComingPicture key={one.number} coming={one} retry={() => retry(one)} stop={() => stop(one)} />
         ))}
       </ul>
-      <p className="err" role="alert">
+      <p className="error" role="alert">
         {coming.find(({ wrong }) => wrong !== undefined)?.wrong}
       </p>
     </>
@@ -177,15 +177,15 @@ type ComingPictureProps = { coming: Coming; retry: () => void; stop: () => void 
 function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
   const { file, preview, wrong, mayRetry } = coming;
   return (
-    <li className={wrong === undefined ? 'on-its-way' : 'on-its-way failed'}>
+    <li className={wrong === undefined ? 'comment-form-sending' : 'comment-form-sending comment-form-failed'}>
       <img className="photo" src={preview} alt={file.name} />
       {wrong === undefined && (
-        <span className="how-far">
+        <span className="comment-form-progress">
           <UploadProgress coming={coming} />
         </span>
       )}
-      {wrong !== undefined && mayRetry && <RetryButton className="how-far" retry={retry} />}
-      {wrong !== undefined && !mayRetry && <span className="how-far">上传失败</span>}
+      {wrong !== undefined && mayRetry && <RetryButton className="comment-form-progress" retry={retry} />}
+      {wrong !== undefined && !mayRetry && <span className="comment-form-progress">上传失败</span>}
       <RemoveButton label={`取消上传 ${file.name}`} remove={stop} />
     </li>
   );
@@ -234,7 +234,7 @@ function EditForm({ comment, target, deps, onEdited, close }: EditProps) {
   return (
     <FormSheet
       composer={composer}
-      className="replybox editing"
+      className="comment-form comment-form-editing"
       label="编辑评论"
       placeholder="评论不能为空"
       mentions={mentions}

@@ -16,9 +16,9 @@ export function ServedTalks({
   discussion: Discussion;
   isClosed?: boolean;
 }) {
-  if (records.length === 0) return isClosed ? null : <p className="none">还没有评论，来写第一句。</p>;
+  if (records.length === 0) return isClosed ? null : <p className="comments-none">还没有评论，来写第一句。</p>;
   return (
-    <ol className="talks">
+    <ol className="comments-list">
       {records.map((thread) => (
         <CommentThread key={thread.id} thread={thread} />
       ))}
@@ -46,7 +46,7 @@ export function CommentThread({ thread, acts, expand, below, instead }: Props) {
       <CommentRow comment={thread} acts={acts} instead={instead?.(thread)}>
         {below?.(thread)}
         {(first.length > 0 || left > 0) && (
-          <div className="kids">
+          <div className="comment-replies">
             {first.map((reply) => (
               <CommentRow key={reply.id} comment={reply} acts={acts} instead={instead?.(reply)}>
                 {below?.(reply)}
@@ -55,7 +55,7 @@ export function CommentThread({ thread, acts, expand, below, instead }: Props) {
             {left > 0 && (
               <button
                 type="button"
-                className="more scripted"
+                className="comment-more scripted"
                 data-act={`expand-${thread.id}`}
                 onClick={() => expand?.(thread)}
               >
@@ -93,7 +93,7 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
   const link = `/user/${author.id}`;
   return (
     <article
-      className="cm"
+      className="comment"
       id={`comment-${id}`}
       tabIndex={-1}
       aria-label={removed ? '已删除的评论' : `${author.nickname}的评论`}
@@ -101,16 +101,16 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
       {removed ? <Face name="·" /> : <Face name={author.nickname} picture={ownPicture(author.avatar)} />}
       <div>
         {removed ? (
-          <p className="was">该评论已删除</p>
+          <p className="comment-was">该评论已删除</p>
         ) : (
           <>
             <Writer comment={comment} link={link} />
             {instead || (
               // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
-              <div className="said" dangerouslySetInnerHTML={{ __html: html }} />
+              <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
             )}
-            <PictureList pictures={pictures} classOf={() => 'cm-pics'} />
-            {reasons.length > 0 && <p className="why">审核的原因：{reasons.join('；')}</p>}
+            <PictureList pictures={pictures} classOf={() => 'comment-pictures'} />
+            {reasons.length > 0 && <p className="comment-why">审核的原因：{reasons.join('；')}</p>}
             {!instead && <Foot comment={comment} acts={acts} />}
           </>
         )}
@@ -120,21 +120,21 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
   );
 }
 
-const badges = { owner: ['fill', '博主'], author: ['c', '作者'] } as const;
+const badges = { owner: ['badge-fill', '博主'], author: ['badge-celadon', '作者'] } as const;
 
 function Writer({ comment: { author, replyTo, held }, link }: { comment: Comment; link: string }) {
   const [look, words] = author.badge ? badges[author.badge] : [];
   return (
-    <div className="whom">
+    <div className="comment-head">
       <a href={link}>{author.nickname}</a>
       {look && <span className={`badge ${look}`}>{words}</span>}
       {replyTo && (
-        <span className="to">
+        <span className="comment-to">
           回复 <a href={`/user/${replyTo.id}`}>@{replyTo.nickname}</a>
         </span>
       )}
       {held && (
-        <span className="badge s" title="只有你和管理员看得见">
+        <span className="badge badge-seal" title="只有你和管理员看得见">
           审核中
         </span>
       )}
@@ -153,7 +153,7 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
         </time>
       )}
       {place && <span title="IP 属地">{place}</span>}
-      {device && <span className="ua">{device}</span>}
+      {device && <span className="comment-face">{device}</span>}
       {!held && (
         <>
           <button
@@ -190,7 +190,7 @@ function Moderation({ comment, acts }: { comment: Comment; acts: RowActs }) {
   return (
     <>
       {mayRelease && (
-        <button type="button" className="pass" onClick={() => acts.release(comment)}>
+        <button type="button" className="comment-pass" onClick={() => acts.release(comment)}>
           通过
         </button>
       )}
@@ -205,7 +205,7 @@ function Moderation({ comment, acts }: { comment: Comment; acts: RowActs }) {
         </button>
       )}
       {!mayDelete && !held && (
-        <button type="button" className="late" onClick={() => acts.report(comment)}>
+        <button type="button" className="comment-late" onClick={() => acts.report(comment)}>
           举报
         </button>
       )}

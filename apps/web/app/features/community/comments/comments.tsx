@@ -17,7 +17,7 @@ import { offerQuote } from './quote-article.ts';
 import type { Shown } from './saved-threads.ts';
 import { CommentsClosed, CommentsHead } from './served-comments.tsx';
 import { useComments } from './use-comments.ts';
-import './comments-later.css';
+import './comment-form.css';
 
 type Props = {
   target: Target;
@@ -63,7 +63,7 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
       {deps.isClosed ? <CommentsClosed /> : <CommentForm {...form} />}
       <Fresh count={fresh} show={showFresh} />
       {discussion.records.length > 0 ? (
-        <ol className="talks">
+        <ol className="comments-list">
           {discussion.records.map((thread) => (
             <CommentThread
               key={thread.id}
@@ -76,7 +76,7 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
           ))}
         </ol>
       ) : deps.isClosed ? null : (
-        <p className="none">还没有评论，来写第一句。</p>
+        <p className="comments-none">还没有评论，来写第一句。</p>
       )}
       <MoreComments next={discussion.next} state={state} loadMore={() => void comments.loadMore()} />
       {pending && (
@@ -95,7 +95,7 @@ function Fresh({ count, show }: { count: number; show: () => void }) {
   return (
     <div role="status">
       {count > 0 && (
-        <button type="button" className="fresh" onClick={show}>
+        <button type="button" className="comments-fresh" onClick={show}>
           {figures(count)} 条新评论
         </button>
       )}
@@ -149,7 +149,7 @@ function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed 
     const ending = new AbortController();
     offerQuote({
       root: list.current,
-      within: '.said',
+      within: '.comment-text',
       signal: ending.signal,
       quote: (passage, element) => latest.current(passage, commentOf(element)),
     });
@@ -157,7 +157,7 @@ function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed 
   }, [list, isClosed]);
 
   const reply = ({ id }: Comment) => {
-    const selected = list.current && passageIn(list.current, '.said');
+    const selected = list.current && passageIn(list.current, '.comment-text');
     if (selected && commentOf(selected.element) === id) quote(selected.passage, id);
     else open(id === replyTo ? undefined : id);
   };
@@ -165,7 +165,7 @@ function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed 
 }
 
 function commentOf(element: Element) {
-  return Number(element.closest('.cm')?.id.replace('comment-', ''));
+  return Number(element.closest('.comment')?.id.replace('comment-', ''));
 }
 
 /** Scrolls to a comment; one that is not loaded is fetched by `fetchDiscussion`. */
@@ -196,8 +196,8 @@ const markMillis = 5000;
 function showComment(id: number) {
   const comment = document.getElementById(`comment-${id}`);
   if (!comment) return false;
-  comment.classList.add('sought');
-  setTimeout(() => comment.classList.remove('sought'), markMillis);
+  comment.classList.add('comment-sought');
+  setTimeout(() => comment.classList.remove('comment-sought'), markMillis);
   comment.scrollIntoView({ block: 'center', behavior: 'instant' });
   comment.focus({ preventScroll: true });
   return true;

@@ -44,7 +44,7 @@ export function offerQuote({ root, within, quote, signal }: OfferQuoteOptions) {
     if (!found || !selected || signal.aborted) return;
     button = document.createElement('button');
     button.type = 'button';
-    button.className = 'btn sm quote-this';
+    button.className = 'btn btn-sm comment-quote-button';
     button.textContent = '引用';
     // keeps the selection
     button.addEventListener('pointerdown', (event) => event.preventDefault());

@@ -34,18 +34,24 @@ function ServedForm() {
           写评论要用到脚本，请在浏览器里允许它。
         </p>
       </noscript>
-      <div className="replybox scripted">
-        <span className="av av-m" aria-hidden="true" />
+      <div className="comment-form scripted">
+        <span className="face face-m" aria-hidden="true" />
         <div className="sheet">
-          <textarea id="write" className="letter" aria-label="写评论" placeholder={placeholder} autoComplete="off" />
-          <div className="bar">
+          <textarea
+            id="write"
+            className="ruled-paper"
+            aria-label="写评论"
+            placeholder={placeholder}
+            autoComplete="off"
+          />
+          <div className="comment-form-bar">
             {(['smile', 'pic', 'at'] as const).map((icon) => (
-              <span className="ib" key={icon}>
+              <span className="icon-button" key={icon}>
                 <Icon name={icon} />
               </span>
             ))}
             <span className="push" />
-            <button className="btn seal-b sm" type="button" data-act="send">
+            <button className="btn btn-seal btn-sm" type="button" data-act="send">
               发布
             </button>
           </div>
@@ -69,7 +75,7 @@ const sorts = [
 /** Heading with the count and the order. */
 export function CommentsHead({ total, sort = 'new', onSort }: CommentsHeadProps) {
   return (
-    <div className="sec">
+    <div className="section-head">
       <h2>{total > 0 ? `评论 ${figures(total)}` : '评论'}</h2>
       {total > 1 && (
         <fieldset className="switch scripted" aria-label="评论的顺序">

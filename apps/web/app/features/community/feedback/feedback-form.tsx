@@ -30,7 +30,7 @@ export function FeedbackForm({ send: hand }: Props) {
   };
   return (
     <section aria-labelledby="feedback">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="feedback">写给站长</h2>
       </div>
       <form className="feedback" ref={form} onSubmit={onSubmit} noValidate>
@@ -57,9 +57,9 @@ export function FeedbackForm({ send: hand }: Props) {
           refusal={refusal}
           example={kinds.find(({ type }) => type === draft.type)?.example}
         />
-        <p className="does">
+        <p className="card-dialog-actions">
           {refusal && !refusal.field && (
-            <span className="err" role="alert">
+            <span className="error" role="alert">
               {refusal.message}
             </span>
           )}
@@ -98,7 +98,7 @@ function Content({ text, change, refusal, example }: ContentProps) {
         aria-invalid={isRefused}
         aria-describedby={`${id}-below`}
       />
-      <div id={`${id}-below`}>{isRefused && <p className="err">{refusal.message}</p>}</div>
+      <div id={`${id}-below`}>{isRefused && <p className="error">{refusal.message}</p>}</div>
     </div>
   );
 }

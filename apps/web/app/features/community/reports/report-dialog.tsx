@@ -21,7 +21,7 @@ export function ReportDialog({ title, report, close }: Props) {
   return (
     <CardDialog title={title} line="管理员会看到，被举报的人不会知道是谁。" close={close}>
       <form onSubmit={onSubmit} noValidate>
-        <p className="reasons">
+        <p className="report-dialog-reasons">
           {reasons.map((words) => (
             <button
               key={words}
@@ -43,9 +43,9 @@ export function ReportDialog({ title, report, close }: Props) {
           onChange={({ target }) => setReason(target.value)}
           aria-invalid={refusal !== undefined}
         />
-        {refusal && <p className="err">{refusal.message}</p>}
-        <p className="does">
-          <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
+        {refusal && <p className="error">{refusal.message}</p>}
+        <p className="card-dialog-actions">
+          <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
             {isBusy ? '正在提交…' : '举报'}
           </button>
         </p>

@@ -31,7 +31,7 @@ export function SayCard({ say, opensDay, ...foot }: Props) {
   return (
     <article className="say" id={`say-${say.id}`}>
       {opensDay && <DayMark day={chinaDay(say.createdAt)} />}
-      <div className="sheet paper">
+      <div className="sheet say-paper">
         <header className="say-by">
           <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} />
           <Said say={say} />
@@ -53,9 +53,9 @@ function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: 
         <h2>
           <Link to={`/user/${author.id}`}>{author.nickname}</Link>
         </h2>
-        {author.owner && <span className="badge fill">博主</span>}
+        {author.owner && <span className="badge badge-fill">博主</span>}
         {isPublic && held && (
-          <span className="badge s" title="只有作者和管理员看得见">
+          <span className="badge badge-seal" title="只有作者和管理员看得见">
             审核中
           </span>
         )}
@@ -67,7 +67,7 @@ function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: 
         {place && (
           <span>
             <Icon name="place" />
-            <span className="vh">写于</span>
+            <span className="visually-hidden">写于</span>
             {place}
           </span>
         )}
@@ -89,7 +89,7 @@ function DayMark({ day }: { day: string }) {
   useEffect(() => setNow(Date.now()), []);
   const { large, small } = dayWords(day, chinaDay(new Date(now).toISOString()));
   return (
-    <span className="vert">
+    <span className="vertical">
       <b>{large}</b>
       {`　${small}`}
     </span>
@@ -100,7 +100,8 @@ const columns = ['one', 'two', 'three'];
 
 /** Up to nine pictures in up to three columns. */
 function SayPictures({ pictures }: { pictures: Say['pictures'] }) {
-  const classOf = (count: number) => `pics ${count === 4 ? 'two' : (columns[count - 1] ?? 'three')}`;
+  const classOf = (count: number) =>
+    `say-pictures say-pictures-${count === 4 ? 'two' : (columns[count - 1] ?? 'three')}`;
   return <PictureList pictures={pictures} classOf={classOf} />;
 }
 
@@ -116,7 +117,7 @@ function SayText({ html }: { html: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only spares the links within a whole page load
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks as well
     <div
-      className="letter"
+      className="ruled-paper"
       onClick={follow}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
       dangerouslySetInnerHTML={{ __html: linkTopics(html) }}
@@ -147,7 +148,7 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
   }, [isAlone, id]);
   return (
     <>
-      <div className="foot">
+      <div className="say-foot">
         <button
           type="button"
           aria-pressed={liked}
@@ -188,14 +189,14 @@ function SayFoot({ say, isAlone, discussion, acts, comments }: SayFootProps) {
 function Served({ discussion }: { discussion: Discussion | null }) {
   return (
     <section className="comments" aria-label="评论">
-      {discussion ? <ServedTalks discussion={discussion} /> : <p className="talk-waiting">正在加载评论…</p>}
+      {discussion ? <ServedTalks discussion={discussion} /> : <p className="say-comments-waiting">正在加载评论…</p>}
     </section>
   );
 }
 
 function Likers({ say }: { say: Say }) {
   return (
-    <p className="likers">
+    <p className="say-likers">
       <Icon name="heart" />
       <span>
         {say.likers.map(({ id, nickname }, index) => (

@@ -64,10 +64,10 @@ type WaitingProps = { discussion: Discussion | null; failed: boolean; again: () 
 function Waiting({ discussion, failed, again }: WaitingProps) {
   if (discussion && !failed) return <ServedTalks discussion={discussion} />;
   return (
-    <p className="talk-waiting" role="status">
+    <p className="say-comments-waiting" role="status">
       {failed ? '评论加载失败' : '正在加载评论…'}
       {failed && (
-        <button className="btn sm" type="button" onClick={again}>
+        <button className="btn btn-sm" type="button" onClick={again}>
           重试
         </button>
       )}

@@ -31,7 +31,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
     <div className="say-menu push scripted" ref={place}>
       <button
         ref={trigger}
-        className="ib"
+        className="icon-button"
         type="button"
         aria-label={`${say.author.nickname}的说说：更多`}
         aria-expanded={isOpen}

@@ -28,9 +28,9 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
     whole.current?.focus({ preventScroll: true }); // the button is gone
   };
   return (
-    <div className="stream" ref={whole} tabIndex={-1}>
+    <div className="say-stream" ref={whole} tabIndex={-1}>
       <Picked choice={choice} total={says.total} />
-      <div role="status" className="news">
+      <div role="status" className="say-news">
         {fresh > 0 && (
           <button type="button" onClick={() => void showFresh().catch(() => {})}>
             {figures(fresh)} 条新说说
@@ -70,7 +70,7 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
 function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: number }) {
   if (id === undefined && !topic) return null;
   return (
-    <p className="picked">
+    <p className="say-picked">
       <b>{topic ? `#${topic}` : '一条说说'}</b>
       {topic && <span>{`${figures(total)} 条`}</span>}
       <Link to="/say">查看全部说说</Link>

@@ -9,6 +9,7 @@ import { useLate } from '../../../ui/use-late.ts';
 import type { Discussion } from '../comments/threads.ts';
 import { SayStream } from './say-stream.tsx';
 import { type SayChoice, type SayDeps, sayAddress } from './says.ts';
+import './says.css';
 
 /** `discussion`: comments of a say on its own page. */
 type Props = { choice: SayChoice; list: Page<Say>; discussion: Discussion | null; deps: SayDeps };
@@ -27,7 +28,7 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
           <p>短的、当下的、不值得写成文章却舍不得忘的。</p>
         </div>
         {mayWrite && (
-          <Link className="btn seal-b" to="/newSays">
+          <Link className="btn btn-seal" to="/newSays">
             <Icon name="edit" />
             写说说
           </Link>
@@ -40,7 +41,7 @@ export function SaysScreen({ choice, list, discussion, deps }: Props) {
           <SayStream key={sayAddress(choice)} choice={choice} list={list} discussion={discussion} deps={deps} />
         )}
         <aside className="aside">
-          <p className="motto" aria-hidden="true">
+          <p className="says-motto" aria-hidden="true">
             风来听风，雨来听雨。
             <br />
             无事的日子，
@@ -61,8 +62,8 @@ function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
   const topics = [...met].sort(([, a], [, b]) => b - a).slice(0, 12);
   if (topics.length === 0) return null;
   return (
-    <nav className="topics" aria-label="话题">
-      <div className="sec">
+    <nav className="says-topics" aria-label="话题">
+      <div className="section-head">
         <h2>近来的话题</h2>
       </div>
       <ul>
@@ -94,17 +95,17 @@ function closeViewer() {
 /** Skeleton cards. */
 function SaysWaiting() {
   return (
-    <div className="stream" aria-hidden="true">
+    <div className="say-stream" aria-hidden="true">
       {[1, 2, 3].map((sheet) => (
-        <div className="say waiting" key={sheet}>
-          <div className="sheet paper">
+        <div className="say say-waiting" key={sheet}>
+          <div className="sheet say-paper">
             <div className="say-by">
-              <div className="av sk" />
-              <div className="sk" />
+              <div className="face skeleton" />
+              <div className="skeleton" />
             </div>
-            <div className="letter" />
-            <div className="foot">
-              <div className="sk" />
+            <div className="ruled-paper" />
+            <div className="say-foot">
+              <div className="skeleton" />
             </div>
           </div>
         </div>

@@ -80,8 +80,13 @@ export function HeatMapPicture({ days, today, words = articles }: Props) {
   return (
     <section className="heat-map" aria-label="过去一年">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on phones, so the keyboard must reach it */}
-      <div className="heat-box" tabIndex={0}>
-        <svg className="heat" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`写作热力图：${summary}`}>
+      <div className="heat-map-box" tabIndex={0}>
+        <svg
+          className="heat-map-drawing"
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`写作热力图：${summary}`}
+        >
           {months.map(({ month, column }) => (
             <text key={column} x={left + column * cell} y={12}>
               {numeral(month)}月
@@ -92,18 +97,18 @@ export function HeatMapPicture({ days, today, words = articles }: Props) {
               {day}
             </text>
           ))}
-          <path className="ink-0" d={ground(todayRow)} />
+          <path className="heat-map-ink-0" d={ground(todayRow)} />
           {cells.map((day) => (
             <Square key={day.day} cell={day} today={day.day === today} unit={words.unit} />
           ))}
         </svg>
       </div>
-      <div className="legend">
+      <div className="heat-map-legend">
         <p>{summary}</p>
-        <div className="inks" aria-hidden="true">
+        <div className="heat-map-inks" aria-hidden="true">
           少
           {[0, 1, 2, 3, 4].map((ink) => (
-            <i key={ink} className={`ink-${ink}`} />
+            <i key={ink} className={`heat-map-ink-${ink}`} />
           ))}
           多
         </div>
@@ -117,7 +122,7 @@ type SquareProps = { cell: HeatCell; today: boolean; unit: string };
 function Square({ cell: { day, count, column, row, ink }, today, unit }: SquareProps) {
   const [, month, date] = day.split('-').map(Number);
   return (
-    <rect className={today ? 'today' : `ink-${ink}`} x={left + column * cell} y={top + row * cell}>
+    <rect className={today ? 'heat-map-today' : `heat-map-ink-${ink}`} x={left + column * cell} y={top + row * cell}>
       <title>{`${month}月${date}日${today ? '（今天）' : ''}：${count} ${unit}`}</title>
     </rect>
   );

@@ -32,7 +32,7 @@ type SectionProps = { year: number; count: number; months: Month[] | undefined; 
 function YearSection({ year, count, months, coming }: SectionProps) {
   const numerals = yearNumeral(year);
   return (
-    <section className={months ? 'year' : 'year fold'} aria-busy={coming && !months}>
+    <section className={months ? 'year' : 'year year-fold'} aria-busy={coming && !months}>
       <h2>
         <Link to={`/archive?year=${year}`} preventScrollReset>
           <span>
@@ -57,7 +57,7 @@ function YearSection({ year, count, months, coming }: SectionProps) {
 
 function MonthRows({ month: { month, articles } }: { month: Month }) {
   return (
-    <details className="month" open>
+    <details className="year-month" open>
       <summary>
         <h3>{numeral(month)}月</h3>
         <small>{articles.length}</small>
@@ -83,7 +83,7 @@ function Waiting({ rows }: { rows: number }) {
     <div className="year-waiting" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={row} className="sk" />
+        <div key={row} className="skeleton" />
       ))}
     </div>
   );

@@ -80,7 +80,7 @@ function stateOf(name: Act): State {
 }
 
 function buttonsOf(name: Act) {
-  return document.querySelectorAll<HTMLElement>(`main .act[data-do="${name}"]`);
+  return document.querySelectorAll<HTMLElement>(`main .article-act[data-do="${name}"]`);
 }
 
 /** Updates counts from live events, which carry the new number. */

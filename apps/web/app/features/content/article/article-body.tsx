@@ -4,7 +4,7 @@ type Props = { html: string; sealed: boolean; headings: ArticleHeading[] };
 
 /** Text of the article. `sealed`: a locked article's opening, which fades out. */
 export function ArticleBody({ html, sealed, headings }: Props) {
-  const look = sealed ? 'prose sealed' : allowsDropCap(html) ? 'prose capped' : 'prose';
+  const look = sealed ? 'prose prose-sealed' : allowsDropCap(html) ? 'prose prose-capped' : 'prose';
   const numbered = areNumbered(headings) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
   return <div className={look} data-numbered={numbered} dangerouslySetInnerHTML={{ __html: html }} />;
@@ -25,7 +25,7 @@ export function allowsDropCap(html: string) {
 /** Links to the headings; `enhance.ts` marks the current one. */
 export function Contents({ headings }: { headings: ArticleHeading[] }) {
   return (
-    <ol className="contents" data-numbered={areNumbered(headings) || undefined}>
+    <ol className="article-contents" data-numbered={areNumbered(headings) || undefined}>
       {headings.map(({ id, text, level }) => (
         <li key={id} className={level === 3 ? 'sub' : undefined}>
           <a href={`#${encodeURIComponent(id)}`}>{text}</a>

@@ -12,7 +12,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
   return (
     <>
       {tags.length > 0 && (
-        <div className="ends">
+        <div className="article-ends">
           {tags.map(({ id, name }) => (
             <a key={id} className="chip" href={`/tags?id=${id}`}>
               {name}
@@ -20,9 +20,9 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
           ))}
         </div>
       )}
-      <div className="thanks" hidden={locked || isOwn}>
+      <div className="article-thanks" hidden={locked || isOwn}>
         <p>读到这里，谢谢你的时间。</p>
-        <div className="go">
+        <div className="article-go">
           <button type="button" className="btn" data-do="share">
             <Icon name="share" />
             分享
@@ -55,7 +55,7 @@ function regards({ likes, collects, comments, commenting }: ArticleInfo) {
 function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) {
   if (!previous && !next) return null;
   return (
-    <nav className="pn" aria-label="上一篇与下一篇">
+    <nav className="article-pn" aria-label="上一篇与下一篇">
       {previous && (
         <a href={previous.path}>
           <span className="meta">
@@ -66,7 +66,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
         </a>
       )}
       {next && (
-        <a className="to-next" href={next.path}>
+        <a className="article-to-next" href={next.path}>
           <span className="meta">
             下一篇
             <Icon name="right" />
@@ -93,11 +93,11 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
       {!isOwn && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
       {!isOwn && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
       {!isOwn && article.commenting !== 'hidden' && (
-        <a className="act" href="#comments">
-          <span className="ib" aria-hidden="true">
+        <a className="article-act" href="#comments">
+          <span className="icon-button" aria-hidden="true">
             <Icon name="talk" />
           </span>
-          <span className="vh">评论</span>
+          <span className="visually-hidden">评论</span>
           <span data-count="comments">{figures(article.comments)}</span>
         </a>
       )}
@@ -130,11 +130,11 @@ type ActionProps = { name: string; word: string; hidden?: boolean; children: Rea
 
 function Action({ name, word, hidden, children }: ActionProps) {
   return (
-    <button type="button" className="act" data-do={name} hidden={hidden}>
-      <span className="ib" aria-hidden="true">
+    <button type="button" className="article-act" data-do={name} hidden={hidden}>
+      <span className="icon-button" aria-hidden="true">
         {children}
       </span>
-      <span className="act-word">{word}</span>
+      <span className="article-act-word">{word}</span>
     </button>
   );
 }
@@ -144,11 +144,11 @@ type SwitchProps = { name: string; counter: string; word: string; icon: string; 
 /** Toggle button, off in the served HTML; `acts.ts` updates it for the member. */
 function Switch({ name, counter, word, icon, count }: SwitchProps) {
   return (
-    <button type="button" className="act" data-do={name} data-n={count} aria-pressed="false">
-      <span className="ib" aria-hidden="true">
+    <button type="button" className="article-act" data-do={name} data-n={count} aria-pressed="false">
+      <span className="icon-button" aria-hidden="true">
         <Icon name={icon} />
       </span>
-      <span className="vh">{word}</span>
+      <span className="visually-hidden">{word}</span>
       <span data-count={counter}>{figures(count)}</span>
     </button>
   );
@@ -160,8 +160,8 @@ function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
   const { title, author, original, sourceUrl, sourceAuthor } = article;
   const isOthers = !original && sourceAuthor !== '';
   return (
-    <section className="colophon" aria-label="版权声明">
-      <SiteSeal className="stamp" />
+    <section className="article-colophon" aria-label="版权声明">
+      <SiteSeal className="article-stamp" />
       <dl>
         <dt>标题</dt>
         <dd>{title}</dd>

@@ -11,14 +11,16 @@ import { type UnlockSettings, whyShut } from './why-shut.ts';
 export function ArticleHead({ article }: { article: ArticleInfo }) {
   const { category, original, title, summary, locked, readType, html } = article;
   return (
-    <header className="head">
+    <header className="article-head">
       <div className="row">
         {category && (
           <a className="label" href={`/category?id=${category.id}`}>
             {category.name}
           </a>
         )}
-        <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
+        <span className={original ? 'origin-mark' : 'origin-mark origin-mark-repost'}>
+          {original ? '原创' : '转载'}
+        </span>
         {readType === readTypes.onlyAuthor && (
           <span className="meta how">
             <span>
@@ -37,7 +39,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
         )}
       </div>
       <h1>{title}</h1>
-      {summary && !opensWith(html, summary) && <p className="stand">{summary}</p>}
+      {summary && !opensWith(html, summary) && <p className="article-stand">{summary}</p>}
       <Byline article={article} />
     </header>
   );
@@ -48,14 +50,14 @@ function Byline({ article }: { article: ArticleInfo }) {
   const has = useHas();
   const published = longDate(publishedAt);
   return (
-    <div className="by">
+    <div className="article-by">
       <Face name={author.nickname} picture={author.avatar} size="l" />
       <div>
-        <div className="writer-line">
+        <div className="article-writer-line">
           <b>
             <a href={`/user/${author.id}`}>{author.nickname}</a>
           </b>
-          <button type="button" className="btn sm scripted" data-do="follow">
+          <button type="button" className="btn btn-sm scripted" data-do="follow">
             关注
           </button>
           {has('privateChat') && <a href={`/im?userId=${author.id}`}>私聊</a>}
@@ -110,7 +112,7 @@ export function UnlockBox({ article: { readType, words, commenting }, site }: Pr
   const shut = whyShut({ readType, commenting }, site);
   if (!text) return null;
   return (
-    <section className="gate sheet" aria-labelledby="gate">
+    <section className="article-gate sheet" aria-labelledby="gate">
       <span className="slip" aria-hidden="true">
         {text.slip}
       </span>
@@ -118,7 +120,7 @@ export function UnlockBox({ article: { readType, words, commenting }, site }: Pr
         <h2 id="gate">{text.how}</h2>
         <p>{text.words}</p>
         {shut === 'comments' || shut === 'account' ? (
-          <p className="way">{shutToReader[shut]}</p>
+          <p className="article-way">{shutToReader[shut]}</p>
         ) : (
           <UnlockForm readType={readType} account={site.officialAccount} />
         )}
@@ -138,7 +140,7 @@ const shutToReader = {
 function UnlockForm({ readType, account }: { readType: number; account: SiteInfo['officialAccount'] }) {
   if (readType === readTypes.afterComment)
     return (
-      <p className="way">
+      <p className="article-way">
         <a className="btn" href="#write" data-do="write">
           <Icon name="talk" />
           写评论
@@ -148,7 +150,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
   if (readType === readTypes.afterCode) return <CodeForm account={account} />;
   const isLike = readType === readTypes.afterLike;
   return (
-    <p className="way scripted">
+    <p className="article-way scripted">
       <button className="btn" type="button" data-do={isLike ? 'like' : 'login'}>
         <Icon name={isLike ? 'heart' : 'user'} />
         {isLike ? '点赞并展开' : '登录'}
@@ -159,7 +161,7 @@ function UnlockForm({ readType, account }: { readType: number; account: SiteInfo
 
 function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
   return (
-    <div className="by-code">
+    <div className="article-by-code">
       <form className="scripted" data-opens="code">
         <label>
           <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>
@@ -168,7 +170,7 @@ function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAc
         <button className="btn" type="submit">
           展开全文
         </button>
-        <p className="err" role="alert" />
+        <p className="error" role="alert" />
       </form>
       {qrCode && (
         <img src={qrCode} alt={`公众号${name && `「${name}」`}的二维码`} width="132" height="132" loading="lazy" />

@@ -28,21 +28,21 @@ export function ArticleScreen({
   return (
     <>
       <ArticleMeta article={article} site={site} />
-      <article className="art">
+      <article className="article">
         <ArticleHead article={article} />
-        <div className={article.cover ? 'banner' : 'banner drawn'}>
+        <div className={article.cover ? 'article-banner' : 'article-banner article-banner-drawn'}>
           <Cover article={article} shape="banner" sizes="(max-width: 1280px) 100vw, 1200px" eager />
         </div>
-        <aside className="rail" aria-label="操作">
+        <aside className="article-rail" aria-label="操作">
           <Actions rewards={rewards} article={article} />
         </aside>
         {(hasContents || locked) && (
-          <details className="toc-fold" hidden={!hasContents}>
+          <details className="article-toc-fold" hidden={!hasContents}>
             <summary>目录</summary>
             <Contents headings={headings} />
           </details>
         )}
-        <div className="text">
+        <div className="article-text">
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <UnlockBox article={article} site={site} />}
@@ -51,20 +51,20 @@ export function ArticleScreen({
             <ServedComments discussion={discussion} isClosed={article.commenting === 'closed'} />
           )}
         </div>
-        <nav className="toc" aria-label="目录">
+        <nav className="article-toc" aria-label="目录">
           {(hasContents || locked) && (
             <>
-              <span className="vert" hidden={!hasContents}>
+              <span className="vertical" hidden={!hasContents}>
                 目录
               </span>
               <Contents headings={headings} />
             </>
           )}
-          <p className="read">全文约 {minutes} 分钟</p>
+          <p className="article-toc-read">全文约 {minutes} 分钟</p>
         </nav>
       </article>
       <Related articles={related} />
-      <aside className="dock" aria-label="操作">
+      <aside className="article-dock" aria-label="操作">
         <Actions rewards={rewards} article={article} contents={hasContents ? 'now' : locked ? 'later' : 'never'} />
       </aside>
     </>
@@ -143,26 +143,26 @@ type Series = NonNullable<ArticleInfo['series']>;
 function SeriesBox({ articleId, series }: { articleId: number; series: Series }) {
   const { id, name, position, total, previous, next } = series;
   return (
-    <nav className="in-series" aria-label={`专栏：${name}`}>
-      <p className="of">
+    <nav className="article-in-series" aria-label={`专栏：${name}`}>
+      <p className="article-of">
         <span className="label">专栏</span>
         <a href={`/series/${id}`}>{name}</a>
-        <span className="n">
+        <span className="small-count">
           第 {position} 篇 / 共 {total} 篇
         </span>
       </p>
       {(previous || next) && (
-        <p className="ways">
+        <p className="article-ways">
           {previous && (
             <a href={previous.path}>
               <Icon name="left" />
-              <span className="vh">专栏的上一篇：</span>
+              <span className="visually-hidden">专栏的上一篇：</span>
               <b>{previous.title}</b>
             </a>
           )}
           {next && (
-            <a className="to-next" href={next.path}>
-              <span className="vh">专栏的下一篇：</span>
+            <a className="article-to-next" href={next.path}>
+              <span className="visually-hidden">专栏的下一篇：</span>
               <b>{next.title}</b>
               <Icon name="right" />
             </a>
@@ -199,19 +199,19 @@ function Titles({ articleId, series: { id, total, from, articles } }: { articleI
 function Related({ articles }: { articles: ArticleCard[] }) {
   if (articles.length === 0) return null;
   return (
-    <section className="rel" aria-labelledby="rel">
-      <div className="sec">
+    <section className="article-rel" aria-labelledby="rel">
+      <div className="section-head">
         <h2 id="rel">接着读</h2>
       </div>
-      <div className="g">
+      <div className="article-g">
         {articles.map((article) => (
           <article key={article.id}>
-            <div className="cvbox">
+            <div className="cover-box">
               <Cover article={article} sizes="(max-width: 640px) 112px, 380px" />
             </div>
             {article.category && <span className="label">{article.category.name}</span>}
             <h3>
-              <a className="lk" href={article.path}>
+              <a className="hover-line" href={article.path}>
                 {article.title}
               </a>
             </h3>

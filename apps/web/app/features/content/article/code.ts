@@ -35,7 +35,7 @@ const longCode = '.l:nth-child(31)';
 function addBreaker(figure: HTMLElement) {
   const breaker = document.createElement('button');
   breaker.type = 'button';
-  breaker.className = 'btn quiet push breaker';
+  breaker.className = 'btn quiet push code-breaker';
   breaker.textContent = '换行';
   figure.querySelector('[data-copy]')?.before(breaker);
   return breaker;
@@ -45,22 +45,22 @@ function addUnfolder(figure: HTMLElement, signal: AbortSignal) {
   const lines = figure.querySelectorAll('.l').length;
   const unfolder = document.createElement('button');
   unfolder.type = 'button';
-  unfolder.className = 'unfolder';
+  unfolder.className = 'code-unfolder';
   const show = () => {
-    const isOpen = figure.classList.contains('open');
+    const isOpen = figure.classList.contains('code-open');
     unfolder.textContent = isOpen ? '收起' : `展开全部 ${lines} 行`;
     unfolder.ariaExpanded = String(isOpen);
   };
   unfolder.addEventListener(
     'click',
     () => {
-      const isOpen = figure.classList.toggle('open');
+      const isOpen = figure.classList.toggle('code-open');
       show();
       if (!isOpen) figure.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     },
     { signal },
   );
-  figure.classList.add('foldable');
+  figure.classList.add('code-foldable');
   figure.append(unfolder);
   show();
 }

@@ -59,7 +59,7 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
     ending.abort();
     text.abort();
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.over-article')) dialog.close();
-    document.querySelector<HTMLElement>('.leave-quiet')?.click();
+    document.querySelector<HTMLElement>('.article-leave-quiet')?.click();
   };
 }
 
@@ -108,7 +108,7 @@ function followReading(page: HTMLElement, minutes: number, signal: AbortSignal) 
 }
 
 function followHeadings(page: HTMLElement, signal: AbortSignal) {
-  const links = [...page.querySelectorAll<HTMLAnchorElement>('.contents a')];
+  const links = [...page.querySelectorAll<HTMLAnchorElement>('.article-contents a')];
   const headings = [...new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))))].flatMap(
     (id) => document.getElementById(id) ?? [],
   );
@@ -144,14 +144,14 @@ function mark(links: HTMLAnchorElement[], id: string | undefined) {
 
 /** Scrolls the contents list, not the page. */
 function keepVisible(link: HTMLAnchorElement) {
-  const list = link.closest<HTMLElement>('.contents');
+  const list = link.closest<HTMLElement>('.article-contents');
   if (!list || list.scrollHeight <= list.clientHeight) return;
   const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
   list.scrollTop += above - list.clientHeight / 2;
 }
 
 function followProgress(page: HTMLElement, minutes: number, signal: AbortSignal) {
-  const label = page.querySelector('.read');
+  const label = page.querySelector('.article-toc-read');
   let isScheduled = false;
   const tell = () => {
     isScheduled = false;

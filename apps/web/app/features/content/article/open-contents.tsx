@@ -5,7 +5,7 @@ import { openDialog } from './open-dialog.tsx';
 
 /** Opens the contents as a bottom sheet at the current heading. */
 export function openContents(headings: ArticleHeading[]) {
-  const current = document.querySelector('.contents [aria-current]')?.getAttribute('href');
+  const current = document.querySelector('.article-contents [aria-current]')?.getAttribute('href');
   const follow = (event: React.MouseEvent, close: () => void) => {
     const link = (event.target as Element).closest('a');
     if (!link) return;
@@ -13,7 +13,7 @@ export function openContents(headings: ArticleHeading[]) {
     close();
     jumpTo(link);
   };
-  openDialog('目录', 'card-dialog contents-sheet', (close) => (
+  openDialog('目录', 'article-dialog article-contents-sheet', (close) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click too
     <div onClick={(event) => follow(event, close)} ref={(list) => markCurrent(list, current)}>

@@ -17,7 +17,7 @@ export async function showOwnState(
 
 /** Shows whether the member follows the author; removes the button for the author. */
 export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollowed: boolean) {
-  const line = page.querySelector('.writer-line');
+  const line = page.querySelector('.article-writer-line');
   const button = line?.querySelector('button');
   if (!button) return;
   if (readUser()?.id === author.id)
@@ -27,10 +27,10 @@ export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollo
 
 /** Toggles following optimistically and reverts on failure. Visitors are asked to log in. */
 export async function follow({ author: { id } }: ArticleInfo, { follows }: ArticleCalls) {
-  const button = document.querySelector<HTMLElement>('.writer-line button');
+  const button = document.querySelector<HTMLElement>('.article-writer-line button');
   if (!button || button.ariaBusy) return;
   if (!readToken()) return askToLogIn();
-  const isFollowed = button.classList.contains('followed');
+  const isFollowed = button.classList.contains('article-followed');
   button.ariaBusy = 'true';
   button.dataset.chosen = 'true';
   mark(button, !isFollowed);
@@ -42,6 +42,6 @@ export async function follow({ author: { id } }: ArticleInfo, { follows }: Artic
 }
 
 function mark(button: HTMLElement, isFollowed: boolean) {
-  button.classList.toggle('followed', isFollowed);
+  button.classList.toggle('article-followed', isFollowed);
   button.textContent = isFollowed ? '已关注' : '关注';
 }

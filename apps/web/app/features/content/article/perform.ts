@@ -22,7 +22,7 @@ function readQuietly() {
   const { documentElement: root, body } = document;
   const leave = document.createElement('button');
   leave.type = 'button';
-  leave.className = 'btn sm leave-quiet';
+  leave.className = 'btn btn-sm article-leave-quiet';
   leave.textContent = '退出专注阅读';
   const ending = new AbortController();
   const { signal } = ending;

@@ -5,7 +5,7 @@ import { Seal } from '../../../ui/seal.tsx';
 export function QrCode({ text, label, stamp }: { text: string; label: string; stamp: string }) {
   const { data, size } = encode(text, { ecc: 'Q', border: 2 });
   return (
-    <div className="qr" role="img" aria-label={label}>
+    <div className="share-card-qr" role="img" aria-label={label}>
       <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <path d={data.map(rowPath).join('')} />
       </svg>

@@ -6,7 +6,7 @@ import './reading-menu.css';
 
 /** Opens the reading settings below the visible text. */
 export function openReadingMenu(readQuietly: () => void) {
-  openDialog('阅读设置', 'card-dialog reading-menu', (close) => (
+  openDialog('阅读设置', 'article-dialog reading-menu', (close) => (
     <ReadingMenu
       readQuietly={() => {
         close();
@@ -29,15 +29,15 @@ function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
   return (
     <>
       {(Object.keys(choices) as Choice[]).map((name) => (
-        <fieldset key={name} className={`pick-${name}`}>
+        <fieldset key={name} className={`reading-menu-pick-${name}`}>
           <legend>{choices[name].words}</legend>
-          <div className="options">
+          <div className="reading-menu-options">
             {Object.entries(choices[name].options).map(([value, words]) => (
               <label key={value} data-value={value}>
                 <input
                   type="radio"
                   name={name}
-                  className="vh"
+                  className="visually-hidden"
                   ref={name === 'size' && now.size === value ? first : null}
                   checked={now[name] === value}
                   onChange={() => onChoose(name, value)}
@@ -48,7 +48,7 @@ function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
           </div>
         </fieldset>
       ))}
-      <button type="button" className="btn wide quietly" onClick={readQuietly}>
+      <button type="button" className="btn diagram-wide reading-menu-quietly" onClick={readQuietly}>
         <Icon name="focus" />
         专注阅读
       </button>

@@ -54,12 +54,12 @@ function offerPlace(body: HTMLElement, place: Place, ending: AbortSignal, onEnd:
   const signal = AbortSignal.any([ending, over.signal]);
   const end = () => over.abort();
   const offer = document.createElement('div');
-  offer.className = 'go-on';
-  const goOn = button('go', `上次读到 ${Math.floor(place.share * 100)} %，继续读`, () => {
+  offer.className = 'reading-place';
+  const goOn = button('reading-place-go', `上次读到 ${Math.floor(place.share * 100)} %，继续读`, () => {
     end();
     goTo(body, place);
   });
-  const decline = button('no', '', end);
+  const decline = button('reading-place-no', '', end);
   decline.ariaLabel = '从头读';
   offer.append(goOn, decline);
   signal.addEventListener('abort', () => {
@@ -86,7 +86,7 @@ function goTo(body: HTMLElement, { block, into }: Place) {
   const { top, height } = place.getBoundingClientRect();
   scrollTo({ top: scrollY + top + height * into - placeLine, behavior: 'instant' });
   place.tabIndex = -1;
-  place.classList.add('went-on');
+  place.classList.add('reading-place-went-on');
   place.focus({ preventScroll: true });
 }
 

@@ -10,7 +10,7 @@ import './share.css';
 
 export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo) {
   const url = site.url + path;
-  openDialog('分享', 'card-dialog share-card', (close) => (
+  openDialog('分享', 'article-dialog share-card', (close) => (
     <Share url={url} title={title} summary={summary} stamp={stampOf(site)} close={close} />
   ));
 }
@@ -25,7 +25,7 @@ function Share({ url, title, summary, stamp, close }: Props) {
       <QrCode text={url} label="本文二维码" stamp={stamp} />
       <p>{isPhone() ? '请身边的人扫一扫，或把地址发给他' : '扫一扫，在手机上接着读'}</p>
       <Address url={url} />
-      <div className="to">
+      <div className="share-card-to">
         {'share' in navigator && <SystemShare url={url} title={title} summary={summary} />}
         <Network icon="wb" label="分享到微博" href={weibo({ url, title, summary })} />
         <Network icon="qq" label="分享到 QQ" href={qq({ url, title, summary })} />
@@ -41,9 +41,9 @@ function Address({ url }: { url: string }) {
   const [said, setSaid] = useState('复制');
   const copy = async () => setSaid((await copyText(url)) ? '已复制' : '请手动复制');
   return (
-    <div className="url">
+    <div className="share-card-url">
       <span>{url.replace(/^https?:\/\//, '')}</span>
-      <button type="button" className="btn sm" onClick={copy}>
+      <button type="button" className="btn btn-sm" onClick={copy}>
         <Icon name="copy" />
         <span aria-live="polite">{said}</span>
       </button>
@@ -53,7 +53,7 @@ function Address({ url }: { url: string }) {
 
 function Network({ icon, label, href }: { icon: string; label: string; href: string }) {
   return (
-    <a className="ib" href={href} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
+    <a className="icon-button" href={href} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
       <Icon name={icon} />
     </a>
   );
@@ -62,7 +62,7 @@ function Network({ icon, label, href }: { icon: string; label: string; href: str
 function SystemShare({ url, title, summary }: Shared) {
   const share = () => navigator.share({ url, title, text: summary }).catch(() => {}); // the reader thought better of it
   return (
-    <button type="button" className="ib" aria-label="更多方式" title="更多方式" onClick={share}>
+    <button type="button" className="icon-button" aria-label="更多方式" title="更多方式" onClick={share}>
       <Icon name="share" />
     </button>
   );
@@ -81,12 +81,12 @@ export function openReward({ rewards }: SiteInfo) {
     { name: '微信', picture: rewards.wechat },
     { name: '支付宝', picture: rewards.alipay },
   ].filter(({ picture }) => picture);
-  openDialog('赞赏', 'card-dialog reward', (close) => (
+  openDialog('赞赏', 'article-dialog share-reward', (close) => (
     <>
       <CloseButton close={close} />
       <h2>赏一杯茶</h2>
       <p>文章一直免费。若它替你省下一个下午，可以请我喝一杯茶。</p>
-      <div className="two">
+      <div className="share-reward-two">
         {codes.map(({ name, picture }) => (
           <figure key={name}>
             <img src={picture} alt={`${name}赞赏码`} />
@@ -100,7 +100,7 @@ export function openReward({ rewards }: SiteInfo) {
 
 function CloseButton({ close }: { close: () => void }) {
   return (
-    <button type="button" className="ib close" aria-label="关闭" onClick={close}>
+    <button type="button" className="icon-button article-dialog-close" aria-label="关闭" onClick={close}>
       <Icon name="x" />
     </button>
   );

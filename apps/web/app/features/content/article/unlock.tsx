@@ -77,7 +77,7 @@ function codeError(error: unknown) {
 }
 
 function complain(form: HTMLFormElement, words: string) {
-  const place = form.querySelector('.err');
+  const place = form.querySelector('.error');
   if (place) place.textContent = words;
   const field = form.querySelector('input');
   if (!field) return;
@@ -95,27 +95,27 @@ const revealed = 'mojian:revealed';
 function reveal(whole: ArticleInfo, isDeliberate: boolean) {
   const { html, headings } = whole;
   const page = document.getElementById('main');
-  const body = page?.querySelector<HTMLElement>('.prose.sealed');
+  const body = page?.querySelector<HTMLElement>('.prose.prose-sealed');
   if (!page || !body) return;
   const from = body.children.length - 1;
   body.innerHTML = html;
-  body.className = allowsDropCap(html) ? 'prose capped' : 'prose';
+  body.className = allowsDropCap(html) ? 'prose prose-capped' : 'prose';
   // hidden, not removed: after client navigation React owns them
-  hide(page, '.gate, .head .how', true);
-  hide(page, '.thanks', false);
+  hide(page, '.article-gate, .article-head .how', true);
+  hide(page, '.article-thanks', false);
   if (headings.length > 0) showContents(page, headings);
   if (isDeliberate) showNew(body, from);
   page.dispatchEvent(new CustomEvent(revealed, { detail: whole }));
 }
 
 function showContents(page: HTMLElement, headings: ArticleInfo['headings']) {
-  for (const list of page.querySelectorAll('.contents')) {
+  for (const list of page.querySelectorAll('.article-contents')) {
     const place = document.createElement('div');
     place.className = 'contents-place';
     list.replaceWith(place);
     flushSync(() => createRoot(place).render(<Contents headings={headings} />));
   }
-  hide(page, '.toc-fold, .toc .vert, .dock [data-do="contents"]', false);
+  hide(page, '.article-toc-fold, .article-toc .vertical, .article-dock [data-do="contents"]', false);
 }
 
 function hide(page: HTMLElement, selector: string, hidden: boolean) {

@@ -5,6 +5,7 @@ import { Count, figures } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
+import './article-list.css';
 
 type Props = {
   first: Part<ArticleCard>;
@@ -48,20 +49,20 @@ function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
   const { path, title, summary, original, cover } = article;
   const pictured = original || cover !== '';
   return (
-    <article className={pictured ? 'post' : 'post plain'}>
+    <article className={pictured ? 'article-row' : 'article-row article-row-plain'}>
       {pictured && (
-        <Link className="cvbox" to={path} tabIndex={-1} aria-hidden="true">
+        <Link className="cover-box" to={path} tabIndex={-1} aria-hidden="true">
           <Cover article={article} sizes="(max-width: 640px) 104px, 232px" />
         </Link>
       )}
-      <div className="body">
+      <div className="article-row-body">
         <ArticleMarks article={article} />
         <Title>
-          <Link className="lk" to={path}>
+          <Link className="hover-line" to={path}>
             {title}
           </Link>
         </Title>
-        <p className="sum clamp2">{summary}</p>
+        <p className="article-row-summary clamp-2">{summary}</p>
         <RowMeta article={article} extra={extra} />
       </div>
     </article>
@@ -71,11 +72,11 @@ function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
 /** Compact row of a pinned article. */
 function PinnedRow({ article: { path, title, publishedAt, comments } }: { article: ArticleCard }) {
   return (
-    <article className="post top-p">
-      <div className="body">
-        <span className="badge fill">置顶</span>
+    <article className="article-row article-row-pinned">
+      <div className="article-row-body">
+        <span className="badge badge-fill">置顶</span>
         <h2>
-          <Link className="lk" to={path}>
+          <Link className="hover-line" to={path}>
             {title}
           </Link>
         </h2>
@@ -90,13 +91,13 @@ function PinnedRow({ article: { path, title, publishedAt, comments } }: { articl
 
 export function ArticleMarks({ article: { category, original } }: { article: ArticleCard }) {
   return (
-    <div className="top">
+    <div className="article-row-top">
       {category && (
         <Link className="label" to={`/category?id=${category.id}`}>
           {category.name}
         </Link>
       )}
-      <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
+      <span className={original ? 'origin-mark' : 'origin-mark origin-mark-repost'}>{original ? '原创' : '转载'}</span>
     </div>
   );
 }
@@ -105,7 +106,7 @@ function RowMeta({ article, extra }: Pick<RowProps, 'article' | 'extra'>) {
   const { author, publishedAt, views, comments, likes, tags } = article;
   return (
     <div className="meta">
-      <Link className="writer" to={`/user/${author.id}`}>
+      <Link className="article-row-writer" to={`/user/${author.id}`}>
         {author.nickname}
       </Link>
       <Moment at={publishedAt} />
@@ -127,13 +128,13 @@ export function ArticleListWaiting({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <div className="post waiting" key={row}>
-          <div className="cvbox sk" />
-          <div className="body">
-            <div className="sk" />
-            <div className="sk" />
-            <div className="sk" />
-            <div className="sk" />
+        <div className="article-row article-row-waiting" key={row}>
+          <div className="cover-box skeleton" />
+          <div className="article-row-body">
+            <div className="skeleton" />
+            <div className="skeleton" />
+            <div className="skeleton" />
+            <div className="skeleton" />
           </div>
         </div>
       ))}

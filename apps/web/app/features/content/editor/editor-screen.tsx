@@ -77,12 +77,12 @@ function MissingArticle({ failure, entry, restore, rescue }: MissingProps) {
       {entry && <p>这台设备上还有它没保存到服务器的文字。</p>}
       <p className="desk-ways">
         {isTrash && (
-          <button className="btn seal-b" type="button" onClick={restore}>
+          <button className="btn btn-seal" type="button" onClick={restore}>
             恢复
           </button>
         )}
         {entry && !isTrash && (
-          <button className="btn seal-b" type="button" onClick={() => rescue(entry)}>
+          <button className="btn btn-seal" type="button" onClick={() => rescue(entry)}>
             用这些文字新建一篇
           </button>
         )}
@@ -96,8 +96,8 @@ function MissingArticle({ failure, entry, restore, rescue }: MissingProps) {
 
 function DeskWaiting() {
   return (
-    <main id="main" className="desk" aria-busy="true">
-      <h1 className="vh">写文章</h1>
+    <main id="main" className="editor" aria-busy="true">
+      <h1 className="visually-hidden">写文章</h1>
       <div className="desk-bar" />
       <div className="desk-body">
         <div className="desk-waiting" aria-hidden="true">
@@ -141,7 +141,7 @@ type SaysProps = { drawing?: 'hills' | 'leaf' | 'torn'; title: string; children:
 function DeskMessage({ drawing = 'hills', title, children }: SaysProps) {
   return (
     <main id="main" className="wrap desk-says">
-      <h1 className="vh">写文章</h1>
+      <h1 className="visually-hidden">写文章</h1>
       <Empty drawing={drawing} title={title}>
         {children}
       </Empty>

@@ -79,7 +79,7 @@ function End({ listed: { records, total }, state, loadMore }: EndProps) {
   if (records.length === 0) return null;
   if (records.length >= total) return <p className="list-end">共 {figures(total)} 篇</p>;
   return (
-    <p className="loadmore">
+    <p className="load-more">
       <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
         {state === 'loading' ? '正在加载…' : '加载更多'}
       </button>
@@ -111,7 +111,7 @@ function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; 
     <Empty title={title}>
       <p>{line}</p>
       {mayWrite && state !== 'trash' && (
-        <Link className="btn sm" to="/newposts">
+        <Link className="btn btn-sm" to="/newposts">
           写文章
         </Link>
       )}
@@ -135,7 +135,7 @@ function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keywo
   };
   return (
     <search>
-      <form className="seek-title" onSubmit={onSubmit}>
+      <form className="own-articles-seek-title" onSubmit={onSubmit}>
         <Icon name="search" />
         <input
           aria-label="搜索标题"
@@ -147,7 +147,7 @@ function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keywo
           onKeyDown={(event) => event.key === 'Escape' && words && clear()}
         />
         {words && (
-          <button className="ib" type="button" aria-label="清空" onClick={clear}>
+          <button className="icon-button" type="button" aria-label="清空" onClick={clear}>
             <Icon name="x" />
           </button>
         )}
@@ -161,7 +161,7 @@ type Props = { shelf: { state: Shelf; keyword: string }; counts: OwnArticleCount
 /** Filter by state, with counts. */
 function Shelves({ shelf: { state, keyword }, counts }: Props) {
   return (
-    <nav className="shelves" aria-label="文章的状态">
+    <nav className="own-articles-shelves" aria-label="文章的状态">
       {shelves.map((shelf) => (
         <Link
           className="chip"
@@ -171,7 +171,7 @@ function Shelves({ shelf: { state, keyword }, counts }: Props) {
           preventScrollReset
         >
           {shelf.words}
-          {counts && <span className="n">{figures(counts[shelf.count])}</span>}
+          {counts && <span className="small-count">{figures(counts[shelf.count])}</span>}
         </Link>
       ))}
     </nav>
@@ -187,11 +187,11 @@ function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
   const hasPage = (state === 'published' || state === 'private') && removedAt === null;
   return (
     <li>
-      <div className="cvbox">
+      <div className="cover-box">
         <Cover article={article} sizes="(max-width: 640px) 88px, 132px" />
       </div>
-      <div className="body">
-        <p className="slips">
+      <div className="article-row-body">
+        <p className="own-articles-slips">
           {slipsOf(article).map(({ words, tone }) => (
             <span className={`badge ${tone}`} key={words}>
               {words}
@@ -204,7 +204,7 @@ function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
           </Way>
         </h2>
         {refusal && (
-          <p className="refusal">
+          <p className="own-articles-refusal">
             <Icon name="warn" />
             <span>退回的原因：{refusal}</span>
           </p>
@@ -219,7 +219,7 @@ function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
 function Way({ to, children }: { to: string; children: string }) {
   if (!to) return children;
   return (
-    <Link className="lk" to={to}>
+    <Link className="hover-line" to={to}>
       {children}
     </Link>
   );
@@ -244,7 +244,7 @@ function Figures({ article }: { article: OwnArticle }) {
 
 /** The date that matters in the article's state. */
 function When({ article: { state, removedAt, publishedAt, submittedAt, savedAt } }: { article: OwnArticle }) {
-  if (removedAt) return <span className="left">还剩 {daysLeft(removedAt, Date.now(), trashDays)} 天</span>;
+  if (removedAt) return <span className="own-articles-left">还剩 {daysLeft(removedAt, Date.now(), trashDays)} 天</span>;
   if (state === 'scheduled' && publishedAt) return <time dateTime={publishedAt}>{exactTime(publishedAt)} 发布</time>;
   const [at, what] =
     submittedAt !== null
@@ -274,10 +274,10 @@ function Doings({
       {words}
     </button>
   );
-  if (removedAt) return <p className="doings">{button('恢复', restore)}</p>;
+  if (removedAt) return <p className="own-articles-doings">{button('恢复', restore)}</p>;
   const isOut = state === 'published' || state === 'scheduled' || submittedAt !== null;
   return (
-    <p className="doings">
+    <p className="own-articles-doings">
       {mayWrite && (
         <Link to={`/newposts?id=${id}`} aria-label={`编辑${of}`}>
           编辑

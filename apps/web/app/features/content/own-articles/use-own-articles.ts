@@ -126,21 +126,21 @@ export function shelfAddress(state: Shelf, keyword: string): string {
 
 const slips: Record<ArticleState, { words: string; tone: string }> = {
   draft: { words: '草稿', tone: '' },
-  pending: { words: '审核中', tone: 's' },
-  scheduled: { words: '定时', tone: 's' },
-  published: { words: '已发布', tone: 'ok' },
+  pending: { words: '审核中', tone: 'badge-seal' },
+  scheduled: { words: '定时', tone: 'badge-seal' },
+  published: { words: '已发布', tone: 'own-articles-ok' },
   private: { words: '仅自己', tone: '' },
   withdrawn: { words: '已撤回', tone: '' },
-  refused: { words: '已退回', tone: 'bad' },
+  refused: { words: '已退回', tone: 'own-articles-bad' },
 };
 
 /** Labels of a row: the state, and whether there are unpublished changes. */
 export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state' | 'changed' | 'submittedAt'>) {
   if (state === 'private')
-    return changed ? [slips.private, { words: '有没保存到正文的改动', tone: 's' }] : [slips.private];
+    return changed ? [slips.private, { words: '有没保存到正文的改动', tone: 'badge-seal' }] : [slips.private];
   if (state !== 'published') return [slips[state]];
-  if (submittedAt !== null) return [slips.published, { words: '改动审核中', tone: 's' }];
-  return changed ? [slips.published, { words: '有未发布的改动', tone: 's' }] : [slips.published];
+  if (submittedAt !== null) return [slips.published, { words: '改动审核中', tone: 'badge-seal' }];
+  return changed ? [slips.published, { words: '有未发布的改动', tone: 'badge-seal' }] : [slips.published];
 }
 
 const day = 24 * 3_600_000;

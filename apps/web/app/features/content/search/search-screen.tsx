@@ -6,6 +6,7 @@ import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Marked } from './marked.tsx';
 import { searchAddress } from './search-address.ts';
+import './search-screen.css';
 
 /** `total` and `pages` of the whole search, `records` of this page. */
 type Results = {
@@ -50,7 +51,7 @@ export function SearchScreen({ text, results }: Props) {
       {results ? (
         <Answer text={text} results={results} />
       ) : (
-        <p className="search-told">写下一个词，标题、摘要与正文里都找。</p>
+        <p className="search-summary">写下一个词，标题、摘要与正文里都找。</p>
       )}
     </main>
   );
@@ -68,7 +69,7 @@ function Answer({ text, results }: { text: string; results: Results }) {
     );
   return (
     <>
-      <div className="search-told" role="status">
+      <div className="search-summary" role="status">
         <Meant text={text} results={results} />
         <p>{`共 ${figures(total)} 篇`}</p>
       </div>
@@ -96,7 +97,7 @@ function Meant({ text, results }: { text: string; results: Pick<Results, 'sugges
   const { suggestion, instead } = results;
   if (!suggestion) return null;
   return (
-    <p className="meant">
+    <p className="search-meant">
       {instead && `没有找到「${text}」。`}你是不是要找：<Link to={searchAddress(suggestion)}>{suggestion}</Link>
       {instead && '，下面是它的结果。'}
     </p>

@@ -26,7 +26,7 @@ export function OrderList({ name, items, save, again }: Props) {
   const move = (from: number, to: number, by: string) => {
     if (to < 0 || to >= order.length) return;
     const item = order[from];
-    focused.current = `[data-id="${item?.id}"] .${by}`;
+    focused.current = `[data-id="${item?.id}"] .order-list-${by}`;
     keep(moved(order, from, to));
     setSaid(`《${item?.title}》移到第 ${to + 1} 篇`);
   };
@@ -36,7 +36,7 @@ export function OrderList({ name, items, save, again }: Props) {
   };
   return (
     <>
-      <ol className="order" ref={list} aria-label={`「${name}」的顺序`}>
+      <ol className="order-list" ref={list} aria-label={`「${name}」的顺序`}>
         {order.map((item, index) => (
           <li
             key={item.id}
@@ -62,7 +62,7 @@ export function OrderList({ name, items, save, again }: Props) {
           </li>
         ))}
       </ol>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </>
@@ -81,14 +81,14 @@ function Row({ item: { title, published }, index, last, move }: RowProps) {
   return (
     <>
       <button
-        className="ib handle"
+        className="icon-button order-list-handle"
         type="button"
         aria-label={`《${title}》，第 ${index + 1} 篇，用上下箭头移动`}
         onKeyDown={onKeyDown}
       >
         <Icon name="menu" />
       </button>
-      <span className="title">
+      <span className="order-list-title">
         {title || '无标题'}
         {!published && <span className="badge">没有公开</span>}
       </span>
@@ -102,7 +102,13 @@ type StepProps = { words: string; by: 'up' | 'down'; isOff: boolean; go: () => v
 
 function Step({ words, by, isOff, go }: StepProps) {
   return (
-    <button className={`ib ${by}`} type="button" aria-label={words} aria-disabled={isOff} onClick={go}>
+    <button
+      className={`icon-button order-list-${by}`}
+      type="button"
+      aria-label={words}
+      aria-disabled={isOff}
+      onClick={go}
+    >
       <Icon name="down" />
     </button>
   );

@@ -82,7 +82,7 @@ export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props)
 
 function Begin({ open }: { open: () => void }) {
   return (
-    <button className="btn sm" type="button" onClick={open}>
+    <button className="btn btn-sm" type="button" onClick={open}>
       <Icon name="plus" />
       新建专栏
     </button>
@@ -107,19 +107,19 @@ function OwnSeriesCard({ series, reorder, again, edit, dissolve }: OwnSeriesCard
         <div>
           <h2>
             {articles > 0 ? (
-              <Link className="lk" to={`/series/${id}`}>
+              <Link className="hover-line" to={`/series/${id}`}>
                 {name}
               </Link>
             ) : (
               name
             )}
           </h2>
-          {intro && <p className="sum clamp2">{intro}</p>}
+          {intro && <p className="own-series-sum clamp-2">{intro}</p>}
           <p className="meta">
             <span>已发布 {articles} 篇</span>
             {items.length > articles && <span>另有 {items.length - articles} 篇没有公开</span>}
           </p>
-          <p className="doings">
+          <p className="own-articles-doings">
             <button type="button" aria-label={`改名：${name}`} onClick={edit}>
               改名
             </button>
@@ -130,7 +130,7 @@ function OwnSeriesCard({ series, reorder, again, edit, dissolve }: OwnSeriesCard
         </div>
       </header>
       {items.length === 0 ? (
-        <p className="hint">还没有文章。写文章时在设置里选上这个专栏，发布之后就在这里。</p>
+        <p className="own-series-hint">还没有文章。写文章时在设置里选上这个专栏，发布之后就在这里。</p>
       ) : (
         <OrderList name={name} items={items} save={reorder} again={again} />
       )}
@@ -163,9 +163,9 @@ function SeriesDialog({ title, before = { name: '', intro: '' }, save, saved, cl
       <form onSubmit={onSubmit} noValidate>
         <Field name="name" label="专栏名" value={name} onChange={setName} refusal={refusal} autoComplete="off" />
         <IntroField value={intro} onChange={setIntro} refusal={refusal} placeholder="专栏简介" />
-        {refusal && refusal.field !== 'name' && refusal.field !== 'intro' && <p className="err">{refusal.message}</p>}
-        <p className="does">
-          <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
+        {refusal && refusal.field !== 'name' && refusal.field !== 'intro' && <p className="error">{refusal.message}</p>}
+        <p className="card-dialog-actions">
+          <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
             {isBusy ? '正在保存…' : '保存'}
           </button>
         </p>

@@ -4,6 +4,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { counted } from '../archive/numerals.ts';
 import { Volume } from './volume.tsx';
+import './series-screen.css';
 
 export function SeriesList({ series }: { series: Series[] }) {
   return (
@@ -15,7 +16,7 @@ export function SeriesList({ series }: { series: Series[] }) {
             {series.length === 0 ? '还没有专栏，书架刚擦净。' : `架上${counted(series.length)}册，每一册从头读起。`}
           </p>
         </div>
-        <span className="vert" aria-hidden="true">
+        <span className="vertical" aria-hidden="true">
           一篇接一篇
         </span>
       </header>
@@ -24,7 +25,7 @@ export function SeriesList({ series }: { series: Series[] }) {
           <p>写成一串的文章，会在这里装订成册。</p>
         </Empty>
       ) : (
-        <ul className="shelf">
+        <ul className="series-shelf">
           {series.map((one) => (
             <Row key={one.id} series={one} />
           ))}
@@ -40,13 +41,13 @@ function Row({ series: { id, name, intro, author, articles, updatedAt } }: { ser
       <Volume name={name} />
       <div>
         <h2>
-          <Link className="lk" to={`/series/${id}`}>
+          <Link className="hover-line" to={`/series/${id}`}>
             {name}
           </Link>
         </h2>
-        {intro && <p className="sum clamp2">{intro}</p>}
+        {intro && <p className="series-sum clamp-2">{intro}</p>}
         <p className="meta">
-          <Link className="writer" to={`/user/${author.id}`}>
+          <Link className="series-writer" to={`/user/${author.id}`}>
             {author.nickname}
           </Link>
           <span>{articles} 篇</span>

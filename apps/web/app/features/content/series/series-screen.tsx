@@ -8,6 +8,7 @@ import { Face } from '../../../ui/face.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { Volume } from './volume.tsx';
+import './series-screen.css';
 
 type Props = { series: Series & { records: ArticleCard[] }; isOwn: boolean };
 
@@ -23,11 +24,11 @@ export function SeriesScreen({ series, isOwn }: Props) {
             <Link to="/series">专栏</Link>
           </p>
           <h1>{name}</h1>
-          {intro && <p className="intro">{intro}</p>}
+          {intro && <p className="series-intro">{intro}</p>}
           <SeriesMeta series={series} />
-          <p className="go">
+          <p className="series-go">
             {first && (
-              <Link className="btn seal-b" to={first.path}>
+              <Link className="btn btn-seal" to={first.path}>
                 从第一篇读起
               </Link>
             )}
@@ -45,7 +46,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
           <p>写文章时选上这个专栏，发布之后就在这里。</p>
         </Empty>
       ) : (
-        <ol className="chapters">
+        <ol className="series-chapters">
           {records.map((article) => (
             <Chapter key={article.id} article={article} />
           ))}
@@ -59,7 +60,7 @@ function SeriesMeta({ series: { author, articles, updatedAt, records } }: Pick<P
   const words = records.reduce((sum, article) => sum + article.words, 0);
   return (
     <p className="meta">
-      <Link className="writer" to={`/user/${author.id}`}>
+      <Link className="series-writer" to={`/user/${author.id}`}>
         <Face name={author.nickname} picture={ownPicture(author.avatar)} size="s" />
         {author.nickname}
       </Link>
@@ -82,11 +83,11 @@ function Chapter({
   return (
     <li>
       <h2>
-        <Link className="lk" to={path}>
+        <Link className="hover-line" to={path}>
           {title}
         </Link>
       </h2>
-      <p className="sum clamp2">{summary}</p>
+      <p className="series-sum clamp-2">{summary}</p>
       <p className="meta">
         <Moment at={publishedAt} />
         <span>约 {minutes} 分钟</span>

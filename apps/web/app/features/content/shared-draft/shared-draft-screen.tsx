@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { exactTime } from '../../../ui/moment.tsx';
 import { ArticleBody, Contents } from '../article/article-body.tsx';
+import './shared-draft-screen.css';
 
 type Props = { draft: SharedDraft; navigate: (to: string) => void };
 
@@ -17,9 +18,9 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
   useEnhancements(ref, html, navigate);
   return (
     <main id="main" className="wrap">
-      <article className="art shared">
-        <header className="head">
-          <p className="draft-banner">
+      <article className="article shared-draft">
+        <header className="article-head">
+          <p className="shared-draft-banner">
             <Icon name="edit" />
             <span>
               <b>未发布的草稿</b>
@@ -27,7 +28,7 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
             </span>
           </p>
           <h1>{title || '无标题'}</h1>
-          <div className="by">
+          <div className="article-by">
             <Face name={author.nickname} picture={author.avatar} size="l" />
             <div>
               <b>{author.nickname}</b>
@@ -42,12 +43,12 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
           </div>
         </header>
         {headings.length > 0 && (
-          <details className="toc-fold">
+          <details className="article-toc-fold">
             <summary>目录</summary>
             <Contents headings={headings} />
           </details>
         )}
-        <div className="text" ref={ref}>
+        <div className="article-text" ref={ref}>
           {html ? (
             <ArticleBody html={html} headings={headings} sealed={false} />
           ) : (
@@ -81,13 +82,13 @@ function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string,
 /** Expired, revoked and unknown links look alike. */
 export function LostDraft() {
   return (
-    <main id="main" className="wrap lost-draft">
+    <main id="main" className="wrap shared-draft-lost">
       <title>链接已经失效</title>
       <meta name="robots" content="noindex" />
-      <h1 className="vh">链接已经失效</h1>
+      <h1 className="visually-hidden">链接已经失效</h1>
       <Empty drawing="leaf" title="这个链接已经失效">
         <p>也许到期了，也许作者把它收了回去。想接着读，可以向作者要一个新的。</p>
-        <Link className="btn seal-b" to="/">
+        <Link className="btn btn-seal" to="/">
           返回首页
         </Link>
       </Empty>

@@ -61,7 +61,7 @@ function Picked({ kind, data }: { kind: Kind; data: Chips }) {
   // the name of a chip with only drafts is not public
   const name = chosen?.name ?? (choice.id ? `这个${word}` : '全部文章');
   return (
-    <header className="pick">
+    <header className="chips-pick">
       <h2>
         {chosen && kind === 'tag' && <span aria-hidden="true">#</span>}
         {name}
@@ -107,20 +107,20 @@ function TagWall({ chips, id }: TagWallProps) {
   const shown = id ? chips.filter((chip, place) => place < tagsBesideList || chip.id === id) : chips;
   const most = chips[0]?.articles ?? 1;
   return (
-    <nav className="tag-wall" aria-label="标签">
+    <nav className="chips-wall" aria-label="标签">
       {shown.map((chip) => (
         <Link
           key={chip.id}
-          className={`chip size-${sizeOf(chip.articles, most)}`}
+          className={`chip chips-size-${sizeOf(chip.articles, most)}`}
           to={chipsAddress(path, { id: chip.id })}
           aria-current={chip.id === id ? 'true' : undefined}
         >
           {chip.name}
-          <span className="n">{chip.articles}</span>
+          <span className="small-count">{chip.articles}</span>
         </Link>
       ))}
       {shown.length < chips.length && (
-        <Link className="chip all" to={path}>
+        <Link className="chip chips-all" to={path}>
           {`全部 ${chips.length} 个`}
         </Link>
       )}
@@ -135,7 +135,7 @@ function sizeOf(articles: number, most: number) {
 
 function CategoryDrawers({ chips, id }: TagWallProps) {
   return (
-    <nav className="drawers" aria-label="分类">
+    <nav className="chips-drawers" aria-label="分类">
       {chips.map((chip) => (
         <Link
           key={chip.id}
@@ -162,10 +162,10 @@ function Companions({ articles, except }: { articles: ArticleCard[]; except: num
   return (
     <aside className="aside">
       <section>
-        <div className="sec">
+        <div className="section-head">
           <h2>{except ? '常走在一起' : '文中提到'}</h2>
         </div>
-        <ul className="companions">
+        <ul className="chips-companions">
           {companions.map(([tag]) => (
             <li key={tag?.id}>
               <Link className="tag" to={`/tags?id=${tag?.id}`}>

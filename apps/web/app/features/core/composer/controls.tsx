@@ -23,12 +23,12 @@ export function InsertButtons({ field, setText, addPictures, onMention }: Insert
   return (
     <>
       <EmojiButton pick={put} />
-      <button type="button" className="ib" aria-label="图片" data-add onClick={pick}>
+      <button type="button" className="icon-button" aria-label="图片" data-add onClick={pick}>
         <Icon name="pic" />
       </button>
       {input}
       {onMention && (
-        <button type="button" className="ib" aria-label="提到谁" onClick={call}>
+        <button type="button" className="icon-button" aria-label="提到谁" onClick={call}>
           <Icon name="at" />
         </button>
       )}
@@ -40,7 +40,7 @@ export function InsertButtons({ field, setText, addPictures, onMention }: Insert
 export function Count({ text, most, id }: { text: string; most: number; id?: string }) {
   const length = lengthOf(text);
   return (
-    <span id={id} className={length > most ? 'push over' : 'push'}>
+    <span id={id} className={length > most ? 'push composer-over' : 'push'}>
       {length} / {most}
     </span>
   );
@@ -48,7 +48,7 @@ export function Count({ text, most, id }: { text: string; most: number; id?: str
 
 type RemoveButtonProps = { label: string; remove: () => void; className?: string };
 
-export function RemoveButton({ label, remove, className = 'ib' }: RemoveButtonProps) {
+export function RemoveButton({ label, remove, className = 'icon-button' }: RemoveButtonProps) {
   return (
     <button type="button" className={className} aria-label={label} onClick={remove}>
       <Icon name="x" />
@@ -78,10 +78,10 @@ export function UploadProgress({ coming: { file, share } }: { coming: Coming }) 
 export function EmojiButton({ pick }: { pick: (sign: string) => void }) {
   const [isPicking, setPicking] = useState(false);
   return (
-    <div className="picking">
+    <div className="emoji-picking">
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label="表情"
         aria-expanded={isPicking}
         onClick={() => setPicking(!isPicking)}

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { readToken } from '../../../session/session.ts';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import './names.css';
+import './mentions.css';
 
 type MentionListProps = { id: string; mentions: Pick<ReturnType<typeof useMentions>, 'people' | 'chosen' | 'choose'> };
 
 /** Names that may follow the @; the arrow keys stay in the text and choose here. */
 export function MentionList({ id, mentions: { people, chosen, choose } }: MentionListProps) {
   return (
-    <div id={id} className="names" role="listbox" aria-label="提到谁" hidden={people.length === 0}>
+    <div id={id} className="mentions" role="listbox" aria-label="提到谁" hidden={people.length === 0}>
       {people.map((person) => (
         <div
           key={person.id}

@@ -27,9 +27,9 @@ export function LineField({ name, label, icon, errors, hint, note, children, ...
   const notes = [error && `${id}-error`, hint && `${id}-hint`, note].filter(Boolean).join(' ');
   return (
     <div>
-      <div className={error ? 'ln bad' : 'ln'}>
+      <div className={error ? 'fields-line fields-line-bad' : 'fields-line'}>
         <Icon name={icon} />
-        <label className="vh" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
         <input
@@ -44,12 +44,12 @@ export function LineField({ name, label, icon, errors, hint, note, children, ...
         {children}
       </div>
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="fields-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -78,7 +78,7 @@ export function CodeField({ errors, sendCode, onRefused }: CodeFieldProps) {
       errors={errors}
     >
       <button
-        className="send"
+        className="fields-send"
         type="button"
         // not `disabled`, which would drop the focus
         aria-disabled={busy || left > 0}
@@ -142,7 +142,7 @@ export function PasswordField(props: PasswordFieldProps) {
       onBlur={() => setLocked(false)}
     >
       <button
-        className={shown ? 'ib' : 'ib hidden-text'}
+        className={shown ? 'icon-button' : 'icon-button fields-hidden-text'}
         type="button"
         aria-label="显示密码"
         aria-pressed={shown}
@@ -181,7 +181,7 @@ export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
       {typed.password && (
         <div id={id}>
           <Meter strength={typed.weakness ? 0 : passwordStrength(typed.password)} />
-          {typed.weakness && !errors.password && <p className="hint">{typed.weakness}</p>}
+          {typed.weakness && !errors.password && <p className="fields-hint">{typed.weakness}</p>}
         </div>
       )}
     </div>
@@ -191,12 +191,12 @@ export function NewPasswordField({ errors, ...props }: NewPasswordFieldProps) {
 /** Strength as four bars and a word. */
 function Meter({ strength }: { strength: number }) {
   return (
-    <div className="str">
+    <div className="fields-strength">
       {[1, 2, 3, 4].map((step) => (
-        <i key={step} className={step <= strength ? 'on' : undefined} />
+        <i key={step} className={step <= strength ? 'fields-strength-on' : undefined} />
       ))}
       <span>
-        <span className="vh">密码强度：</span>
+        <span className="visually-hidden">密码强度：</span>
         {words[strength]}
       </span>
     </div>
@@ -210,14 +210,14 @@ export function FormEnd({ errors, busy, isProving, children }: FormEndProps) {
   return (
     <>
       {errors[''] && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {errors['']}
         </p>
       )}
-      <div className="proving" role="status">
+      <div className="fields-proving" role="status">
         {isProving && '正在做安全验证……'}
       </div>
-      <button className="btn seal-b wide" type="submit" aria-disabled={busy}>
+      <button className="btn btn-seal btn-wide" type="submit" aria-disabled={busy}>
         {busy ? '请稍候……' : children}
       </button>
     </>

@@ -40,7 +40,7 @@ export function NoticeList({ notices, empty }: Props) {
         </section>
       ))}
       {list.next && (
-        <div className="loadmore" role="status">
+        <div className="load-more" role="status">
           <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
             {state === 'loading' ? '正在加载…' : state === 'failed' ? '重试' : '加载更多'}
           </button>
@@ -66,21 +66,23 @@ function NoticeRow({ notice, onRead, onRemove }: NoticeRowProps) {
   const { kind, reason, text, title, read } = notice;
   const isSaid = kind === noticeKinds.system || reason === 'published';
   return (
-    <li className={read ? 'notice' : 'notice new'}>
+    <li className={read ? 'notice' : 'notice notice-new'}>
       <Faces notice={notice} />
-      <div className="told">
-        <p className="line">
-          {!read && <span className="vh">未读：</span>}
+      <div className="notices-waiting-line">
+        <p className="notice-line">
+          {!read && <span className="visually-hidden">未读：</span>}
           <Way notice={notice} onRead={onRead}>
             <b>{whoDid(notice)}</b> {whatHappened(notice)}
           </Way>
           <Moment at={notice.createdAt} />
         </p>
         {text && <blockquote>{text}</blockquote>}
-        {title && !isSaid && <p className={notice.link.startsWith('/article') ? 'src book' : 'src'}>{title}</p>}
+        {title && !isSaid && (
+          <p className={notice.link.startsWith('/article') ? 'notice-source notice-book' : 'notice-source'}>{title}</p>
+        )}
       </div>
       <button
-        className="ib"
+        className="icon-button"
         type="button"
         aria-label={`删除：${whoDid(notice)}${whatHappened(notice)}`}
         onClick={onRemove}
@@ -100,13 +102,13 @@ function Way({
   const readOnce = () => !read && onRead();
   if (link)
     return (
-      <Link className="way" to={link} onClick={readOnce} onAuxClick={readOnce}>
+      <Link className="notice-way" to={link} onClick={readOnce} onAuxClick={readOnce}>
         {children}
       </Link>
     );
   if (read) return <span>{children}</span>;
   return (
-    <button className="way" type="button" onClick={readOnce}>
+    <button className="notice-way" type="button" onClick={readOnce}>
       {children}
     </button>
   );
@@ -116,12 +118,14 @@ function Faces({ notice: { kind, actors } }: { notice: Notice }) {
   const [first, second] = actors;
   if (!first)
     return (
-      <span className={kind === noticeKinds.system ? 'faces sign' : 'faces sign quiet'}>
+      <span
+        className={kind === noticeKinds.system ? 'notice-faces notice-sign' : 'notice-faces notice-sign notice-quiet'}
+      >
         <Icon name="bell" />
       </span>
     );
   return (
-    <span className={second ? 'faces pile' : 'faces'}>
+    <span className={second ? 'notice-faces notice-pile' : 'notice-faces'}>
       <Face name={first.nickname} picture={ownPicture(first.avatar)} />
       {second && <Face name={second.nickname} picture={ownPicture(second.avatar)} />}
     </span>
@@ -168,8 +172,8 @@ export function NoticesWaiting() {
     <div className="notices-waiting" role="status" aria-label="正在加载通知">
       {[0, 1, 2].map((row) => (
         <div className="notice" key={row}>
-          <span className="faces" />
-          <span className="told" />
+          <span className="notice-faces" />
+          <span className="notices-waiting-line" />
         </div>
       ))}
     </div>

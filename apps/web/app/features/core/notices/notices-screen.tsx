@@ -9,6 +9,7 @@ import { Ask } from '../../../ui/card-dialog.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { useNotices } from './use-notices.ts';
+import './notices.css';
 
 type Props = {
   kind: ReturnType<typeof kindOf>;
@@ -33,12 +34,12 @@ export function NoticesScreen({ kind, unread, calls, listen }: Props) {
           <p>{total > 0 ? `一共 ${total} 条没看。点开哪条，哪条就算看过。` : '都看过了。'}</p>
         </div>
         <div className="row">
-          <button className="btn sm" type="button" aria-disabled={total === 0} onClick={() => notices.readAll()}>
+          <button className="btn btn-sm" type="button" aria-disabled={total === 0} onClick={() => notices.readAll()}>
             <Icon name="ok" />
             全部已读
           </button>
           {notices.list?.records.length ? (
-            <button className="btn quiet sm" type="button" onClick={() => setAsking(true)}>
+            <button className="btn quiet btn-sm" type="button" onClick={() => setAsking(true)}>
               清空
             </button>
           ) : null}
@@ -66,7 +67,7 @@ export function NoticesScreen({ kind, unread, calls, listen }: Props) {
 function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNotices }) {
   const has = useHas();
   return (
-    <nav className="kinds" aria-label="通知种类">
+    <nav className="notices-kinds" aria-label="通知种类">
       <ul>
         {kinds
           .filter(({ name }) => name !== 'comment' || has('comments'))
@@ -82,7 +83,7 @@ function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNot
                 {unread[name] > 0 && (
                   <span className="count">
                     {unread[name] > 99 ? '99+' : unread[name]}
-                    <span className="vh"> 条未读</span>
+                    <span className="visually-hidden"> 条未读</span>
                   </span>
                 )}
               </Link>
@@ -102,7 +103,7 @@ function Nothing({ title, words }: { title: string; words: string }) {
   return (
     <Empty title={title}>
       <p>{words}</p>
-      <Link className="btn sm" to="/">
+      <Link className="btn btn-sm" to="/">
         返回首页
       </Link>
     </Empty>

@@ -52,10 +52,10 @@ export function AccountColumn(props: AccountProps) {
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section>
-      <div className="sec">
+      <div className="section-head">
         <h2>{title}</h2>
       </div>
-      <ul className="kv">{children}</ul>
+      <ul className="account-list">{children}</ul>
     </section>
   );
 }
@@ -80,9 +80,9 @@ function Entry({ words, does, open, children }: EntryProps) {
       {words}
       <span className="row">
         {children && <span className="dim">{children}</span>}
-        <button className="link-b" type="button" onClick={open}>
+        <button className="account-link" type="button" onClick={open}>
           {does}
-          <span className="vh">{words}</span>
+          <span className="visually-hidden">{words}</span>
         </button>
       </span>
     </li>
@@ -96,7 +96,7 @@ function LinkIcons({ links }: { links: SocialLink[] }) {
     return (
       <span key={provider} title={words}>
         <Icon name={icon} />
-        <span className="vh">{words}</span>
+        <span className="visually-hidden">{words}</span>
       </span>
     );
   });
@@ -127,10 +127,10 @@ function MailPreference({ me, calls, keepMe }: MailPreferenceProps) {
     <li>
       <span>
         <span id="mail-on-reply">有人回复时发邮件给我</span>
-        {!me.email && <span className="note">要先有邮箱</span>}
+        {!me.email && <span className="account-note">要先有邮箱</span>}
       </span>
       <button
-        className="toggle"
+        className="account-toggle"
         type="button"
         role="switch"
         aria-checked={me.mailOnReply}

@@ -66,7 +66,7 @@ function Missing({ title, list: { failed, again }, close }: MissingProps) {
   return (
     <CardDialog title={title} line={failed ? '加载失败，请稍后再试。' : '正在加载…'} close={close}>
       {failed && (
-        <p className="does">
+        <p className="card-dialog-actions">
           <button className="btn" type="button" onClick={again}>
             重试
           </button>
@@ -117,12 +117,12 @@ function CloseDialog({ me, calls, onClosed, close }: CloseDialogProps) {
             refusal={refusal}
           />
         )}
-        {refusal && !(me.hasPassword && refusal.field === 'password') && <p className="err">{refusal.message}</p>}
-        <p className="does">
+        {refusal && !(me.hasPassword && refusal.field === 'password') && <p className="error">{refusal.message}</p>}
+        <p className="card-dialog-actions">
           <button className="btn" type="button" onClick={close}>
             取消
           </button>
-          <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
+          <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
             {isBusy ? '请稍候…' : '注销账号'}
           </button>
         </p>
@@ -133,7 +133,7 @@ function CloseDialog({ me, calls, onClosed, close }: CloseDialogProps) {
 
 function Choice({ writings, choose }: { writings: Writings; choose: (writings: Writings) => void }) {
   return (
-    <fieldset className="choices">
+    <fieldset className="account-choices">
       <legend>写过的文字</legend>
       {choices.map(({ value, words, about }) => (
         <label key={value}>
@@ -180,14 +180,14 @@ function DevicesDialog({ sessions, change, calls, close }: DevicesDialogProps) {
   };
   return (
     <CardDialog title="登录中的设备" line="有不认识的设备，请让它退出登录，并修改密码。" close={close} wide>
-      <ul className="entries">
+      <ul className="account-entries">
         {thisFirst(sessions).map((session) => (
           <Device key={session.id} session={session} isBusy={isBusy} revoke={revoke} />
         ))}
       </ul>
-      {refusal && <p className="err">{refusal.message}</p>}
+      {refusal && <p className="error">{refusal.message}</p>}
       {sessions.length > 1 && (
-        <p className="does">
+        <p className="card-dialog-actions">
           <button className="btn" type="button" onClick={() => setAsks(true)} aria-disabled={isBusy}>
             退出其他所有设备
           </button>
@@ -225,10 +225,10 @@ function Device({ session: { id, device, place, way, current, usedAt }, isBusy, 
         </p>
       </div>
       {current ? (
-        <span className="badge c">本机</span>
+        <span className="badge badge-celadon">本机</span>
       ) : (
-        <button className="btn sm" type="button" onClick={() => revoke(id)} aria-disabled={isBusy}>
-          退出<span className="vh">{name}</span>
+        <button className="btn btn-sm" type="button" onClick={() => revoke(id)} aria-disabled={isBusy}>
+          退出<span className="visually-hidden">{name}</span>
         </button>
       )}
     </li>

@@ -42,7 +42,7 @@ function ConfirmDialog({ me, calls, settle }: ConfirmationProps & { settle: (isC
   });
   return (
     <CardDialog title="确认是你本人" line="请再输入一次密码；十分钟内不再问。" close={() => settle(false)}>
-      <form className="f" {...form}>
+      <form className="fields" {...form}>
         {/* for password managers: whose password this is */}
         <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />
         <CurrentPassword name="password" errors={errors} />

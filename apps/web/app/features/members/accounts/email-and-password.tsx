@@ -33,7 +33,7 @@ export function EmailDialog({ me, calls, keepMe, close }: EmailDialogProps) {
       line={me.email ? `现在的是 ${me.email}` : '有了邮箱，可以用它登录，也可以收信。'}
       close={close}
     >
-      <form className="f" {...form}>
+      <form className="fields" {...form}>
         <LineField
           name="email"
           label="新邮箱"
@@ -81,7 +81,7 @@ export function PasswordDialog({ me, calls, keepMe, onChanged, close }: Password
       line="改过之后，其他设备上的登录会一并退出。"
       close={close}
     >
-      <form className="f" {...form}>
+      <form className="fields" {...form}>
         {/* for password managers: whose password this is */}
         <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />
         <input type="hidden" name="nickname" value={me.nickname} />

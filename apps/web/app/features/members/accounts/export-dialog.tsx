@@ -19,11 +19,11 @@ export function ExportDialog({ me, calls, close }: Props) {
       line="资料、文章、说说与来往，打成一个 zip：JSON 给程序读，Markdown 给人读。"
       close={close}
     >
-      <div className="archive" role="status">
+      <div className="account-archive" role="status">
         {archive && <State archive={archive} />}
       </div>
-      {problem && <p className="err">{problem}</p>}
-      <p className="does">
+      {problem && <p className="error">{problem}</p>}
+      <p className="card-dialog-actions">
         {archive && <Start archive={archive} start={start} />}
         {archive?.state === 'ready' && <Download calls={calls} withPassword={withPassword} />}
       </p>
@@ -37,7 +37,7 @@ function Start({ archive, start }: { archive: DataArchive; start: () => void }) 
   const isBusy = isUnderWay(archive);
   return (
     <button
-      className={archive.state === 'ready' ? 'btn quiet' : 'btn seal-b'}
+      className={archive.state === 'ready' ? 'btn quiet' : 'btn btn-seal'}
       type="button"
       onClick={() => isBusy || start()}
       aria-disabled={isBusy}
@@ -49,14 +49,14 @@ function Start({ archive, start }: { archive: DataArchive; start: () => void }) 
 
 function State({ archive }: { archive: DataArchive }) {
   const { state, progress, bytes, failure, expiresAt } = archive;
-  if (state === 'failed') return <p className="err">{failure || '打包失败，请重试'}</p>;
+  if (state === 'failed') return <p className="error">{failure || '打包失败，请重试'}</p>;
   if (state === 'ready')
     return (
       <p>
         已经打好，共 {sizeWords(bytes)}。
         {expiresAt && (
           <>
-            保留到 <span className="nowrap">{exactTime(expiresAt)}</span>。
+            保留到 <span className="account-nowrap">{exactTime(expiresAt)}</span>。
           </>
         )}
       </p>
@@ -80,8 +80,8 @@ function Download({ calls, withPassword: confirmed }: { calls: CallsOf<'exports'
     });
   return (
     <>
-      {refusal && <span className="err">{refusal.message}</span>}
-      <button className="btn seal-b" type="button" onClick={download} aria-disabled={isBusy}>
+      {refusal && <span className="error">{refusal.message}</span>}
+      <button className="btn btn-seal" type="button" onClick={download} aria-disabled={isBusy}>
         下载
       </button>
     </>

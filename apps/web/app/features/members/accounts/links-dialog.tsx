@@ -36,24 +36,24 @@ export function LinksDialog({ me, links, change, site, calls, leaveFor, close }:
   const open = offeredLinks(site).filter((provider) => !links.some((one) => one.provider === provider));
   return (
     <CardDialog title="绑定" line="绑定之后，用哪一个登录都是同一个你。" close={close} wide>
-      <ul className="entries">
+      <ul className="account-entries">
         {links.map((one) => (
           <Row key={one.provider} provider={one.provider} name={one.name || '已绑定'}>
-            <button className="link-b" type="button" onClick={() => setLeaving(one)} aria-disabled={isBusy}>
-              解除<span className="vh">{linkSigns[one.provider].words}</span>
+            <button className="account-link" type="button" onClick={() => setLeaving(one)} aria-disabled={isBusy}>
+              解除<span className="visually-hidden">{linkSigns[one.provider].words}</span>
             </button>
           </Row>
         ))}
         {open.map((provider) => (
           <Row key={provider} provider={provider} name="未绑定">
-            <button className="btn sm" type="button" onClick={() => link(provider)} aria-disabled={isBusy}>
-              绑定<span className="vh">{linkSigns[provider].words}</span>
+            <button className="btn btn-sm" type="button" onClick={() => link(provider)} aria-disabled={isBusy}>
+              绑定<span className="visually-hidden">{linkSigns[provider].words}</span>
             </button>
           </Row>
         ))}
       </ul>
       {links.length + open.length === 0 && <p className="sub">站长还没有开放第三方登录。</p>}
-      {refusal && <p className="err">{refusal.message}</p>}
+      {refusal && <p className="error">{refusal.message}</p>}
       {asking}
       {leaving && (
         <Ask

@@ -37,7 +37,7 @@ export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
   return (
     <CardDialog title="通行密钥" line="用指纹、面容或设备的锁屏登录，不必记密码。" close={close} wide>
       {passkeys.length > 0 && (
-        <ul className="entries">
+        <ul className="account-entries">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -49,7 +49,7 @@ export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
           ))}
         </ul>
       )}
-      {refusal && <p className="err">{refusal.message}</p>}
+      {refusal && <p className="error">{refusal.message}</p>}
       <NewPasskey me={me} calls={calls} add={(passkey) => change([...passkeys, passkey])} />
       {leaving && (
         <Ask
@@ -91,11 +91,11 @@ function PasskeyRow({ passkey, isBusy, rename, remove }: PasskeyRowProps) {
         <Use passkey={passkey} />
       </div>
       <span className="row">
-        <button className="link-b" type="button" onClick={() => setNaming(true)}>
-          改名<span className="vh">{name}</span>
+        <button className="account-link" type="button" onClick={() => setNaming(true)}>
+          改名<span className="visually-hidden">{name}</span>
         </button>
-        <button className="link-b" type="button" onClick={remove}>
-          删除<span className="vh">{name}</span>
+        <button className="account-link" type="button" onClick={remove}>
+          删除<span className="visually-hidden">{name}</span>
         </button>
       </span>
     </li>
@@ -126,7 +126,7 @@ function NewName({ present, isBusy, save, cancel }: NameProps) {
     save(name.trim());
   };
   return (
-    <form className="rename" onSubmit={onSubmit}>
+    <form className="account-rename" onSubmit={onSubmit}>
       <input
         className="input"
         aria-label="通行密钥的名字"
@@ -135,10 +135,10 @@ function NewName({ present, isBusy, save, cancel }: NameProps) {
         ref={focusOnce}
         onChange={({ target }) => setName(target.value)}
       />
-      <button className="btn sm" type="submit" aria-disabled={isBusy}>
+      <button className="btn btn-sm" type="submit" aria-disabled={isBusy}>
         保存
       </button>
-      <button className="btn quiet sm" type="button" onClick={cancel}>
+      <button className="btn quiet btn-sm" type="button" onClick={cancel}>
         取消
       </button>
     </form>
@@ -173,10 +173,10 @@ function NewPasskey({ me, calls, add }: NewPasskeyProps) {
     return <p className="sub">这个浏览器不支持通行密钥，或者网站不是经 HTTPS 打开的。</p>;
   return (
     <>
-      <p className="err" role="status">
+      <p className="error" role="status">
         {problem}
       </p>
-      <p className="does">
+      <p className="card-dialog-actions">
         <button className="btn" type="button" onClick={create} aria-disabled={isBusy}>
           <Icon name="plus" />
           {isBusy ? '请按设备提示操作…' : '在这台设备上添加'}

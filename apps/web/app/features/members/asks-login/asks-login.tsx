@@ -45,19 +45,19 @@ function AsksLogin({
   }, [asksAtOnce, served]);
   return (
     <MembersFrame title={title} line={line}>
-      <section className={served ? 'sheet served' : 'sheet'} aria-labelledby="asks-login">
+      <section className={served ? 'sheet asks-login-served' : 'sheet'} aria-labelledby="asks-login">
         <span className="slip" aria-hidden="true">
           登录可看
         </span>
-        <div className="letter">
+        <div className="ruled-paper">
           <h2 id="asks-login">请先登录</h2>
           <p>{reason}</p>
           <noscript>
             <p>登录要用到脚本，请在浏览器里允许它。</p>
           </noscript>
         </div>
-        <p className="ways">
-          <button className="btn seal-b scripted" type="button" onClick={askToLogIn}>
+        <p className="asks-login-ways">
+          <button className="btn btn-seal scripted" type="button" onClick={askToLogIn}>
             登录
           </button>
           <Link className="btn" to={instead.to}>

@@ -97,10 +97,10 @@ function CollectSwitch({ article: { id, title }, calls: { collects } }: CollectS
     isBusy.current = false;
   };
   return (
-    <button className="keep" type="button" data-on={isCollected} onClick={toggle}>
+    <button className="user-keep" type="button" data-on={isCollected} onClick={toggle}>
       <Icon name="star" />
       {isCollected ? '已收藏' : '收藏'}
-      <span className="vh">{isCollected ? `《${title}》，按下取消收藏` : `《${title}》`}</span>
+      <span className="visually-hidden">{isCollected ? `《${title}》，按下取消收藏` : `《${title}》`}</span>
     </button>
   );
 }
@@ -142,10 +142,10 @@ function Row({ comment, remove }: { comment: MyComment; remove: () => void }) {
   return (
     <li>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through */}
-      <div className="said" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="picture-dialog-status" dangerouslySetInnerHTML={{ __html: html }} />
       <div className="meta">
         {held && (
-          <span className="badge s" title="只有你和管理员看得见">
+          <span className="badge badge-seal" title="只有你和管理员看得见">
             审核中
           </span>
         )}

@@ -106,11 +106,11 @@ function OwnHead({ me, open }: Pick<OverProps, 'me' | 'open'>) {
       <button className="btn" type="button" onClick={() => open({ isEditing: true })}>
         编辑资料
       </button>
-      <a className="btn to-account" href="#account">
+      <a className="btn user-to-account" href="#account">
         账号
       </a>
       {me.writing.write && (
-        <Link className="btn seal-b" to="/newposts">
+        <Link className="btn btn-seal" to="/newposts">
           <Icon name="edit" />
           写文章
         </Link>
@@ -122,9 +122,9 @@ function OwnHead({ me, open }: Pick<OverProps, 'me' | 'open'>) {
 function ChangeCover({ open }: { open: () => void }) {
   return (
     <div className="wrap">
-      <button className="btn sm" type="button" onClick={open}>
+      <button className="btn btn-sm" type="button" onClick={open}>
         <Icon name="pic" />
-        更换<span className="vh">封面</span>
+        更换<span className="visually-hidden">封面</span>
       </button>
     </div>
   );
@@ -132,7 +132,7 @@ function ChangeCover({ open }: { open: () => void }) {
 
 function ChangeFace({ open }: { open: () => void }) {
   return (
-    <button className="change-face" type="button" aria-label="更换头像" onClick={open}>
+    <button className="user-change-face" type="button" aria-label="更换头像" onClick={open}>
       <Icon name="pic" />
     </button>
   );
@@ -168,7 +168,7 @@ export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'
   const isOpen = state !== undefined && !state.today && !isBusy;
   const sign = () => isOpen && send(async () => change(await calls.signIns.sign()));
   return (
-    <div className="streak">
+    <div className="user-streak">
       <ol aria-label="本周签到">
         {days.map((day, index) => (
           <Day
@@ -179,7 +179,7 @@ export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'
           />
         ))}
       </ol>
-      <button className="btn sm" type="button" onClick={sign} aria-disabled={!isOpen}>
+      <button className="btn btn-sm" type="button" onClick={sign} aria-disabled={!isOpen}>
         {state ? words(state) : '签到'}
       </button>
     </div>
@@ -188,9 +188,9 @@ export function SignInWeek({ userId, calls }: { userId: number; calls: CallsOf<'
 
 function Day({ day, isSigned, isToday }: { day: string; isSigned: boolean; isToday: boolean }) {
   return (
-    <li className={isSigned ? 'y' : undefined} aria-current={isToday ? 'date' : undefined}>
+    <li className={isSigned ? 'user-streak-signed' : undefined} aria-current={isToday ? 'date' : undefined}>
       {day}
-      <span className="vh">{isSigned ? '，已签到' : '，未签到'}</span>
+      <span className="visually-hidden">{isSigned ? '，已签到' : '，未签到'}</span>
     </li>
   );
 }

@@ -40,7 +40,7 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
         <div className="user-numbers">
           <Counters counts={{ ...counts, fans }} />
         </div>
-        <div className="user-lists holds-posts">
+        <div className="user-lists list-container">
           <Tabs
             tabs={publicTabs}
             chosen={shown.tab}

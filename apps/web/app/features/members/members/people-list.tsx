@@ -25,7 +25,7 @@ export function PeopleList({ first, loadPage, addressOf, calls, empty }: Props) 
   return (
     <>
       <Earlier page={first.pageNo} pages={first.pages} address={addressOf(first.pageNo - 1)} />
-      <ul className="people">
+      <ul className="people-list">
         {more.rows.map((person) => (
           <PersonRow key={person.id} person={person} calls={calls} />
         ))}
@@ -49,7 +49,7 @@ function PersonRow({ person, calls }: { person: Person; calls: CallsOf<'follows'
         <Face name={nickname} picture={ownPicture(avatar)} size="l" />
         <span>
           <b>{nickname}</b>
-          {intro && <span className="line">{intro}</span>}
+          {intro && <span className="people-list-line">{intro}</span>}
         </span>
       </Link>
       {!isMe && <FollowSwitch person={person} calls={calls} />}
@@ -60,12 +60,12 @@ function PersonRow({ person, calls }: { person: Person; calls: CallsOf<'follows'
 /** Skeleton of the list. */
 export function PeopleWaiting() {
   return (
-    <ul className="people" aria-hidden="true">
+    <ul className="people-list" aria-hidden="true">
       {[1, 2, 3].map((row) => (
         <li key={row}>
-          <span className="who-waits">
-            <i className="sk round" />
-            <i className="sk" />
+          <span className="people-list-waiting">
+            <i className="skeleton people-list-round" />
+            <i className="skeleton" />
           </span>
         </li>
       ))}
@@ -77,11 +77,11 @@ type FollowButtonProps = { nickname: string; isFollowed: boolean; toggle: () => 
 
 /** `aria-label` says what pressing does; the visible text says the present state. */
 export function FollowButton({ nickname, isFollowed, toggle, small = false }: FollowButtonProps) {
-  const classes = ['btn', small && 'sm', isFollowed ? 'followed' : !small && 'seal-b'];
+  const classes = ['btn', small && 'btn-sm', isFollowed ? 'user-followed' : !small && 'btn-seal'];
   return (
     <button className={classes.filter(Boolean).join(' ')} type="button" onClick={toggle}>
       {isFollowed ? '已关注' : '关注'}
-      <span className="vh">{isFollowed ? `${nickname}，按下取消关注` : nickname}</span>
+      <span className="visually-hidden">{isFollowed ? `${nickname}，按下取消关注` : nickname}</span>
     </button>
   );
 }

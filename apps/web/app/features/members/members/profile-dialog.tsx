@@ -31,9 +31,9 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
   return (
     <CardDialog title="编辑资料" close={close} mayClose={leaving.mayLeave}>
       <form onSubmit={onSubmit} noValidate>
-        <div className="face-line">
+        <div className="account-face-line">
           <Face name={nickname} picture={ownPicture(me.avatar)} size="xl" />
-          <button className="btn sm" type="button" onClick={onFace}>
+          <button className="btn btn-sm" type="button" onClick={onFace}>
             更换头像
           </button>
         </div>
@@ -51,8 +51,8 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
             }}
           />
         ) : (
-          <p className="does">
-            <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
+          <p className="card-dialog-actions">
+            <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
               {isBusy ? '正在保存…' : '保存'}
             </button>
           </p>
@@ -67,9 +67,9 @@ type UnsavedProps = { stay: () => void; leave: () => void };
 /** Replaces the save button while leaving has to be confirmed. */
 function Unsaved({ stay, leave }: UnsavedProps) {
   return (
-    <div className="unsaved" role="alertdialog" aria-labelledby="unsaved">
+    <div className="user-unsaved" role="alertdialog" aria-labelledby="unsaved">
       <p id="unsaved">改动还没有保存，确定离开吗？</p>
-      <p className="does">
+      <p className="card-dialog-actions">
         <button className="btn quiet" type="button" onClick={leave}>
           不保存
         </button>

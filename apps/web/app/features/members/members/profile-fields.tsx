@@ -40,7 +40,7 @@ export function ProfileFields({ draft, change, refusal }: Props) {
         refusal={refusal}
         autoComplete="address-level1"
       />
-      {refusal && !(refusal.field && refusal.field in draft) && <p className="err">{refusal.message}</p>}
+      {refusal && !(refusal.field && refusal.field in draft) && <p className="error">{refusal.message}</p>}
     </>
   );
 }
@@ -60,7 +60,7 @@ export function IntroField({ value, onChange, refusal, placeholder = '写给来�
     <div className="field">
       <span>
         <label htmlFor={id}>简介</label>
-        <span className={length > longestIntro ? 'err' : 'dim'}>{`${length} / ${longestIntro}`}</span>
+        <span className={length > longestIntro ? 'error' : 'dim'}>{`${length} / ${longestIntro}`}</span>
       </span>
       <textarea
         className="input"
@@ -73,7 +73,7 @@ export function IntroField({ value, onChange, refusal, placeholder = '写给来�
         aria-describedby={`${id}-below`}
         placeholder={placeholder}
       />
-      <div id={`${id}-below`}>{isRefused && <p className="err">{refusal.message}</p>}</div>
+      <div id={`${id}-below`}>{isRefused && <p className="error">{refusal.message}</p>}</div>
     </div>
   );
 }

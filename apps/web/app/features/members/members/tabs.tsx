@@ -41,7 +41,7 @@ export function Tabs({ tabs, chosen, counts, addressOf }: Props) {
 }
 
 function HowMany({ count }: { count: number | undefined }) {
-  return count !== undefined && <span className="n">{figures(count)}</span>;
+  return count !== undefined && <span className="small-count">{figures(count)}</span>;
 }
 
 export const publicTabs = ['articles', 'follows', 'fans'] as const satisfies Tab[];

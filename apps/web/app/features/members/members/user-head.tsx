@@ -6,6 +6,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import './user.css';
 
 type Props = {
   profile: Profile;
@@ -31,16 +32,16 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
         {onCover}
       </div>
       <header className="wrap user-head">
-        <div className="who-face">
+        <div className="user-face">
           <Face name={nickname} picture={ownPicture(avatar)} size="xl" />
           {onFace}
         </div>
-        <div className="who-words">
+        <div className="user-words">
           <h1>{nickname}</h1>
           <Facts profile={profile} />
         </div>
-        <div className="go">{children}</div>
-        {intro && <p className="intro">{intro}</p>}
+        <div className="user-go">{children}</div>
+        {intro && <p className="user-intro">{intro}</p>}
       </header>
     </>
   );
@@ -52,14 +53,14 @@ function Facts({ profile: { place, website, joinedAt } }: { profile: Profile }) 
       {place && (
         <span>
           <Icon name="place" />
-          <span className="vh">所在地</span>
+          <span className="visually-hidden">所在地</span>
           {place}
         </span>
       )}
       {website && (
         <a href={website} target="_blank" rel="ugc nofollow noopener noreferrer">
           <Icon name="link" />
-          <span className="vh">网站</span>
+          <span className="visually-hidden">网站</span>
           {siteWords(website)}
         </a>
       )}
@@ -79,7 +80,7 @@ const shown = [
 /** Counters; placeholders until loaded. */
 export function Counters({ counts }: { counts: MemberCounts | undefined }) {
   return (
-    <dl className="tallies">
+    <dl className="user-tallies">
       {shown.map(([name, words]) => (
         <div key={name}>
           <dt>{words}</dt>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Field } from '../../../ui/field.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
+import './setup.css';
 
 export type Owner = { nickname: string; email: string; password: string };
 
@@ -40,15 +41,15 @@ export function SetupForm({ claim, isReady }: Props) {
         }
       />
       {refusal && !isOfField && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {refusal.message}
         </p>
       )}
-      <button className="btn seal-b wide" type="submit" disabled={isBusy || !isReady}>
+      <button className="btn btn-seal btn-wide" type="submit" disabled={isBusy || !isReady}>
         {isBusy ? '正在保存……' : '创建账号'}
       </button>
       <noscript>
-        <p className="err">这一页需要打开浏览器的脚本。</p>
+        <p className="error">这一页需要打开浏览器的脚本。</p>
       </noscript>
     </form>
   );
@@ -77,11 +78,11 @@ export function DeadLink({ state }: { state: keyof typeof words }) {
       <h1>{title}</h1>
       <p className="sub">{text}</p>
       {state === 'used' && (
-        <a className="btn seal-b wide" href="/?login=/admin">
+        <a className="btn btn-seal btn-wide" href="/?login=/admin">
           站长登录
         </a>
       )}
-      <Link className="btn wide" to="/">
+      <Link className="btn btn-wide" to="/">
         返回首页
       </Link>
     </>

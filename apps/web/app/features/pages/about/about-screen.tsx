@@ -10,6 +10,7 @@ import { Face } from '../../../ui/face.tsx';
 import { Seal, stampOf } from '../../../ui/seal.tsx';
 import { HeatMapPicture } from '../../content/archive/heat-map.tsx';
 import { counted } from '../../content/archive/numerals.ts';
+import './about.css';
 
 type Props = { about: About; site: SiteInfo; views: number; visitors: number; today: string };
 
@@ -27,14 +28,14 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
           <h1>关于</h1>
           <p>{years ? `一间开了${years}的小书房，门没有锁。` : '一间新开的小书房，门没有锁。'}</p>
         </div>
-        <span className="vert" aria-hidden="true">
+        <span className="vertical" aria-hidden="true">
           见字如面
         </span>
       </header>
       <div className="about-text">
         <div>
           {about.html ? <Text html={about.html} /> : <Unwritten />}
-          <p className="sign">
+          <p className="about-sign">
             <span>{site.authorName}</span>
             <Seal stamp={stampOf(site)} />
           </p>
@@ -52,7 +53,7 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
       </div>
       <Counters counts={about.counts} views={views} visitors={visitors} />
       <section>
-        <div className="sec">
+        <div className="section-head">
           <h2>写作的一年</h2>
         </div>
         <HeatMapPicture days={about.days} today={today} words={written} />

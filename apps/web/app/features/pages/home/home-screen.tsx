@@ -16,6 +16,7 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 import { ArticleList, ArticleListWaiting, ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
 import { type Choice, homeAddress, type Slip } from './choice.ts';
 import { SideColumn } from './side-column.tsx';
+import './home.css';
 
 type HomeData = {
   choice: Choice;
@@ -37,10 +38,10 @@ type Props = {
 export function HomeScreen({ site, data: { choice, home, categories, tags, list, slip }, coming, loadPage }: Props) {
   return (
     <main id="main" className="wrap">
-      <h1 className="vh">{`${site.name} · ${site.tagline}`}</h1>
+      <h1 className="visually-hidden">{`${site.name} · ${site.tagline}`}</h1>
       <Lead articles={home.featured} slip={slip} />
       <Ticker says={home.says} />
-      <div className="cols feed">
+      <div className="cols home-feed">
         <section aria-label="文章" aria-busy={coming !== undefined}>
           <FeedTabs categories={categories} choice={coming ?? choice} />
           {coming ? (
@@ -78,10 +79,10 @@ function FeedTabs({ categories, choice: { by, category } }: { categories: Catego
       <Tab to={homeAddress({ by: 'hot' })} on={by === 'hot' && !category}>
         最热
       </Tab>
-      {categories.length > 0 && <span className="sep" />}
+      {categories.length > 0 && <span className="home-feed-sep" />}
       {categories.map(({ id, name, articles }) => (
         <Tab key={id} to={homeAddress({ category: id })} on={category === id}>
-          {name} <span className="n">{articles}</span>
+          {name} <span className="small-count">{articles}</span>
         </Tab>
       ))}
     </nav>
@@ -103,21 +104,21 @@ function Ticker({ says }: { says: Home['says'] }) {
   if (!say) return null;
   const turn = (by: number) => setAt((at + by + says.length) % says.length);
   return (
-    <section className="ticker" aria-label="最新说说">
+    <section className="home-ticker" aria-label="最新说说">
       <span className="label">说说</span>
       <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} size="s" />
       <p aria-live="polite">
-        <Link className="lk" to={`/say?id=${say.id}`}>
+        <Link className="hover-line" to={`/say?id=${say.id}`}>
           {say.text}
         </Link>
       </p>
       <Moment key={say.id} at={say.createdAt} />
       {says.length > 1 && (
         <span className="scripted">
-          <button className="ib" type="button" aria-label="上一条" onClick={() => turn(-1)}>
+          <button className="icon-button" type="button" aria-label="上一条" onClick={() => turn(-1)}>
             <Icon name="left" />
           </button>
-          <button className="ib" type="button" aria-label="下一条" onClick={() => turn(1)}>
+          <button className="icon-button" type="button" aria-label="下一条" onClick={() => turn(1)}>
             <Icon name="right" />
           </button>
         </span>
@@ -136,18 +137,22 @@ function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
 
   const [lead, ...beside] = [0, 1, 2].slice(0, count).flatMap((step) => articles[(at + step) % count] ?? []);
   if (!lead) return null;
-  const arrival = turned === undefined ? '' : 'turned';
+  const arrival = turned === undefined ? '' : 'home-lead-turned';
   return (
-    <section className={beside.length > 0 ? 'lead' : 'lead alone'} aria-roledescription="轮播" aria-label="精选文章">
-      <article className="lead-main" {...swipe}>
-        <Link className={`cvbox ${arrival}`} key={lead.id} to={lead.path} tabIndex={-1} aria-hidden="true">
+    <section
+      className={beside.length > 0 ? 'home-lead' : 'home-lead home-lead-alone'}
+      aria-roledescription="轮播"
+      aria-label="精选文章"
+    >
+      <article className="home-lead-main" {...swipe}>
+        <Link className={`cover-box ${arrival}`} key={lead.id} to={lead.path} tabIndex={-1} aria-hidden="true">
           <Cover article={lead} sizes="(max-width: 1118px) 100vw, 832px" eager />
         </Link>
-        <span className="term vert" aria-hidden="true">
+        <span className="home-lead-term vertical" aria-hidden="true">
           {slip.term}
           <small>{slip.month}</small>
         </span>
-        <div className="lead-text">
+        <div className="home-lead-text">
           <div aria-live="polite">
             <LeadText key={lead.id} article={lead} arrival={arrival} />
           </div>
@@ -155,7 +160,7 @@ function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
         </div>
       </article>
       {beside.length > 0 && (
-        <div className="lead-side">
+        <div className="home-lead-side">
           {beside.map((article) => (
             <SideCard key={article.id} article={article} arrival={arrival} />
           ))}
@@ -172,7 +177,7 @@ function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }) {
 function Others({ articles }: { articles: ArticleCard[] }) {
   return articles.map(({ id, path, title }) => (
     <p key={id}>
-      <Link className="lk" to={path}>
+      <Link className="hover-line" to={path}>
         {title}
       </Link>
     </p>
@@ -186,11 +191,11 @@ function LeadText({ article, arrival }: LeadCardsProps) {
     <div className={arrival}>
       <ArticleMarks article={article} />
       <h2>
-        <Link className="lk" to={article.path}>
+        <Link className="hover-line" to={article.path}>
           {article.title}
         </Link>
       </h2>
-      <p className="sum clamp2">{article.summary}</p>
+      <p className="home-lead-summary clamp-2">{article.summary}</p>
       <div className="meta">
         <Link to={`/user/${article.author.id}`}>{article.author.nickname}</Link>
         <Moment at={article.publishedAt} />
@@ -209,7 +214,7 @@ function SideCard({ article, arrival }: LeadCardsProps) {
   const { path, title, category, publishedAt, views, comments } = article;
   return (
     <article className={arrival}>
-      <Link className="cvbox" to={path} tabIndex={-1} aria-hidden="true">
+      <Link className="cover-box" to={path} tabIndex={-1} aria-hidden="true">
         <Cover article={article} sizes="(max-width: 1118px) 50vw, 304px" />
       </Link>
       {category && (
@@ -218,7 +223,7 @@ function SideCard({ article, arrival }: LeadCardsProps) {
         </Link>
       )}
       <h3>
-        <Link className="lk" to={path}>
+        <Link className="hover-line" to={path}>
           {title}
         </Link>
       </h3>
@@ -237,7 +242,7 @@ type TurnProps = { at: number; count: number; turn: (by: number) => void };
 function Turn({ at, count, turn }: TurnProps) {
   return (
     <fieldset
-      className="turn scripted"
+      className="home-lead-turn scripted"
       aria-label={`第 ${at + 1} 篇，共 ${count} 篇`}
       onKeyDown={({ key }) => {
         if (key === 'ArrowLeft') turn(-1);
@@ -246,11 +251,11 @@ function Turn({ at, count, turn }: TurnProps) {
     >
       <b>{at + 1}</b>
       <span>{`/ ${count}`}</span>
-      <span className="sp" />
-      <button className="ib" type="button" aria-label="上一篇" onClick={() => turn(-1)}>
+      <span className="home-lead-turn-space" />
+      <button className="icon-button" type="button" aria-label="上一篇" onClick={() => turn(-1)}>
         <Icon name="left" />
       </button>
-      <button className="ib" type="button" aria-label="下一篇" onClick={() => turn(1)}>
+      <button className="icon-button" type="button" aria-label="下一篇" onClick={() => turn(1)}>
         <Icon name="right" />
       </button>
     </fieldset>

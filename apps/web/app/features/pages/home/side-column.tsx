@@ -15,12 +15,12 @@ export function SideColumn({ site, home, tags }: Props) {
     <aside className="aside" aria-label="关于本站">
       <SiteCard site={site} counts={home.counts} />
       {site.announcement && (
-        <section className="sheet notice" aria-label="公告">
+        <section className="sheet home-notice" aria-label="公告">
           <h2>
             <Icon name="bell" />
             公告
           </h2>
-          <p className="letter">{site.announcement}</p>
+          <p className="ruled-paper">{site.announcement}</p>
         </section>
       )}
       {home.recommended.length > 0 && <Recommended articles={home.recommended} />}
@@ -33,14 +33,14 @@ export function SideColumn({ site, home, tags }: Props) {
 function Recommended({ articles }: { articles: Home['recommended'] }) {
   return (
     <section aria-labelledby="recommended">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="recommended">推荐</h2>
       </div>
-      <ol className="reco">
+      <ol className="home-recommended">
         {articles.map(({ id, path, title, views }, index) => (
           <li key={id}>
-            <span className="no">{index + 1}</span>
-            <Link className="lk" to={path}>
+            <span className="home-recommended-number">{index + 1}</span>
+            <Link className="hover-line" to={path}>
               {title}
             </Link>
             <div className="meta">{`${figures(views)} 阅读`}</div>
@@ -54,14 +54,14 @@ function Recommended({ articles }: { articles: Home['recommended'] }) {
 function TagWall({ tags, total }: { tags: Tag[]; total: number }) {
   return (
     <section aria-labelledby="tag-wall">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="tag-wall">标签</h2>
-        <Link className="more" to="/tags">{`全部 ${total}`}</Link>
+        <Link className="section-more" to="/tags">{`全部 ${total}`}</Link>
       </div>
-      <div className="wall">
+      <div className="home-tags">
         {tags.map(({ id, name, articles }) => (
           <Link key={id} className="chip" to={`/tags?id=${id}`}>
-            {name} <span className="n">{articles}</span>
+            {name} <span className="small-count">{articles}</span>
           </Link>
         ))}
       </div>
@@ -72,10 +72,10 @@ function TagWall({ tags, total }: { tags: Tag[]; total: number }) {
 function NewestComments({ comments }: { comments: Home['comments'] }) {
   return (
     <section aria-labelledby="newest-comments">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="newest-comments">新近的话</h2>
       </div>
-      <ul className="talks">
+      <ul className="home-comments">
         {comments.map(({ id, nickname, text, createdAt, article }) => (
           <li key={id}>
             <Face name={nickname} />
@@ -84,8 +84,8 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
                 <b>{nickname}</b>
                 <Moment at={createdAt} />
               </div>
-              <p className="clamp2">{text}</p>
-              <Link className="src" to={article.path}>
+              <p className="clamp-2">{text}</p>
+              <Link className="home-comments-source" to={article.path}>
                 {article.title}
               </Link>
             </div>
@@ -102,14 +102,14 @@ const banner = { cover: '', coverNumber: 0 };
 /** The owner's card: contacts and counts. */
 function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) {
   return (
-    <section className="card-me" aria-label="站点">
+    <section className="home-card" aria-label="站点">
       <Cover article={banner} shape="banner" sizes="304px" />
-      <div className="in">
+      <div className="home-card-in">
         <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
         <h2>{site.authorName}</h2>
         {site.authorIntro && <p>{site.authorIntro}</p>}
         {site.authorPlace && (
-          <p className="place">
+          <p className="home-card-place">
             <Icon name="place" />
             {site.authorPlace}
           </p>
@@ -150,12 +150,12 @@ const contacts: Record<number, Contact> = {
 
 function Contacts({ site }: { site: SiteInfo }) {
   return (
-    <div className="soc">
+    <div className="home-social">
       {site.showList.map((number) => {
         const contact = contacts[number];
         return contact && <ContactMark key={number} contact={contact} name={site.contacts[contact.of]} />;
       })}
-      <a className="ib" href="/rss.xml" aria-label="RSS 订阅" title="RSS 订阅">
+      <a className="icon-button" href="/rss.xml" aria-label="RSS 订阅" title="RSS 订阅">
         <Icon name="rss" />
       </a>
     </div>
@@ -165,14 +165,14 @@ function Contacts({ site }: { site: SiteInfo }) {
 function ContactMark({ contact: { icon, words, link }, name }: { contact: Contact; name: string }) {
   if (link) {
     return (
-      <a className="ib" href={link(name)} rel="me noopener" aria-label={words} title={words}>
+      <a className="icon-button" href={link(name)} rel="me noopener" aria-label={words} title={words}>
         <Icon name={icon} />
       </a>
     );
   }
   return (
     <details name="contact">
-      <summary className="ib" aria-label={words} title={words}>
+      <summary className="icon-button" aria-label={words} title={words}>
         <Icon name={icon} />
       </summary>
       <span className="float">{`${words} ${name}`}</span>

@@ -2,6 +2,7 @@ import type { HotList } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useState } from 'react';
 import { HotRows, HotWindow, type LoadHot, windows } from './hot-window.tsx';
+import './hot.css';
 
 type Props = { lists: HotList[]; hour: string; load: LoadHot };
 
@@ -14,12 +15,12 @@ export function HotScreen({ lists, hour, load }: Props) {
           <h1>热搜</h1>
           <p>八个网站的热搜，每十分钟更新一次。看一眼人间，再回来读书。</p>
         </div>
-        <span className="vert" aria-hidden="true">
+        <span className="vertical" aria-hidden="true">
           {hour}
         </span>
       </header>
       <Seek />
-      <div className="hots">
+      <div className="hot-columns">
         {windows.map((types) => (
           <HotWindow key={types[0]} lists={types.flatMap((type) => byType.get(type) ?? [])} load={load} />
         ))}
@@ -34,9 +35,9 @@ export function HotScreen({ lists, hour, load }: Props) {
 /** Fallback without scripts: the second list of a window, below. */
 function SecondViews({ lists }: { lists: HotList[] }) {
   return (
-    <div className="hots">
+    <div className="hot-columns">
       {lists.map(({ type, name, items }) => (
-        <section key={type} className="col" aria-label={name}>
+        <section key={type} className="hot-column" aria-label={name}>
           <header>
             <h2>{name}</h2>
           </header>
@@ -60,7 +61,13 @@ function Seek() {
   };
   return (
     <search>
-      <form className="seek scripted" action={engine.url} target="_blank" rel="noopener noreferrer" onSubmit={search}>
+      <form
+        className="hot-seek scripted"
+        action={engine.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onSubmit={search}
+      >
         <Icon name="search" />
         <input
           type="search"
@@ -75,12 +82,12 @@ function Seek() {
           搜索
         </button>
       </form>
-      <fieldset className="eng scripted">
-        <legend className="vh">搜索引擎</legend>
+      <fieldset className="hot-engines scripted">
+        <legend className="visually-hidden">搜索引擎</legend>
         {engines.map(({ name }, other) => (
           <label key={name}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name="engine"
               checked={other === place}

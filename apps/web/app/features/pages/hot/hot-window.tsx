@@ -13,7 +13,7 @@ export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) 
   const { list, state, place, choose, refresh } = useHotLists(lists, load);
   const { word } = sourceLabels[list.type];
   return (
-    <section className="col" aria-label={list.name} aria-busy={state === 'loading'}>
+    <section className="hot-column" aria-label={list.name} aria-busy={state === 'loading'}>
       <header>
         {lists.length === 1 ? (
           <Stamp list={list} />
@@ -21,7 +21,7 @@ export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) 
           lists.map((one, other) => (
             <button key={one.type} type="button" aria-pressed={other === place} onClick={() => choose(other)}>
               <Stamp list={one} />
-              <span className="vh">{one.name}</span>
+              <span className="visually-hidden">{one.name}</span>
             </button>
           ))
         )}
@@ -32,7 +32,7 @@ export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) 
             更新
           </p>
         )}
-        <button className="ib scripted" type="button" aria-label={`刷新${list.name}`} onClick={refresh}>
+        <button className="icon-button scripted" type="button" aria-label={`刷新${list.name}`} onClick={refresh}>
           <Icon name="refresh" />
         </button>
       </header>
@@ -44,7 +44,7 @@ export function HotWindow({ lists, load }: { lists: HotList[]; load: LoadHot }) 
 function Stamp({ list }: { list: HotList }) {
   const { stamp, hue } = sourceLabels[list.type];
   return (
-    <span className={`gl hue-${hue}`} aria-hidden="true">
+    <span className={`hot-glyph hue-${hue}`} aria-hidden="true">
       {stamp}
     </span>
   );
@@ -77,13 +77,13 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
   return (
     <>
       {failure && (
-        <p className="old" role="status">
+        <p className="hot-old" role="status">
           {`更新失败：${failure}。这是上一次的结果。`}
         </p>
       )}
       <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} />
       {items.length >= rowsAtFirst && (
-        <button className="rest scripted" type="button" onClick={isOpen ? () => setOpen(false) : open}>
+        <button className="hot-rest scripted" type="button" onClick={isOpen ? () => setOpen(false) : open}>
           {isOpen ? '收起' : '查看全部'}
         </button>
       )}
@@ -100,7 +100,7 @@ function Nothing({ failure, refresh }: { failure: string; refresh?: () => Promis
         不编造，等它回来。
       </p>
       {refresh && (
-        <button className="btn sm scripted" type="button" onClick={refresh}>
+        <button className="btn btn-sm scripted" type="button" onClick={refresh}>
           重试
         </button>
       )}
@@ -134,7 +134,7 @@ function Movement({ places }: { places: HotItem['change'] }) {
   const words = `${places > 0 ? '上升' : '下降'} ${Math.abs(places)} 位`;
   return (
     <small title={words}>
-      <span className="vh">{words}</span>
+      <span className="visually-hidden">{words}</span>
       <span aria-hidden="true">{places > 0 ? '↑' : '↓'}</span>
     </small>
   );
@@ -147,7 +147,7 @@ function HotRowsWaiting() {
       {Array.from({ length: 10 }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: ten alike
         <li key={place}>
-          <div className="sk" />
+          <div className="skeleton" />
         </li>
       ))}
     </ol>

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { counted } from '../../content/archive/numerals.ts';
 import { useFocusRefused } from '../../core/forms/use-focus-refused.ts';
+import './links.css';
 
 /** `writeTo`: the owner's address when they show it. */
 type Props = { links: FriendLinks; writeTo: string; apply: Apply };
@@ -41,9 +42,9 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: P
       )}
       {groups.map(({ name, links }) => (
         <section className="link-group" key={name}>
-          <div className="sec">
+          <div className="section-head">
             <h2>{name || '邻居'}</h2>
-            <span className="more">{`${links.length} 家`}</span>
+            <span className="section-more">{`${links.length} 家`}</span>
           </div>
           <ul>
             {links.map((link) => (
@@ -65,13 +66,13 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: P
 
 function Neighbour({ link: { name, url, info, avatar, reachable } }: { link: FriendLink }) {
   return (
-    <li className={reachable ? undefined : 'off'}>
+    <li className={reachable ? undefined : 'link-group-off'}>
       <a href={url} target="_blank" rel="noopener noreferrer">
         <Face name={name} picture={ownPicture(avatar)} size="l" />
         <span>
           <b>{name}</b>
           {!reachable && <span className="badge">失联</span>}
-          <span className="info">{info}</span>
+          <span className="link-group-info">{info}</span>
         </span>
       </a>
     </li>
@@ -81,17 +82,17 @@ function Neighbour({ link: { name, url, info, avatar, reachable } }: { link: Fri
 function Rules({ writeTo }: { writeTo: string }) {
   return (
     <section aria-labelledby="rules">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="rules">几句约定</h2>
       </div>
-      <ol className="rules">
+      <ol className="links-rules">
         <li>先把本站挂上，再来申请，位置随意，不必显眼。</li>
         <li>站点开着三个月以上，有十篇以上自己写的字。</li>
         <li>敲不开门的，会先标一个「失联」，门开了就取下。</li>
         <li>换了名字、地址、头像，留言一声就好。</li>
       </ol>
       {writeTo && (
-        <p className="write-to">
+        <p className="links-write-to">
           也可以写信到 <a href={`mailto:${writeTo}`}>{writeTo}</a>，写明站名、网址、一句介绍与头像地址。
         </p>
       )}
@@ -125,11 +126,11 @@ function NameCard({ own }: { own: FriendLinks['own'] }) {
   ].filter((line): line is [string, string] => Boolean(line[1]));
   return (
     <section aria-labelledby="name-card">
-      <div className="sec">
+      <div className="section-head">
         <h2 id="name-card">本站名片</h2>
       </div>
-      <div className="name-card">
-        <div className="side" aria-hidden="true">
+      <div className="links-name-card">
+        <div className="links-name-card-side" aria-hidden="true">
           <b>{own.name}</b>
           <SiteSeal />
         </div>
@@ -160,7 +161,7 @@ function CopyButton({ word, text }: { word: string; text: string }) {
   }, [answer]);
   const copy = async () => setAnswer((await copyText(text)) ? '已复制' : '请手动复制');
   return (
-    <button className="btn quiet sm scripted" type="button" aria-label={`复制${word}`} onClick={copy}>
+    <button className="btn quiet btn-sm scripted" type="button" aria-label={`复制${word}`} onClick={copy}>
       <Icon name={answer === '已复制' ? 'ok' : 'copy'} />
       <span role="status">{answer || '复制'}</span>
     </button>
@@ -207,7 +208,7 @@ function ApplyForm({ apply }: { apply: Apply }) {
     setMissing((present) => present.filter(({ field }) => field !== name));
   };
   return (
-    <section className="apply" id="apply" aria-labelledby="apply-title">
+    <section className="links-apply" id="apply" aria-labelledby="apply-title">
       <h2 id="apply-title">申请友链</h2>
       {applied ? (
         <Applied application={applied} again={() => setApplied(undefined)} />
@@ -225,16 +226,16 @@ function ApplyForm({ apply }: { apply: Apply }) {
             aria-required={field.name !== 'avatar'}
           />
         ))}
-        <p className="apply-face">
+        <p className="links-apply-face">
           <Face name={isBlank(draft.name) ? '友' : draft.name.trim()} size="l" />
           没有头像或取不到的时候，用站名的第一个字代替。
         </p>
         {refusal && !refusal.field && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {refusal.message}
           </p>
         )}
-        <button className="btn seal-b wide" type="submit" aria-disabled={isBusy}>
+        <button className="btn btn-seal btn-wide" type="submit" aria-disabled={isBusy}>
           {isBusy ? '正在提交…' : '提交申请'}
         </button>
       </form>
@@ -247,12 +248,12 @@ function Applied({ application: { name, email }, again }: { application: LinkApp
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <div className="applied">
+    <div className="links-apply-done">
       <h3 ref={words} tabIndex={-1}>
         已经收到「{name.trim()}」的申请
       </h3>
       <p>站长看过之后，会把结果寄到 {email.trim()}。通过之前，这里还看不到它。</p>
-      <button className="btn sm" type="button" onClick={again}>
+      <button className="btn btn-sm" type="button" onClick={again}>
         再申请一个
       </button>
     </div>

@@ -6,6 +6,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { counted } from '../../content/archive/numerals.ts';
+import './navigation.css';
 
 /** `onVisit` counts a click, fire and forget. */
 type Props = { groups: NavigationGroup[]; onVisit: (siteId: number) => void };
@@ -25,7 +26,7 @@ export function NavigationScreen({ groups, onVisit }: Props) {
               : `${total} 个常去的网站，按用处分成${counted(groups.length)}组，像书桌右手边的抽屉。`}
           </p>
         </div>
-        <span className="vert" aria-hidden="true">
+        <span className="vertical" aria-hidden="true">
           {groups.map(({ name }) => Array.from(name)[0]).slice(0, 6)}
         </span>
       </header>
@@ -57,7 +58,7 @@ type BarProps = { groups: NavigationGroup[]; text: string; setText: (text: strin
 
 function Bar({ groups, text, setText, found }: BarProps) {
   return (
-    <div className="nav-bar">
+    <div className="navigation-bar">
       <label className="scripted">
         <Icon name="search" />
         <input
@@ -69,7 +70,7 @@ function Bar({ groups, text, setText, found }: BarProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {text.trim() && `找到 ${found} 个`}
       </p>
       {!text.trim() && (
@@ -77,7 +78,7 @@ function Bar({ groups, text, setText, found }: BarProps) {
           {groups.map(({ id, name, sites }) => (
             <a key={id} className="chip" href={`#group-${id}`}>
               {name}
-              <span className="n">{sites.length}</span>
+              <span className="small-count">{sites.length}</span>
             </a>
           ))}
         </nav>
@@ -90,8 +91,8 @@ type DrawerProps = { group: NavigationGroup; onVisit: Props['onVisit'] };
 
 function Drawer({ group: { id, name, sites }, onVisit }: DrawerProps) {
   return (
-    <section className="nav-group" id={`group-${id}`} aria-labelledby={`name-${id}`}>
-      <h2 id={`name-${id}`} className={Array.from(name).length === 1 ? 'single' : undefined}>
+    <section className="navigation-group" id={`group-${id}`} aria-labelledby={`name-${id}`}>
+      <h2 id={`name-${id}`} className={Array.from(name).length === 1 ? 'navigation-group-single' : undefined}>
         {name}
       </h2>
       <ul>
@@ -113,15 +114,15 @@ function Entry({
     <li>
       <a href={url} target="_blank" rel="noopener noreferrer" onClick={() => onVisit(id)} onAuxClick={onMiddle}>
         <Face name={name} picture={ownPicture(logo)} size="l" />
-        <span className="text">
+        <span className="navigation-group-text">
           <b>{name}</b>
-          <span className="info">{info}</span>
+          <span className="navigation-group-info">{info}</span>
         </span>
-        <span className="clicks" title="去过的次数">
+        <span className="navigation-clicks" title="去过的次数">
           <Icon name="ext" />
-          <span className="vh">去过</span>
+          <span className="visually-hidden">去过</span>
           {figures(clicks)}
-          <span className="vh">次</span>
+          <span className="visually-hidden">次</span>
         </span>
       </a>
     </li>

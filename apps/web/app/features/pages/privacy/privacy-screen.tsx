@@ -1,5 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Fragment } from 'react';
+import './privacy.css';
 
 /** The mailbox's number in showList. */
 const showsEmail = 1;

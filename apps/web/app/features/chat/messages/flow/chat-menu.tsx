@@ -49,7 +49,7 @@ export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Prop
   return (
     <div
       ref={box}
-      className={byTouch ? 'chat-menu by-touch' : 'chat-menu'}
+      className={byTouch ? 'chat-menu chat-menu-by-touch' : 'chat-menu'}
       popover="manual"
       role="menu"
       tabIndex={-1}
@@ -62,7 +62,7 @@ export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Prop
           key={choice}
           type="button"
           role="menuitem"
-          className={isApart(items, choice) ? 'apart' : undefined}
+          className={isApart(items, choice) ? 'chat-menu-apart' : undefined}
           tabIndex={-1}
           onClick={() => choose(choice)}
         >
@@ -139,7 +139,7 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
       const row = target.closest<HTMLElement>('.chat-row[data-id]');
       const message = row && find.get(Number(row.dataset.id));
       if (!row || !message) return false;
-      openAt(message, row, at, byTouch, at ? target.closest<HTMLAnchorElement>('a.out')?.href : undefined);
+      openAt(message, row, at, byTouch, at ? target.closest<HTMLAnchorElement>('a.chat-link')?.href : undefined);
       return true;
     };
     const onContextMenu = (event: MouseEvent) => {
@@ -173,7 +173,7 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
 
 /** Below the button, or at the start of the row's text. */
 function cornerOf(from: HTMLElement) {
-  const { left, bottom } = (from.querySelector('.bub') ?? from).getBoundingClientRect();
+  const { left, bottom } = (from.querySelector('.chat-bubble') ?? from).getBoundingClientRect();
   return { x: left, y: Math.min(bottom + 4, innerHeight - 80) };
 }
 

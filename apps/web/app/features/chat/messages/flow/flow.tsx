@@ -134,7 +134,7 @@ function NothingYet({ open: { room, timeline }, again }: { open: OpenRoom; again
     return (
       <Empty drawing="torn" title="加载失败">
         <p>网络不好，或是站点正忙。</p>
-        <button className="btn sm" type="button" onClick={again}>
+        <button className="btn btn-sm" type="button" onClick={again}>
           重试
         </button>
       </Empty>
@@ -153,7 +153,7 @@ function invitation({ kind, name, closed, blocked }: Room) {
   return kind === 'group' ? '说第一句吧，茶已经沏上了。' : `和${name}打个招呼吧。`;
 }
 
-const widths = ['wide', 'short', 'own', 'wide', 'own short', 'short'];
+const widths = ['', 'chat-waiting-short', 'chat-row-own', '', 'chat-row-own chat-waiting-short', 'chat-waiting-short'];
 
 function Waiting() {
   return (
@@ -161,8 +161,8 @@ function Waiting() {
       {widths.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change
         <div key={at} className={width}>
-          <span className="sk" />
-          <span className="sk" />
+          <span className="skeleton" />
+          <span className="skeleton" />
         </div>
       ))}
     </div>
@@ -173,7 +173,7 @@ function Waiting() {
 function Typing({ people }: { people: ChatPerson[] }) {
   const [first, second] = people;
   return (
-    <div className="typing">
+    <div className="chat-typing">
       {first && (
         <>
           <Face name={first.nickname} picture={ownPicture(first.avatar)} size="s" />
@@ -214,7 +214,7 @@ function News({ messages, viewerId, isLive }: NewsProps) {
     return () => clearTimeout(timer);
   }, [messages, viewerId, isLive]);
   return (
-    <p className="vh" aria-live="polite">
+    <p className="visually-hidden" aria-live="polite">
       {words}
     </p>
   );

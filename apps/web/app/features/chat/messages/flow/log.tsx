@@ -87,8 +87,9 @@ function isSame(a: ChatRowProps, b: ChatRowProps) {
 function classOf(row: Row) {
   const { isFirst, isLast } = row;
   const own = row.kind === 'unsent' || row.own;
-  const names = ['chat-row', isGone(row) ? 'gone' : 'm', own && 'own', isFirst && 'first', isLast && 'last'];
-  return [...names, row.kind === 'unsent' && row.unsent.state].filter(Boolean).join(' ');
+  const looks = [isGone(row) ? 'gone' : 'message', own && 'own', isFirst && 'first', isLast && 'last'];
+  const all = [...looks, row.kind === 'unsent' && row.unsent.state].filter(Boolean);
+  return ['chat-row', ...all.map((look) => `chat-row-${look}`)].join(' ');
 }
 
 const unsentWords = { sending: '正在发送', waiting: '等待发送', failed: '发送失败' };
@@ -134,8 +135,8 @@ type BeingSentProps = { unsent: Unsent; acts: RowActs; tabIndex: 0 | -1 };
 function BeingSent({ unsent, acts, tabIndex }: BeingSentProps) {
   const { text, picture, quote } = unsent;
   return (
-    <div className="body">
-      <div className="line">
+    <div className="chat-row-body">
+      <div className="chat-row-line">
         <div className={bubbleClass(text, picture !== null, quote !== null)} dir="auto">
           {quote && <Quoted quote={quote} seek={acts.seek} tabIndex={tabIndex} />}
           {picture && <OnItsWay unsent={unsent} picture={picture} />}
@@ -153,7 +154,7 @@ function BeingSent({ unsent, acts, tabIndex }: BeingSentProps) {
 
 function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; picture: NonNullable<Unsent['picture']> }) {
   return (
-    <div className="pic" style={pictureSize(picture)}>
+    <div className="chat-picture" style={pictureSize(picture)}>
       <img className="photo" src={picture.url} alt="正在发送的图片" />
       {share !== null && state === 'sending' && <progress value={share} max={1} aria-label="图片上传" />}
     </div>
@@ -161,9 +162,9 @@ function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; pictu
 }
 
 function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: BeingSentProps) {
-  if (state === 'sending') return <div className="st on-way">发送中</div>;
+  if (state === 'sending') return <div className="chat-row-state on-way">发送中</div>;
   return (
-    <div className={`st ${state}`}>
+    <div className={`chat-row-state chat-row-${state}`}>
       <Icon name={state === 'failed' ? 'warn' : 'clock'} />
       <span>{why}</span>
       {mayRetry && (
@@ -184,7 +185,7 @@ type GoneProps = { message: ChatMessage; own: boolean; editAgain: (text: string)
 function Gone({ message, own, editAgain, tabIndex }: GoneProps) {
   const text = own && message.state === 'withdrawn' ? savedText(message.sender.id, message.id) : undefined;
   return (
-    <p className="gone-line">
+    <p className="chat-gone-line">
       <bdi>{goneWords(message, own)}</bdi>
       {text && (
         <button type="button" tabIndex={tabIndex} onClick={() => editAgain(text)}>

@@ -18,9 +18,9 @@ export function Said(props: SaidProps) {
   return (
     <>
       {isNamed && <Sender message={message} tabIndex={tabIndex} />}
-      <div className="body">
+      <div className="chat-row-body">
         {isNamed && <NameLine message={message} />}
-        <div className="line">
+        <div className="chat-row-line">
           <Bubble message={message} seek={acts.seek} tabIndex={tabIndex} />
           <OpenMenu message={message} tabIndex={tabIndex} openMenu={acts.openMenu} />
           {!isFirst && <SmallTime at={message.createdAt} />}
@@ -35,7 +35,12 @@ type PartProps = { message: ChatMessage; tabIndex: 0 | -1 };
 
 function Sender({ message: { sender }, tabIndex }: PartProps) {
   return (
-    <Link className="face" to={`/user/${sender.id}`} aria-label={`${sender.nickname}的主页`} tabIndex={tabIndex}>
+    <Link
+      className="chat-row-face"
+      to={`/user/${sender.id}`}
+      aria-label={`${sender.nickname}的主页`}
+      tabIndex={tabIndex}
+    >
       <Face name={sender.nickname} picture={ownPicture(sender.avatar)} />
     </Link>
   );
@@ -43,11 +48,11 @@ function Sender({ message: { sender }, tabIndex }: PartProps) {
 
 function NameLine({ message: { sender, place, createdAt } }: Pick<PartProps, 'message'>) {
   return (
-    <div className="nm">
+    <div className="chat-row-name">
       <b>
         <bdi>{sender.nickname}</bdi>
       </b>
-      {sender.badge === 'owner' && <span className="badge s">博主</span>}
+      {sender.badge === 'owner' && <span className="badge badge-seal">博主</span>}
       <span>
         {place && `${place} · `}
         <Time at={createdAt} />
@@ -60,7 +65,7 @@ function OpenMenu({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'op
   return (
     <button
       type="button"
-      className="ib opens"
+      className="icon-button chat-row-opens"
       aria-label="更多"
       aria-haspopup="menu"
       tabIndex={tabIndex}
@@ -74,7 +79,7 @@ function OpenMenu({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'op
 /** Time of a message in a run, shown on hover. */
 function SmallTime({ at }: { at: string }) {
   return (
-    <span className="when">
+    <span className="chat-row-when">
       <Time at={at} />
     </span>
   );
@@ -92,10 +97,10 @@ function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Sai
   const isHeld = message.state === 'held';
   if (!isHeld && !isRead && !(own && isLast)) return null;
   return (
-    <div className="st">
+    <div className="chat-row-state">
       {own && isLast && <Time at={message.createdAt} />}
       {isRead && <span>已读</span>}
-      {isHeld && <span className="held">审核中</span>}
+      {isHeld && <span className="chat-row-held">审核中</span>}
       {isHeld && mayRelease && (
         <button type="button" tabIndex={tabIndex} onClick={() => acts.release(message)}>
           通过
@@ -124,20 +129,22 @@ function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }:
 /** Class of a bubble: full-bleed for a picture, none for a few large emoji. */
 export function bubbleClass(text: string, hasPicture: boolean, hasQuote: boolean): string {
   const emoji = hasPicture ? 0 : emojiCount(text);
-  const names = ['bub', hasPicture && 'img', hasPicture && text === '' && 'alone', emoji > 0 && 'jumbo'];
-  return [...names, emoji > 3 && 'many', emoji > 0 && !hasQuote && 'bare'].filter(Boolean).join(' ');
+  const names = ['chat-bubble', hasPicture && 'chat-bubble-picture', emoji > 0 && 'chat-bubble-jumbo'];
+  return [...names, emoji > 3 && 'chat-bubble-many', emoji > 0 && !hasQuote && 'chat-bubble-bare']
+    .filter(Boolean)
+    .join(' ');
 }
 
 type QuotedProps = { quote: NonNullable<ChatMessage['quote']>; seek: (messageId: number) => void; tabIndex: 0 | -1 };
 
 /** Quoted message; pressing it scrolls to the original. */
 export function Quoted({ quote: { id, sender, text, isPicture, isGone, isBlocked }, seek, tabIndex }: QuotedProps) {
-  if (isBlocked) return <q className="gone">来自已拉黑的人</q>;
-  if (isGone) return <q className="gone">引用的消息已经不在了</q>;
+  if (isBlocked) return <q className="chat-row-gone">来自已拉黑的人</q>;
+  if (isGone) return <q className="chat-row-gone">引用的消息已经不在了</q>;
   return (
-    <button type="button" className="q" title="查看原消息" tabIndex={tabIndex} onClick={() => seek(id)}>
-      <bdi className="from">{sender}</bdi>
-      <bdi className="words">{text || (isPicture ? '[图片]' : '')}</bdi>
+    <button type="button" className="chat-quote" title="查看原消息" tabIndex={tabIndex} onClick={() => seek(id)}>
+      <bdi className="chat-quote-from">{sender}</bdi>
+      <bdi className="chat-quote-words">{text || (isPicture ? '[图片]' : '')}</bdi>
     </button>
   );
 }
@@ -151,7 +158,7 @@ function Pieces({ pieces, tabIndex }: PiecesProps) {
     if ('href' in piece) return <SafeLink key={key} text={piece.text} href={piece.href} tabIndex={tabIndex} />;
     if ('memberId' in piece)
       return (
-        <Link key={key} className="at" to={`/user/${piece.memberId}`} tabIndex={tabIndex}>
+        <Link key={key} className="chat-mention" to={`/user/${piece.memberId}`} tabIndex={tabIndex}>
           {piece.text}
         </Link>
       );

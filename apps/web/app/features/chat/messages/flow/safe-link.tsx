@@ -22,7 +22,7 @@ export function SafeLink({ text, href, tabIndex }: Props) {
     <>
       {name && <bdi>{name} </bdi>}
       <a
-        className={doubt ? 'out doubtful' : 'out'}
+        className={doubt ? 'chat-link chat-link-doubtful' : 'chat-link'}
         href={href}
         title={href}
         target="_blank"

@@ -139,10 +139,10 @@ export function showRow(box: HTMLElement, anchor: ScrollAnchor, id: number): boo
   if (!row) return false;
   const free = Math.max(0, box.clientHeight - row.getBoundingClientRect().height);
   anchor.pin(row, free / 2);
-  row.classList.remove('sought');
+  row.classList.remove('chat-row-sought');
   void row.offsetWidth; // begins anew
-  row.classList.add('sought');
-  setTimeout(() => row.classList.remove('sought'), marked);
+  row.classList.add('chat-row-sought');
+  setTimeout(() => row.classList.remove('chat-row-sought'), marked);
   row.focus({ preventScroll: true });
   return true;
 }

@@ -11,7 +11,7 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
   if (!url) return null;
   return (
     <a
-      className="pic"
+      className="chat-picture"
       href={url}
       aria-haspopup="dialog"
       tabIndex={tabIndex}
@@ -38,7 +38,7 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
 function look(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.currentTarget;
-  const pictures = [...(link.closest('.chat-log')?.querySelectorAll<HTMLImageElement>('a.pic > img') ?? [])];
+  const pictures = [...(link.closest('.chat-log')?.querySelectorAll<HTMLImageElement>('a.chat-picture > img') ?? [])];
   const index = pictures.findIndex((picture) => picture.parentElement === link);
   event.preventDefault();
   import('../../../content/article/viewer/viewer.tsx').then(

@@ -19,18 +19,18 @@ export function ConversationHead({ room, entries, goBack, search }: Props) {
   return (
     <header>
       {goBack && (
-        <button className="ib only" type="button" aria-label="返回会话" onClick={goBack}>
+        <button className="icon-button conversation-back" type="button" aria-label="返回会话" onClick={goBack}>
           <Icon name="left" />
         </button>
       )}
-      <div className="about-room">
+      <div className="conversation-about">
         <h2>{room.peer ? <Link to={`/user/${room.peer.id}`}>{room.name}</Link> : room.name}</h2>
         <p role="status">{stateOf(room)}</p>
       </div>
       <span className="row push">
         {search && (
           <button
-            className="ib"
+            className="icon-button"
             type="button"
             aria-label="搜索记录"
             aria-expanded={search.isOpen}
@@ -42,7 +42,7 @@ export function ConversationHead({ room, entries, goBack, search }: Props) {
         {entries.length > 0 && (
           <button
             ref={trigger}
-            className="ib"
+            className="icon-button"
             type="button"
             aria-label="更多"
             aria-haspopup="true"

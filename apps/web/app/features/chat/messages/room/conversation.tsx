@@ -45,7 +45,7 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
   const mayWrite = room.closed === '' && !room.blocked;
   const dropping = useDropping(mayWrite ? (files) => composer.current?.addPictures(files) : undefined);
   return (
-    <section className="talk" aria-label={room.name} {...dropping.on}>
+    <section className="conversation" aria-label={room.name} {...dropping.on}>
       <ConversationHead
         room={room}
         entries={entries}
@@ -62,7 +62,7 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
         !room.blocked && <ClosedStrip why={room.closed} />
       )}
       {dropping.isOver && (
-        <p className="drop-here" aria-hidden="true">
+        <p className="conversation-drop" aria-hidden="true">
           松手，图片就放进来
         </p>
       )}
@@ -75,7 +75,9 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
 function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
   return (
     <div role="status">
-      {connection === 'lost' && <p className="lost-line">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>}
+      {connection === 'lost' && (
+        <p className="conversation-lost">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>
+      )}
     </div>
   );
 }
@@ -93,24 +95,24 @@ function RequestStrip({ room, chat, acts }: StripsProps) {
   const { peer, name } = room;
   const { isBusy, send } = useSending();
   return (
-    <section className="room-strip" aria-label="私聊请求">
+    <section className="conversation-strip" aria-label="私聊请求">
       <p>
         <b>{name}</b> 想和你说话。回一句话，也就是接受了。
       </p>
-      <p className="does">
+      <p className="card-dialog-actions">
         <button
-          className="btn seal-b sm"
+          className="btn btn-seal btn-sm"
           type="button"
           aria-disabled={isBusy}
           onClick={() => void send(() => chat.accept(room.id))}
         >
           接受
         </button>
-        <button className="btn sm" type="button" onClick={() => acts.askToDelete(room)}>
+        <button className="btn btn-sm" type="button" onClick={() => acts.askToDelete(room)}>
           删除
         </button>
         {peer && (
-          <button className="btn quiet sm" type="button" onClick={() => acts.askToBlock(peer)}>
+          <button className="btn quiet btn-sm" type="button" onClick={() => acts.askToBlock(peer)}>
             拉黑
           </button>
         )}
@@ -121,12 +123,12 @@ function RequestStrip({ room, chat, acts }: StripsProps) {
 
 function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>) {
   return (
-    <section className="room-strip" aria-label="已拉黑">
+    <section className="conversation-strip" aria-label="已拉黑">
       <p>
         你拉黑了 <b>{name}</b>，对方的话不会到你这里来。
       </p>
-      <p className="does">
-        <button className="btn sm" type="button" onClick={() => peer && acts.unblock(peer)}>
+      <p className="card-dialog-actions">
+        <button className="btn btn-sm" type="button" onClick={() => peer && acts.unblock(peer)}>
           解除拉黑
         </button>
       </p>
@@ -137,7 +139,7 @@ function BlockedStrip({ room: { peer, name }, acts }: Omit<StripsProps, 'chat'>)
 /** Replaces the composer where the member cannot write. */
 function ClosedStrip({ why }: { why: string }) {
   return (
-    <p className="closed-strip" role="status">
+    <p className="conversation-closed" role="status">
       {why}
     </p>
   );
@@ -164,9 +166,9 @@ export function NoConversation({
   const isComing = opening || !isTried || (rooms ? !isWanted && rooms.length > 0 : !failed);
   if (isComing && !isSelf) return <ConversationWaiting />;
   return (
-    <section className="talk no-talk" aria-label="会话">
+    <section className="conversation conversation-none" aria-label="会话">
       <header>
-        <button className="ib only" type="button" aria-label="返回会话" onClick={goBack}>
+        <button className="icon-button conversation-back" type="button" aria-label="返回会话" onClick={goBack}>
           <Icon name="left" />
         </button>
       </header>

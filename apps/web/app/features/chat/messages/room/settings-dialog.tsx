@@ -82,11 +82,11 @@ function BlockedPeople({ chat, load }: BlockedPeopleProps) {
     setPeople((before) => (Array.isArray(before) ? before.filter((person) => person.id !== id) : before));
   };
   return (
-    <section className="blocked-people" aria-labelledby="blocked-people">
+    <section className="chat-blocked-people" aria-labelledby="blocked-people">
       <h3 id="blocked-people">拉黑的人</h3>
-      {people === undefined && <p className="note">正在加载…</p>}
-      {people === 'failed' && <p className="note">加载失败，请稍后再试。</p>}
-      {Array.isArray(people) && people.length === 0 && <p className="note">没有拉黑任何人。</p>}
+      {people === undefined && <p className="account-note">正在加载…</p>}
+      {people === 'failed' && <p className="account-note">加载失败，请稍后再试。</p>}
+      {Array.isArray(people) && people.length === 0 && <p className="account-note">没有拉黑任何人。</p>}
       {Array.isArray(people) && people.length > 0 && (
         <ul>
           {people.map((person) => (
@@ -94,7 +94,7 @@ function BlockedPeople({ chat, load }: BlockedPeopleProps) {
               <Face name={person.nickname} picture={ownPicture(person.avatar)} size="s" />
               <b>{person.nickname}</b>
               <button
-                className="btn sm push"
+                className="btn btn-sm push"
                 type="button"
                 aria-label={`解除对 ${person.nickname} 的拉黑`}
                 onClick={() => void unblock(person)}
@@ -122,7 +122,7 @@ function SwitchRow({ words, about, isOn, turn }: SwitchRowProps) {
         <p id={`${id}-about`}>{about}</p>
       </div>
       <button
-        className="toggle"
+        className="account-toggle"
         type="button"
         role="switch"
         aria-checked={isOn}

@@ -19,14 +19,14 @@ export function VisitorChat({ deps, messageId }: { deps: ChatDeps; messageId: nu
   const { state } = options;
   const { open } = options.state;
   return (
-    <main id="main" className="im for-visitors" data-shows="talk">
-      <h1 className="vh">聊天室</h1>
-      <section className="talk" aria-label={deps.groupName}>
+    <main id="main" className="chat-screen chat-screen-for-visitors" data-shows="talk">
+      <h1 className="visually-hidden">聊天室</h1>
+      <section className="conversation" aria-label={deps.groupName}>
         <ConversationHead room={{ ...open.room, name: open.room.name || deps.groupName }} entries={[]} />
         <Flow chat={options.chat} open={open} state={state} me={null} toWrite={toLogIn} />
-        <div className="join">
+        <div className="conversation-join">
           <p>坐下来看看吧。想说句话，要先登录。</p>
-          <button className="btn seal-b" type="button" onClick={askToLogIn}>
+          <button className="btn btn-seal" type="button" onClick={askToLogIn}>
             登录
           </button>
         </div>

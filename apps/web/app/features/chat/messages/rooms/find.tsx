@@ -24,7 +24,7 @@ export function FindField({ field, words, text, setText, close, goDown }: FindFi
   return (
     <div className="find-field">
       <Icon name="search" />
-      <label className="vh" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {words}
       </label>
       <input
@@ -51,7 +51,7 @@ export function FindField({ field, words, text, setText, close, goDown }: FindFi
         }}
       />
       {text && (
-        <button type="button" className="ib" aria-label="清空" onClick={() => setText('')}>
+        <button type="button" className="icon-button" aria-label="清空" onClick={() => setText('')}>
           <Icon name="x" />
         </button>
       )}
@@ -73,16 +73,16 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
   if (state === 'failed' && !found)
     return (
       <Empty drawing="torn" title="搜索失败">
-        <button className="btn sm" type="button" onClick={again}>
+        <button className="btn btn-sm" type="button" onClick={again}>
           重试
         </button>
       </Empty>
     );
-  if (!found) return <p className="finding">正在搜索…</p>;
+  if (!found) return <p className="chat-finding">正在搜索…</p>;
   const { people, messages, next } = found;
   if (people.length + messages.length === 0) return <Empty title={`没有找到“${sought}”`} />;
   return (
-    <div className="found" aria-busy={state === 'looking'}>
+    <div className="chat-found" aria-busy={state === 'looking'}>
       {people.length > 0 && (
         <section aria-label="用户">
           <h2>用户</h2>
@@ -106,7 +106,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
             ))}
           </ul>
           {next && (
-            <button className="btn sm wide" type="button" onClick={() => void more()}>
+            <button className="btn btn-sm btn-wide" type="button" onClick={() => void more()}>
               {state === 'failed' ? '重试' : '加载更多'}
             </button>
           )}
@@ -126,11 +126,11 @@ type PersonProps = { person: ChatPerson; sought: string; isMe: boolean; leave: (
 function PersonFound({ person: { id, nickname, avatar, badge }, sought, isMe, leave }: PersonProps) {
   const to = isMe ? '/user' : `/im?userId=${id}`;
   return (
-    <Link className="room person" to={to} state={{ fromRooms: true }} onClick={leave} preventScrollReset>
+    <Link className="chat-room chat-room-person" to={to} state={{ fromRooms: true }} onClick={leave} preventScrollReset>
       <Face name={nickname} picture={ownPicture(avatar)} size="l" />
       <b>
         <Marked text={nickname} sought={sought} />
-        {badge && <span className="badge s">博主</span>}
+        {badge && <span className="badge badge-seal">博主</span>}
       </b>
     </Link>
   );
@@ -143,7 +143,7 @@ function MessageFound({ message, sought, room, leave }: MessageProps) {
   const text = pieces.map((piece) => piece.text).join('');
   const to = roomAddress(room ?? { id: roomId, peer: null }, id);
   return (
-    <Link className="room said" to={to} state={{ fromRooms: true }} onClick={leave} preventScrollReset>
+    <Link className="chat-room chat-room-said" to={to} state={{ fromRooms: true }} onClick={leave} preventScrollReset>
       <Face name={sender.nickname} picture={ownPicture(sender.avatar)} size="l" />
       <b>
         {sender.nickname}
@@ -257,22 +257,22 @@ export function InRoom({ room, deps, close }: InRoomProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
-    <search ref={place} className="in-room" aria-label={`在${room.name}里搜索`}>
-      <div className="in-room-field">
+    <search ref={place} className="find-in-room" aria-label={`在${room.name}里搜索`}>
+      <div className="find-in-room-field">
         <FindField
           field={field}
           words="搜索消息"
           text={text}
           setText={setText}
           close={close}
-          goDown={() => place.current?.querySelector<HTMLElement>('a.room')?.focus()}
+          goDown={() => place.current?.querySelector<HTMLElement>('a.chat-room')?.focus()}
         />
-        <button className="btn quiet sm" type="button" onClick={close}>
+        <button className="btn quiet btn-sm" type="button" onClick={close}>
           收起
         </button>
       </div>
       {find.sought !== '' && (
-        <div className="in-room-found">
+        <div className="find-in-room-found">
           <FindResults find={find} meId={deps.me?.id ?? 0} rooms={[room]} leave={close} />
         </div>
       )}

@@ -40,7 +40,7 @@ export function PopMenu({ label, entries, place, close }: Props) {
         <button
           key={words}
           type="button"
-          className={isGrave ? 'grave' : undefined}
+          className={isGrave ? 'pop-menu-grave' : undefined}
           onClick={() => {
             close();
             run();

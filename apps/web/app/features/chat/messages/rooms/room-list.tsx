@@ -22,17 +22,17 @@ export function RoomsColumn({ chat, state, deps, acts }: RoomsColumnProps) {
   const column = useRef<HTMLElement>(null);
   const isFinding = find.sought !== '';
   return (
-    <aside ref={column} className="rooms" aria-label="会话">
+    <aside ref={column} className="chat-rooms" aria-label="会话">
       <FindField
         words="搜索用户或消息"
         text={text}
         setText={setText}
-        goDown={() => column.current?.querySelector<HTMLElement>('a.room')?.focus()}
+        goDown={() => column.current?.querySelector<HTMLElement>('a.chat-room')?.focus()}
       />
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {isFinding && find.found && `找到 ${find.found.people.length + find.found.messages.length} 条`}
       </p>
-      <div className="rooms-body">
+      <div className="chat-rooms-body">
         {isFinding ? (
           <FindResults find={find} meId={deps.me?.id ?? 0} rooms={state.rooms ?? []} leave={() => setText('')} />
         ) : (
@@ -49,7 +49,7 @@ function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<Room
   return (
     <Empty drawing="torn" title="会话加载失败">
       <p>网络打了个盹。</p>
-      <button className="btn sm" type="button" onClick={() => void chat.reload()}>
+      <button className="btn btn-sm" type="button" onClick={() => void chat.reload()}>
         重试
       </button>
     </Empty>
@@ -75,7 +75,9 @@ function RoomList({ rooms, drafts, openId, acts }: Props) {
             openMenu={(place) => setMenu({ room, place })}
           />
         ))}
-        {rooms.length === 1 && <li className="only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能私聊。</li>}
+        {rooms.length === 1 && (
+          <li className="room-list-only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能私聊。</li>
+        )}
       </ul>
       {menu && (
         <PopMenu
@@ -92,7 +94,7 @@ function RoomList({ rooms, drafts, openId, acts }: Props) {
 
 /** Arrow keys move between rooms. */
 function step(event: KeyboardEvent<HTMLElement>) {
-  const rooms = [...event.currentTarget.querySelectorAll<HTMLElement>('a.room')];
+  const rooms = [...event.currentTarget.querySelectorAll<HTMLElement>('a.chat-room')];
   const now = rooms.findIndex((room) => room.parentElement?.contains(document.activeElement));
   const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rooms.length - 1 }[event.key];
   if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -119,7 +121,7 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
   return (
     <li ref={row} {...press}>
       <Link
-        className="room"
+        className="chat-room"
         to={roomAddress(room)}
         state={{ fromRooms }}
         replace={isOpen}
@@ -129,12 +131,12 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
       >
         <RoomFace room={room} />
         <b>{room.name}</b>
-        {room.online && <span className="vh">，在线</span>}
+        {room.online && <span className="visually-hidden">，在线</span>}
         {room.last && <time dateTime={room.last.createdAt}>{roomTime(room.last.createdAt, now)}</time>}
         <p>
           {draft ? (
             <>
-              <span className="unsent">[草稿]</span> {draft}
+              <span className="chat-room-unsent">[草稿]</span> {draft}
             </>
           ) : (
             lastLine(room)
@@ -142,7 +144,7 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
         </p>
         <RoomMarks room={room} />
       </Link>
-      <button className="ib" type="button" aria-label={`${room.name}：更多`} onClick={() => openMenu(below())}>
+      <button className="icon-button" type="button" aria-label={`${room.name}：更多`} onClick={() => openMenu(below())}>
         <Icon name="dots" />
       </button>
     </li>
@@ -152,25 +154,25 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
 /** Badge of a room: a request, a mention, unread messages; for a muted room a dot only. */
 function RoomMarks({ room: { request, called, unread, muted } }: { room: Room }) {
   return (
-    <span className="room-marks">
-      {request === 'received' && <span className="badge c">请求</span>}
+    <span className="chat-room-marks">
+      {request === 'received' && <span className="badge badge-celadon">请求</span>}
       {called && (
-        <span className="called" title="有人 @ 你">
+        <span className="chat-room-called" title="有人 @ 你">
           <span aria-hidden="true">@</span>
-          <span className="vh">，有人提到你</span>
+          <span className="visually-hidden">，有人提到你</span>
         </span>
       )}
       {muted && (
-        <span className="hushed" title="免打扰">
+        <span className="chat-room-muted" title="免打扰">
           <Icon name="hush" />
-          <span className="vh">，免打扰</span>
+          <span className="visually-hidden">，免打扰</span>
         </span>
       )}
       {unread > 0 && (
-        <span className={muted ? 'hushed-dot' : 'count'}>
-          <span className="vh">，</span>
-          <span className={muted ? 'vh' : undefined}>{unreadWords(unread)}</span>
-          <span className="vh"> 条未读</span>
+        <span className={muted ? 'chat-room-muted-dot' : 'count'}>
+          <span className="visually-hidden">，</span>
+          <span className={muted ? 'visually-hidden' : undefined}>{unreadWords(unread)}</span>
+          <span className="visually-hidden"> 条未读</span>
         </span>
       )}
     </span>
@@ -181,7 +183,7 @@ function RoomMarks({ room: { request, called, unread, muted } }: { room: Room })
 function RoomFace({ room: { kind, name, peer, online } }: { room: Room }) {
   if (kind === 'group') return <SiteSeal className="room-seal" />;
   return (
-    <span className={online ? 'room-face online' : 'room-face'}>
+    <span className={online ? 'chat-room-face chat-room-face-online' : 'chat-room-face'}>
       <Face name={peer?.nickname ?? name} picture={ownPicture(peer?.avatar ?? '')} size="l" />
     </span>
   );

@@ -36,7 +36,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
   useHandle(ref, field, writing);
   return (
     <form
-      className="write"
+      className="composer"
       aria-label="写消息"
       onSubmit={(event) => {
         event.preventDefault();
@@ -45,7 +45,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
     >
       {quote && <QuoteBar quote={quote} drop={() => setQuote(undefined)} />}
       <ChosenPictures chosen={pictures.chosen} remove={pictures.remove} />
-      <div className="bar">
+      <div className="composer-bar">
         <InsertButtons
           {...{ field, setText }}
           addPictures={pictures.add}
@@ -65,19 +65,19 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
         onPaste={pasteInto(pictures.add)}
       />
       <MentionList id={`${id}-names`} mentions={mentions} />
-      <div className="end">
-        <span id={`${id}-letters`} className={isOver ? 'letters over' : 'letters'}>
+      <div className="composer-end">
+        <span id={`${id}-letters`} className={isOver ? 'composer-count composer-over' : 'composer-count'}>
           {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}
         </span>
-        <span className="hint" aria-hidden="true">
+        <span className="composer-hint" aria-hidden="true">
           <kbd>Enter</kbd> 发送　<kbd>Ctrl Enter</kbd> 换行
         </span>
         {pictures.chosen.length > 0 && (
-          <button className="btn quiet sm" type="button" onClick={pictures.clear}>
+          <button className="btn quiet btn-sm" type="button" onClick={pictures.clear}>
             取消
           </button>
         )}
-        <button className="btn seal-b sm" type="submit" aria-disabled={isEmpty || isOver}>
+        <button className="btn btn-seal btn-sm" type="submit" aria-disabled={isEmpty || isOver}>
           <Icon name="send" />
           发送
         </button>
@@ -118,7 +118,7 @@ type ChosenPicturesProps = { chosen: Chosen[]; remove: (one: Chosen) => void };
 function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
   if (chosen.length === 0) return null;
   return (
-    <ul className="chosen-pictures" aria-label="要发的图片">
+    <ul className="composer-pictures" aria-label="要发的图片">
       {chosen.map((one, index) => (
         <li key={one.number}>
           <img className="photo" src={one.preview} alt={`第 ${index + 1} 张图`} />
@@ -133,7 +133,7 @@ function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
 function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void }) {
   const text = quote.pieces.map((piece) => piece.text).join('') || (quote.picture ? '[图片]' : '');
   return (
-    <div className="quote-bar">
+    <div className="composer-quote">
       <p>
         <b>{quote.sender.nickname}</b>：{text}
       </p>

@@ -77,8 +77,8 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
   const { large, small } = dayWords(say ? chinaDay(say.createdAt) : today, today);
   return (
     <div className="cols">
-      <div className="ns">
-        <span className="vert">
+      <div className="say-form">
+        <span className="vertical">
           <b>{large}</b>
           {`　${small}`}
         </span>
@@ -109,8 +109,8 @@ function NoForm({ drawing, title, children }: NoFormProps) {
 function Waiting() {
   return (
     <div className="cols" aria-hidden="true">
-      <div className="ns">
-        <div className="sheet paper waiting9" />
+      <div className="say-form">
+        <div className="sheet say-paper say-form-waiting" />
       </div>
     </div>
   );
@@ -124,10 +124,10 @@ export function WritingAside({ topics, choose }: WritingAsideProps) {
     <aside className="aside">
       {topics.length > 0 && (
         <section>
-          <div className="sec">
+          <div className="section-head">
             <h2>接着这些话题</h2>
           </div>
-          <ul className="tps">
+          <ul className="new-say-topics">
             {topics.map(({ topic, count }) => (
               <li key={topic}>
                 <button type="button" onClick={() => choose(topic)}>
@@ -140,10 +140,10 @@ export function WritingAside({ topics, choose }: WritingAsideProps) {
         </section>
       )}
       <section>
-        <div className="sec">
+        <div className="section-head">
           <h2>顺手</h2>
         </div>
-        <ul className="kb9">
+        <ul className="new-say-keys">
           <li>
             发布<kbd>Ctrl Enter</kbd>
           </li>

@@ -27,7 +27,7 @@ export function PictureWall({ pictures: { saved, coming, add, retry, stop, remov
   const count = saved.length + coming.length;
   return (
     <>
-      <ul className="wall9" aria-label="图片墙" ref={list}>
+      <ul className="picture-wall" aria-label="图片墙" ref={list}>
         {saved.map((picture, index) => (
           <WallPicture
             key={picture.url}
@@ -55,10 +55,10 @@ export function PictureWall({ pictures: { saved, coming, add, retry, stop, remov
         ))}
         {count < mostPictures && <AddPictures count={count} add={add} />}
       </ul>
-      <p className="tip9">
-        <span className="by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
+      <p className="picture-wall-tip">
+        <span className="picture-wall-by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
       </p>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {announced}
       </p>
     </>
@@ -71,9 +71,9 @@ function AddPictures({ count, add }: AddProps) {
   const { pick, input } = usePicking(add);
   return (
     <li>
-      <button type="button" className="add9" data-add onClick={pick}>
+      <button type="button" className="picture-wall-add" data-add onClick={pick}>
         <Icon name="plus" />
-        <span className="vh">添加图片，已有</span>
+        <span className="visually-hidden">添加图片，已有</span>
         <span>
           {count} / {mostPictures}
         </span>
@@ -91,13 +91,13 @@ function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
   return (
     <li className="coming9">
       <img className="photo" src={preview} alt={file.name} />
-      <RemoveButton className="ib rm" label={`取消上传 ${file.name}`} remove={stop} />
+      <RemoveButton className="icon-button picture-wall-remove" label={`取消上传 ${file.name}`} remove={stop} />
       {wrong === undefined ? (
-        <span className="up9">
+        <span className="picture-wall-upload">
           <UploadProgress coming={coming} />
         </span>
       ) : (
-        <span className="up9 failed9" role="alert">
+        <span className="picture-wall-upload picture-wall-failed" role="alert">
           {wrong}
           {mayRetry && <RetryButton retry={retry} />}
         </span>
@@ -124,17 +124,22 @@ function WallPicture({ picture: { url, width, height }, index, count, move, remo
     if (move(index, index + by)) item.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <li ref={item} className={isDragged ? 'drag' : undefined} data-place={index} onPointerDown={onPointerDown}>
+    <li
+      ref={item}
+      className={isDragged ? 'picture-wall-drag' : undefined}
+      data-place={index}
+      onPointerDown={onPointerDown}
+    >
       <StoredPhoto url={url} width={width} height={height} alt={`${name}图`} draggable={false} />
-      <span className="no9" aria-hidden="true">
+      <span className="picture-wall-number" aria-hidden="true">
         {index + 1}
       </span>
-      <RemoveButton className="ib rm" label={`移除${name}`} remove={remove} />
+      <RemoveButton className="icon-button picture-wall-remove" label={`移除${name}`} remove={remove} />
       {count > 1 && (
-        <span className="steps9">
+        <span className="picture-wall-steps">
           <button
             type="button"
-            className="ib"
+            className="icon-button"
             aria-label={`${name}往前`}
             aria-disabled={index === 0}
             onClick={() => step(-1)}
@@ -143,7 +148,7 @@ function WallPicture({ picture: { url, width, height }, index, count, move, remo
           </button>
           <button
             type="button"
-            className="ib"
+            className="icon-button"
             aria-label={`${name}往后`}
             aria-disabled={index === count - 1}
             onClick={() => step(1)}

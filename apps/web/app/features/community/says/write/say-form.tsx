@@ -69,7 +69,7 @@ export function SayForm({ me, composer, topics, isNew }: Props) {
   return (
     <form
       {...composer.form}
-      className={dropping.isOver ? 'sheet paper over9' : 'sheet paper'}
+      className={dropping.isOver ? 'sheet say-paper say-form-over' : 'sheet say-paper'}
       aria-label={isNew ? '添加说说' : '编辑说说'}
       onKeyDown={composerKeys(composer)}
       {...dropping.on}
@@ -77,7 +77,7 @@ export function SayForm({ me, composer, topics, isNew }: Props) {
       <Writer me={me} composer={composer} />
       <SayText composer={composer} topics={topics} wrong={wrongPlace ? undefined : wrong?.message} />
       <PictureWall pictures={pictures} change={(to) => change((now) => ({ ...now, pictures: to(now.pictures) }))} />
-      <p className="err" role="alert">
+      <p className="error" role="alert">
         {wrongPlace === 'pictures' && wrong?.message}
       </p>
       <Options composer={composer} wrong={wrongPlace === 'place' ? wrong?.message : undefined} isNew={isNew} />
@@ -94,7 +94,7 @@ function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'co
         <p className="meta" role="status">
           {wasRestored ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
           {wasRestored && (
-            <button type="button" className="lk" onClick={reset}>
+            <button type="button" className="hover-line" onClick={reset}>
               清空
             </button>
           )}
@@ -115,12 +115,12 @@ function SayText({ composer: { field, draft, setText, pictures }, topics, wrong 
   };
   return (
     <>
-      <div className="pad">
+      <div className="say-form-field">
         <TextField
           id="say"
           {...{ field, setText }}
           text={draft.text}
-          className="letter"
+          className="ruled-paper"
           label="说说内容"
           placeholder="这一刻在想什么，支持 Markdown 与 #话题"
           onInput={look}
@@ -138,14 +138,14 @@ function SayText({ composer: { field, draft, setText, pictures }, topics, wrong 
           look();
         }}
       />
-      <div className="bar9">
+      <div className="say-form-bar">
         <EmojiButton pick={put} />
-        <button type="button" className="ib" aria-label="话题" onClick={() => put('#')}>
+        <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
           <b aria-hidden="true">#</b>
         </button>
         <Count id="say-letters" text={draft.text} most={longestSay} />
       </div>
-      <p id="say-wrong" className="err" role="alert">
+      <p id="say-wrong" className="error" role="alert">
         {wrong}
       </p>
     </>
@@ -160,11 +160,11 @@ function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsP
   const send = isNew ? '发布' : '保存';
   return (
     <>
-      <p id="place-wrong" className="err" role="alert">
+      <p id="place-wrong" className="error" role="alert">
         {wrong}
       </p>
-      <div className="opt">
-        <label className="pl">
+      <div className="say-form-options">
+        <label className="say-form-place">
           <Icon name="place" />
           <input
             aria-label="地点"
@@ -185,7 +185,7 @@ function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsP
             仅自己
           </button>
         </div>
-        <button type="submit" className="btn seal-b" aria-disabled={isBusy}>
+        <button type="submit" className="btn btn-seal" aria-disabled={isBusy}>
           <Icon name="send" />
           {isBusy ? '正在提交…' : send}
         </button>

@@ -15,7 +15,7 @@ export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
       if ('fault' in answer) return showFault(figure, frame, answer.fault);
       if ('pressed' in answer) return enlarge(figure, text);
       if (!('wide' in answer)) return;
-      figure.classList.toggle('wide', answer.wide);
+      figure.classList.toggle('diagram-wide', answer.wide);
       showDrawing(figure, frame, source, answer.height);
     },
   });
@@ -28,14 +28,14 @@ export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
 /** Shows the diagram and folds its source below. */
 function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Element, height: number) {
   frame.style.height = `${Math.ceil(height)}px`;
-  if (figure.classList.contains('drawn')) return;
-  figure.classList.add('drawn');
+  if (figure.classList.contains('diagram-drawn')) return;
+  figure.classList.add('diagram-drawn');
   const words = document.createElement('summary');
   words.textContent = '源码';
   const fold = document.createElement('details');
   const wasFocused = document.activeElement === source;
   const larger = document.createElement('button');
-  Object.assign(larger, { type: 'button', className: 'larger', textContent: '放大', ariaHasPopup: 'dialog' });
+  Object.assign(larger, { type: 'button', className: 'diagram-larger', textContent: '放大', ariaHasPopup: 'dialog' });
   larger.addEventListener('click', () => enlarge(figure, source.textContent ?? ''));
   fold.append(words, source);
   figure.append(larger, fold);
@@ -44,7 +44,7 @@ function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Elem
 
 function enlarge(figure: HTMLElement, source: string) {
   // a press inside the frame leaves no focus to return to
-  figure.querySelector<HTMLElement>('.larger')?.focus({ preventScroll: true });
+  figure.querySelector<HTMLElement>('.diagram-larger')?.focus({ preventScroll: true });
   loadPart(
     () => import('./enlarge-diagram.tsx'),
     ({ enlargeDiagram }) => enlargeDiagram(source),

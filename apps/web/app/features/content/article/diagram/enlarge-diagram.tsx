@@ -59,8 +59,8 @@ function LargeDiagram({ source, close }: { source: string; close: () => void }) 
         图示
       </ViewerHead>
       <figure ref={stage} />
-      <div className="bottom">
-        <p className="cap">{isTouch() ? '两指缩放，拖动移动' : '滚轮缩放，拖动移动，Esc 关闭'}</p>
+      <div className="viewer-bottom">
+        <p className="viewer-cap">{isTouch() ? '两指缩放，拖动移动' : '滚轮缩放，拖动移动，Esc 关闭'}</p>
       </div>
     </>
   );

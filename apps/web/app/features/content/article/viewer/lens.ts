@@ -32,7 +32,7 @@ export function createLens(stage: HTMLElement, picture: HTMLElement, handlers: C
   function show(next: typeof at) {
     at = next.scale > 1 ? next : { ...next, scale: 1, x: 0, y: 0 };
     picture.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.scale}) rotate(${at.turn}deg)`;
-    picture.classList.toggle('near', at.scale > 1);
+    picture.classList.toggle('viewer-near', at.scale > 1);
     handlers.onScale(at.scale);
   }
   /** Scales about a point, which stays in place. */

@@ -41,11 +41,13 @@ function Viewer({ pictures, first, close }: Props) {
           alt={picture.alt || `第 ${index + 1} 张图`}
           draggable={false}
         />
-        {index > 0 && <Control icon="left" label="上一张" className="go back" onClick={() => go(-1)} />}
-        {index < pictures.length - 1 && <Control icon="right" label="下一张" className="go" onClick={() => go(1)} />}
+        {index > 0 && <Control icon="left" label="上一张" className="viewer-go viewer-back" onClick={() => go(-1)} />}
+        {index < pictures.length - 1 && (
+          <Control icon="right" label="下一张" className="viewer-go" onClick={() => go(1)} />
+        )}
       </figure>
-      <div className="bottom">
-        <p className="cap">{captionOf(picture)}</p>
+      <div className="viewer-bottom">
+        <p className="viewer-cap">{captionOf(picture)}</p>
         {pictures.length > 1 && <Strip pictures={pictures} index={index} choose={setIndex} />}
       </div>
     </>
@@ -56,7 +58,7 @@ type StripProps = { pictures: HTMLImageElement[]; index: number; choose: (index:
 
 function Strip({ pictures, index, choose }: StripProps) {
   return (
-    <div className="strip">
+    <div className="viewer-strip">
       {pictures.map((picture, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and their order never changes
         <button key={at} type="button" aria-current={at === index ? 'true' : undefined} onClick={() => choose(at)}>
@@ -84,16 +86,16 @@ type HeadProps = {
 /** Title, scale and buttons of a viewer. */
 export function ViewerHead({ scale, lens, address, close, children }: HeadProps) {
   return (
-    <div className="top">
+    <div className="viewer-top">
       <span aria-live="polite">{children}</span>
       <span className="row push">
         <Control icon="minus" label="缩小" onClick={() => lens.current?.zoom(1 / 1.5)} />
-        <span className="scale">{Math.round(scale * 100)}%</span>
+        <span className="viewer-scale">{Math.round(scale * 100)}%</span>
         <Control icon="plus" label="放大" onClick={() => lens.current?.zoom(1.5)} />
         {address && (
           <>
             <Control icon="rot" label="旋转" onClick={() => lens.current?.turn()} />
-            <a className="ib" href={address} download aria-label="下载">
+            <a className="icon-button" href={address} download aria-label="下载">
               <Icon name="down2" />
             </a>
           </>
@@ -108,7 +110,7 @@ type ControlProps = { icon: string; label: string; className?: string; onClick: 
 
 function Control({ icon, label, className = '', onClick }: ControlProps) {
   return (
-    <button type="button" className={`ib ${className}`} aria-label={label} onClick={onClick}>
+    <button type="button" className={`icon-button ${className}`} aria-label={label} onClick={onClick}>
       <Icon name={icon} />
     </button>
   );

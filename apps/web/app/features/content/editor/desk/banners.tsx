@@ -101,7 +101,7 @@ export function RecoveredBanner({ undo }: { undo: () => void }) {
   const acts = (
     <>
       <BannerButton onClick={onUndo}>放弃，用已保存的版本</BannerButton>
-      <button type="button" className="ib" aria-label="知道了" onClick={close}>
+      <button type="button" className="icon-button" aria-label="知道了" onClick={close}>
         <Icon name="x" />
       </button>
     </>
@@ -118,17 +118,17 @@ type StripProps = { icon: string; tone?: 'calm' | 'warn'; children: React.ReactN
 /** Status message with actions below the top bar. */
 function Banner({ icon, tone = 'calm', children, acts }: StripProps) {
   return (
-    <div className="strip" data-tone={tone} role="status">
+    <div className="desk-strip" data-tone={tone} role="status">
       <Icon name={icon} />
       <p>{children}</p>
-      {acts && <span className="strip-acts">{acts}</span>}
+      {acts && <span className="desk-strip-acts">{acts}</span>}
     </div>
   );
 }
 
 function BannerButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
   return (
-    <button type="button" className="btn sm" onClick={onClick}>
+    <button type="button" className="btn btn-sm" onClick={onClick}>
       {children}
     </button>
   );

@@ -43,7 +43,7 @@ export function DeskBar({ snapshot, tools, save, handIn, handInWords, settings, 
       )}
       {isPhone && <MoreMenu tools={save ? [...tools, { words: '保存草稿', icon: 'ok', run: save }] : tools} />}
       {handIn && (
-        <button type="button" className="btn seal-b" aria-keyshortcuts="Control+Enter" onClick={handIn}>
+        <button type="button" className="btn btn-seal" aria-keyshortcuts="Control+Enter" onClick={handIn}>
           {handInWords}
         </button>
       )}
@@ -59,7 +59,7 @@ function BackButton() {
   // opened directly: there is no entry to go back to
   const back = () => ((history.state?.idx ?? 0) > 0 ? void navigate(-1) : void navigate('/user'));
   return (
-    <button type="button" className="ib" aria-label="返回" onClick={back}>
+    <button type="button" className="icon-button" aria-label="返回" onClick={back}>
       <Icon name="left" />
     </button>
   );
@@ -77,7 +77,13 @@ function BarTool({ words, icon, run, isOff }: Tool) {
 function MoreMenu({ tools }: { tools: Tool[] }) {
   return (
     <>
-      <button type="button" className="ib" aria-label="更多操作" aria-haspopup="menu" popoverTarget="desk-more">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="更多操作"
+        aria-haspopup="menu"
+        popoverTarget="desk-more"
+      >
         <Icon name="dots" />
       </button>
       <Popup id="desk-more" label="更多操作">
@@ -121,7 +127,7 @@ function SaveStatus({ snapshot: { saveState, isStoredLocally, isDirty } }: { sna
   const { icon, text, tone } = isStoredLocally || !isDirty ? statusFor(saveState) : notStored;
   const at = saveState.is === 'saved' ? saveState.at : null;
   return (
-    <span className="saved" data-tone={tone}>
+    <span className="desk-saved" data-tone={tone}>
       <Icon name={icon} />
       <span role="status">{text}</span>
       {at !== null && <Since at={at} />}
@@ -142,5 +148,5 @@ function Since({ at }: { at: number }) {
     const timer = setInterval(() => setNow(Date.now()), 5000);
     return () => clearInterval(timer);
   }, []);
-  return <span className="since">{relativeTime(at, Math.max(now, at))}</span>;
+  return <span className="desk-since">{relativeTime(at, Math.max(now, at))}</span>;
 }

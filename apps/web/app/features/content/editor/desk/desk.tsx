@@ -56,8 +56,8 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: Desk
   const { readOnly } = acts;
   const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
-    <main id="main" className="desk" data-tab={tab}>
-      <h1 className="vh">写文章</h1>
+    <main id="main" className="editor" data-tab={tab}>
+      <h1 className="visually-hidden">写文章</h1>
       <DeskBar
         snapshot={snapshot}
         settings={settings}
@@ -131,7 +131,7 @@ function TitleField({ writing, readOnly, onDone }: Props) {
     onDone();
   };
   return (
-    <div className="ttl">
+    <div className="desk-title">
       <textarea
         rows={1}
         aria-label="标题"
@@ -144,9 +144,9 @@ function TitleField({ writing, readOnly, onDone }: Props) {
         aria-invalid={error !== undefined}
         aria-describedby="title-below"
       />
-      <div id="title-below" className="ttl-below">
+      <div id="title-below" className="desk-title-below">
         {error && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {error}
           </p>
         )}
@@ -208,7 +208,7 @@ function Unfinished({ member, open }: UnfinishedProps) {
   };
   if (entries.length === 0) return null;
   return (
-    <section className="unfinished" aria-labelledby="unfinished">
+    <section className="desk-unfinished" aria-labelledby="unfinished">
       <h2 id="unfinished">这台设备上还有没写完的</h2>
       <ul>
         {entries.map((entry) =>
@@ -237,10 +237,10 @@ function UnfinishedItem({
     <li>
       <b>{words}</b>
       <Moment at={new Date(entry.at).toISOString()} />
-      <button type="button" className="btn sm" aria-label={`继续写：${words}`} onClick={() => open(entry)}>
+      <button type="button" className="btn btn-sm" aria-label={`继续写：${words}`} onClick={() => open(entry)}>
         继续写
       </button>
-      <button type="button" className="ib" aria-label={`删除：${words}`} onClick={() => drop(entry)}>
+      <button type="button" className="icon-button" aria-label={`删除：${words}`} onClick={() => drop(entry)}>
         <Icon name="x" />
       </button>
     </li>
@@ -251,7 +251,7 @@ function DeletedItem({ entry, putBack }: { entry: LocalDraft; putBack: (entry: L
   return (
     <li>
       <span>{`已删除「${firstWords(entry)}」`}</span>
-      <button type="button" className="btn sm" onClick={() => putBack(entry)}>
+      <button type="button" className="btn btn-sm" onClick={() => putBack(entry)}>
         撤销
       </button>
     </li>

@@ -22,11 +22,11 @@ export function ImportDialog({ read, close, ...props }: ImportProps) {
 
 function ImportProgress({ name, share, stop }: { name: string; share: number; stop: () => void }) {
   return (
-    <div className="sheet-body reading">
+    <div className="sheet-body import-reading">
       <p>{name}</p>
       {/* once all is sent, nobody knows how long the pictures take */}
       <progress aria-label="进度" {...(share < 1 && { value: share })} />
-      <p className="hint" role="status">
+      <p className="sheet-hint" role="status">
         {share < 1 ? `已上传 ${Math.round(share * 100)}%` : '正在读取文字与图片…'}
       </p>
       <button type="button" className="btn" onClick={stop}>
@@ -62,20 +62,20 @@ function ImportPreview({ file, articleId, content, calls, replace, insert, back,
   return (
     <>
       <div className="sheet-body found-file">
-        <p className="found-name">{file.name}</p>
+        <p className="import-found-name">{file.name}</p>
         <Fields file={file} />
         {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}
-        <pre className="found-text">{markdown.length > shown ? `${markdown.slice(0, shown)}…` : markdown}</pre>
+        <pre className="import-found-text">{markdown.length > shown ? `${markdown.slice(0, shown)}…` : markdown}</pre>
       </div>
       <footer className="sheet-end">
-        {refusal && <span className="err">{refusal.message}</span>}
+        {refusal && <span className="error">{refusal.message}</span>}
         <button type="button" className="btn quiet" onClick={back}>
           更换文件
         </button>
         <button type="button" className="btn" disabled={isBusy} onClick={putIn}>
           插入到光标处
         </button>
-        <button type="button" className="btn seal-b" disabled={isBusy} onClick={takeOver}>
+        <button type="button" className="btn btn-seal" disabled={isBusy} onClick={takeOver}>
           替换
         </button>
       </footer>
@@ -86,7 +86,7 @@ function ImportPreview({ file, articleId, content, calls, replace, insert, back,
 function Fields({ file }: { file: MarkdownFile }) {
   const fields = foundFields(file);
   return (
-    <dl className="found-fields">
+    <dl className="import-found-fields">
       {fields.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -103,7 +103,7 @@ function Fields({ file }: { file: MarkdownFile }) {
 
 function Warnings({ warnings }: { warnings: string[] }) {
   return (
-    <ul className="found-warnings" aria-label="留意">
+    <ul className="import-found-warnings" aria-label="留意">
       {warnings.map((warning) => (
         <li key={warning}>
           <Icon name="warn" />
@@ -176,7 +176,7 @@ function DropZone({ refusal, take }: { refusal: string | undefined; take: (file:
     <div className="sheet-body">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; its button does the same by keyboard */}
       <div
-        className="drop-zone"
+        className="import-drop-zone"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -191,7 +191,7 @@ function DropZone({ refusal, take }: { refusal: string | undefined; take: (file:
       >
         <Icon name="box" />
         <p>把文件拖到这里</p>
-        <button type="button" className="btn seal-b" onClick={() => input.current?.click()}>
+        <button type="button" className="btn btn-seal" onClick={() => input.current?.click()}>
           选择文件
         </button>
         <input
@@ -202,10 +202,10 @@ function DropZone({ refusal, take }: { refusal: string | undefined; take: (file:
           hidden
           onChange={({ target }) => takeFirst(target.files)}
         />
-        <p className="hint">.md、.markdown、.txt，或装着一篇 Markdown 与图片的 .zip，不超过 20 MB</p>
+        <p className="sheet-hint">.md、.markdown、.txt，或装着一篇 Markdown 与图片的 .zip，不超过 20 MB</p>
       </div>
       {refusal && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {refusal}
         </p>
       )}

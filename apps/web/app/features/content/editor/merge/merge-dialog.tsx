@@ -50,7 +50,7 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
           <h2>合并两个版本</h2>
           <p>{`别处的版本保存于 ${exactTime(theirs.savedAt)}。两个版本都会留在历史里，合并后可以继续写。`}</p>
         </div>
-        <button className="ib" type="button" aria-label="取消" onClick={close}>
+        <button className="icon-button" type="button" aria-label="取消" onClick={close}>
           <Icon name="x" />
         </button>
       </header>
@@ -93,13 +93,13 @@ type SaveMergedProps = { error: string | undefined; isBusy: boolean; save: () =>
 function SaveMerged({ error, isBusy, save, close }: SaveMergedProps) {
   return (
     <>
-      <span className="push err" role="alert">
+      <span className="push error" role="alert">
         {error}
       </span>
       <button className="btn" type="button" onClick={close}>
         取消
       </button>
-      <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={save}>
+      <button className="btn btn-seal" type="button" aria-disabled={isBusy} onClick={save}>
         {isBusy ? '正在保存…' : '保存合并结果'}
       </button>
     </>
@@ -264,7 +264,7 @@ function control(type: 'reject' | 'accept', act: (event: MouseEvent) => void) {
 
 function button(words: string, label: string) {
   const made = document.createElement('button');
-  Object.assign(made, { type: 'button', className: 'btn sm merge-take', textContent: words, ariaLabel: label });
+  Object.assign(made, { type: 'button', className: 'btn btn-sm merge-take', textContent: words, ariaLabel: label });
   return made;
 }
 

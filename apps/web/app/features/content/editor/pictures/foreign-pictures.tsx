@@ -33,7 +33,7 @@ export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
   };
   const failed = foreign.filter((url) => wrong.has(url));
   return (
-    <div className="foreign" role="status">
+    <div className="foreign-pictures" role="status">
       <Icon name="pic" />
       <p>
         {foreign.length} 张图片在别的网站上，读者看到的是链接。
@@ -43,7 +43,7 @@ export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
           </small>
         )}
       </p>
-      <button type="button" className="btn sm" disabled={under !== undefined} onClick={() => void takeAll()}>
+      <button type="button" className="btn btn-sm" disabled={under !== undefined} onClick={() => void takeAll()}>
         {under ? `正在保存 ${under.done} / ${under.all}` : failed.length > 0 ? '重试' : '保存外站图片'}
       </button>
     </div>

@@ -86,14 +86,20 @@ class PendingWidget extends WidgetType {
 
   override toDOM(view: EditorView) {
     const { file, thumbnail, number } = this.#pending;
-    const box = element('span', 'coming');
+    const box = element('span', 'picture-coming');
     box.dataset.number = String(number);
     const picture = element('img', 'photo');
     Object.assign(picture, { src: thumbnail, alt: '' });
-    const ring = element('span', 'ring');
+    const ring = element('span', 'picture-coming-ring');
     ring.role = 'progressbar';
     ring.ariaLabel = `${file.name} 上传`;
-    box.append(picture, ring, element('span', 'words'), button('重试', 'retry'), button('取消', 'remove'));
+    box.append(
+      picture,
+      ring,
+      element('span', 'picture-coming-words'),
+      button('重试', 'retry'),
+      button('取消', 'remove'),
+    );
     box.addEventListener('click', ({ target }) => {
       const act = (target as HTMLElement).dataset.act as PendingPictureEvent['act'] | undefined;
       if (act)
@@ -119,11 +125,11 @@ class PendingWidget extends WidgetType {
   #show(box: HTMLElement) {
     const { file, share, error: wrong } = this.#pending;
     const percent = Math.round(share * 100);
-    box.classList.toggle('failed', wrong !== undefined);
-    const ring = box.querySelector<HTMLElement>('.ring');
+    box.classList.toggle('picture-coming-failed', wrong !== undefined);
+    const ring = box.querySelector<HTMLElement>('.picture-coming-ring');
     ring?.style.setProperty('--share', `${percent}%`);
     if (ring) Object.assign(ring, { ariaValueNow: String(percent), hidden: wrong !== undefined });
-    const words = box.querySelector('.words');
+    const words = box.querySelector('.picture-coming-words');
     if (words) {
       words.textContent = wrong ?? `${file.name || '图片'} · ${percent}%`;
       if (wrong === undefined) words.removeAttribute('role');
@@ -140,7 +146,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: str
 }
 
 function button(words: string, act: PendingPictureEvent['act']) {
-  const made = element('button', 'btn sm');
+  const made = element('button', 'btn btn-sm');
   made.type = 'button';
   made.textContent = words;
   made.dataset.act = act;

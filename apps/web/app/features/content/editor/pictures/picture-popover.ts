@@ -80,12 +80,12 @@ function createPopover(view: EditorView, { picture, close }: CreatePopoverOption
   const title = field('图注', '写在图下，不写就用说明');
   const shares = widths.map(([width, words]) => choice(words, () => write({ width })));
   const row = document.createElement('div');
-  row.className = 'widths';
+  row.className = 'picture-popover-widths';
   row.role = 'group';
   row.ariaLabel = '宽度';
   row.append(
     ...shares,
-    choice('移除', () => remove(), 'remove'),
+    choice('移除', () => remove(), 'picture-popover-remove'),
   );
   dom.append(alt.label, title.label, row);
 

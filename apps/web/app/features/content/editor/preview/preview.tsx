@@ -81,8 +81,8 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
       )}
       {failed && <PreviewFailed again={retry} />}
       {drawn && notice?.(drawn.foreign)}
-      <h1 className={title.trim() === '' ? 'untitled' : undefined}>{title.trim() || '还没有标题'}</h1>
-      <div className={isCapped ? 'prose capped' : 'prose'} ref={prose} />
+      <h1 className={title.trim() === '' ? 'preview-untitled' : undefined}>{title.trim() || '还没有标题'}</h1>
+      <div className={isCapped ? 'prose prose-capped' : 'prose'} ref={prose} />
       {drawn?.openLines !== undefined && (
         <OpeningEnd openLines={drawn.openLines} shown={shown} prose={prose} version={drawn} />
       )}
@@ -95,7 +95,7 @@ function PreviewFailed({ again }: { again: () => void }) {
     <p className="preview-failed" role="alert">
       <Icon name="warn" />
       <span>预览加载失败。文字都在，可以继续写。</span>
-      <button type="button" className="btn sm" onClick={again}>
+      <button type="button" className="btn btn-sm" onClick={again}>
         重试
       </button>
     </p>
@@ -125,7 +125,7 @@ function OpeningEnd({ openLines, shown, prose, version }: OpeningEndProps) {
   }, [openLines, shown, prose, version]);
   if (top === undefined) return null;
   return (
-    <p className="opening-end" style={{ top }}>
+    <p className="preview-opening-end" style={{ top }}>
       <span>{openLines === 0 ? '全文要解锁才能读' : '以上人人可读，以下要解锁'}</span>
     </p>
   );

@@ -36,7 +36,7 @@ function History({ revisions, ...props }: RevisionsProps & { revisions: Revision
   // wide screens show the newest beside the list; phones show the list first
   const shown = opened ?? revisions[0]?.id;
   return (
-    <div className="history" data-opened={opened !== undefined || undefined}>
+    <div className="revisions-history" data-opened={opened !== undefined || undefined}>
       <RevisionList revisions={revisions} chosen={shown} choose={setOpened} />
       {shown !== undefined && <RevisionDetail key={shown} {...props} id={shown} back={() => setOpened(undefined)} />}
     </div>
@@ -54,7 +54,7 @@ function EmptyHistory({ failed, loaded, again }: { failed: boolean; loaded: bool
     );
   if (!loaded)
     return (
-      <p className="hint comparing" role="status">
+      <p className="sheet-hint compare-waiting" role="status">
         正在加载…
       </p>
     );
@@ -79,24 +79,29 @@ function RevisionDetail({ id, back, articleId, content, calls, restore, close }:
     close();
   };
   return (
-    <section className="chosen" aria-label="这一版">
-      <button type="button" className="btn quiet sm back" onClick={back}>
+    <section className="revisions-chosen" aria-label="这一版">
+      <button type="button" className="btn quiet btn-sm revisions-back" onClick={back}>
         <Icon name="left" />
         全部版本
       </button>
       {data && <Comparison before={data.content} after={content} series={data.series} />}
       {!data && failed && (
-        <p className="comparing">
+        <p className="compare-waiting">
           加载失败。{' '}
-          <button type="button" className="btn sm" onClick={again}>
+          <button type="button" className="btn btn-sm" onClick={again}>
             重试
           </button>
         </p>
       )}
       <footer className="sheet-end">
-        {refusal && <span className="err">{refusal.message}</span>}
-        {data && <span className="hint when">{exactTime(data.createdAt)}</span>}
-        <button type="button" className="btn seal-b" disabled={!data || isBusy} onClick={() => data && bringBack(data)}>
+        {refusal && <span className="error">{refusal.message}</span>}
+        {data && <span className="sheet-hint revisions-when">{exactTime(data.createdAt)}</span>}
+        <button
+          type="button"
+          className="btn btn-seal"
+          disabled={!data || isBusy}
+          onClick={() => data && bringBack(data)}
+        >
           恢复这一版
         </button>
       </footer>
@@ -116,10 +121,10 @@ function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
               <b>
                 <Moment at={createdAt} />
               </b>
-              <span className={reason === 'published' ? 'badge s' : 'badge'}>{revisionReasons[reason]}</span>
+              <span className={reason === 'published' ? 'badge badge-seal' : 'badge'}>{revisionReasons[reason]}</span>
             </span>
-            <span className="of">{title || '无标题'}</span>
-            <span className="of">{`${figures(words)} 字 · ${author.nickname}`}</span>
+            <span className="revision-list-of">{title || '无标题'}</span>
+            <span className="revision-list-of">{`${figures(words)} 字 · ${author.nickname}`}</span>
           </button>
         </li>
       ))}

@@ -53,7 +53,7 @@ export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' |
 
 export function TextButton({ words, act }: { words: string; act: () => void }) {
   return (
-    <button type="button" className="quiet-link" onClick={act}>
+    <button type="button" className="settings-quiet-link" onClick={act}>
       {words}
     </button>
   );
@@ -152,7 +152,7 @@ function NewSeries({ deps, name, setName, made, close }: NewProps) {
       hint="不按「新建」也行，发布时会一起新建"
     >
       {(control) => (
-        <span className="with-button">
+        <span className="settings-with-button">
           <input
             {...control}
             // biome-ignore lint/a11y/noAutofocus: it takes the place of the list that had the focus

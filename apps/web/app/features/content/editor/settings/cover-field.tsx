@@ -31,10 +31,10 @@ export function CoverField({ writing, deps }: Props) {
   const shown = { ...content, coverNumber: coverNumber(content.title, content.coverNumber) };
   return (
     <SettingGroup field="cover" label="封面" error={errors.cover}>
-      <div className="cover-drop" {...receiving(take)}>
+      <div className="cover-field-drop" {...receiving(take)}>
         {content.cover ? <FocalPoint shown={shown} change={change} /> : <Cover article={shown} sizes="280px" eager />}
-        <div className="row wrapx">
-          <button type="button" className="btn sm" onClick={() => setPicking({})}>
+        <div className="row row-wrap">
+          <button type="button" className="btn btn-sm" onClick={() => setPicking({})}>
             {content.cover ? '更换' : '上传'}
           </button>
           {content.cover ? (
@@ -92,14 +92,14 @@ function DrawnButtons({ shown, chosen, change }: DrawnProps) {
     <>
       <button
         type="button"
-        className="btn sm quiet"
+        className="btn btn-sm quiet"
         onClick={() => change({ coverNumber: (shown + leap) % COVER_COUNT })}
       >
         <Icon name="refresh" />
         重画一张
       </button>
       {chosen !== null && (
-        <button type="button" className="btn sm quiet" onClick={() => change({ coverNumber: null })}>
+        <button type="button" className="btn btn-sm quiet" onClick={() => change({ coverNumber: null })}>
           按标题画
         </button>
       )}
@@ -113,7 +113,7 @@ function RemoveButton({ writing: { change } }: Pick<Props, 'writing'>) {
     toast('info', '封面换回了画的');
   };
   return (
-    <button type="button" className="btn sm quiet" onClick={remove}>
+    <button type="button" className="btn btn-sm quiet" onClick={remove}>
       移除
     </button>
   );
@@ -146,7 +146,7 @@ function FocalPoint({ shown, change }: { shown: ShownCover; change: (focus: Focu
   return (
     <div
       ref={frame}
-      className="focal"
+      className="cover-field-focal"
       role="slider"
       tabIndex={0}
       aria-label="焦点，用四个方向键移动"
@@ -166,7 +166,7 @@ function FocalPoint({ shown, change }: { shown: ShownCover; change: (focus: Focu
         sizes="280px"
         eager
       />
-      <span ref={point} className="point" />
+      <span ref={point} className="cover-field-point" />
     </div>
   );
 }
@@ -181,9 +181,9 @@ const cuts = [
 function FocusPreviews({ shown }: { shown: ShownCover }) {
   const cover = useShownPicture(shown.cover) ?? '';
   return (
-    <div className="cuts">
+    <div className="cover-field-cuts">
       {cuts.map(({ shape, words }) => (
-        <figure key={shape} className={`cut-${shape}`}>
+        <figure key={shape} className={`cover-field-cut-${shape}`}>
           <Cover article={{ ...shown, cover }} sizes="140px" />
           <figcaption>{words}</figcaption>
         </figure>

@@ -52,21 +52,21 @@ function Scheduled({ draft, withdraw, change }: ScheduledProps) {
   return (
     <div className="field" data-field="publishAt">
       <span>发布时间</span>
-      <p className="at">北京时间 {formatBeijing(time)}</p>
+      <p className="settings-at">北京时间 {formatBeijing(time)}</p>
       <div className="row">
         <button
           type="button"
-          className="btn sm"
+          className="btn btn-sm"
           onClick={() => change(toLocalInput(new Date(Math.max(time.getTime(), Date.now() + hour))))}
         >
           改时间
         </button>
-        <button type="button" className="btn sm quiet" aria-disabled={isBusy} onClick={() => send(withdraw)}>
+        <button type="button" className="btn btn-sm quiet" aria-disabled={isBusy} onClick={() => send(withdraw)}>
           {isBusy ? '正在取消…' : '取消定时'}
         </button>
       </div>
       {refusal && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {refusal.message}
         </p>
       )}

@@ -18,9 +18,9 @@ export function SeoBox({ writing, deps, site, summary }: Props) {
   const isWrong = Boolean(errors.slug ?? errors.description ?? errors.keywords);
   const shown = { content, site, id: draft?.id, description: content.description || content.summary || summary };
   return (
-    <details className="seo" open={isWrong || undefined}>
+    <details className="seo-box" open={isWrong || undefined}>
       <summary>搜索与分享</summary>
-      <div className="seo-in">
+      <div className="seo-box-in">
         <SlugField writing={writing} deps={deps} site={site} />
         <DescriptionField writing={writing} fallback={content.summary || summary} />
         <KeywordsField writing={writing} />
@@ -115,10 +115,10 @@ function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
   return (
     <figure className="result">
       <figcaption>搜索结果里</figcaption>
-      <div className="result-card">
-        <p className="way">{breadcrumbs(`${site.url}/article/${id ?? ''}`)}</p>
-        <p className="name">{truncateLikeSearch(title, titleColumns)}</p>
-        <p className="about">{truncateLikeSearch(description || '还没有正文', descriptionColumns)}</p>
+      <div className="seo-box-result">
+        <p className="seo-box-way">{breadcrumbs(`${site.url}/article/${id ?? ''}`)}</p>
+        <p className="seo-box-name">{truncateLikeSearch(title, titleColumns)}</p>
+        <p className="seo-box-about">{truncateLikeSearch(description || '还没有正文', descriptionColumns)}</p>
       </div>
     </figure>
   );
@@ -132,11 +132,11 @@ function SharePreview({ content, site, description }: SearchPreviewProps) {
   return (
     <figure className="share-to">
       <figcaption>分享出去时</figcaption>
-      <div className="share-card">
+      <div className="seo-box-share">
         <Cover article={picture} sizes="280px" />
-        <p className="where">{new URL(site.url).host}</p>
-        <p className="name">{title || '还没有标题'}</p>
-        <p className="about">{truncateLikeSearch(description, descriptionColumns / 2)}</p>
+        <p className="seo-box-where">{new URL(site.url).host}</p>
+        <p className="seo-box-name">{title || '还没有标题'}</p>
+        <p className="seo-box-about">{truncateLikeSearch(description, descriptionColumns / 2)}</p>
       </div>
     </figure>
   );

@@ -30,7 +30,7 @@ export function Setting({ field, label, beside, error, hint, children }: Props) 
   };
   return (
     <div className="field" data-field={field}>
-      <span className="of">
+      <span className="settings-of">
         <label htmlFor={id}>{label}</label>
         {beside}
       </span>
@@ -53,13 +53,13 @@ export function SettingGroup({
   const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <fieldset className="field" data-field={field} aria-describedby={said || undefined}>
-      <legend className="of">
+      <legend className="settings-of">
         <span>{label}</span>
         {beside}
       </legend>
       {children}
       {warning && (
-        <p className="warning" role="status">
+        <p className="settings-warning" role="status">
           <Icon name="warn" />
           <span>{warning}</span>
         </p>
@@ -73,12 +73,12 @@ function FieldNotes({ id, error, hint }: { id: string; error: string | undefined
   return (
     <>
       {error && (
-        <p className="err" id={`${id}-error`} role="alert">
+        <p className="error" id={`${id}-error`} role="alert">
           {error}
         </p>
       )}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="settings-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

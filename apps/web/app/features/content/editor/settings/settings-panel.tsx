@@ -35,10 +35,10 @@ export function SettingsArea(props: SettingsProps) {
   if (!isOpen) return null;
   return (
     <Dialog className="settings-sheet" label="文章设置" onClose={close}>
-      <div className="in">
+      <div className="settings-sheet-in">
         <header>
           <h2>文章设置</h2>
-          <button className="ib" type="button" aria-label="关闭" onClick={close}>
+          <button className="icon-button" type="button" aria-label="关闭" onClick={close}>
             <Icon name="x" />
           </button>
         </header>
@@ -122,7 +122,7 @@ function CommentingField({ writing: { content, change, errors } }: FieldProps) {
       error={errors.commenting}
       hint={commentingChoices.find(({ value }) => value === commenting)?.line}
     >
-      <div className="rad">
+      <div className="settings-rad">
         {commentingChoices.map(({ value, words }) => (
           <label key={value}>
             <input
@@ -173,7 +173,7 @@ function AccessField({ writing, ending, site }: Props) {
         </>
       }
     >
-      <div className="rad">
+      <div className="settings-rad">
         {accessChoices.map(({ type, words }) => (
           <label key={type}>
             <input

@@ -17,7 +17,7 @@ export function TagsField({ writing, deps }: Pick<SettingsProps, 'writing' | 'de
   const input = useRef<HTMLInputElement>(null);
   return (
     <SettingGroup field="tags" label="标签，最多三个" error={tags.error ?? writing.errors.tags}>
-      <div className="tag-box">
+      <div className="settings-tag-box">
         {writing.content.tags.map((name) => (
           <button
             key={name}
@@ -43,7 +43,7 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
   const id = useId();
   const { suggestions, marked } = tags;
   return (
-    <span className="tag-new">
+    <span className="settings-tag-new">
       <input
         ref={input}
         className="input"
@@ -62,7 +62,13 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
         onPaste={tags.onPaste}
         onBlur={tags.onBlur}
       />
-      <div id={id} className="tag-list float" role="listbox" aria-label="已有的标签" hidden={suggestions.length === 0}>
+      <div
+        id={id}
+        className="settings-tag-list float"
+        role="listbox"
+        aria-label="已有的标签"
+        hidden={suggestions.length === 0}
+      >
         {suggestions.map((name, index) => (
           <div
             key={name}

@@ -27,12 +27,12 @@ export function SharesDialog({ articleId, calls, close }: SharesProps) {
   return (
     <Sheet title="分享草稿" className="shares" close={close}>
       <div className="sheet-body">
-        <p className="hint">有链接的人不用登录就能读到最新保存的草稿，到期或作废后就打不开了。</p>
+        <p className="sheet-hint">有链接的人不用登录就能读到最新保存的草稿，到期或作废后就打不开了。</p>
         <NewShare articleId={articleId} calls={calls} add={(share) => change([share, ...(data ?? [])])} />
         {failed && !data && (
-          <p className="hint">
+          <p className="sheet-hint">
             链接加载失败。{' '}
-            <button type="button" className="btn sm" onClick={again}>
+            <button type="button" className="btn btn-sm" onClick={again}>
               重试
             </button>
           </p>
@@ -44,7 +44,7 @@ export function SharesDialog({ articleId, calls, close }: SharesProps) {
             ))}
           </ul>
         )}
-        {data?.length === 0 && <p className="hint none-yet">还没有链接。</p>}
+        {data?.length === 0 && <p className="sheet-hint none-yet">还没有链接。</p>}
       </div>
     </Sheet>
   );
@@ -57,7 +57,7 @@ function NewShare({ articleId, calls, add }: NewProps) {
   const { isBusy, refusal, send } = useSending();
   const make = () => send(async () => add(await calls.shares.create({ body: { id: articleId, days } })));
   return (
-    <div className="new-share">
+    <div className="share-new">
       <fieldset>
         <legend>有效</legend>
         {lengths.map((length) => (
@@ -72,11 +72,11 @@ function NewShare({ articleId, calls, add }: NewProps) {
           </button>
         ))}
       </fieldset>
-      <button type="button" className="btn seal-b" disabled={isBusy} onClick={make}>
+      <button type="button" className="btn btn-seal" disabled={isBusy} onClick={make}>
         <Icon name="link" />
         生成链接
       </button>
-      {refusal && <p className="err">{refusal.message}</p>}
+      {refusal && <p className="error">{refusal.message}</p>}
     </div>
   );
 }
@@ -101,17 +101,17 @@ function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props)
         <CopyButton url={url} />
         <button
           type="button"
-          className="btn sm"
+          className="btn btn-sm"
           aria-expanded={showsCode}
           onClick={() => setShowsCode((shows) => !shows)}
         >
           二维码
         </button>
       </div>
-      <div className="share-line hint">
+      <div className="share-line sheet-hint">
         <span>{`${exactTime(expiresAt)} 到期 · 看过 ${views} 次`}</span>
-        {refusal && <span className="err">{refusal.message}</span>}
-        <button type="button" className="btn quiet sm" disabled={isBusy} onClick={revoke}>
+        {refusal && <span className="error">{refusal.message}</span>}
+        <button type="button" className="btn quiet btn-sm" disabled={isBusy} onClick={revoke}>
           作废
         </button>
       </div>
@@ -128,7 +128,7 @@ function CopyButton({ url }: { url: string }) {
   const [said, setSaid] = useState('复制');
   const copy = async () => setSaid((await copyText(url)) ? '已复制' : '请手动复制');
   return (
-    <button type="button" className="btn sm" onClick={copy}>
+    <button type="button" className="btn btn-sm" onClick={copy}>
       <Icon name="copy" />
       <span aria-live="polite">{said}</span>
     </button>

@@ -14,11 +14,11 @@ type Props = {
 /** Large dialog with a title and a close button. */
 export function Sheet({ title, className = '', mayClose, close, children }: Props) {
   return (
-    <Dialog label={title} className={`desk-sheet ${className}`} onClose={close} mayClose={mayClose}>
-      <div className="inside">
+    <Dialog label={title} className={`editor-sheet ${className}`} onClose={close} mayClose={mayClose}>
+      <div className="editor-sheet-inside">
         <header>
           <h2>{title}</h2>
-          <button type="button" className="ib" aria-label="关闭" onClick={close}>
+          <button type="button" className="icon-button" aria-label="关闭" onClick={close}>
             <Icon name="x" />
           </button>
         </header>

@@ -55,23 +55,23 @@ export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRe
   const { isBusy, refusal, send } = useSending();
   return (
     <CardDialog title={plan.act} line={lacks.length > 0 ? '还差一点，补上就好。' : plan.about} close={close}>
-      <div className="hand-in">
+      <div className="submit-dialog">
         {lacks.length > 0 ? (
           <Points of={lacks} go={go} name="要先补上" />
         ) : (
           hints.length > 0 && <Points of={hints} go={go} name="可以更好，不改也行" />
         )}
         {refusal && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {refusal.message}
           </p>
         )}
-        <p className="does">
+        <p className="card-dialog-actions">
           <button className="btn quiet" type="button" onClick={close}>
             取消
           </button>
           {lacks.length === 0 && (
-            <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={() => send(handIn)}>
+            <button className="btn btn-seal" type="button" aria-disabled={isBusy} onClick={() => send(handIn)}>
               {isBusy ? plan.doing : plan.act}
             </button>
           )}

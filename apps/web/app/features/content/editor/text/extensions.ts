@@ -125,7 +125,9 @@ const isFocusMode = StateField.define<boolean>({
   update: (on, transaction) =>
     transaction.effects.reduce((now, effect) => (effect.is(setFocusMode) ? effect.value : now), on),
   provide: (field) =>
-    EditorView.editorAttributes.from(field, (on) => (on ? { class: 'is-focused' } : ({} as Record<string, string>))),
+    EditorView.editorAttributes.from(field, (on) =>
+      on ? { class: 'text-is-focused' } : ({} as Record<string, string>),
+    ),
 });
 
 /** Focus mode: highlights the current paragraph and centers its line. */
@@ -139,7 +141,7 @@ const focusMode: Extension = [
   ViewPlugin.define((view) => new ParagraphHighlight(view), { decorations: (plugin) => plugin.lines }),
 ];
 
-const here = Decoration.line({ class: 'is-here' });
+const here = Decoration.line({ class: 'text-is-here' });
 
 class ParagraphHighlight {
   lines = Decoration.none;

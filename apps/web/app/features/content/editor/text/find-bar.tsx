@@ -38,9 +38,9 @@ function FindBar({ view, listen, initial }: Props) {
   };
   const isWrong = query.search !== '' && !new SearchQuery({ ...query }).valid;
   return (
-    <search className="find" aria-label="查找和替换">
-      <div className="find-row">
-        <div className="find-field">
+    <search className="find-bar" aria-label="查找和替换">
+      <div className="find-bar-row">
+        <div className="find-bar-field">
           <input
             ref={focusFirst}
             {...{ 'main-field': 'true' }}
@@ -58,7 +58,7 @@ function FindBar({ view, listen, initial }: Props) {
           <button
             key={name}
             type="button"
-            className="ib find-option"
+            className="icon-button find-bar-option"
             aria-label={label}
             title={label}
             aria-pressed={query[name]}
@@ -67,13 +67,18 @@ function FindBar({ view, listen, initial }: Props) {
             {sign}
           </button>
         ))}
-        <button type="button" className="ib find-up" aria-label="上一处" onClick={() => findPrevious(view)}>
+        <button
+          type="button"
+          className="icon-button find-bar-up"
+          aria-label="上一处"
+          onClick={() => findPrevious(view)}
+        >
           <Icon name="down" />
         </button>
-        <button type="button" className="ib" aria-label="下一处" onClick={() => findNext(view)}>
+        <button type="button" className="icon-button" aria-label="下一处" onClick={() => findNext(view)}>
           <Icon name="down" />
         </button>
-        <button type="button" className="ib" aria-label="关闭查找" onClick={() => leave(view)}>
+        <button type="button" className="icon-button" aria-label="关闭查找" onClick={() => leave(view)}>
           <Icon name="x" />
         </button>
       </div>
@@ -86,7 +91,7 @@ type ReplaceRowProps = { view: EditorView; text: string; setText: (text: string)
 
 function ReplaceRow({ view, text, setText }: ReplaceRowProps) {
   return (
-    <div className="find-row">
+    <div className="find-bar-row">
       <input
         className="input"
         aria-label="替换成"
@@ -95,10 +100,10 @@ function ReplaceRow({ view, text, setText }: ReplaceRowProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => onEnter(event, () => replaceNext(view))}
       />
-      <button type="button" className="btn sm" onClick={() => replaceNext(view)}>
+      <button type="button" className="btn btn-sm" onClick={() => replaceNext(view)}>
         替换
       </button>
-      <button type="button" className="btn sm" onClick={() => replaceEach(view)}>
+      <button type="button" className="btn btn-sm" onClick={() => replaceEach(view)}>
         全部替换
       </button>
     </div>

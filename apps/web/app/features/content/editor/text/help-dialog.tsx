@@ -49,7 +49,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog className="dialog text-help" label="快捷键" onClose={onClose}>
       <header>
         <h2>快捷键</h2>
-        <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="关闭" onClick={onClose}>
           <Icon name="x" />
         </button>
       </header>

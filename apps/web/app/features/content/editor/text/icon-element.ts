@@ -5,7 +5,7 @@ const svg = 'http://www.w3.org/2000/svg';
 /** <Icon> for CodeMirror widgets, which have no React. */
 export function iconElement(name: string): SVGSVGElement {
   const icon = document.createElementNS(svg, 'svg');
-  icon.setAttribute('class', 'i');
+  icon.setAttribute('class', 'icon');
   icon.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(svg, 'use');
   use.setAttribute('href', `${sprite}#${name}`);

@@ -246,18 +246,21 @@ export const highlighting = syntaxHighlighting(
   tagHighlighter([
     {
       tag: [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6],
-      class: 'md-heading',
+      class: 'text-md-heading',
     },
-    { tag: tags.heading, class: 'md-strong' }, // the head of a table
-    { tag: tags.strong, class: 'md-strong' },
-    { tag: tags.emphasis, class: 'md-emphasis' },
-    { tag: tags.strikethrough, class: 'md-strike' },
-    { tag: markedTag, class: 'md-marked' },
-    { tag: tags.monospace, class: 'md-code' },
-    { tag: formulaTag, class: 'md-formula' },
-    { tag: [tags.link, tags.url, tags.string, tags.labelName], class: 'md-link' },
-    { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.escape, asideTag], class: 'md-sign' },
-    { tag: [tags.atom, tags.character], class: 'md-sign' },
-    { tag: tags.quote, class: 'md-quote' },
+    { tag: tags.heading, class: 'text-md-strong' }, // the head of a table
+    { tag: tags.strong, class: 'text-md-strong' },
+    { tag: tags.emphasis, class: 'text-md-emphasis' },
+    { tag: tags.strikethrough, class: 'text-md-strike' },
+    { tag: markedTag, class: 'text-md-marked' },
+    { tag: tags.monospace, class: 'text-md-code' },
+    { tag: formulaTag, class: 'text-md-formula' },
+    { tag: [tags.link, tags.url, tags.string, tags.labelName], class: 'text-md-link' },
+    {
+      tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.escape, asideTag],
+      class: 'text-md-sign',
+    },
+    { tag: [tags.atom, tags.character], class: 'text-md-sign' },
+    { tag: tags.quote, class: 'text-md-quote' },
   ]),
 );

@@ -37,7 +37,7 @@ function OutlineHead({ close }: { close: () => void }) {
   return (
     <div className="outline-head">
       <b>大纲</b>
-      <button type="button" className="ib" aria-label="收起大纲" onClick={close}>
+      <button type="button" className="icon-button" aria-label="收起大纲" onClick={close}>
         <Icon name="x" />
       </button>
     </div>

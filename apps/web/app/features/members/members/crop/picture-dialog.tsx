@@ -35,7 +35,7 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
   return (
     <CardDialog title={title} line={line} close={close} wide>
       {opened ? (
-        <Suspense fallback={<div className="crop-stage sk" />}>
+        <Suspense fallback={<div className="crop-stage skeleton" />}>
           <CropStage
             key={opened.url}
             url={opened.url}
@@ -48,7 +48,7 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
         <PickPicture onPick={open} />
       )}
       <Said share={share} problem={problem || refusal?.message} />
-      <p className="does">
+      <p className="card-dialog-actions">
         {opened && <PickPicture onPick={open} small />}
         {!opened && present && <Does words={drawn} act={draw} isBusy={isBusy} />}
         {opened && <Does words={isBusy ? '正在保存…' : '保存'} act={cut} isBusy={isBusy || !area} main />}
@@ -61,7 +61,7 @@ type DoesProps = { words: string; act: () => void; isBusy: boolean; main?: boole
 
 function Does({ words, act, isBusy, main = false }: DoesProps) {
   return (
-    <button className={main ? 'btn seal-b' : 'btn quiet'} type="button" onClick={act} aria-disabled={isBusy}>
+    <button className={main ? 'btn btn-seal' : 'btn quiet'} type="button" onClick={act} aria-disabled={isBusy}>
       {words}
     </button>
   );
@@ -70,14 +70,14 @@ function Does({ words, act, isBusy, main = false }: DoesProps) {
 /** Progress or error. */
 function Said({ share, problem }: { share: number | undefined; problem: string | undefined }) {
   return (
-    <div className="said" role="status">
+    <div className="picture-dialog-status" role="status">
       {share !== undefined && (
         <>
           <progress value={share} max={1} aria-label="上传" />
           <span>{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
         </>
       )}
-      {problem && share === undefined && <p className="err">{problem}</p>}
+      {problem && share === undefined && <p className="error">{problem}</p>}
     </div>
   );
 }
@@ -93,7 +93,7 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
   };
   return (
     <label
-      className={small ? 'btn quiet' : isOver ? 'pick over' : 'pick'}
+      className={small ? 'btn quiet' : isOver ? 'picture-dialog-pick picture-dialog-over' : 'picture-dialog-pick'}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -102,7 +102,7 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
       onDrop={onDrop}
     >
       <input
-        className="vh"
+        className="visually-hidden"
         type="file"
         accept="image/*"
         onChange={({ target }) => {

@@ -37,7 +37,7 @@ function create(view: EditorView): TooltipView {
   for (const { label, icon, run } of tableActions) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'ib';
+    button.className = 'icon-button';
     button.tabIndex = -1;
     button.title = label;
     button.ariaLabel = label;
@@ -52,7 +52,7 @@ function create(view: EditorView): TooltipView {
   return { dom };
 }
 
-const mark = Decoration.mark({ class: 'md-wide' });
+const mark = Decoration.mark({ class: 'text-md-wide' });
 const runs = new RegExp(`(?:${wide.source})+`, 'gu');
 
 /** Marks wide characters in visible tables, so that CSS gives them two columns. */

@@ -122,8 +122,8 @@ const sizes = Array.from({ length: rows * columns }, (_, index) => ({
 export function TablePicker({ id, view }: { id: string; view: EditorView | null }) {
   const [size, setSize] = useState({ row: 0, column: 0 });
   return (
-    <Popup id={id} label="表格有多大" className="table-picker" perRow={columns} role="dialog">
-      <div className="table-sizes">
+    <Popup id={id} label="表格有多大" className="toolbar-table-picker" perRow={columns} role="dialog">
+      <div className="toolbar-table-sizes">
         {sizes.map(({ row, column }) => (
           <button
             key={`${row} ${column}`}
@@ -164,7 +164,7 @@ export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...t
     <button
       {...tipDelayMs}
       type="button"
-      className="ib"
+      className="icon-button"
       data-tool=""
       data-spare={spare || undefined}
       data-lit={lit || undefined}
@@ -177,7 +177,7 @@ export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...t
       onMouseDown={(event) => event.preventDefault()}
     >
       <Icon name={icon} />
-      {opens && <i className="more-below" />}
+      {opens && <i className="toolbar-more-below" />}
     </button>
   );
 }
