@@ -57,7 +57,7 @@ module.exports = {
     {
       name: 'only-main-and-tests-build-the-app',
       severity: 'error',
-      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/main[.]ts$|[.]test[.]ts$' },
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/(mojian|start[.]command)[.]ts$|[.]test[.]ts$' },
       to: { path: '^apps/server/src/app[.]ts$' },
     },
     {

@@ -99,9 +99,9 @@ async function fillRows(db: Db) {
 
 /** Runs a program and watches its peak memory. */
 async function measure(title: string, program: 'backup' | 'restore', file: string, site: Site) {
-  const path = resolve(import.meta.dirname, `../apps/server/src/operations/backups/${program}.cli.ts`);
+  const path = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
   const started = performance.now();
-  const child = spawn(process.execPath, [...memory, path, file], {
+  const child = spawn(process.execPath, [...memory, path, program, file], {
     env: { ...process.env, ...site },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { run, type Site, startSite } from './site.ts';
 
-const cli = resolve(import.meta.dirname, '../apps/server/src/operations/import/import.cli.ts');
+const cli = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
 const posts = resolve(import.meta.dirname, '../../shared/data/posts-zh');
 const folder = mkdtempSync(join(tmpdir(), 'mojian-keeping-'));
 const sites: Site[] = [];
@@ -22,7 +22,7 @@ const start = async (env: Record<string, string>) => {
 
 /** Pours a folder into a site from another process, as a person at the keyboard does. */
 async function pour(from: string, env: Record<string, string>) {
-  const program = run(env, [cli, from]);
+  const program = run(env, [cli, 'import', from]);
   const code = await program.ended;
   return { code, printed: program.output() };
 }

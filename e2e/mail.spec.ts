@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startMuteSmtp, startSmtp } from '../apps/server/test/smtp.ts';
 import { run, type Site, startSite } from './site.ts';
 
-const programs = resolve(import.meta.dirname, '../apps/server/src');
+const program = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
 
 const toClose: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -18,8 +18,8 @@ async function start(env: Record<string, string>) {
 }
 
 /** Runs one of the owner's commands beside the running site. */
-async function command({ dataDir }: Site, program: string, ...args: string[]) {
-  const running = run({ DATA_DIR: dataDir }, [join(programs, program), ...args]);
+async function command({ dataDir }: Site, ...words: string[]) {
+  const running = run({ DATA_DIR: dataDir }, [program, ...words]);
   expect(await running.ended).toBe(0);
   return running.output();
 }
@@ -43,7 +43,7 @@ test('a running site sends its letters under the name it has now', async () => {
   post(site);
   await expect.poll(() => server.letters).toMatchObject([{ sender: '墨笺 <letters@tingyu.example>' }]);
 
-  await command(site, 'site/set.cli.ts', 'identity.name', '听雨楼');
+  await command(site, 'set', 'identity.name', '听雨楼');
   await expect.poll(() => showsName(site, '听雨楼')).toBe(true);
   post(site);
   await expect.poll(() => server.letters).toMatchObject([{}, { sender: '听雨楼 <letters@tingyu.example>' }]);
@@ -55,7 +55,7 @@ test('without a mail server the log says where letters are, and the command show
   post(site);
   await site.says('npm run mails');
   expect(site.output()).not.toContain('408213');
-  expect(await command(site, 'mail/mails.cli.ts')).toContain('验证码：408213');
+  expect(await command(site, 'mails')).toContain('验证码：408213');
 });
 
 test('a mail server that never answers holds up neither readers, nor changes, nor the end', async () => {
@@ -66,7 +66,7 @@ test('a mail server that never answers holds up neither readers, nor changes, no
   post(site);
   await expect.poll(() => mute.calls).toHaveLength(1);
 
-  await command(site, 'site/set.cli.ts', 'identity.name', '听雨楼');
+  await command(site, 'set', 'identity.name', '听雨楼');
   await expect.poll(() => showsName(site, '听雨楼')).toBe(true);
   expect(await site.stop()).toBe(0);
   expect(site.output()).not.toContain('408213');

@@ -9,7 +9,7 @@ import { enterAs, inDatabase, newMember } from './members.ts';
 import { run } from './site.ts';
 import { openStage } from './stage.ts';
 
-const set = new URL('../apps/server/src/core/settings/set.cli.ts', import.meta.url).pathname;
+const program = new URL('../apps/server/src/mojian.ts', import.meta.url).pathname;
 
 const names: Record<Provider, string> = { qq: 'QQ', weibo: '微博', gitee: 'Gitee', wechat: '微信', github: 'GitHub' };
 const buttons: Record<Provider, string> = {
@@ -49,7 +49,7 @@ async function openAll(siteUrl: string) {
 
 /** As the owner does it: see docs/social-login.md. */
 async function setByHand(path: string, value: string) {
-  const command = run({ DATA_DIR: site.dataDir }, [set, path, value]);
+  const command = run({ DATA_DIR: site.dataDir }, [program, 'set', path, value]);
   if ((await command.ended) !== 0) throw new Error(command.output());
 }
 

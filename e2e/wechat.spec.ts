@@ -7,7 +7,7 @@ import { hydrated, widths } from './browser.ts';
 import { freePort, run, startSite } from './site.ts';
 import { openStage } from './stage.ts';
 
-const simulator = resolve(import.meta.dirname, '../apps/server/src/members/wechat/say.cli.ts');
+const program = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
 const account = {
   name: '墨笺读书',
   qrCode: '/favicon.svg',
@@ -40,7 +40,7 @@ async function say(...words: string[]) {
 }
 
 async function sayTo(url: string, ...words: string[]) {
-  const told = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [simulator, ...words]);
+  const told = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [program, 'wechat:say', ...words]);
   await told.ended;
   return told.output().trim();
 }

@@ -20,7 +20,7 @@ const external = [
 ];
 
 const workers = globSync('{apps/server,packages/markdown}/src/**/*-worker.ts', { cwd: root });
-const programs = ['apps/server/src/main.ts', ...workers];
+const programs = ['apps/server/src/mojian.ts', ...workers];
 
 rmSync(folder, { recursive: true, force: true });
 const bundle = await rolldown({

@@ -17,4 +17,4 @@ const memory = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 
 readFlags(process.argv.slice(2));
 buildWhenNeeded();
-become(process.execPath, [...memory, resolve(root, 'apps/server/build/main.js'), ...process.argv.slice(2)]);
+become(process.execPath, [...memory, resolve(root, 'apps/server/build/mojian.js'), 'start']);

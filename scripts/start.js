@@ -6,4 +6,4 @@ const dev = readFlags(process.argv.slice(2), ['--dev']).includes('--dev');
 install();
 const node = findNode();
 if (!dev) become(node, [resolve(root, 'scripts/serve.js')]);
-else become(node, [resolve(root, 'apps/server/src/main.ts'), '--dev']);
+else become(node, [resolve(root, 'apps/server/src/mojian.ts'), 'start', '--dev']);

@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 /** What npm run NAME starts, for every command of the server. */
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
-  const [, entry] = /^node scripts\/run\.js (apps\/\S+\.cli\.ts)$/.exec(line) ?? [];
-  return entry ? [[name, entry] as const] : [];
+  const [, command] = /^node scripts\/run\.js apps\/server\/src\/mojian\.ts (\S+)$/.exec(line) ?? [];
+  return command ? [[name, command] as const] : [];
 });
 
 let folder: string;
@@ -20,10 +20,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command as npm does, where its database would be made in a folder that is not there. */
-async function run(entry: string, ...words: string[]) {
+async function run(...words: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, DATA_DIR: join(folder, 'data') };
-  const child = spawn(process.execPath, [join(root, 'scripts/run.js'), entry, ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [join(root, 'scripts/run.js'), 'apps/server/src/mojian.ts', ...words], {
+    cwd: folder,
+    env,
+  });
   const told = { out: '', err: '' };
   child.stdout.on('data', (bytes) => (told.out += bytes));
   child.stderr.on('data', (bytes) => (told.err += bytes));
@@ -40,8 +43,8 @@ test('there are ten of them', () => {
 test.each(commands)(
   'npm run %s -- --help says how it is used and makes nothing',
   { timeout: 60_000 },
-  async (name, entry) => {
-    const { code, out, err } = await run(entry, '--help');
+  async (name, command) => {
+    const { code, out, err } = await run(command, '--help');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(new RegExp(`^用法：npm run ${name}\\b`));
     expect(existsSync(join(folder, 'data'))).toBe(false);
@@ -51,8 +54,8 @@ test.each(commands)(
 test.each(commands)(
   'npm run %s refuses a flag it does not know, with its usage',
   { timeout: 60_000 },
-  async (name, entry) => {
-    const { code, out, err } = await run(entry, '--nonsense');
+  async (name, command) => {
+    const { code, out, err } = await run(command, '--nonsense');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(new RegExp(`^不认识的参数：--nonsense\\n\\n用法：npm run ${name}\\b`));
     expect(existsSync(join(folder, 'data'))).toBe(false);

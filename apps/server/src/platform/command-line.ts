@@ -1,14 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { type Config, readConfig } from './config.ts';
+import { type Dialect, dialectOf } from './db/dialect.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Db } from './db/schema.ts';
+import { isRelease } from './program-files.ts';
+
 /** Thrown for arguments a command does not understand. */
 export class WrongUse extends Error {}
 
 type Flags = Record<string, 'plain' | 'with a value'>;
 type Shape<F extends Flags> = {
-  /** Chinese text whose first line begins with 用法. */
-  usage: string;
+  /** The words and flags after the name, as in `<备份.zip> [--dry-run]`; several lines where there are several uses. */
+  syntax: string;
+  /** In Chinese. */
+  help: string;
   flags?: F;
   /** Fewest and most positional arguments. */
   words: [least: number, most: number];
-  /** Turns an error into a Chinese sentence. */
+  /** Says in Chinese what went wrong. */
   explain?: (error: unknown) => string;
 };
 type Arguments<F extends Flags> = {
@@ -16,27 +26,64 @@ type Arguments<F extends Flags> = {
   flags: { [name in keyof F]?: F[name] extends 'plain' ? true : string };
 };
 
+/** A command of the program: `run` takes what was typed after its name and gives the exit code. */
+export type Command = { run: (name: string, typed: string[]) => Promise<number> };
+
+/** What to type for a command, as `mojian backup`; from a clone of the project `npm run backup --`. */
+export function howToRun(name: string) {
+  return isRelease ? `mojian ${name}` : `npm run ${name} --`;
+}
+
 /**
- * Runs a command of the project: --help prints its usage, unknown arguments are refused with the usage and exit code 2,
- * and an error is printed as one line with exit code 1.
+ * A command: --help prints its usage and opens nothing, words and flags it does not know are refused with the usage and
+ * exit code 2, and what goes wrong is said in a line, with exit code 1. `work` may set another code in process.exitCode.
  */
-export async function runCommand<F extends Flags = Record<never, never>>(
+export function defineCommand<F extends Flags = Record<never, never>>(
   shape: Shape<F>,
-  run: (assigned: Arguments<F>) => Promise<void>,
-) {
-  const { usage, explain = messageOf } = shape;
-  const typed = process.argv.slice(2);
-  if (typed.includes('--help') || typed.includes('-h')) return void process.stdout.write(`${usage}\n`);
+  work: (assigned: Arguments<F>) => Promise<void>,
+): Command {
+  const { explain = messageOf } = shape;
+  return {
+    async run(name, typed) {
+      const usage = usageOf(name, shape);
+      if (typed.includes('--help') || typed.includes('-h')) {
+        process.stdout.write(`${usage}\n`);
+        return 0;
+      }
+      try {
+        await work(readArguments(shape, typed));
+        return Number(process.exitCode ?? 0);
+      } catch (error) {
+        const isMisused = error instanceof WrongUse;
+        process.stderr.write(`${printable(isMisused ? [error.message, usage].join('\n\n').trim() : explain(error))}\n`);
+        return isMisused ? 2 : 1;
+      }
+    },
+  };
+}
+
+function usageOf(name: string, { syntax, help }: { syntax: string; help: string }) {
+  const lines = syntax.split('\n').map((line) => `${howToRun(name)} ${line}`.trim());
+  return `用法：${lines.join('\n      ')}\n\n${help}`;
+}
+
+type Opened = { db: Db; dialect: Dialect; config: Config };
+
+/** Opens the site's database at its newest schema for some work, made if there is none; a running site goes on. */
+export async function withDatabase<Result>(work: (opened: Opened) => Promise<Result>) {
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true });
+  const db = openDatabase(config.databaseUrl);
   try {
-    await run(readArguments(shape, typed));
-  } catch (error) {
-    const isMisused = error instanceof WrongUse;
-    process.stderr.write(`${printable(isMisused ? [error.message, usage].join('\n\n').trim() : explain(error))}\n`);
-    process.exitCode = isMisused ? 2 : 1;
+    const dialect = dialectOf(config.databaseUrl);
+    await migrate(db, dialect);
+    return await work({ db, dialect, config });
+  } finally {
+    await db.destroy();
   }
 }
 
-/** Parses the arguments. A word may begin with a dash, as -5 does; everything after -- is a word. */
+/** A word may begin with a dash, as -5 does; after -- everything is a word. */
 function readArguments<F extends Flags>({ flags: known = {} as F, words: [least, most] }: Shape<F>, typed: string[]) {
   const words: string[] = [];
   const flags: Record<string, string | true> = {};
@@ -50,7 +97,7 @@ function readArguments<F extends Flags>({ flags: known = {} as F, words: [least,
   return { words, flags } as Arguments<F>;
 }
 
-/** Parses `--name`, `--name value` or `--name=value`, taking the value from `rest` where it stands apart. */
+/** `--name`, `--name value` or `--name=value`. A value of its own is taken from the rest. */
 function readFlag(known: Flags, typed: string, rest: string[]) {
   const [, name = '', assigned] = /^--([^=]+)(?:=(.*))?$/s.exec(typed) ?? [];
   const kind = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -61,8 +108,8 @@ function readFlag(known: Flags, typed: string, rest: string[]) {
   return { [name]: value };
 }
 
-/** Strips control characters: an error may quote text of strangers, which must not steer the terminal. */
-function printable(text: string) {
+/** Strips control characters: what somebody else wrote must not steer the terminal. */
+export function printable(text: string) {
   return text.replace(/[^\P{Cc}\n]/gu, '');
 }
 

@@ -9,6 +9,9 @@ export function programFile(path: string) {
   return resolve(programFolder, path);
 }
 
+/** Whether this is a release, which knows no npm, and not a clone of the project. */
+export const isRelease = existsSync(programFile('release.json'));
+
 export function programVersion(): string {
   return readPackage(programFolder).version;
 }

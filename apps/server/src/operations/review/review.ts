@@ -69,15 +69,17 @@ const decisions: Record<string, Decision> = {
   '了结 举报': ({ db }, id) => settleReport(db, id),
 };
 
-export const usage = `用法：npm run review                列出等待审核的
-      npm run review -- 通过 友链 3 [组名]
-      npm run review -- 拒绝 友链 3 <原因>
-      npm run review -- 通过 文章 3
-      npm run review -- 拒绝 文章 3 <原因>
-      npm run review -- 通过 留言 3      （或 评论、说说，公共聊天室的消息）
-      npm run review -- 删除 留言 3      （或公共聊天室的消息）
-      npm run review -- 删除 举报 3      移除被举报的那条聊天消息
-      npm run review -- 了结 举报 3      不采取措施`;
+export const syntax = [
+  '               列出等待审核的',
+  '通过 友链 3 [组名]',
+  '拒绝 友链 3 <原因>',
+  '通过 文章 3',
+  '拒绝 文章 3 <原因>',
+  '通过 留言 3      （或 评论、说说，公共聊天室的消息）',
+  '删除 留言 3      （或公共聊天室的消息）',
+  '删除 举报 3      移除被举报的那条聊天消息',
+  '了结 举报 3      不采取措施',
+].join('\n');
 
 /**
  * Runs a command such as 通过 友链 3 朋友.

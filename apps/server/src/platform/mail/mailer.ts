@@ -1,3 +1,4 @@
+import { howToRun } from '../command-line.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type RenderedMail, renderMail } from './mail-html.ts';
 import type { Mail, Site } from './mails.ts';
@@ -77,7 +78,7 @@ async function deliver(mail: Mail, server: string, current: ReturnType<typeof cu
 async function storeUnsent(mail: Mail, { db, site, warn }: DeliveryDeps) {
   const rendered = renderMail(mail, await site());
   const id = await storeMail(db, { ...rendered, recipient: mail.to, subject: mail.subject });
-  warn(`没有设置发信服务器，信没有寄出，留在数据库里（第 ${id} 封）；用 npm run mails 查看`);
+  warn(`没有设置发信服务器，信没有寄出，留在数据库里（第 ${id} 封）；用 ${howToRun('mails')} 查看`);
 }
 
 function isOver({ expiresAt }: Mail) {

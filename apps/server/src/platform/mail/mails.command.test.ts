@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
 import { openMailer } from './mailer.ts';
 
-const program = join(import.meta.dirname, 'mails.cli.ts');
+const program = join(import.meta.dirname, '../../mojian.ts');
 
 let folder: string;
 let base: Awaited<ReturnType<typeof newDatabase>>;
@@ -29,7 +29,7 @@ const isServer = () => dialectOf(base.url) === 'postgres';
 /** Runs the program as people do. */
 async function run(...args: string[]) {
   const env = { ...process.env, DATA_DIR: folder, ...(isServer() && { DATABASE_URL: base.url }) };
-  return promisify(execFile)(process.execPath, [program, ...args], { env });
+  return promisify(execFile)(process.execPath, [program, 'mails', ...args], { env });
 }
 
 /** Keeps letters to these people, as a site without a mail server does. */

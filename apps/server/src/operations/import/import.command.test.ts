@@ -9,7 +9,7 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 
 const posts = resolve(import.meta.dirname, '../../../../../../shared/data/posts-zh');
-const program = join(import.meta.dirname, 'import.cli.ts');
+const program = join(import.meta.dirname, '../../mojian.ts');
 
 let folder: string;
 let base: Awaited<ReturnType<typeof newDatabase>>;
@@ -28,7 +28,7 @@ function run(args: string[], { killAt }: { killAt?: RegExp } = {}) {
   const isServer = dialectOf(base.url) === 'postgres';
   const database = isServer ? { DATABASE_URL: base.url } : {};
   const env = { ...process.env, DATA_DIR: folder, ...database };
-  const child = spawn(process.execPath, [program, ...args], { env });
+  const child = spawn(process.execPath, [program, 'import', ...args], { env });
   let output = '';
   child.stdout.on('data', (data) => {
     output += data;

@@ -52,7 +52,7 @@ const hasDisks = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', t
 
 /** Runs a program as people do; killed when its output says so, with no file allowed to be larger, or on a small disk. */
 function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, room }: How = {}) {
-  const command = [process.execPath, join(import.meta.dirname, `${name}.cli.ts`), ...args];
+  const command = [process.execPath, join(import.meta.dirname, '../../mojian.ts'), name, ...args];
   const limit = kilobytes ? `ulimit -f ${kilobytes};` : '';
   const server = dialectOf(place.url) === 'postgres' ? { DATABASE_URL: place.url } : {};
   const env = { ...process.env, DATA_DIR: dataDir, ...server };

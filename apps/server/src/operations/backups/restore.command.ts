@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { namedChanges } from '@mojian/contract/operations/table-names';
 import { readableSize } from '@mojian/contract/platform/format';
-import { runCommand } from '../../platform/command-line.ts';
+import { defineCommand } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -10,11 +10,7 @@ import { type Preview, previewRestore } from './check-backup.ts';
 import { printProgress } from './progress.ts';
 import { restoreSite } from './restore.ts';
 
-const usage = `用法：npm run restore -- <备份.zip> [--dry-run]
-
-把这里的站点换成备份里的；先停下站点，原来的会先备份。--dry-run 只核对备份，说出各表会变成多少行。`;
-
-/** npm run restore: replaces the site of DATA_DIR or DATABASE_URL by a backup. The site must not run. */
+/** Replaces the site of DATA_DIR or DATABASE_URL by a backup. The site must not run. */
 async function main(file: string, dryRun: boolean) {
   const config = readConfig(process.env);
   const onProgress = printProgress(process.stdout);
@@ -42,6 +38,12 @@ function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missin
   process.stdout.write(`${text.join('\n')}\n`);
 }
 
-await runCommand({ usage, words: [1, 1], flags: { 'dry-run': 'plain' } }, ({ words: [file = ''], flags }) =>
-  main(file, flags['dry-run'] ?? false),
+export const command = defineCommand(
+  {
+    syntax: '<备份.zip> [--dry-run]',
+    help: '把这里的站点换成备份里的；先停下站点，原来的会先备份。--dry-run 只核对备份，说出各表会变成多少行。',
+    words: [1, 1],
+    flags: { 'dry-run': 'plain' },
+  },
+  ({ words: [file = ''], flags }) => main(file, flags['dry-run'] ?? false),
 );

@@ -1,32 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readableSize } from '@mojian/contract/platform/format';
-import { runCommand } from '../../platform/command-line.ts';
-import { type Config, readConfig } from '../../platform/config.ts';
-import { dialectOf } from '../../platform/db/dialect.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { openDatabase } from '../../platform/db/open.ts';
+import { defineCommand, withDatabase } from '../../platform/command-line.ts';
+import type { Config } from '../../platform/config.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { backUpInto, createBackup, listBackups } from './backups.ts';
 import { printProgress } from './progress.ts';
-
-const usage = `用法：npm run backup [-- 文件.zip | list]
-
-备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份。`;
-
-/** npm run backup: backs up the site, even while it runs, or lists backups. */
-async function main(what: string | undefined) {
-  const config = readConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true });
-  const db = openDatabase(config.databaseUrl);
-  try {
-    await migrate(db, dialectOf(config.databaseUrl));
-    if (what === 'list') await list({ db, dataDir: config.dataDir });
-    else await backUp({ db, storage: openStorage(config.storageUrl, config.dataDir), ...config }, what);
-  } finally {
-    await db.destroy();
-  }
-}
 
 type Deps = Parameters<typeof createBackup>[0] & Config;
 
@@ -56,4 +35,15 @@ async function list(deps: Parameters<typeof listBackups>[0]) {
   }
 }
 
-await runCommand({ usage, words: [0, 1] }, ({ words: [what] }) => main(what));
+export const command = defineCommand(
+  {
+    syntax: '[文件.zip | list]',
+    help: '备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份。',
+    words: [0, 1],
+  },
+  ({ words: [what] }) =>
+    withDatabase(async ({ db, config }) => {
+      if (what === 'list') return list({ db, dataDir: config.dataDir });
+      return backUp({ db, storage: openStorage(config.storageUrl, config.dataDir), ...config }, what);
+    }),
+);

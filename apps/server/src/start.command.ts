@@ -10,6 +10,7 @@ import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { fillFirstSite } from './operations/sample/fill.ts';
 import { openSetup } from './operations/setup/setup.ts';
 import { Updates } from './operations/system/updates.ts';
+import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { dialectOf } from './platform/db/dialect.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -30,17 +31,20 @@ import { EventBus } from './platform/stream/event-bus.ts';
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
 
-/** Starts the site, or prints one line and exits with 1. */
-async function main() {
-  try {
-    const config = readConfig(process.env);
-    await start(config, process.argv.includes('--dev'));
-  } catch (error) {
-    process.stderr.write(`启动失败：${reason(error)}\n`);
-    process.exitCode = 1;
-    setTimeout(() => process.exit(1), 100).unref();
-  }
-}
+export const command = defineCommand(
+  {
+    syntax: '',
+    help: `开站。没有别的参数，设置在环境变量里：
+  PORT      端口，默认 3000
+  DATA_DIR  数据放在哪里，默认 data；在发布包里是它旁边的 mojian-data
+  SITE_URL  站点的地址，如 https://example.com
+其余见 README.md。`,
+    words: [0, 0],
+    flags: { dev: 'plain' },
+    explain: (error) => `启动失败：${reason(error)}`,
+  },
+  ({ flags: { dev = false } }) => start(readConfig(process.env), dev),
+);
 
 async function start(config: Config, dev: boolean) {
   openDataDir(config.dataDir);
@@ -166,5 +170,3 @@ function reason(error: unknown) {
   if (/^(ECONN|ENOTFOUND|28P01|3D000)/.test(code ?? '')) return `连接数据库失败：${message}`;
   return message;
 }
-
-await main();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../platform/command-line.ts';
+import { defineCommand } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { type Dialect, dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -16,16 +16,9 @@ import { findUserByNickname } from './import.queries.ts';
 import { type Imported, importFolder } from './import-folder.ts';
 import { fileLine, summary } from './report.ts';
 
-const usage = `用法：npm run import -- <文件夹> [--dry-run] [--overwrite] [--author 昵称]
-
-导入一个文件夹的 Markdown，或导出来的内容；站点不必停下，再做一次不会重复。
-  --dry-run      只看会发生什么，什么也不写
-  --overwrite    站里改过的文章也换成文件里的
-  --author 昵称   写在谁的名下，默认是站长`;
-
 type Wanted = { folder: string; dryRun: boolean; overwrite: boolean; author: string | undefined };
 
-/** npm run import: imports a folder of Markdown files. Safe while the site runs, and to repeat after a crash. */
+/** Imports a folder of Markdown files. Safe while the site runs, and to repeat after a crash. */
 async function main(wanted: Wanted) {
   const config = readConfig(process.env);
   const { db, dialect, close } = wanted.dryRun ? await openToLook(config) : await openToWrite(config);
@@ -93,7 +86,16 @@ function print(text: string) {
   process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${text}\n`);
 }
 
-const flags = { 'dry-run': 'plain', overwrite: 'plain', author: 'with a value' } as const;
-await runCommand({ usage, words: [1, 1], flags }, ({ words: [folder = ''], flags: typed }) =>
-  main({ folder, dryRun: typed['dry-run'] ?? false, overwrite: typed.overwrite ?? false, author: typed.author }),
+export const command = defineCommand(
+  {
+    syntax: '<文件夹> [--dry-run] [--overwrite] [--author 昵称]',
+    help: `导入一个文件夹的 Markdown，或导出来的内容；站点不必停下，再做一次不会重复。
+  --dry-run      只看会发生什么，什么也不写
+  --overwrite    站里改过的文章也换成文件里的
+  --author 昵称   写在谁的名下，默认是站长`,
+    words: [1, 1],
+    flags: { 'dry-run': 'plain', overwrite: 'plain', author: 'with a value' },
+  },
+  ({ words: [folder = ''], flags: { 'dry-run': dryRun = false, overwrite = false, author } }) =>
+    main({ folder, dryRun, overwrite, author }),
 );

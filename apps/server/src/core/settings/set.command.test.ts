@@ -8,7 +8,7 @@ import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { readSettings } from './settings.ts';
 
-const program = join(import.meta.dirname, 'set.cli.ts');
+const program = join(import.meta.dirname, '../../mojian.ts');
 
 let folder: string;
 let base: Awaited<ReturnType<typeof newDatabase>>;
@@ -25,7 +25,9 @@ afterEach(async () => {
 /** Runs the program as people do. */
 function run(...args: string[]) {
   const database = dialectOf(base.url) === 'postgres' ? { DATABASE_URL: base.url } : {};
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, DATA_DIR: folder, ...database } });
+  const child = spawn(process.execPath, [program, 'set', ...args], {
+    env: { ...process.env, DATA_DIR: folder, ...database },
+  });
   let output = '';
   child.stdout.on('data', (data) => {
     output += data;

@@ -1,0 +1,33 @@
+import { defineCommand, WrongUse, withDatabase } from '../../platform/command-line.ts';
+import { type Field, listFields, setField } from './admin-settings.ts';
+import { secretFields } from './settings.ts';
+
+const longest = 60;
+
+export const command = defineCommand(
+  {
+    syntax: '[<组>.<项> <值>]',
+    help: '改一项站点设置，如 identity.name 听雨楼，运行中的站点立刻照办；不带参数则列出全部。值以 -- 开头时，在它前面再写一个 --。',
+    words: [0, 2],
+  },
+  async ({ words: [path, value] }) => {
+    if (path !== undefined && value === undefined) throw new WrongUse();
+    await withDatabase(({ db }) =>
+      db.transaction().execute(async (trx) => {
+        if (path === undefined || value === undefined) print(await listFields(trx));
+        else print([await setField(trx, path, value)]);
+      }),
+    );
+  },
+);
+
+function print(fields: Field[]) {
+  for (const { path, value } of fields) process.stdout.write(`${path} = ${shown(path, value)}\n`);
+}
+
+function shown(path: string, value: unknown) {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (secretFields.test(path.split('.').at(-1) ?? '')) return value && '（已设，不显示）';
+  const [line = ''] = value.split('\n');
+  return line === value && line.length <= longest ? value : `${line.slice(0, longest)}…（共 ${value.length} 字）`;
+}

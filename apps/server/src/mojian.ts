@@ -1,0 +1,42 @@
+import type { Command } from './platform/command-line.ts';
+
+type Entry = { about: string; load: () => Promise<{ command: Command }> };
+
+/** What the program can do, in the order `mojian help` lists it. Each part is loaded when it is asked for. */
+const commands: Record<string, Entry> = {
+  start: { about: '开站', load: () => import('./start.command.ts') },
+  backup: { about: '备份整个站，或列出备份', load: () => import('./operations/backups/backup.command.ts') },
+  restore: { about: '把站点换成备份里的', load: () => import('./operations/backups/restore.command.ts') },
+  import: { about: '导入文章', load: () => import('./operations/import/import.command.ts') },
+  export: { about: '导出全部内容', load: () => import('./operations/content-export/export.command.ts') },
+  set: { about: '查看或改站点设置', load: () => import('./core/settings/set.command.ts') },
+  review: { about: '审核等着的评论、友链、文章', load: () => import('./operations/review/review.command.ts') },
+  mails: { about: '看没有寄出的信', load: () => import('./platform/mail/mails.command.ts') },
+  owner: { about: '站长忘了密码', load: () => import('./members/accounts/owner.command.ts') },
+  sample: { about: '拿走示例内容', load: () => import('./operations/sample/sample.command.ts') },
+  'wechat:say': { about: '装作微信对站点说话，试公众号用', load: () => import('./members/wechat/say.command.ts') },
+};
+
+const [name = 'help', ...typed] = process.argv.slice(2);
+const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (entry) await runEntry(entry);
+else if (['help', '--help', '-h'].includes(name)) process.stdout.write(overview());
+else refuse();
+
+/** A site that starts keeps the process; everything else ends with its exit code. */
+async function runEntry({ load }: Entry) {
+  const { command } = await load();
+  process.exitCode = await command.run(name, typed);
+  if (process.exitCode !== 0) setTimeout(() => process.exit(), 100).unref(); // whatever a failed start left open
+}
+
+function refuse() {
+  process.stderr.write(`没有这个命令：${name}\n\n${overview()}`);
+  process.exitCode = 2;
+}
+
+function overview() {
+  const width = Math.max(...Object.keys(commands).map((one) => one.length));
+  const lines = Object.entries(commands).map(([one, { about }]) => `  ${one.padEnd(width)}  ${about}`);
+  return `墨笺\n\n用法：mojian <命令> [参数]\n\n${lines.join('\n')}\n\n每个命令加 --help 看怎么用。\n`;
+}

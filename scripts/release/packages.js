@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { root } from '../runtime.js';
+
+const cache = resolve(root, 'node_modules/.cache/release');
+const needless =
+  /\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$|^(test|tests|__tests__|examples?|docs?|benchmarks?|e2e|\.github)$/i;
+const legal = /^(licen[cs]e|copying|notice|third[-_]?party)/i;
+
+/** Copies a package into `folder` without its tests, types and documents. */
+export function copyPackage(part, folder) {
+  const from = folderOf(part);
+  cpSync(from, folder, { recursive: true, filter: (path) => path === from || isNeeded(path) });
+}
+
+function isNeeded(path) {
+  const name = basename(path);
+  return name !== 'node_modules' && (legal.test(name) || !needless.test(name));
+}
+
+/** The licence texts of a package: `{ file, text }[]`, none where it ships none. */
+export function licencesOf(part) {
+  const folder = folderOf(part);
+  return readdirSync(folder)
+    .filter((file) => legal.test(file) && /\.(md|txt)$|^[^.]+$|-MIT|-APACHE/i.test(file))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim() }));
+}
+
+/** Where a package lies unpacked: installed, or fetched for another platform and checked against the lockfile. */
+export function folderOf({ path, name, version, integrity }) {
+  if (existsSync(resolve(root, path, 'package.json'))) return resolve(root, path);
+
+  const folder = join(cache, `${name.replace('/', '+')}@${version}`);
+  if (existsSync(join(folder, 'package/package.json'))) return join(folder, 'package');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  run('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent', '--ignore-scripts']);
+  const [archive = ''] = readdirSync(folder);
+  const [algorithm, wanted] = integrity.split('-', 2);
+  if (
+    createHash(algorithm)
+      .update(readFileSync(join(folder, archive)))
+      .digest('base64') !== wanted
+  ) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`${name}@${version} 与 package-lock.json 记下的不一样`);
+  }
+  run('tar', ['-xzf', join(folder, archive), '-C', folder, '--no-same-owner']);
+  return join(folder, 'package');
+}
+
+/** Runs a program to its end and gives what it prints. */
+export function run(program, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    ...options,
+  });
+  if (error || status !== 0) throw new Error(`${program} ${args[0]}：${error?.message ?? stderr}`);
+  return stdout;
+}
