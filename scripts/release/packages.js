@@ -30,7 +30,7 @@ export function licencesOf(part) {
 }
 
 /** Where a package lies unpacked: installed, or fetched for another platform and checked against the lockfile. */
-export function folderOf({ path, name, version, integrity }) {
+function folderOf({ path, name, version, integrity }) {
   if (existsSync(resolve(root, path, 'package.json'))) return resolve(root, path);
 
   const folder = join(cache, `${name.replace('/', '+')}@${version}`);

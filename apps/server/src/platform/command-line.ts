@@ -29,9 +29,9 @@ type Arguments<F extends Flags> = {
 /** A command of the program: `run` takes what was typed after its name and gives the exit code. */
 export type Command = { run: (name: string, typed: string[]) => Promise<number> };
 
-/** What to type for a command, as `mojian backup`; from a clone of the project `npm run backup --`. */
+/** What to type for a command: `mojian backup`, or in a clone of the project `npm run backup`. */
 export function howToRun(name: string) {
-  return isRelease ? `mojian ${name}` : `npm run ${name} --`;
+  return isRelease ? `mojian ${name}` : `npm run ${name}`;
 }
 
 /**
@@ -63,7 +63,8 @@ export function defineCommand<F extends Flags = Record<never, never>>(
 }
 
 function usageOf(name: string, { syntax, help }: { syntax: string; help: string }) {
-  const lines = syntax.split('\n').map((line) => `${howToRun(name)} ${line}`.trim());
+  const program = isRelease ? howToRun(name) : `${howToRun(name)} --`; // npm passes on what stands behind the dashes
+  const lines = syntax.split('\n').map((line) => (line.trim() ? `${program} ${line}` : `${howToRun(name)}${line}`));
   return `用法：${lines.join('\n      ')}\n\n${help}`;
 }
 
