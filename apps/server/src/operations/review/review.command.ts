@@ -1,13 +1,13 @@
 import { defineCommand, withDatabase } from '../../platform/command-line.ts';
 import { createSearch } from '../../platform/search/search.ts';
-import { decide, listWaiting, syntax } from './review.ts';
+import { listWaiting, runDecision, syntax } from './review.ts';
 
 export const command = defineCommand(
   { syntax, help: '运行中的站点立刻照办。', words: [0, Number.POSITIVE_INFINITY] },
   ({ words }) =>
     withDatabase(async ({ db, dialect, config: { siteUrl } }) => {
       if (words.length === 0) return print(await listWaiting(db));
-      await decide({ db, search: createSearch(dialect), siteUrl }, words);
+      await runDecision({ db, search: createSearch(dialect), siteUrl }, words);
       process.stdout.write('完成。\n');
     }),
 );
