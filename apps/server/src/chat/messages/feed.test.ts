@@ -32,7 +32,7 @@ test('the group hears without the key, who said it with it, and first', async ()
   const [entry] = await feed.after(0, 10);
   expect(entry).toEqual({
     seq: said.seq,
-    told: [
+    deliveries: [
       { topic: `user:${site.lin.id}`, data: said },
       { topic: 'group', data: { ...said, key: null } },
     ],

@@ -101,7 +101,7 @@ async function verify({ siteUrl }: Deps, expectedChallenge: string, response: We
 
 /** Transports are passed back so that browsers find the authenticator faster. */
 function knownTransports(reported: unknown) {
-  return Array.isArray(reported) ? reported.filter((one) => transports.includes(one)) : [];
+  return Array.isArray(reported) ? transports.filter((one) => reported.includes(one)) : [];
 }
 
 function requireRoom(count: number) {

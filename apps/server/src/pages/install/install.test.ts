@@ -131,7 +131,7 @@ test('the paper of the icons and the manifest is the token’s', async () => {
 test('the offline page brings all it needs and admits nothing else', async () => {
   await save('identity', { name: '林间 <b>&' });
   const { headers, body } = await get('/offline');
-  expect(body).toContain('<title>现在没有网络 · 林间 &lt;b>&amp;</title>');
+  expect(body).toContain('<title>现在没有网络 · 林间 &lt;b&gt;&amp;</title>');
   expect(body).not.toMatch(/<(link|img)\b|<script [^>]*src=|url\((?!#)|import\(/);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha/);
   expect(headers['content-security-policy']).not.toContain('unsafe');
