@@ -15,9 +15,11 @@ type Options = { width?: number; reducedMotion?: 'reduce' | 'no-preference' };
 
 async function openBoard({ width = widths.wide, reducedMotion = 'no-preference' }: Options = {}) {
   const visitor = await openPage({ viewport: { width, height: 900 }, reducedMotion });
+  const listening = visitor.page.waitForResponse('**/v1/stream**');
+  listening.catch(() => {}); // most tests end before it
   await visitor.page.goto('/message');
   await hydrated(visitor.page);
-  return visitor;
+  return { ...visitor, listening };
 }
 
 const line = (page: Page) => page.getByRole('textbox', { name: '留言' });
@@ -187,6 +189,7 @@ test('a message that the staff hides leaves the screens of those who look, and c
   await leave(page, '要收起的话');
   await toast(page, '留言成功');
   const other = await openBoard();
+  await other.listening;
   const shown = [row(page, '要收起的话'), row(other.page, '要收起的话'), slip(other.page, '要收起的话')];
   await expect
     .poll(async () => (await Promise.all(shown.map((one) => one.count()))).every((count) => count === 1))

@@ -129,7 +129,7 @@ test('a long talk: a message is sought, what is new then only counts, and the pa
   const all = await wholeHistory(one.token ?? '', roomId);
   const sought = all.at(-70)?.id ?? 0;
   await one.chat.openRoom({ roomId }, sought);
-  expect(one.open()).toMatchObject({ sought, stretch: { hasOlder: true, hasNewer: true } });
+  expect(one.open()).toMatchObject({ sought, timeline: { hasOlder: true, hasNewer: true } });
   const { unread = 0 } = one.group() ?? {};
   const other = await windowOf(ming);
   await other.chat.openRoom({ roomId });
