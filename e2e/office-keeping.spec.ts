@@ -72,7 +72,7 @@ test('the owner makes a backup, tests and downloads it, and restores the site fr
   await page.getByText('每周').click();
   await page.getByLabel('保留最近').fill('400');
   await page.getByRole('button', { name: /保\s*存/ }).click();
-  await page.locator('.backup-card .fault').waitFor();
+  await page.locator('.backup-card .field-fault').waitFor();
   await page.getByLabel('保留最近').fill('365');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await confirmPassword(page, owner);

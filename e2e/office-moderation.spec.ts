@@ -137,7 +137,7 @@ test('an open list follows changes by others, on request while in use; released 
   // so many links wait for somebody
   const text = '又来一位 a.cn b.cn c.cn d.cn e.cn';
   await page.request.post('/v1/message/', { data: { text } });
-  await page.locator('tr.fresh', { hasText: '又来一位' }).waitFor();
+  await page.locator('tr.row-fresh', { hasText: '又来一位' }).waitFor();
   await row('路过看看').hover();
   const settle = (db: Db) => db.updateTable('boardMessages').set({ state: 'shown' }).where('text', '=', text).execute();
   await inDatabase(site, settle);

@@ -34,13 +34,13 @@ async function turned(page: Page, colorScheme: 'light' | 'dark') {
 const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 
 async function saved(page: Page) {
-  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  await page.locator('.settings-save-bar').waitFor({ state: 'detached' });
   await workDone(site);
 }
 
 /** By the mouse: first to the foot of the window, where the page comes along, and back by Escape; then one place up. */
 async function dragLinksUp(page: Page) {
-  const rows = page.locator('.menu-items li');
+  const rows = page.locator('.field-menu-items li');
   const hold = async () => {
     const handle = rows.filter({ hasText: '/links' }).locator('.drag-handle');
     await handle.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -81,10 +81,10 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByLabel('GitHub 编号').fill('ich');
   await page.getByLabel('GitHub 密钥').fill('geheim');
   // seen before it is saved
-  await expect.poll(() => page.locator('#set-menu .menu-sample').textContent()).toMatch(/^林间小屋首页.*小店$/);
-  await expect.poll(() => page.locator('#set-announcement .note-sample').textContent()).toContain('本月写慢工具。');
-  await expect.poll(() => page.locator('.save-bar [role=status]').textContent()).toBe('八处没有保存');
-  await expect.poll(() => page.locator('.contents i').count()).toBe(7);
+  await expect.poll(() => page.locator('#set-menu .preview-menu').textContent()).toMatch(/^林间小屋首页.*小店$/);
+  await expect.poll(() => page.locator('#set-announcement .preview-note').textContent()).toContain('本月写慢工具。');
+  await expect.poll(() => page.locator('.settings-save-bar [role=status]').textContent()).toBe('八处没有保存');
+  await expect.poll(() => page.locator('.settings-contents i').count()).toBe(7);
   await page.keyboard.press('Control+s');
   const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
   await asked.getByLabel('现在的密码').fill('猜的');
@@ -139,7 +139,7 @@ test(
     await page.getByLabel('找一项设置').fill('端口');
     await press(page);
     await page.getByText('邮箱：须为邮箱地址，或留空').waitFor();
-    expect(await page.locator('.fault').allTextContents()).toEqual([
+    expect(await page.locator('.field-fault').allTextContents()).toEqual([
       '不能超过 60 个字',
       '须为 http 或 https 网址，或留空',
       '邮箱：须为邮箱地址，或留空',
@@ -181,7 +181,7 @@ test(
     await page.getByText('能写，能读，能删').waitFor();
 
     await page.getByLabel('找一项设置').fill('灯笼');
-    await expect.poll(() => page.locator('.group h2').allTextContents()).toEqual(['灯笼']);
+    await expect.poll(() => page.locator('.group-card h2').allTextContents()).toEqual(['灯笼']);
     await page.getByText('不显示', { exact: true }).click();
     await page.getByRole('link', { name: '评论' }).click();
     await page.getByRole('button', { name: /继续编辑/ }).click();
@@ -194,7 +194,7 @@ test('settings of the owner are locked for an admin, with the reason; the rest c
   const { page, close } = await openAs('admin');
   for (const group of ['mail', 'social', 'wechatAccount', 'backup'])
     await page
-      .locator(`#set-${group} .owners-only`)
+      .locator(`#set-${group} .group-card-owners-only`)
       .getByText(/^这一组只有站长能改/)
       .waitFor();
   expect(await page.getByLabel('发信服务器').isDisabled()).toBe(true);

@@ -72,7 +72,7 @@ test('each role enters from the site, opens every entry of its menu, and is refu
     expect(addresses.includes('/admin/backups')).toBe(may(role, 'backups.manage'));
     expect(addresses.includes('/admin/comments')).toBe(may(role, 'comments.moderate'));
     for (const address of addresses) {
-      await page.locator(`.office-side a[href="${address}"]:not(.brand)`).click();
+      await page.locator(`.office-side a[href="${address}"]:not(.office-brand)`).click();
       await page.waitForURL(site.url + address);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       if (role === 'demo')

@@ -2,5 +2,5 @@ type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'bad' | 'off'; children: Reac
 
 /** Shows a dot and a word, since colour alone says nothing. */
 export function State({ tone, children }: StateProps) {
-  return <span className={`state ${tone}`}>{children}</span>;
+  return <span className={`state state-${tone}`}>{children}</span>;
 }

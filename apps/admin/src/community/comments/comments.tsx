@@ -69,7 +69,7 @@ const columns = [
   {
     key: 'target',
     title: '写在',
-    className: 'tight',
+    className: 'listing-tight',
     render: (_: unknown, { target, path }: CommentRow) => (
       <a href={path} title={target.title}>
         {target.title}
@@ -80,7 +80,7 @@ const columns = [
     key: 'likes',
     title: '赞',
     align: 'right' as const,
-    className: 'tight',
+    className: 'listing-tight',
     render: (_: unknown, { likes }: CommentRow) => likes || '',
   },
 ];
@@ -89,7 +89,7 @@ function CommentText({ row }: { row: CommentRow }) {
   return (
     <div>
       {row.answers && (
-        <span className="written quiet">
+        <span className="writing-text quiet">
           回复 {row.answers.nickname}
           {row.answers.text && `：${row.answers.text}`}
         </span>
@@ -148,19 +148,19 @@ function ReplyContext({
   comment: { answers, text, pictures, author, target, path, createdAt },
 }: Pick<Props, 'comment'>) {
   return (
-    <div className="letter">
+    <div className="dialog-text ink-links">
       <p className="quiet">
         写在 <a href={path}>{target.title}</a>
       </p>
       {answers && (
-        <p className="written quiet">
+        <p className="writing-text quiet">
           {answers.nickname}：{answers.text || '（已删除）'}
         </p>
       )}
       <p className="quiet">
         <Person {...author} /> <ShortTime time={createdAt} /> <DisableAuthor author={author} />
       </p>
-      <p className="written">{text}</p>
+      <p className="writing-text">{text}</p>
       {pictures.length > 0 && <p className="quiet">附了 {pictures.length} 张图</p>}
     </div>
   );

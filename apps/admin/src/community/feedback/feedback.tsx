@@ -74,8 +74,8 @@ const filters: Filter[] = [
 
 const columns: Column<FeedbackRow>[] = [
   { key: 'what', title: '反馈', render: (_, row) => <FeedbackText row={row} /> },
-  { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
-  { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Person {...author} /> },
+  { key: 'type', title: '种类', className: 'listing-tight', render: (_, { type }) => types[type] },
+  { key: 'author', title: '作者', className: 'listing-tight', render: (_, { author }) => <Person {...author} /> },
   {
     key: 'state',
     title: '状态',
@@ -116,7 +116,7 @@ function AnswerForm({ feedback: { id, version, title, content, answer }, ...ends
       said="已答复，对方会收到通知"
       initial={{ answer, settles: true }}
       send={({ answer = '', settles }) => api.feedback.answer({ body: { id, version, answer, settles } })}
-      above={<p className="written asked">{content}</p>}
+      above={<p className="writing-text form-answered">{content}</p>}
     >
       <Form.Item name="answer" label="答复">
         <Input.TextArea rows={5} maxLength={1000} showCount />

@@ -38,7 +38,12 @@ export function Component() {
       columns={[
         { key: 'what', title: '被举报的', render: (_, row) => <ReportedContent row={row} /> },
         { key: 'reason', title: '理由', render: (_, { reason }) => <LongText text={reason} /> },
-        { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
+        {
+          key: 'reporter',
+          title: '举报人',
+          className: 'listing-tight',
+          render: (_, { reporter }) => <Person {...reporter} />,
+        },
         { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
         { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
       ]}
@@ -56,7 +61,7 @@ export function Component() {
 
 function ReportedContent({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
   return (
-    <div className="site">
+    <div className="listing-site">
       <span className="quiet">
         {isPrivate ? '私聊' : kinds[kind]}
         {author && ` · ${author.nickname}`}
@@ -85,14 +90,14 @@ function rowActions({ settledAt, isThere, path }: ReportRow): RowAction[] {
 
 function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
   return (
-    <ol className="excerpt">
+    <ol className="report-excerpt">
       {lines.map(({ sender, text, picture, createdAt, reported }) => (
-        <li key={`${createdAt}${sender}${text}`} {...(reported && { className: 'reported' })}>
+        <li key={`${createdAt}${sender}${text}`} {...(reported && { className: 'report-excerpt-reported' })}>
           <span className="quiet">
             {sender} <ShortTime time={createdAt} />
             {reported && ' · 举报的是这句'}
           </span>
-          <span className="written">{text}</span>
+          <span className="writing-text">{text}</span>
           {picture && <img src={picture} alt="聊天里的图片" loading="lazy" />}
         </li>
       ))}

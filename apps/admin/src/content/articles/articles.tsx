@@ -177,7 +177,7 @@ function inputFor(act: ArticleAct, more: ActionInput, categories: CategoryChoice
   return (
     <Select
       aria-label="分类"
-      className="ask"
+      className="dialog-choice"
       defaultValue={0}
       options={[{ value: 0, label: '未分类' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(value) => {
@@ -275,7 +275,7 @@ async function importFile(file: File): Promise<ImportResult> {
 function ImportResults({ taken }: { taken: ImportResult[] }) {
   const isWhole = taken.some(({ name, failure }) => failure && /\.zip$/i.test(name));
   return (
-    <ul className="outcome">
+    <ul className="article-outcome">
       {taken.map(({ name, imported, failure }) => (
         <li key={name}>
           {imported ? <a href={`/newposts?id=${imported.id}`}>{imported.title || name}</a> : name}

@@ -29,11 +29,16 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
     render: (_: unknown, row: ArticleRow) => (row.state === 'published' ? row[key].toLocaleString('zh-CN') : '—'),
   });
   return [
-    { key: 'title', title: '标题', className: 'title', render: (_: unknown, row: ArticleRow) => <Title row={row} /> },
+    {
+      key: 'title',
+      title: '标题',
+      className: 'article-title',
+      render: (_: unknown, row: ArticleRow) => <Title row={row} />,
+    },
     {
       key: 'author',
       title: '作者',
-      className: 'author',
+      className: 'article-author',
       render: (_: unknown, { author }: ArticleRow) => <a href={`/user/${author.id}`}>{author.nickname}</a>,
     },
     {
@@ -57,7 +62,7 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
     {
       key: 'acts',
       title: '操作',
-      className: 'acts',
+      className: 'listing-acts',
       align: 'right' as const,
       render: (_: unknown, row: ArticleRow) => (
         <ArticleActions
@@ -79,19 +84,19 @@ function Title({ row }: { row: ArticleRow }) {
     pinned && ['置顶', 'seal'],
     recommended && ['推荐', 'celadon'],
     featured && ['轮播', 'celadon'],
-    !original && ['转载', ''],
-    readType > 0 && [readTypeNames[readType], ''],
+    !original && ['转载', 'plain'],
+    readType > 0 && [readTypeNames[readType], 'plain'],
   ].filter((badge) => badge !== false) as [string, string][];
   return (
     <>
       {path ? <a href={path}>{title}</a> : <b>{title || '（无标题）'}</b>}
       {badges.map(([name, look]) => (
-        <span key={name} className={`mark ${look}`}>
+        <span key={name} className={`article-mark article-mark-${look}`}>
           {name}
         </span>
       ))}
       {series && (
-        <Link className="in-series" to={`/series?text=${encodeURIComponent(series)}`}>
+        <Link className="article-in-series" to={`/series?text=${encodeURIComponent(series)}`}>
           专栏 {series}
         </Link>
       )}
@@ -127,7 +132,7 @@ function ArticleActions({ row, tab, isDemo, review, showHistory, run }: Props) {
   return (
     <span className="article-acts">
       {row.waiting && tab !== 'trash' && (
-        <button type="button" className="hot" onClick={review}>
+        <button type="button" className="article-acts-hot" onClick={review}>
           审核
         </button>
       )}

@@ -44,7 +44,7 @@ export function Decision({ isDemo, decide }: Props) {
         />
       </div>
       {failure && (
-        <p className="failure" role="alert">
+        <p className="review-failure" role="alert">
           {failure}
         </p>
       )}
@@ -63,7 +63,7 @@ export function Decision({ isDemo, decide }: Props) {
           </Button>
         </Tooltip>
       </footer>
-      <p className="keys">← → 换一篇，R 写理由，Ctrl+Enter 通过；在理由里是退回</p>
+      <p className="review-keys">← → 换一篇，R 写理由，Ctrl+Enter 通过；在理由里是退回</p>
     </>
   );
 }
@@ -73,7 +73,7 @@ function Reasons({ reason, onChange }: { reason: string; onChange: (reason: stri
   const toggle = (words: string) =>
     onChange(reason.includes(`${words}。`) ? reason.replace(`${words}。`, '') : `${words}。${reason}`);
   return (
-    <div className="reasons">
+    <div className="review-reasons">
       {usualReasons.map((words) => (
         <button key={words} type="button" aria-pressed={reason.includes(`${words}。`)} onClick={() => toggle(words)}>
           {words}
@@ -115,7 +115,7 @@ export function Checks({ submission }: { submission: Submission }) {
   const { found, author, sourceUrl } = submission;
   const { words, alike, links, pictures } = found;
   return (
-    <ul className="checks">
+    <ul className="review-checks">
       <Check isFine={words.length === 0} name="词表">
         {words.length === 0 ? '没有命中' : words.join('、')}
       </Check>
@@ -174,9 +174,9 @@ function ExternalLinks({ id, links }: { id: number; links: string[] }) {
 
 function Links({ links }: { links: string[] }) {
   return (
-    <span className="links">
+    <span>
       {links.map((link) => (
-        <a key={link} className="outside" href={link} target="_blank" rel="noreferrer nofollow">
+        <a key={link} className="review-outside" href={link} target="_blank" rel="noreferrer nofollow">
           {URL.parse(link)?.host ?? link}
         </a>
       ))}

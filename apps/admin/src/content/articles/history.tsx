@@ -23,14 +23,7 @@ export function History({ id, title, onClose }: Props) {
   const [revisions, present] = answer ?? [];
   const chosen = revisions?.find((one) => one.id === opened) ?? defaultRevision(revisions);
   return (
-    <Modal
-      open
-      className="history-dialog"
-      width={1120}
-      title={`《${title || '无标题'}》的历史`}
-      footer={null}
-      onCancel={() => onClose(false)}
-    >
+    <Modal open width={1120} title={`《${title || '无标题'}》的历史`} footer={null} onCancel={() => onClose(false)}>
       {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Skeleton active />}
       {revisions?.length === 0 && <p className="quiet">还没有历史版本。发布与提交时各保留一版。</p>}
@@ -102,7 +95,7 @@ function RevisionView({ revisions, present, chosen, reload, onRestored }: Revisi
   const [revision, compared] = answer ?? [];
   const isReady = revision && (other === currentText || compared?.id === other);
   return (
-    <section className="kept" aria-label="这一版">
+    <section className="history-revision" aria-label="这一版">
       <header>
         <Segmented
           value={isWhole ? 'whole' : 'compare'}
@@ -172,7 +165,7 @@ function WholeText({ revision }: { revision: RevisionInfo }) {
   const { title, summary, markdown } = revision.content;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section className="whole-text" aria-label="那时的正文" tabIndex={0}>
+    <section className="history-text" aria-label="那时的正文" tabIndex={0}>
       <h2>{title || '无标题'}</h2>
       {summary && <p className="quiet">{summary}</p>}
       <pre>{markdown}</pre>

@@ -132,7 +132,7 @@ function Reading({ submission, onChanged }: { submission: Submission; onChanged:
   return (
     <>
       <h2>{title}</h2>
-      <p className="about">
+      <p className="review-about">
         <a href={`/user/${author.id}`}>{author.nickname}</a>
         {category && <span>{category}</span>}
         {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(' ')}</span>}
@@ -142,11 +142,11 @@ function Reading({ submission, onChanged }: { submission: Submission; onChanged:
         {isChange && <State tone="wait">已发布文章的修改</State>}
       </p>
       <div
-        className={isWhole ? 'text' : 'text opening'}
+        className={isWhole ? 'review-text' : 'review-text review-text-opening'}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      <div className="more">
+      <div className="review-more">
         <Button onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
           {isWhole ? '收起' : '读全文'}
         </Button>

@@ -83,7 +83,7 @@ function categoryColumns({ isDemo, count, move, edit, remove }: ColumnOptions): 
     {
       key: 'name',
       title: '名字',
-      className: 'name',
+      className: 'categories-name',
       render: (_, { name }) => (
         <>
           {!isDemo && <DragHandle />}
@@ -94,20 +94,20 @@ function categoryColumns({ isDemo, count, move, edit, remove }: ColumnOptions): 
     {
       key: 'intro',
       title: '简介',
-      className: 'intro',
+      className: 'categories-intro',
       render: (_, { intro }) => <LongText text={intro || '—'} />,
     },
     {
       key: 'articles',
       title: '文章',
-      className: 'number',
+      className: 'categories-number',
       align: 'right' as const,
       render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
     },
     {
       key: 'acts',
       title: '操作',
-      className: 'acts',
+      className: 'listing-acts',
       align: 'right',
       render: (_, row, at) => (
         <CategoryActions
@@ -157,7 +157,7 @@ function CategoryActions({ row: { id, name }, at, isLast, isDemo, move, edit, re
     <span className="row-acts">
       <Button
         {...quiet}
-        className="step-up"
+        className="move-up"
         icon={<Icon name="down" />}
         aria-label={`上移：${name}`}
         disabled={isDemo || at === 0}
@@ -228,7 +228,7 @@ function RemoveCategory({ category: { id, name, articles }, all, onClose }: Remo
       <p>{articles > 0 ? `其中的 ${articles} 篇文章都保留：` : '没有文章在其中；草稿里写着它的，也跟着改：'}</p>
       <Select
         aria-label="其中的文章"
-        className="ask"
+        className="dialog-choice"
         value={to}
         options={[{ value: 0, label: '未分类' }, ...others]}
         onChange={setTo}

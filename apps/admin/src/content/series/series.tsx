@@ -82,7 +82,7 @@ async function removeSeries([id = 0]: number[]) {
 
 const columns: Column<SeriesRow>[] = [
   { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
-  { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Author {...author} /> },
+  { key: 'author', title: '作者', className: 'listing-tight', render: (_, { author }) => <Author {...author} /> },
   {
     key: 'articles',
     title: '文章',
@@ -178,7 +178,7 @@ function PickArticle({ seriesId, author, taken, onPick }: PickArticleProps) {
   const free = found.filter(({ id }) => !taken.includes(id));
   return (
     <Select
-      className="pick-article"
+      className="series-pick"
       aria-label="添加一篇文章"
       placeholder={`找${author}的文章，添加进来`}
       value={null}

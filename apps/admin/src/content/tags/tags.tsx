@@ -129,7 +129,7 @@ function MergeTagsDialog({ tags, settle }: Props) {
       <p>保留哪一个：</p>
       <Select
         aria-label="保留的标签"
-        className="ask"
+        className="dialog-choice"
         value={into}
         options={tags.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setInto}

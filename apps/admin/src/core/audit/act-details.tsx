@@ -13,7 +13,7 @@ export function Changes(row: Props) {
   if (changes.length === 0) return null;
   const rest = changes.slice(shownChanges);
   return (
-    <div className="changes">
+    <div className="audit-changes">
       <ChangeList changes={changes.slice(0, shownChanges)} row={row} />
       {rest.length > 0 && (
         <details>
@@ -44,7 +44,7 @@ function ChangeList({ changes, row }: { changes: Change[]; row: Props }) {
 
 /** Strikes the old value out where it was replaced or removed. */
 function Before({ isGone, children }: { isGone: boolean; children: string }) {
-  return isGone ? <del>{children}</del> : <span className="as-it-is">{children}</span>;
+  return isGone ? <del>{children}</del> : <span>{children}</span>;
 }
 
 const kindNames: Record<string, string> = {
@@ -72,7 +72,7 @@ export function Subject({ row }: { row: AuditRow }) {
   const words = subjectName(row);
   const to = subjectPath(row);
   if (!words) return null;
-  return <span className="subject">{to ? <Link to={to}>{words}</Link> : words}</span>;
+  return <span className="audit-subject">{to ? <Link to={to}>{words}</Link> : words}</span>;
 }
 
 /** Names the subject by its present name, or by the one recorded with the act. */

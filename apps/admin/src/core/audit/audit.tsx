@@ -33,11 +33,21 @@ const filters: Filter[] = [
 ];
 
 const columns: Column<AuditRow>[] = [
-  { key: 'act', title: '操作', className: 'whole', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
+  {
+    key: 'act',
+    title: '操作',
+    className: 'audit-whole',
+    render: (_, { act }) => <b>{actWords(act)}</b>,
+  },
   { key: 'subject', title: '对象', width: 220, render: (_, row) => <Subject row={row} /> },
   { key: 'changes', title: '变化', width: 400, render: (_, row) => <Changes {...row} /> },
-  { key: 'actor', title: '操作人', className: 'whole', render: (_, { actor }) => <Actor {...actor} /> },
-  { key: 'createdAt', title: '时间', className: 'whole', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
+  { key: 'actor', title: '操作人', className: 'audit-whole', render: (_, { actor }) => <Actor {...actor} /> },
+  {
+    key: 'createdAt',
+    title: '时间',
+    className: 'audit-whole',
+    render: (_, { createdAt }) => <ShortTime time={createdAt} />,
+  },
 ];
 
 export function Component() {

@@ -34,7 +34,7 @@ const csv = [
 
 const columns: Column<BroadcastRow>[] = [
   { key: 'what', title: '通知', render: (_, row) => <NoticeText row={row} /> },
-  { key: 'to', title: '发给', className: 'tight', render: (_, row) => recipientName(row) },
+  { key: 'to', title: '发给', className: 'listing-tight', render: (_, row) => recipientName(row) },
   {
     key: 'state',
     title: '状态',
@@ -105,11 +105,11 @@ export function Component() {
 
 function NoticeText({ row: { title, text, link } }: { row: BroadcastRow }) {
   return (
-    <div className="site">
+    <div className="listing-site">
       <b>{title}</b>
       <LongText text={text} />
       {link && (
-        <a className="site-address" href={link} title={link}>
+        <a className="listing-site-address" href={link} title={link}>
           {link}
         </a>
       )}

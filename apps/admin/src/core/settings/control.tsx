@@ -74,7 +74,7 @@ function PlainControl({ id, value, about, isWrong, isLocked, onChange, field }: 
       return (
         <Input.TextArea
           {...shared}
-          className="growing"
+          className="field-growing"
           rows={field.rows ?? 3}
           {...withCount(field.most, value, 0)}
           value={value as string}
@@ -122,8 +122,8 @@ function PictureField({ id, value, about, isLocked, onChange, shape, label }: Pi
 
   return (
     <>
-      <div className={`inline picture ${shape}`}>
-        {value ? <img src={value} alt={`现在的${label}`} /> : <span className="empty">没有</span>}
+      <div className={`field-inline field-picture field-picture-${shape}`}>
+        {value ? <img src={value} alt={`现在的${label}`} /> : <span className="field-picture-empty">没有</span>}
         <input
           ref={file}
           type="file"
@@ -151,7 +151,7 @@ function PictureField({ id, value, about, isLocked, onChange, shape, label }: Pi
         )}
       </div>
       {failure && (
-        <p className="fault" role="alert">
+        <p className="field-fault" role="alert">
           {failure}
         </p>
       )}
@@ -171,7 +171,7 @@ const pigments = [
 function ColourField({ id, value, isLocked, onChange }: ControlProps<string>) {
   const isOther = pigments.every((pigment) => pigment.value !== value);
   return (
-    <div className="inline pigments" role="radiogroup" aria-labelledby={`${id}-label`} id={id}>
+    <div className="field-inline field-pigments" role="radiogroup" aria-labelledby={`${id}-label`} id={id}>
       {pigments.map((pigment) => (
         <label key={pigment.words}>
           <input

@@ -38,7 +38,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
   };
   const besides = { isChanged: changed.length > 0, isLocked, facts };
   return (
-    <section className="group" id={`set-${name}`} aria-label={title} tabIndex={-1}>
+    <section className="group-card" id={`set-${name}`} aria-label={title} tabIndex={-1}>
       <header>
         <h2>{title}</h2>
         {about && <p>{about}</p>}
@@ -68,7 +68,7 @@ function OwnersOnly({ group: { name, fields } }: { group: Group }) {
   if (own.length === 0) return null;
   const which = own.length === fields.length ? '这一组' : own.map(({ label }) => `「${label}」`).join('');
   return (
-    <p className="owners-only">
+    <p className="group-card-owners-only">
       <Icon name="lock" />
       {which}只有站长能改：它管着登录、备份，或者让服务器去连别处。
     </p>
@@ -79,7 +79,7 @@ type RefusalProps = Pick<SaveRefusal, 'isStale'> & { text: string; catchUp: (kee
 
 function Refusal({ text, isStale, catchUp }: RefusalProps) {
   const ways = (
-    <span className="ways">
+    <span className="button-row">
       <Button size="small" onClick={() => catchUp(false)}>
         查看最新内容
       </Button>
@@ -146,7 +146,7 @@ function FieldRow({ id, field, value, isChanged, fault, isLocked, onChange }: Pr
         </label>
         {hint && <p id={`${id}-hint`}>{hint}</p>}
       </div>
-      <div className="filling">
+      <div className="field-control">
         <Control
           id={id}
           field={field}
@@ -157,7 +157,7 @@ function FieldRow({ id, field, value, isChanged, fault, isLocked, onChange }: Pr
           isWrong={fault !== undefined}
         />
         {fault && (
-          <p className="fault" id={`${id}-fault`} role="alert">
+          <p className="field-fault" id={`${id}-fault`} role="alert">
             {fault}
           </p>
         )}
@@ -171,11 +171,15 @@ type FoldedPartProps = { part: Part; isFilled: boolean; mustShow: boolean; child
 function FoldedPart({ part, isFilled, mustShow, children }: FoldedPartProps) {
   const [isOpened, setOpened] = useState(isFilled);
   return (
-    <details className="folded" open={isOpened || mustShow} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details
+      className="group-card-folded"
+      open={isOpened || mustShow}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
       <summary>
         <Icon name="down" />
         <b>{part.title}</b>
-        <span className={isFilled ? 'state ok' : 'state'}>{isFilled ? '已填写' : '未填写'}</span>
+        <span className={isFilled ? 'state state-ok' : 'state'}>{isFilled ? '已填写' : '未填写'}</span>
       </summary>
       {children}
     </details>
@@ -198,7 +202,7 @@ function GroupExtras({ name, addresses = [], tests = [], isChanged, isLocked, fa
       {addresses.map(({ label, path }) => (
         <div className="field" key={path}>
           <b>{label}</b>
-          <Typography.Text className="address" copyable={{ tooltips: ['复制', '复制成功'] }}>
+          <Typography.Text className="field-address" copyable={{ tooltips: ['复制', '复制成功'] }}>
             {facts.siteUrl + path}
           </Typography.Text>
         </div>
@@ -206,7 +210,7 @@ function GroupExtras({ name, addresses = [], tests = [], isChanged, isLocked, fa
       {fact && (
         <div className="field">
           <b>{fact.label}</b>
-          <span className="address">{fact.text}</span>
+          <span className="field-address">{fact.text}</span>
         </div>
       )}
       {tests.length > 0 && <SelfTests tests={tests} isChanged={isChanged} isLocked={isLocked} />}
@@ -241,8 +245,8 @@ function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
         <b>自检</b>
         <p>{isLocked ? '演示模式，不允许操作' : isChanged ? '请先保存，再测试' : '用已经保存的设置测试'}</p>
       </div>
-      <div className="filling">
-        <div className="inline">
+      <div className="field-control">
+        <div className="field-inline">
           {tests.some(({ what }) => what === 'mail') && (
             <Input
               type="email"
@@ -269,7 +273,7 @@ function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
             const result = results[what];
             return (
               result && (
-                <p key={what} className={result.ok ? 'state ok' : 'state bad'}>
+                <p key={what} className={result.ok ? 'state state-ok' : 'state state-bad'}>
                   {tests.length > 1 && `${label}：`}
                   {result.text}
                 </p>

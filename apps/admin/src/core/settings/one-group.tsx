@@ -26,7 +26,7 @@ export function OneGroup(props: Props) {
   return (
     <div className="one-group">
       {failure && !answer && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
-      {!answer && !failure && <Skeleton active className="in" />}
+      {!answer && !failure && <Skeleton active className="card-body" />}
       {answer && <Fields initial={answer} {...props} />}
     </div>
   );
@@ -58,7 +58,7 @@ function Fields({ initial, group, said = () => '已保存', more }: Props & { in
         onChange={(next) => settings.change(name, next)}
         catchUp={(keep) => settings.catchUp(name, { keep })}
       />
-      <div className="ways">
+      <div className="button-row">
         <DemoHint>
           {(isDemo) => (
             <Button type="primary" htmlType="submit" loading={settings.isSaving} disabled={isDemo}>

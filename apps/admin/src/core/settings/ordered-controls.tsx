@@ -30,7 +30,7 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
     onDrop: (from, { before }) => show(moveEntry(shown, from, dropIndex(from, before ?? shown.length))),
   });
   return (
-    <ul className="rows" id={id} ref={list}>
+    <ul className="field-rows" id={id} ref={list}>
       {order.map((name, place) => {
         const { icon, hint } = contactFields[name];
         const words = contactNamesInChinese[name];
@@ -77,7 +77,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
   });
   return (
     <>
-      <ul className="rows menu-items" id={id} ref={list}>
+      <ul className="field-rows field-menu-items" id={id} ref={list}>
         {items.map((item, place) => {
           const usual = isMenuPlace(item.to) ? menuPlaces[item.to] : '';
           const name = item.words || usual;
@@ -98,7 +98,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
                 value={item.words}
                 onChange={(event) => change(place, { words: event.target.value })}
               />
-              <span className="to">{item.to}</span>
+              <span className="field-target">{item.to}</span>
               <ItemEnd
                 item={item}
                 name={name}
@@ -129,7 +129,7 @@ type ItemEndProps = {
 function ItemEnd({ item: { to, hidden }, name, isLocked, show, remove }: ItemEndProps) {
   const { has } = useOffice();
   const feature = featureOfPath(to);
-  if (feature) return <span className="by-feature">{has(feature) ? '' : '已关闭'}</span>;
+  if (feature) return <span>{has(feature) ? '' : '已关闭'}</span>;
   if (isMenuPlace(to))
     return <Switch aria-label={`显示${name}`} disabled={isLocked} checked={!hidden} onChange={show} />;
   return (
@@ -147,7 +147,7 @@ function NewLink({ isLocked, taken, add }: NewLinkProps) {
   const isReady =
     words.trim() !== '' && words.trim().length <= 12 && /^(https?:\/\/|\/)\S+$/.test(to) && !taken.includes(to);
   return (
-    <div className="inline">
+    <div className="field-inline">
       <Input
         aria-label="自定义链接的名字"
         placeholder="名字"
@@ -180,7 +180,7 @@ type Props = { words: string; place: number; count: number; isLocked: boolean; m
 
 function MoveButtons({ words, place, count, isLocked, move }: Props) {
   return (
-    <span className="moves">
+    <span className="field-moves">
       {!isLocked && place < count && <DragHandle />}
       <Button
         type="text"

@@ -28,7 +28,7 @@ export function Preview({ name, ...props }: PreviewProps & { name: string }) {
         <p>读者将看到的样子</p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no form of its own */}
-      <div className="filling seen" role="group" aria-label="预览">
+      <div className="field-control preview-seen" role="group" aria-label="预览">
         <Shown {...props} />
       </div>
     </div>
@@ -51,11 +51,11 @@ function IdentityPreview({ value }: PreviewProps) {
   const brand = { name, logo: fieldText(value, 'logo'), seal: fieldText(value, 'seal') };
   return (
     <>
-      <div className="inline">
+      <div className="field-inline">
         <BrandSample {...brand} time="day" />
         <BrandSample {...brand} time="night" />
       </div>
-      <div className="sample found">
+      <div className="preview-sample preview-found">
         <small>{location.host}</small>
         <b>{fieldText(value, 'tagline') || name}</b>
         <p>{fieldText(value, 'description') || '没有写介绍，搜索引擎会自己摘一段。'}</p>
@@ -68,7 +68,7 @@ type Props = { name: string; logo: string; seal: string; time?: 'day' | 'night' 
 
 function BrandSample({ name, logo, seal, time }: Props) {
   return (
-    <p className={`sample brand-sample ${time ? `by-${time}` : ''}`}>
+    <p className={`preview-sample preview-brand ${time ? `preview-by-${time}` : ''}`}>
       {(logo || seal !== 'none') && <img src={siteSeal({ name, logo })} alt="" width={28} height={28} />}
       {name}
     </p>
@@ -81,12 +81,12 @@ function AuthorPreview({ value }: PreviewProps) {
   const intro = fieldText(value, 'intro');
   const place = fieldText(value, 'place');
   return (
-    <div className="sample author-sample">
+    <div className="preview-sample preview-author">
       {avatar ? <img src={avatar} alt="" /> : <span aria-hidden="true">{name.slice(0, 1)}</span>}
       <b>{name}</b>
       {intro && <p>{intro}</p>}
       {place && (
-        <p className="place">
+        <p className="preview-place">
           <Icon name="place" />
           {place}
         </p>
@@ -99,7 +99,7 @@ function AnnouncementPreview({ value }: PreviewProps) {
   const text = fieldText(value, 'text').trim();
   if (!text) return <p>没有公告，首页就没有这张便条。</p>;
   return (
-    <div className="sample note-sample">
+    <div className="preview-sample preview-note">
       <b>
         <Icon name="bell" />
         公告
@@ -116,7 +116,7 @@ function FooterPreview({ value, currentOf }: PreviewProps) {
   const [first, last] = [startedAt, Date.now()].map((time) => new Date(time).getFullYear());
   const records = [fieldText(value, 'recordNum'), fieldText(value, 'policeRecordNum')].filter(Boolean);
   return (
-    <div className="sample footer-sample">
+    <div className="preview-sample preview-footer">
       <p>
         {fieldText(currentOf('author'), 'motto')}
         <span>本站已运行 {Math.max(0, Math.floor((Date.now() - startedAt) / dayMs))} 天</span>
@@ -139,7 +139,7 @@ function MenuPreview({ value, currentOf }: PreviewProps) {
   const items = completeMenu(value.items as MenuItem[]).filter(({ to, hidden }) => !hidden && has(featureOfPath(to)));
   const identity = currentOf('identity');
   return (
-    <div className="sample menu-sample">
+    <div className="preview-sample preview-menu">
       <BrandSample
         name={fieldText(identity, 'name')}
         logo={fieldText(identity, 'logo')}
@@ -170,7 +170,7 @@ const themeOrders: Record<string, [time: 'light' | 'dark', when: string][]> = {
 function LookPreview({ value, currentOf }: PreviewProps) {
   const themes = accentThemes(fieldText(value, 'accent') || '#b83a2b');
   return (
-    <div className="look-sample">
+    <div className="preview-look">
       {themeOrders[fieldText(value, 'theme')]?.map(([time, when]) => (
         <figure key={time}>
           <SamplePage time={time} accent={themes[time]} name={fieldText(currentOf('identity'), 'name')} />
@@ -184,7 +184,7 @@ function LookPreview({ value, currentOf }: PreviewProps) {
 function SamplePage({ time, accent, name }: { time: 'light' | 'dark'; accent: AccentTheme; name: string }) {
   const { paper, ink, ink2, line2 } = palettes[time];
   return (
-    <div className="sample" style={{ color: ink2, background: paper, borderColor: line2 }}>
+    <div className="preview-sample" style={{ color: ink2, background: paper, borderColor: line2 }}>
       <b style={{ color: ink }}>{name}</b>
       <p>
         雨停了，檐下还在滴水。<u style={{ color: accent.seal }}>读下去</u>
@@ -203,13 +203,16 @@ const lanternTexts: Record<string, string> = {
 function LanternPreview({ value }: PreviewProps) {
   const wish = fieldText(value, 'lantern');
   return (
-    <div className="inline lantern-sample">
-      <svg viewBox="0 0 64 112" className={wish} aria-hidden="true">
-        <path className="cord" d="M32 0v30" />
-        <path className="body" d="M32 32c18 0 26 10 26 22s-8 22-26 22S6 66 6 54s8-22 26-22z" />
-        <path className="rib" d="M32 32c-11 4-15 12-15 22s4 18 15 22M32 32c11 4 15 12 15 22s-4 18-15 22M32 32v44" />
-        <path className="cap" d="M22 28h20v5H22zM22 75h20v5H22z" />
-        <path className="silk" d="M28 80v24M32 80v30M36 80v24" />
+    <div className="field-inline preview-lantern">
+      <svg viewBox="0 0 64 112" className={`preview-lantern-${wish}`} aria-hidden="true">
+        <path className="preview-lantern-cord" d="M32 0v30" />
+        <path className="preview-lantern-body" d="M32 32c18 0 26 10 26 22s-8 22-26 22S6 66 6 54s8-22 26-22z" />
+        <path
+          className="preview-lantern-rib"
+          d="M32 32c-11 4-15 12-15 22s4 18 15 22M32 32c11 4 15 12 15 22s-4 18-15 22M32 32v44"
+        />
+        <path className="preview-lantern-cap" d="M22 28h20v5H22zM22 75h20v5H22z" />
+        <path className="preview-lantern-silk" d="M28 80v24M32 80v30M36 80v24" />
         <text x="32" y="62">
           岁
         </text>

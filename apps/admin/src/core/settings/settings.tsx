@@ -42,8 +42,8 @@ export function Component() {
       </div>
       <div className="settings">
         <SettingsNav sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
-        <div className="groups">
-          {found.length === 0 && <p className="nothing">没有叫「{words}」的设置。</p>}
+        <div className="settings-groups">
+          {found.length === 0 && <p className="settings-nothing">没有叫「{words}」的设置。</p>}
           {found.flatMap(({ groups }) =>
             groups.map((group) => (
               <GroupCard
@@ -81,7 +81,7 @@ function SettingsNav({ sections, changed, words, onSearch }: Props) {
   const names = sections.flatMap(({ groups }) => groups.map(({ name }) => name));
   const here = useVisibleGroup(names);
   return (
-    <nav className="contents" aria-label="设置目录">
+    <nav className="settings-contents" aria-label="设置目录">
       <Input
         type="search"
         aria-label="找一项设置"
@@ -162,8 +162,8 @@ function SaveBar({ count, isSaving, save, undo }: SaveBarProps) {
       onOk: undo,
     });
   return (
-    <div className="save-bar">
-      <span className="state warn" role="status">
+    <div className="settings-save-bar">
+      <span className="state state-warn" role="status">
         {countText(count)}处没有保存
       </span>
       <Button type="text" onClick={ask} disabled={isSaving}>
@@ -229,10 +229,10 @@ function useUnsavedGuard(isUnsaved: boolean) {
 function useFocusFault(isSaving: boolean) {
   useEffect(() => {
     if (isSaving) return;
-    const place = document.querySelector('.group .fault, .group > .ant-alert');
+    const place = document.querySelector('.group-card .field-fault, .group-card > .ant-alert');
     place?.scrollIntoView({ block: 'center' });
     const field = place?.closest('.field') ?? place;
-    const way = ['.filling :is(input, textarea)', '.filling button', '.ways button']
+    const way = ['.field-control :is(input, textarea)', '.field-control button', '.button-row button']
       .map((selector) => field?.querySelector<HTMLElement>(selector))
       .find(Boolean);
     way?.focus({ preventScroll: true });

@@ -30,7 +30,7 @@ function AutoTextArea({
       aria-describedby={about}
       disabled={isLocked}
       {...(isWrong && { status: 'error' as const })}
-      className="growing"
+      className="field-growing"
       rows={rows}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -54,7 +54,7 @@ export function WordList({ value, onChange, ...props }: ControlProps<string[]>) 
           onChange(parseLines(typed));
         }}
       />
-      <span className="hint">共 {value.length} 个词</span>
+      <span className="field-hint">共 {value.length} 个词</span>
     </>
   );
 }
@@ -89,7 +89,7 @@ function MarkdownPreview({ text }: { text: string }) {
     queryKey: ['settings', 'preview', text],
     queryFn: () => api.settings.preview({ body: { text } }),
   });
-  if (error) return <p className="fault">{isFailure(error) ? error.message : '预览加载失败'}</p>;
+  if (error) return <p className="field-fault">{isFailure(error) ? error.message : '预览加载失败'}</p>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server, as for readers
   return <div className="preview" dangerouslySetInnerHTML={{ __html: data?.html ?? '' }} />;
 }
@@ -100,7 +100,7 @@ const dayMs = 86_400_000;
 /** Edits a moment in China's time; the value is milliseconds since 1970. */
 export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<number>) {
   return (
-    <div className="inline">
+    <div className="field-inline">
       <Input
         id={id}
         type="datetime-local"
@@ -114,7 +114,7 @@ export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }:
           if (!Number.isNaN(moment)) onChange(moment);
         }}
       />
-      <span className="hint">已 {Math.max(0, Math.floor((Date.now() - value) / dayMs))} 天</span>
+      <span className="field-hint">已 {Math.max(0, Math.floor((Date.now() - value) / dayMs))} 天</span>
     </div>
   );
 }
@@ -124,8 +124,8 @@ export function SecretField({ id, value, about, isWrong, isLocked, onChange }: C
   const [isReplaced, setReplaced] = useState(false);
   if (value === maskedSecret && !isReplaced)
     return (
-      <div className="inline">
-        <span className="state ok">已设置，不再显示</span>
+      <div className="field-inline">
+        <span className="state state-ok">已设置，不再显示</span>
         <Button id={id} aria-describedby={about} disabled={isLocked} onClick={() => setReplaced(true)}>
           更换
         </Button>

@@ -196,7 +196,7 @@ function PasswordField({ fault, onType, onEnter }: PasswordFieldProps) {
         onPressEnter={onEnter}
       />
       {fault && (
-        <p className="fault" role="alert">
+        <p className="field-fault" role="alert">
           {fault}
         </p>
       )}

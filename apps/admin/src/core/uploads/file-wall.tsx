@@ -118,11 +118,15 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
     <ul className="file-grid" data-look={look}>
       {files.map((file) => (
         <li key={file.key} data-chosen={chosen.includes(file.key)}>
-          <button type="button" className="look" onClick={() => open(file)} aria-label={`查看 ${shortKey(file)}`}>
-            {file.thumb ? <img src={file.thumb} alt="" loading="lazy" /> : <span className="unseen">还没有公开</span>}
+          <button type="button" className="file-look" onClick={() => open(file)} aria-label={`查看 ${shortKey(file)}`}>
+            {file.thumb ? (
+              <img src={file.thumb} alt="" loading="lazy" />
+            ) : (
+              <span className="file-unpublished">还没有公开</span>
+            )}
           </button>
           <Checkbox
-            className="choose"
+            className="file-choose"
             aria-label={`选择 ${shortKey(file)}`}
             checked={chosen.includes(file.key)}
             onChange={() => toggle(file.key)}
@@ -159,9 +163,9 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
           <img src={url} width={width} height={height} alt={`图片 ${shortKey(file)}`} />
         </a>
       ) : (
-        <p className="unseen">没有公开用到它，只有上传的人看得到</p>
+        <p className="file-unpublished">没有公开用到它，只有上传的人看得到</p>
       )}
-      <div className="acts">
+      <div className="file-acts">
         {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
         {url && <Button onClick={() => copy(`![](${address})`)}>复制 Markdown</Button>}
         <Confirm

@@ -38,7 +38,7 @@ export function Component() {
         columns={[
           { key: 'who', title: '申请人', render: (_, row) => <Applicant row={row} /> },
           { key: 'words', title: '附言', render: (_, { words }) => (words ? <LongText text={words} /> : '—') },
-          { key: 'place', title: '来源', className: 'tight', render: (_, { place }) => place || '—' },
+          { key: 'place', title: '来源', className: 'listing-tight', render: (_, { place }) => place || '—' },
           { key: 'state', title: '状态', render: (_, row) => <ApplicationState {...row} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
         ]}
@@ -60,7 +60,7 @@ export function Component() {
 function Applicant({ row: { nickname, email, way } }: { row: Application }) {
   const from = Object.hasOwn(providerNames, way) ? providerNames[way as Provider] : '微信公众号';
   return (
-    <span className="person">
+    <span className="user-person">
       <span>
         <b>{nickname}</b>
         <small>{email || `用${from}登录`}</small>

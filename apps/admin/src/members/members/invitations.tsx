@@ -50,10 +50,15 @@ export function Component() {
         columns={[
           { key: 'code', title: '邀请码', render: (_, row) => <Code row={row} /> },
           { key: 'note', title: '备注', render: (_, { note }) => note || '—' },
-          { key: 'used', title: '用过', className: 'tight', render: (_, { used, uses }) => `${used} / ${uses} 次` },
+          {
+            key: 'used',
+            title: '用过',
+            className: 'listing-tight',
+            render: (_, { used, uses }) => `${used} / ${uses} 次`,
+          },
           { key: 'state', title: '状态', render: (_, { state }) => states[state] },
           { key: 'expiresAt', title: '到期', render: (_, { expiresAt }) => <ShortTime time={expiresAt} /> },
-          { key: 'creator', title: '创建人', className: 'tight', render: (_, { creator }) => creator },
+          { key: 'creator', title: '创建人', className: 'listing-tight', render: (_, { creator }) => creator },
         ]}
       />
       {isOpen && (

@@ -105,9 +105,9 @@ const movedNames = {
 function MergeConsequences({ preview: { from, into, moves, takesEmail, ways, lostWays } }: { preview: MergePreview }) {
   const some = Object.entries(movedNames).filter(([name]) => moves[name as keyof typeof movedNames] > 0);
   return (
-    <section aria-label="会移过去的" className="merge-moves">
+    <section aria-label="会移过去的" className="merge-dialog-moves">
       {some.length > 0 && <h3>会移过去的</h3>}
-      <dl className="user-facts">
+      <dl className="user-facts ink-links">
         {some.map(([name, title]) => (
           <div key={name}>
             <dt>{title}</dt>

@@ -173,7 +173,7 @@ const roleAbilities: Record<Role, string> = {
 export function RoleChoice({ roles }: { roles: Role[] }) {
   return (
     <Form.Item name="role" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
-      <Radio.Group className="roles">
+      <Radio.Group className="user-roles">
         {roles.map((role) => (
           <Radio key={role} value={role}>
             {roleNames[role]}
@@ -203,7 +203,7 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
   return (
     <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
       <p>生成一个链接，24 小时内有效，只能用一次；之前生成的随即作废。现在的密码在对方用过链接之前不变。</p>
-      {may.mail && <p className="none">邮件会寄到 {email}。</p>}
+      {may.mail && <p className="empty-note">邮件会寄到 {email}。</p>}
       {refusal && <Alert type="error" title={refusal} />}
       {isMailed && <Alert type="success" title={`已发送到 ${email}`} />}
       {link && (
@@ -212,7 +212,7 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
         </Typography.Paragraph>
       )}
       {!may.mail && (
-        <p className="none">
+        <p className="empty-note">
           还没有设置发信服务器，不能发邮件，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
         </p>
       )}

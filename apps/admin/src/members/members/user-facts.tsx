@@ -23,7 +23,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
   return (
     <section className="user-card">
       <h2>资料</h2>
-      <dl className="user-facts">
+      <dl className="user-facts ink-links">
         <Fact name="编号">
           <a href={`/user/${id}`}>{id}</a>
         </Fact>
@@ -67,7 +67,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
   return (
-    <div className={wide ? 'wide' : undefined}>
+    <div className={wide ? 'user-facts-wide' : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -80,11 +80,11 @@ export function UserRecent({ member: { recent } }: { member: MemberDetail }) {
   return (
     <section className="user-card user-recent">
       <h2>最近写的</h2>
-      {recent.length === 0 && <p className="none">还没有写过什么。</p>}
+      {recent.length === 0 && <p className="empty-note">还没有写过什么。</p>}
       <ul>
         {recent.map(({ kind, id, text, path, createdAt }) => (
           <li key={`${kind} ${id}`}>
-            <small className="kind">{kinds[kind]}</small>
+            <small className="user-recent-kind">{kinds[kind]}</small>
             <a href={path}>{text || '（图片）'}</a>
             <small>
               <ShortTime time={createdAt} />
@@ -113,14 +113,14 @@ export function UserHistory({ member }: { member: MemberDetail }) {
         )}
       </h2>
       {failure && (
-        <p className="none">
+        <p className="empty-note">
           {failure}{' '}
           <Button size="small" onClick={reload}>
             重试
           </Button>
         </p>
       )}
-      {answer?.records.length === 0 && <p className="none">还没有。停用、改角色、重设密码都会记在这里。</p>}
+      {answer?.records.length === 0 && <p className="empty-note">还没有。停用、改角色、重设密码都会记在这里。</p>}
       <ul>
         {answer?.records.map((row) => (
           <li key={row.id}>

@@ -118,7 +118,7 @@ function UserNotes({ member, notes, onDone }: UserNotesProps) {
     <section className="user-card user-notes">
       <h2>备注</h2>
       {member.may.note && <NewNote id={member.id} onDone={onDone} />}
-      {notes.length === 0 && <p className="none">还没有备注。只有管理的人看得到。</p>}
+      {notes.length === 0 && <p className="empty-note">还没有备注。只有管理的人看得到。</p>}
       <ul>
         {notes.map(({ id, author, text, createdAt, removable }) => (
           <li key={id}>
@@ -181,11 +181,11 @@ function UserLogins({ member, personal, onDone }: UserLoginsProps) {
     <>
       <section className="user-card">
         <h2>登录方式</h2>
-        <p className="none">{loginWays(member, personal).join('、') || '没有：这个账号不能登录'}</p>
+        <p className="empty-note">{loginWays(member, personal).join('、') || '没有：这个账号不能登录'}</p>
       </section>
       <section className="user-card">
         <h2>登录中的设备</h2>
-        {personal.sessions.length === 0 && <p className="none">没有登录。</p>}
+        {personal.sessions.length === 0 && <p className="empty-note">没有登录。</p>}
         <ul>
           {personal.sessions.map((session) => (
             <li key={session.id}>

@@ -67,7 +67,7 @@ export function Component() {
   const acts: Column<MemberRow> = {
     key: 'acts',
     title: '操作',
-    className: 'acts',
+    className: 'listing-acts',
     align: 'right',
     render: (_, row) => <MemberRowActions row={row} start={menu.start} />,
   };
@@ -96,7 +96,7 @@ export function Component() {
 
 function MemberName({ row: { id, nickname, avatar, email } }: { row: MemberRow }) {
   return (
-    <span className="person">
+    <span className="user-person">
       <Avatar className="user-avatar" size={32} src={avatar || undefined} alt="">
         {[...nickname][0]}
       </Avatar>
@@ -239,11 +239,11 @@ const membersScreens = [
 export function MembersNav({ here }: { here: string }) {
   const { applications } = useOffice().waiting;
   return (
-    <nav className="ways-to-join" aria-label="用户与注册">
+    <nav className="user-tabs" aria-label="用户与注册">
       {membersScreens.map(({ path, title }) => (
         <Link key={path} to={`/users${path}`} aria-current={path === here ? 'page' : undefined}>
           {title}
-          {path === '/applications' && applications > 0 && <span className="awaited">{applications}</span>}
+          {path === '/applications' && applications > 0 && <span className="user-tabs-due">{applications}</span>}
         </Link>
       ))}
     </nav>

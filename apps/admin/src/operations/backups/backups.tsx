@@ -53,7 +53,7 @@ export function Component() {
 
 function ProvenBackup({ proven, lastScheduled }: Pick<Backups, 'proven' | 'lastScheduled'>) {
   return (
-    <section className="proven" data-good={proven !== null}>
+    <section className="backup-proven" data-good={proven !== null}>
       <Icon name={proven ? 'ok' : 'warn'} />
       <div>
         {proven ? (
@@ -68,7 +68,7 @@ function ProvenBackup({ proven, lastScheduled }: Pick<Backups, 'proven' | 'lastS
           </>
         )}
         {lastScheduled?.failure && (
-          <p className="bad">
+          <p className="backups-bad">
             最近一次定时备份（{dayTime(lastScheduled.createdAt)}）出了问题：{lastScheduled.failure}
           </p>
         )}
@@ -113,7 +113,7 @@ function ContentExport() {
         评论与账号不在里面：整站请用备份。要导回来，或者从别处迁来（Hexo、Hugo 等的文件夹打成
         zip），就导入它：先预览，再导入。
       </p>
-      <div className="content-acts">
+      <div className="content-import-acts">
         <Button loading={isAsking} onClick={start}>
           导出 Markdown
         </Button>
@@ -126,7 +126,7 @@ function ContentExport() {
 function MovingGuide({ dialect }: Pick<Backups, 'dialect'>) {
   const isSqlite = dialect === 'sqlite';
   return (
-    <section className="backup-card wide">
+    <section className="backup-card backup-card-wide">
       <h2>{isSqlite ? '搬家，或换成 PostgreSQL' : '搬家，或换回 SQLite'}</h2>
       <p className="quiet">
         备份里是整个站点：数据、图片、设置。现在用的是 {isSqlite ? 'SQLite' : 'PostgreSQL'}

@@ -81,7 +81,7 @@ function BackupList({ backups, isBusy, acts }: Props) {
     <ul className="backup-list">
       {backups.map((backup) => (
         <li key={backup.name}>
-          <div className="what">
+          <div className="backup-what">
             <b>{dayTime(backup.createdAt)}</b>
             <span className="quiet">{backup.name}</span>
           </div>
@@ -91,7 +91,7 @@ function BackupList({ backups, isBusy, acts }: Props) {
             {backup.rows !== null && ` · ${backup.rows.toLocaleString()} 行 · ${backup.files} 个文件`}
           </span>
           <BackupState backup={backup} />
-          <div className="acts">
+          <div className="backup-acts">
             <Button type="text" size="small" onClick={() => acts.download(backup.name)}>
               下载
             </Button>
@@ -213,8 +213,10 @@ function RestoreChanges({ preview }: { preview: RestorePreview }) {
         个图片文件
         {missing > 0 && `（另有 ${missing} 个在备份时就已丢失）`}。
       </p>
-      {isElsewhere && <p className="warn">留意：这份备份来自另一个地址。恢复之后，这里就成了那个站点的样子。</p>}
-      <ul className="restore-means">
+      {isElsewhere && (
+        <p className="restoring-warning">留意：这份备份来自另一个地址。恢复之后，这里就成了那个站点的样子。</p>
+      )}
+      <ul className="restoring-means">
         <li>现在的站点会先自动备份一份，随时可以换回来。</li>
         <li>之后整个站点换成备份里的样子：备份之后写的东西都不在了。</li>
         <li>恢复的那一会儿，读者照常能读；要写的会请他们等一等。</li>
@@ -239,7 +241,7 @@ function RestoreChanges({ preview }: { preview: RestorePreview }) {
 function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <p>各样的数目都和现在一样多；内容仍会换成备份里的。</p>;
   return (
-    <table className="restore-changes">
+    <table className="restoring-changes">
       <thead>
         <tr>
           <th scope="col">会变的</th>

@@ -158,9 +158,9 @@ function ImportReport({ found, isOver }: { found: ContentFound; isOver: boolean 
       <p>
         {isExport ? '墨笺导出的内容' : '一个 Markdown 文件夹'}。{isOver ? '文章' : '导入之后，文章会'}：
       </p>
-      <ul className="counts">
+      <ul className="content-import-counts">
         {(Object.keys(kinds) as Kind[]).map((kind) => (
-          <li key={kind} className={kind === 'failed' && counts.failed > 0 ? 'bad' : undefined}>
+          <li key={kind} className={kind === 'failed' && counts.failed > 0 ? 'content-import-bad' : undefined}>
             <b>{counts[kind].toLocaleString('zh-CN')}</b>
             <span>{kinds[kind]}</span>
           </li>
@@ -174,7 +174,7 @@ function ImportReport({ found, isOver }: { found: ContentFound; isOver: boolean 
         </p>
       )}
       {warnings.length > 0 && (
-        <ul className="warnings">
+        <ul className="content-import-warnings">
           {warnings.map(({ kind, count, keys }) => (
             <li key={kind}>
               <b>{kind}</b>
@@ -192,14 +192,14 @@ function ImportReport({ found, isOver }: { found: ContentFound; isOver: boolean 
 
 function Files({ files, common }: { files: ContentFound['files']; common: Set<string> }) {
   return (
-    <ul className="outcomes">
+    <ul className="content-import-outcomes">
       {files.map(({ key, kind, title, id, reason, warnings }) => (
         <li key={key}>
           <b>{id ? <a href={`/article/${id}`}>{title || key}</a> : title || key}</b>
-          <span className={kind === 'failed' ? 'bad' : undefined}>{kinds[kind]}</span>
+          <span className={kind === 'failed' ? 'content-import-bad' : undefined}>{kinds[kind]}</span>
           {title && <small>{key}</small>}
           {[...(reason ? [reason] : []), ...warnings.filter((words) => !common.has(words))].map((words) => (
-            <small key={words} className="said">
+            <small key={words} className="content-import-message">
               {words}
             </small>
           ))}

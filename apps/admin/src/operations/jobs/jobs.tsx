@@ -30,7 +30,7 @@ export function Component() {
           <Job key={job.name} job={job} reload={reload} />
         ))}
       </ul>
-      <h2 className="part">失败的任务</h2>
+      <h2 className="section-head">失败的任务</h2>
       <Failures failures={answer.failures} />
     </>
   );
@@ -52,7 +52,7 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
   return (
     <li>
       <b>{name}</b>
-      <span className={`state ${colour}`}>{words}</span>
+      <span className={`state state-${colour}`}>{words}</span>
       <span>
         {last ? `上次 ${exactTime(last.startedAt)}，用了 ${durationText(last.took)}` : '上次：没有'}
         <small>{last?.failure}</small>

@@ -46,28 +46,28 @@ export function Chart({ days, lines, label }: Props) {
       }
       onPointerLeave={() => setPicked(undefined)}
     >
-      <p className="picked" aria-hidden="true">
+      <p className="chart-picked" aria-hidden="true">
         {words.join('　')}
       </p>
-      <div ref={box} className="drawn">
+      <div ref={box} className="chart-plot">
         <svg width={width} height={height} aria-hidden="true">
           <Rulers rulers={rulers} frame={frame} />
           <Labels days={days} frame={frame} />
           {lines.map(({ name, values }) => (
             <polyline
               key={name}
-              className={`line ${name}`}
+              className={`chart-line chart-${name}`}
               points={values.map((value, index) => `${x(index, frame)},${y(value, frame)}`).join(' ')}
             />
           ))}
           <line
-            className="here"
+            className="chart-here"
             x1={x(at, frame)}
             x2={x(at, frame)}
             y1={y(lines[0]?.values[at] ?? 0, frame)}
             y2={height - labelHeight}
           />
-          <circle className="point" cx={x(at, frame)} cy={y(lines[0]?.values[at] ?? 0, frame)} r="4" />
+          <circle className="chart-point" cx={x(at, frame)} cy={y(lines[0]?.values[at] ?? 0, frame)} r="4" />
         </svg>
       </div>
     </div>
@@ -88,7 +88,7 @@ const steps: Record<string, number> = {
 function Rulers({ rulers, frame }: { rulers: number[]; frame: Frame }) {
   return rulers.map((value) => (
     <g key={value}>
-      <line className="ruler" x1={left} x2={frame.width - right} y1={y(value, frame)} y2={y(value, frame)} />
+      <line className="chart-ruler" x1={left} x2={frame.width - right} y1={y(value, frame)} y2={y(value, frame)} />
       <text x={left - 10} y={y(value, frame) + 4} textAnchor="end">
         {formatNumber(value)}
       </text>

@@ -52,7 +52,7 @@ function Sparkline({ values }: { values: number[] }) {
   const step = sparkWidth / Math.max(1, values.length - 1);
   const points = values.map((value, index) => `${(index * step).toFixed(1)},${(22 - (value / most) * 20).toFixed(1)}`);
   return (
-    <svg className="spark" viewBox={`0 0 ${sparkWidth} ${sparkHeight}`} aria-hidden="true">
+    <svg className="figures-spark" viewBox={`0 0 ${sparkWidth} ${sparkHeight}`} aria-hidden="true">
       <polyline points={points.join(' ')} />
     </svg>
   );
@@ -70,13 +70,13 @@ export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) 
   const { articles, says, streak } = calendar;
   const words = `文章 ${articles}，${has('says') ? `说说 ${says}，` : ''}最长连续 ${streak} 天`;
   return (
-    <section className="card s12">
+    <section className="card panels-12">
       <header>
         <h2>写作的一年</h2>
         <span>{words}</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section ref={toEnd} className="year in" aria-label="写作日历，可以左右滚动" tabIndex={0}>
+      <section ref={toEnd} className="figures-year card-body" aria-label="写作日历，可以左右滚动" tabIndex={0}>
         <svg viewBox={`0 0 ${weeks * cell - 3} ${head + 7 * cell - 3}`} role="img" aria-label={words}>
           <Months days={days} />
           {days.map((day, index) => {
@@ -84,7 +84,7 @@ export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) 
             return (
               <rect
                 key={day}
-                className={day === today ? 'today' : `ink-${Math.min(4, count)}`}
+                className={day === today ? 'figures-today' : `figures-ink-${Math.min(4, count)}`}
                 x={Math.floor(index / 7) * cell}
                 y={head + (index % 7) * cell}
                 width="11"
@@ -129,7 +129,7 @@ const partScreens: Record<string, { to: string; permission: Permission }> = {
 export function Health() {
   const { answer, failure, reload } = useAnswer(['overview', 'health'], () => api.overview.health());
   return (
-    <section className="card s4">
+    <section className="card panels-4">
       <header>
         <h2>系统</h2>
         {answer && (
@@ -140,17 +140,17 @@ export function Health() {
         )}
       </header>
       {failure ? (
-        <p className="none">
+        <p className="empty-note">
           {failure}
           <button type="button" onClick={reload}>
             刷新
           </button>
         </p>
       ) : (
-        <ul className="health in" aria-busy={!answer}>
+        <ul className="figures-health card-body" aria-busy={!answer}>
           {answer?.signs.map(({ name, state, text }) => (
             <li key={name}>
-              <span className={`sign ${state}`}>
+              <span className={`figures-sign figures-sign-${state}`}>
                 <PartName name={name} />
                 <small>{stateNames[state]}</small>
               </span>

@@ -44,7 +44,7 @@ export function Component() {
       <Figures {...answer} />
       <div className="panels">
         <Visits {...answer} />
-        <div className="stack s4">
+        <div className="overview-stack panels-4">
           <WaitingCard {...answer} />
           <CategoryShares {...answer} />
         </div>
@@ -104,9 +104,9 @@ function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
         <span>{total} 件</span>
       </header>
       {mine.length === 0 ? (
-        <p className="none">没有待处理的事</p>
+        <p className="empty-note">没有待处理的事</p>
       ) : (
-        <ul className="waits">
+        <ul className="overview-waits">
           {mine.map(({ kind, count, newest, words }) => (
             <li key={kind}>
               <Link to={addressOf(kind)}>
@@ -145,18 +145,18 @@ function CategoryShares({ categories }: Pick<Overview, 'categories'>) {
         <span>{total} 篇</span>
       </header>
       {total === 0 ? (
-        <p className="none">还没有分类的文章</p>
+        <p className="empty-note">还没有分类的文章</p>
       ) : (
-        <div className="in">
-          <div className="shares" aria-hidden="true">
+        <div className="card-body">
+          <div className="overview-shares" aria-hidden="true">
             {shown.map(({ id, articles }, index) => (
-              <i key={id} className={`ink${index}`} style={{ flexGrow: articles }} />
+              <i key={id} className={`overview-ink-${index}`} style={{ flexGrow: articles }} />
             ))}
           </div>
-          <ul className="shares-legend">
+          <ul className="overview-shares-legend">
             {shown.map(({ id, name, articles }, index) => (
               <li key={id}>
-                <i className={`ink${index}`} />
+                <i className={`overview-ink-${index}`} />
                 {name}
                 <span>{articles}</span>
               </li>
@@ -175,21 +175,25 @@ type Props = { title: string; about: string; rows: Ranked[]; none: string; isWid
 function Ranking({ title, about, rows, none, isWide }: Props) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
-    <section className={`card ${isWide ? 's6' : 's4'}`}>
+    <section className={`card ${isWide ? 'panels-6' : 'panels-4'}`}>
       <header>
         <h2>{title}</h2>
         <span>{about}</span>
       </header>
       {rows.length === 0 ? (
-        <p className="none">{none}</p>
+        <p className="empty-note">{none}</p>
       ) : (
-        <ol className="ranking in">
+        <ol className="overview-ranking card-body">
           {rows.map((row, index) => (
             <li key={row.key}>
-              <span className="place">{index + 1}</span>
-              {row.href ? <a href={row.href}>{row.title}</a> : <span className="name">{row.title}</span>}
+              <span className="overview-ranking-place">{index + 1}</span>
+              {row.href ? (
+                <a href={row.href}>{row.title}</a>
+              ) : (
+                <span className="overview-ranking-name">{row.title}</span>
+              )}
               {row.about && <small>{row.about}</small>}
-              <span className="count">{formatNumber(row.count)}</span>
+              <span className="overview-ranking-count">{formatNumber(row.count)}</span>
               <i style={{ width: `${(row.count / most) * 100}%` }} />
             </li>
           ))}

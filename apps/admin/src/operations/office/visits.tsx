@@ -31,14 +31,14 @@ export function Visits({ series, today, spans, countedSince, totals }: Props) {
   const days = ranges.find((range) => String(range.days) === address.get('days'))?.days ?? 30;
   const names = lastDays(today, days);
   return (
-    <section className="card visits s8">
+    <section className="card visits panels-8">
       <header>
         <h2>浏览</h2>
         {countedSince !== '' && (
           <RangeSwitch days={days} onChoose={(chosen) => setAddress({ days: chosen }, { replace: true })} />
         )}
       </header>
-      <div className="in">
+      <div className="card-body">
         {countedSince === '' ? (
           <NoVisitsYet articles={totals.articles} />
         ) : (
@@ -64,15 +64,15 @@ export function Visits({ series, today, spans, countedSince, totals }: Props) {
 function RangeSwitch({ days, onChoose }: { days: number; onChoose: (days: string) => void }) {
   return (
     <>
-      <span className="legend">
+      <span className="visits-legend">
         {chartLines.map(({ name, title }) => (
           <span key={name}>
-            <i className={name} />
+            <i className={`visits-${name}`} />
             {title}
           </span>
         ))}
       </span>
-      <fieldset className="switch" aria-label="时间范围">
+      <fieldset className="visits-range" aria-label="时间范围">
         {ranges.map((range) => (
           <button
             key={range.days}
@@ -110,7 +110,7 @@ function SpanTotals({
   const isYoung = countedSince === '' || countedSince > firstBefore;
   return (
     <>
-      <dl className="sums">
+      <dl className="visits-sums">
         {(Object.keys(titles) as Figure[])
           .filter((name) => name !== 'comments' || has('comments'))
           .map((name) => (
@@ -125,7 +125,7 @@ function SpanTotals({
             </div>
           ))}
       </dl>
-      <p className="sums-about">
+      <p className="visits-sums-about">
         与再往前的 {days} 天相比{isYoung && countedSince && `；浏览从 ${countedSince} 开始统计，还不够比`}
         。访客按天计，隔天再来算又一位。
       </p>
@@ -139,7 +139,7 @@ type DayTableProps = { days: string[]; columns: { title: string; values: number[
 function DayTable({ days, columns }: DayTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="day-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="visits-days" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>以表格查看</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -175,7 +175,7 @@ function DayTable({ days, columns }: DayTableProps) {
 function NoVisitsYet({ articles }: { articles: number }) {
   const { may } = useOffice();
   return (
-    <div className="first-day">
+    <div className="visits-first-day">
       <p>还没有人来过。</p>
       <p>有人打开一页，就从这里数起；明天会有第一条线。</p>
       <ul>

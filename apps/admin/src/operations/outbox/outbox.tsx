@@ -40,7 +40,7 @@ export function Component() {
           {
             key: 'state',
             title: '状态',
-            render: (_, { state }) => <span className={`state ${colours[state]}`}>{states[state]}</span>,
+            render: (_, { state }) => <span className={`state state-${colours[state]}`}>{states[state]}</span>,
           },
           { key: 'attempts', title: '已试次数', render: (_, { attempts }) => `${attempts} 次` },
           { key: 'dueAt', title: '下次重试', render: (_, { dueAt }) => (dueAt ? exactTime(dueAt) : '—') },
@@ -75,9 +75,9 @@ function UnsentMails() {
     });
 
   return (
-    <section className="kept">
-      <h2 className="part">没有寄出的信</h2>
-      <p className="kept-how">
+    <section className="outbox-unsent">
+      <h2 className="section-head">没有寄出的信</h2>
+      <p className="outbox-note ink-links">
         没有发信服务器时，信留在这里。<Link to="/settings#set-mail">去设置发信服务器</Link>
       </p>
       {failure ? (
@@ -86,10 +86,10 @@ function UnsentMails() {
         <MailList page={answer} onRead={may('letters.read') ? read : undefined} onPage={setPageNo} />
       )}
       <Modal open={mail !== undefined} title={mail?.subject} footer={null} onCancel={() => setMail(undefined)}>
-        <p className="kept-for">
+        <p className="outbox-recipient">
           写给 {mail?.recipient} · {mail && exactTime(mail.createdAt)}
         </p>
-        <pre className="kept-letter">{mail?.text}</pre>
+        <pre className="outbox-mail">{mail?.text}</pre>
       </Modal>
     </section>
   );
@@ -106,7 +106,7 @@ function MailList({ page, onRead, onPage }: Props) {
   if (page.total === 0) return <Empty description="没有未寄出的信" />;
   return (
     <>
-      <ul className="kept-letters">
+      <ul className="outbox-mails">
         {page.records.map(({ id, recipient, subject, createdAt }) => (
           <li key={id}>
             <b>{subject}</b>

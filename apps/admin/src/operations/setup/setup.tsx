@@ -32,7 +32,7 @@ export function Component() {
         <h1>把站点收拾好</h1>
         <SkipSetup finish={setup.finish} isBusy={setup.isBusy} />
       </header>
-      <p className="moving">
+      <p className="setup-moving">
         <span>从旧的墨笺搬来？整个站点可以恢复成原来的样子，这几步就都不用填了。</span>
         <Link to="?way=backup">我有一份备份</Link>
       </p>
@@ -54,13 +54,13 @@ const stepStates = { due: '', done: '（已完成）', skipped: '（已跳过）
 
 function StepList({ progress, here }: { progress: SetupProgress; here: SetupStep }) {
   return (
-    <ol className="path">
+    <ol className="setup-path">
       {progress.steps.map(({ name, state }) => (
         <li key={name}>
           <Link to={{ search: `?step=${name}` }} aria-current={name === here ? 'step' : undefined}>
             {state === 'done' && <Icon name="ok" />}
-            <span className="name">{steps[name].title}</span>
-            <span className="unseen">{stepStates[state]}</span>
+            <span className="setup-path-name">{steps[name].title}</span>
+            <span className="visually-hidden">{stepStates[state]}</span>
           </Link>
         </li>
       ))}
@@ -72,7 +72,7 @@ type Props = { finish: () => Promise<boolean>; isBusy: boolean };
 
 function SkipSetup({ finish, isBusy }: Props) {
   return (
-    <p className="later">
+    <p className="setup-later">
       <Link to="/">先进入后台，稍后继续</Link>
       <Confirm
         title="跳过剩余的步骤？"
@@ -95,11 +95,11 @@ function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps
   const skipped = steps.filter(({ state }) => state !== 'done').length;
   if (isOver)
     return (
-      <div className="setup end">
+      <div className="setup setup-end">
         <img src={siteSeal(site)} alt="" width={56} height={56} />
         <h1>站点已经收拾好了</h1>
         <p>名字、样子与其余的一切，都在站点设置里。</p>
-        <div className="ways">
+        <div className="button-row">
           <Button type="primary" href="/newposts">
             写第一篇
           </Button>
@@ -109,13 +109,13 @@ function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps
       </div>
     );
   return (
-    <div className="setup end">
+    <div className="setup setup-end">
       <h1>都看过了，可以结束建站</h1>
       <p>
         {skipped > 0 ? `跳过的 ${skipped} 步，现在或以后都可以在站点设置里补上。` : '每一步都做好了。'}
         结束之后，后台不再提醒建站。
       </p>
-      <div className="ways">
+      <div className="button-row">
         <Button type="primary" onClick={finish} loading={isBusy}>
           结束建站
         </Button>

@@ -80,7 +80,7 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
         onChange={(value) => settings.change(name, value)}
         catchUp={(keep) => settings.catchUp(name, { keep })}
       />
-      <div className="ways">
+      <div className="button-row">
         <Button type="primary" htmlType="submit" loading={isBusy || settings.isSaving}>
           保存，下一步
         </Button>
@@ -120,7 +120,7 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleSte
 
   if (!hasSample)
     return (
-      <div className="ways">
+      <div className="button-row">
         <p>站里没有示例内容。</p>
         <Button type="primary" onClick={done} loading={isBusy}>
           下一步
@@ -128,7 +128,7 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleSte
       </div>
     );
   return (
-    <div className="ways">
+    <div className="button-row">
       <Button type="primary" onClick={done} loading={isBusy}>
         保留
       </Button>
@@ -154,14 +154,14 @@ export function RestoreOldSite() {
         <h1>把旧站搬进来</h1>
         <Link to="/setup">不迁移，逐步设置</Link>
       </header>
-      <ol className="moves-in">
+      <ol className="setup-moving-in">
         <li>在旧站的「备份」里点「立即备份」，下载那一份。</li>
         <li>在这里传上来。</li>
         <li>点它的「恢复…」：先预览一遍，看看会变成什么样，确认之后才开始。</li>
       </ol>
       <p>恢复好之后，请用旧站的账号登录：刚才建的站长账号就不在了，建站的几步也不用填了。</p>
       <div className="backups">
-        <div className="ways">{pick}</div>
+        <div className="button-row">{pick}</div>
         {going}
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         {brought.length > 0 && listOf(brought)}

@@ -29,14 +29,14 @@ export function Component() {
       </div>
       <div className="panels">
         <Maintenance lastCheck={answer.asked} newer={answer.newer} onChecked={reload} />
-        <div className="system-side s6">
+        <div className="system-side panels-6">
           <SystemActions search={answer.search} reload={reload} />
           <section className="card">
             <header>
               <h2>环境</h2>
               <span>密码与密钥不在这里</span>
             </header>
-            <dl className="environment in">
+            <dl className="system-environment card-body">
               {answer.environment.map(({ name, value, about }) => (
                 <div key={name}>
                   <dt>
@@ -71,7 +71,7 @@ function SystemActions({ search, reload }: { search: { indexed: number; articles
       <header>
         <h2>常用操作</h2>
       </header>
-      <ul className="handles in">
+      <ul className="system-handles card-body">
         <li>
           <span>
             清空页面缓存
@@ -111,7 +111,7 @@ const systemGroup = groupNamed('system');
 
 function Maintenance(updates: UpdatesProps) {
   return (
-    <section className="card s6">
+    <section className="card panels-6">
       <OneGroup
         group={systemGroup}
         said={savedText}
@@ -138,7 +138,7 @@ function Updates({ lastCheck, newer, onChecked }: UpdatesProps) {
     onChecked();
   };
   return (
-    <p className="asked">
+    <p className="system-asked">
       <span>
         {lastCheck ? `${exactTime(lastCheck.at)} 检查过：` : '还没有检查过。'}
         {lastCheck?.failure}
@@ -163,7 +163,7 @@ const levels: Record<LogLine['level'], string> = {
   fatal: '致命错误',
 };
 const followMs = 3000;
-const colours = { debug: '', info: '', warn: 'warn', error: 'bad', fatal: 'bad' };
+const colours = { debug: 'none', info: 'none', warn: 'warn', error: 'bad', fatal: 'bad' };
 
 function Logs() {
   const [address, setAddress] = useSearchParams();
@@ -186,11 +186,11 @@ function Logs() {
       { replace: true },
     );
   return (
-    <section className="card s12">
+    <section className="card panels-12">
       <header>
         <h2>日志</h2>
         <span>最近 500 行，密码与地址已遮去</span>
-        <div className="log-filters">
+        <div className="system-log-filters">
           <LogFilters level={level} text={text} onChange={change} />
           <Button onClick={reload}>刷新</Button>
           <Button
@@ -202,10 +202,10 @@ function Logs() {
           </Button>
         </div>
       </header>
-      {failure && <p className="none">{failure}</p>}
-      {!answer && !failure && <Skeleton active className="in" />}
-      {answer?.length === 0 && <Empty className="in" description="没有符合条件的日志" />}
-      <ol className="logs">
+      {failure && <p className="empty-note">{failure}</p>}
+      {!answer && !failure && <Skeleton active className="card-body" />}
+      {answer?.length === 0 && <Empty className="card-body" description="没有符合条件的日志" />}
+      <ol className="system-logs">
         {answer?.map((line) => (
           <LogRow key={line.id} line={line} />
         ))}
@@ -246,7 +246,7 @@ function LogRow({ line }: { line: LogLine }) {
   return (
     <li>
       <time dateTime={line.at}>{exactTime(line.at)}</time>
-      <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
+      <span className={`state state-${colours[line.level]}`}>{levels[line.level]}</span>
       {line.detail ? (
         <details>
           <summary>{line.text}</summary>

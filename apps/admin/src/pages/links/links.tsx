@@ -71,9 +71,9 @@ const filters: Filter[] = [
 
 const columns: Column<LinkRow>[] = [
   { key: 'name', title: '站点', render: (_, link) => <LinkSummary link={link} /> },
-  { key: 'group', title: '分组', className: 'tight', dataIndex: 'groupName' },
+  { key: 'group', title: '分组', className: 'listing-tight', dataIndex: 'groupName' },
   { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
-  { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Reachability link={link} /> },
+  { key: 'health', title: '连通', className: 'listing-tight', render: (_, link) => <Reachability link={link} /> },
   { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
 ];
 
@@ -100,13 +100,13 @@ function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction[
 
 function LinkSummary({ link: { name, url, info, email, state, reason } }: { link: LinkRow }) {
   return (
-    <div className="site">
+    <div className="listing-site">
       <b>{name}</b>
-      <a className="site-address" href={url} title={url} target="_blank" rel="noreferrer noopener">
+      <a className="listing-site-address" href={url} title={url} target="_blank" rel="noreferrer noopener">
         {url}
       </a>
-      <span className="written quiet">{[info, email].filter(Boolean).join(' · ')}</span>
-      {state === 'refused' && <span className="written quiet">原因：{reason}</span>}
+      <span className="writing-text quiet">{[info, email].filter(Boolean).join(' · ')}</span>
+      {state === 'refused' && <span className="writing-text quiet">原因：{reason}</span>}
     </div>
   );
 }
@@ -122,7 +122,7 @@ function Reachability({ link: { state, reachable, failures, checkedAt } }: { lin
     <Tooltip title={when}>
       <span>
         <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '正常' : '连不上'}</State>{' '}
-        {failures > 0 && <span className="place quiet">接连 {failures} 次</span>}
+        {failures > 0 && <span className="writing-place quiet">接连 {failures} 次</span>}
       </span>
     </Tooltip>
   );
@@ -191,7 +191,7 @@ function ReviewLink({ link, onClose, onDone }: ReviewLinkProps) {
               {link.url}
             </a>
           </p>
-          <p className="written">{link.info}</p>
+          <p className="writing-text">{link.info}</p>
         </>
       }
       below={<MailPreview id={link.id} act={act} reasonOf={() => form.getFieldValue('reason') ?? ''} />}
@@ -232,7 +232,7 @@ function MailPreview({ id, act, reasonOf }: MailPreviewProps) {
       <div aria-live="polite">
         {typeof mail === 'string' && <p>{mail}</p>}
         {typeof mail === 'object' && (
-          <div className="letter">
+          <div className="dialog-text ink-links">
             <p className="quiet">寄给 {mail.to || '（没有留邮箱，不寄）'}</p>
             <b>{mail.subject}</b>
             {mail.lines.map((line) => (

@@ -110,7 +110,13 @@ function ItemActions({ name, warning, onAdd, onEdit, onRemove }: ItemActionsProp
   return (
     <span className="row-acts">
       {onAdd && (
-        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`添加网站：${name}`}>
+        <button
+          type="button"
+          className="row-acts-strong"
+          disabled={isDemo}
+          onClick={onAdd}
+          aria-label={`添加网站：${name}`}
+        >
           添加网站
         </button>
       )}

@@ -31,7 +31,7 @@ function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run:
   const word = (onClick?: () => void) => (
     <button
       type="button"
-      className={strong ? 'strong' : undefined}
+      className={strong ? 'row-acts-strong' : undefined}
       disabled={isBarred}
       title={isBarred ? demoHint : undefined}
       aria-keyshortcuts={key}
@@ -57,12 +57,12 @@ type BatchBarProps = { acts: BatchAction[]; count: number; run: (act: BatchActio
 export function BatchBar({ acts, count, run, cancel }: BatchBarProps) {
   const { isDemo } = useOffice();
   return (
-    <div className="batch" role="toolbar" aria-label="批量处理">
+    <div className="listing-batch" role="toolbar" aria-label="批量处理">
       <b>已选 {count} 个</b>
       {acts.map((act) => (
         <BatchButton key={act.name} act={act} isDemo={isDemo} run={run} />
       ))}
-      <Button size="small" type="text" className="batch-end" onClick={cancel}>
+      <Button size="small" type="text" className="listing-batch-end" onClick={cancel}>
         取消
       </Button>
     </div>
@@ -129,7 +129,7 @@ export function useActions(act: RunBatch, onDone: () => void) {
     const content = (
       <>
         {words}
-        <Button type="link" size="small" className="undo" aria-keyshortcuts="z" onClick={takeBack}>
+        <Button type="link" size="small" className="listing-undo" aria-keyshortcuts="z" onClick={takeBack}>
           撤销
         </Button>
       </>

@@ -19,7 +19,7 @@ export function Filters({ filters, query, onChange }: Props) {
   const isFiltered = filters.some(({ name }) => query[name]);
   if (filters.length === 0) return null;
   return (
-    <search className={isOpen ? 'filters open' : 'filters'}>
+    <search className={isOpen ? 'filters filters-open' : 'filters'}>
       {filters.map(({ name, label, options, isDay, unset = '全部' }) =>
         isDay ? (
           <DayField
@@ -48,7 +48,7 @@ export function Filters({ filters, query, onChange }: Props) {
         ),
       )}
       <Button
-        className="filters-open"
+        className="filters-toggle"
         icon={<Icon name="filter" />}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -126,7 +126,7 @@ export function Tabs({ tabs, query, onChange }: TabsProps) {
           onClick={() => onChange({ [name]: at === 0 ? '' : value })}
         >
           {title}
-          {count !== undefined && <span className={due && count > 0 ? 'awaited' : undefined}>{count}</span>}
+          {count !== undefined && <span className={due && count > 0 ? 'listing-tabs-due' : undefined}>{count}</span>}
         </button>
       ))}
     </nav>

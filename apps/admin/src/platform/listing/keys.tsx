@@ -59,10 +59,10 @@ function runCommand(list: HTMLElement, command: KeyCommand, { target }: Keyboard
       return field !== null;
     }
     case 'undo':
-      return click(document.body, '.undo');
+      return click(document.body, '.listing-undo');
     case 'act': {
       const what = `[aria-keyshortcuts~="${command.key}"]:not(:disabled)`;
-      return click(list.querySelector('.batch') ?? undefined, what) || click(rows[at], what);
+      return click(list.querySelector('.listing-batch') ?? undefined, what) || click(rows[at], what);
     }
   }
 }
@@ -77,7 +77,7 @@ export function useRowFocus(section: RefObject<HTMLElement | null>, page: unknow
     const list = section.current;
     const note = ({ target }: FocusEvent) => {
       // the update notice disappears when pressed: the position from before counts
-      if (list && !(target as Element).closest('.later'))
+      if (list && !(target as Element).closest('.listing-update'))
         place.current = rowsIn(list).findIndex((row) => row.contains(target as Node));
     };
     list?.addEventListener('focusin', note);

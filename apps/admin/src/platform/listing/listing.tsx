@@ -32,7 +32,7 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
     shown.push({
       key: 'acts',
       title: '操作',
-      className: 'acts',
+      className: 'listing-acts',
       align: 'right' as const,
       render: (_, row) => <RowActions acts={rowActs(row)} run={(action) => run([row.id], action)} />,
     });
@@ -148,7 +148,7 @@ type ColumnChoiceProps = {
 function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const choice = (
     <Checkbox.Group
-      className="columns"
+      className="listing-columns"
       options={columns.map(({ key, title }) => ({ value: key, label: title }))}
       value={columns.map(({ key }) => key).filter((key) => !hidden.includes(key))}
       onChange={(shown) => onChange(columns.map(({ key }) => key).filter((key) => !shown.includes(key)))}

@@ -46,7 +46,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
       columns={columns}
       dataSource={rows}
       onRow={() => ({ tabIndex: -1 })}
-      rowClassName={({ id }) => (fresh.includes(id) ? 'fresh' : '')}
+      rowClassName={({ id }) => (fresh.includes(id) ? 'row-fresh' : '')}
       loading={isLoading}
       locale={{
         emptyText: isLoading ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : <Empty description={none} />,
@@ -102,7 +102,7 @@ function Cards<Row extends { id: number }>({ rows, columns, chosen, onChoose, de
             key={row.id}
             data-row-key={row.id}
             tabIndex={-1}
-            className={[chosen?.includes(row.id) && 'chosen', props.fresh.includes(row.id) && 'fresh']
+            className={[chosen?.includes(row.id) && 'row-chosen', props.fresh.includes(row.id) && 'row-fresh']
               .filter(Boolean)
               .join(' ')}
           >
@@ -114,10 +114,10 @@ function Cards<Row extends { id: number }>({ rows, columns, chosen, onChoose, de
               />
             )}
             <div>
-              <div className="card-heading">{heading && cellContent(heading, row, index)}</div>
-              <div className="card-rest">
+              <div className="row-card-heading">{heading && cellContent(heading, row, index)}</div>
+              <div className="row-card-rest">
                 {others.map((column) => (
-                  <span key={column.key} className={`card-${column.key}`}>
+                  <span key={column.key} className={`row-card-${column.key}`}>
                     {cellContent(column, row, index)}
                   </span>
                 ))}

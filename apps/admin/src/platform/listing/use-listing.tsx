@@ -87,7 +87,7 @@ export function isInUse(list: HTMLElement | null) {
   return (
     isDialogOpen ||
     list.matches(':hover, :focus-within') ||
-    list.querySelector('.batch') !== null ||
+    list.querySelector('.listing-batch') !== null ||
     list.getBoundingClientRect().top < 0
   );
 }
@@ -95,7 +95,7 @@ export function isInUse(list: HTMLElement | null) {
 /** Offers to show changes that would have moved rows under somebody's hand. It lies above the rows. */
 export function UpdateNotice({ isDue, catchUp }: { isDue: boolean; catchUp: () => void }) {
   return (
-    <div className="later" role="status">
+    <div className="listing-update" role="status">
       {isDue && (
         <button type="button" onClick={catchUp}>
           有新的变化，点这里刷新

@@ -52,8 +52,8 @@ const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
 export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
   return [
     { key: 'text', title: '内容', render: (_, row) => <WritingText row={row} pictures={pictures(row)} /> },
-    { key: 'author', title: '作者', className: 'tight', render: (_, row) => <AuthorCell row={row} /> },
-    { key: 'state', title: '状态', className: 'tight', render: (_, row) => <WritingState row={row} /> },
+    { key: 'author', title: '作者', className: 'listing-tight', render: (_, row) => <AuthorCell row={row} /> },
+    { key: 'state', title: '状态', className: 'listing-tight', render: (_, row) => <WritingState row={row} /> },
     { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
   ];
 }
@@ -61,7 +61,7 @@ export function writingColumns<Row extends Writing>(pictures: (row: Row) => stri
 function AuthorCell({ row: { author, place } }: { row: Writing }) {
   return (
     <>
-      <Person {...author} /> {place && <span className="place quiet">{place}</span>}
+      <Person {...author} /> {place && <span className="writing-place quiet">{place}</span>}
     </>
   );
 }
@@ -84,7 +84,7 @@ export function WritingText({
     <div>
       <LongText text={text || (pictures.length > 0 ? '［图片］' : '')} />
       {pictures.length > 0 && (
-        <span className="thumbs">
+        <span className="writing-thumbs">
           {pictures.map((url) => (
             <a key={url} href={url} target="_blank" rel="noreferrer">
               <img src={url} alt="附的图片" loading="lazy" />
@@ -92,9 +92,11 @@ export function WritingText({
           ))}
         </span>
       )}
-      {state === 'held' && reasons.length > 0 && <span className="why-held quiet">{reasons.join('；')}</span>}
+      {state === 'held' && reasons.length > 0 && (
+        <span className="writing-held-reason quiet">{reasons.join('；')}</span>
+      )}
       {reports > 0 && (
-        <Link to="/reports" className="reported-times awaits">
+        <Link to="/reports" className="writing-report-count listing-awaits">
           被举报 {reports} 次
         </Link>
       )}
@@ -153,12 +155,12 @@ const foldedLength = 160;
 export function LongText({ text, quiet = false }: { text: string; quiet?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isLong = text.length > foldedLength || text.split('\n').length > 4;
-  const names = ['written', quiet && 'quiet', isLong && !isOpen && 'long'].filter(Boolean).join(' ');
+  const names = ['writing-text', quiet && 'quiet', isLong && !isOpen && 'writing-text-long'].filter(Boolean).join(' ');
   return (
     <>
       <span className={names}>{text}</span>
       {isLong && (
-        <button type="button" className="unfold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className="writing-unfold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? '收起' : '展开'}
         </button>
       )}

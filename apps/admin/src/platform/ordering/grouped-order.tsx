@@ -35,7 +35,7 @@ export function GroupedOrder<Item extends { id: number; name: string }>(props: P
   });
   return (
     <div className="ordering" ref={list}>
-      <p className="told" aria-live="polite">
+      <p className="ordering-status" aria-live="polite">
         {announcement}
       </p>
       {groups.map((group, at) => (
@@ -74,7 +74,7 @@ function useButtonFocus(groups: unknown) {
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       pressed.current =
-        (target instanceof Element && target.closest('.mover button')?.getAttribute('aria-label')) || '';
+        (target instanceof Element && target.closest('.ordering-mover button')?.getAttribute('aria-label')) || '';
     };
     addEventListener('focusin', note);
     return () => removeEventListener('focusin', note);
@@ -95,7 +95,7 @@ type GroupMoveProps = { name: string; hint: string; onMove: (by: 1 | -1) => void
 function GroupMoveButtons({ name, hint, onMove }: GroupMoveProps) {
   const shared = { type: 'text', size: 'small', disabled: hint !== '', title: hint } as const;
   return (
-    <span className="mover">
+    <span className="ordering-mover">
       <Button {...shared} aria-label={`上移 ${name}`} icon={<Icon name="down" />} onClick={() => onMove(-1)} />
       <Button {...shared} aria-label={`下移 ${name}`} icon={<Icon name="down" />} onClick={() => onMove(1)} />
     </span>

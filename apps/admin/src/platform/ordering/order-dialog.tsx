@@ -109,10 +109,10 @@ function OrderList({ items, onChange, onRemove, isFixed = false }: OrderListProp
   });
   return (
     <>
-      <p className="order-told" aria-live="polite">
+      <p className="order-dialog-status" aria-live="polite">
         {announcement}
       </p>
-      <ol className="order-list" ref={list}>
+      <ol className="order-dialog-list" ref={list}>
         {items.map((item, at) => (
           <li key={item.id} data-drag-id={item.id}>
             {!isFixed && <DragHandle />}
@@ -136,7 +136,7 @@ function Step({ name, item, isOff, onStep }: StepProps) {
       type="text"
       size="small"
       aria-label={`${name === 'up' ? '上移' : '下移'}：${item.name}`}
-      className={`step-${name}`}
+      className={`move-${name}`}
       icon={<Icon name="down" />}
       disabled={isOff}
       onClick={onStep}

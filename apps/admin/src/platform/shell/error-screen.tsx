@@ -79,7 +79,7 @@ function MessageScreen({ title, text, children }: { title: string; text: string;
     document.title = `${title} · 管理后台`;
   }, [title]);
   return (
-    <section className="plain" role="alert">
+    <section className="error-screen" role="alert">
       <h1>{title}</h1>
       <p>{text}</p>
       <div>{children}</div>
@@ -91,7 +91,7 @@ export function EmptyFrame() {
   return (
     <div className="office" aria-busy="true">
       <div className="office-side" />
-      <div className="office-head under-way" />
+      <div className="office-head office-loading" />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function JumpBox() {
   useCtrlK(() => setOpen(true));
   return (
     <>
-      <button className="jump" type="button" onClick={() => setOpen(true)}>
+      <button className="jump-box-button" type="button" onClick={() => setOpen(true)}>
         <Icon name="search" />
         <span>搜索后台</span>
         <kbd>Ctrl K</kbd>
@@ -37,7 +37,7 @@ export function JumpBox() {
         transitionName=""
         maskTransitionName=""
         destroyOnHidden
-        title={<span className="unseen">搜索后台</span>}
+        title={<span className="visually-hidden">搜索后台</span>}
       >
         <Finder
           input={input}

@@ -18,7 +18,7 @@ export function SideMenu() {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
-    <nav ref={nav} className="sider" aria-label="后台菜单">
+    <nav ref={nav} className="office-menu" aria-label="后台菜单">
       {menuFor(may, has).map(({ title, entries }) => (
         <section key={title}>
           {title && <h2>{title}</h2>}
@@ -29,7 +29,7 @@ export function SideMenu() {
           </ul>
         </section>
       ))}
-      <a className="back" href="/">
+      <a className="office-menu-back" href="/">
         <Icon name="left" />
         <span>返回站点</span>
       </a>
@@ -48,7 +48,7 @@ function Entry({ entry: { path, title, icon, waiting: kind } }: { entry: MenuEnt
         {count > 0 && (
           <b>
             {count > 99 ? '99+' : count}
-            <i className="unseen"> 件待处理</i>
+            <i className="visually-hidden"> 件待处理</i>
           </b>
         )}
       </NavLink>
@@ -67,7 +67,7 @@ export function WaitingMenu() {
   const items = due.map(({ path, title, count }) => ({
     key: path,
     label: (
-      <span className="bell-entry">
+      <span className="office-bell">
         {title}
         <b>{count}</b>
       </span>
@@ -80,7 +80,7 @@ export function WaitingMenu() {
     <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
       <Button
         type="text"
-        className={sum > 0 ? 'dotted' : ''}
+        className={sum > 0 ? 'office-dotted' : ''}
         aria-label={sum > 0 ? `待办 ${sum} 件` : '没有待办'}
         icon={<Icon name="bell" />}
       />
@@ -99,7 +99,7 @@ export function AccountMenu() {
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <button className="myself" type="button" aria-label={`${nickname}的菜单`}>
+      <button className="office-account" type="button" aria-label={`${nickname}的菜单`}>
         {avatar ? <img src={avatar} alt="" /> : Array.from(nickname)[0]}
       </button>
     </Dropdown>
@@ -123,7 +123,7 @@ async function logOut() {
 export function Brand() {
   const { site } = useOffice();
   return (
-    <Link className="brand" to="/">
+    <Link className="office-brand" to="/">
       <img src={siteSeal(site)} alt="" width={32} height={32} />
       <span>
         {site.name}

@@ -10,7 +10,7 @@ import { findScreen } from './menu.ts';
 import { AccountMenu, Brand, SideMenu, ThemeButton, WaitingMenu } from './menus.tsx';
 import { loadOffice, useOffice } from './office.tsx';
 import './shell.css';
-import './parts.css';
+import './primitives.css';
 import './antd.css';
 
 export function Shell() {
@@ -19,14 +19,14 @@ export function Shell() {
   useFocusRestore();
   return (
     <div className="office">
-      <a className="skip" href="#main">
+      <a className="office-skip" href="#main">
         跳到正文
       </a>
       <aside className="office-side">
         <Brand />
         <SideMenu />
       </aside>
-      <div className="office-page">
+      <div>
         <Head />
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className="office-main">
@@ -51,9 +51,9 @@ function Head() {
   const { group, title } = findScreen(useLocation().pathname);
   const isUnderWay = useNavigation().state !== 'idle';
   return (
-    <header className={isUnderWay ? 'office-head under-way' : 'office-head'}>
+    <header className={isUnderWay ? 'office-head office-loading' : 'office-head'}>
       <PhoneMenu />
-      <p className="crumb">
+      <p className="office-crumb">
         {group && <span>{group} / </span>}
         <b>{title}</b>
       </p>
@@ -72,7 +72,7 @@ function PhoneMenu() {
     <>
       <Button
         type="text"
-        className="burger"
+        className="office-burger"
         aria-label="打开菜单"
         icon={<Icon name="menu" />}
         onClick={() => setOpenedAt(key)}
@@ -115,7 +115,7 @@ function Banners() {
   const isInSetup = useLocation().pathname === '/setup';
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
-    <div className="notes" role="status">
+    <div className="office-notes" role="status">
       {isDemo && <p>演示模式：什么都可以看，什么也不会改动。</p>}
       {setupDue > 0 && !isInSetup && (
         <p>
