@@ -9,7 +9,7 @@ import { root } from './runtime.js';
 
 // npm run release [-- variant]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
 
-/** What the bundle leaves in node_modules: native parts, and what reads files beside its own code. */
+/** Packages the bundle leaves in node_modules: native ones, and those that read files beside their code. */
 const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
 
 const variants = [
@@ -71,9 +71,9 @@ function make(variant) {
   );
   const node = variant.node && describe(variant.node);
   if (node) copyNode(node, variant, folder);
-  const parts = node ? [...inside, node] : inside;
-  write(join(folder, 'licences.txt'), licenceTexts(parts));
-  write(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(parts, { version, commit }), null, 2)}\n`);
+  const included = node ? [...inside, node] : inside;
+  write(join(folder, 'licences.txt'), licenceTexts(included));
+  write(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(included, { version, commit }), null, 2)}\n`);
   write(
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'mojian', version, type: 'module', private: true }, null, 2)}\n`,
@@ -93,7 +93,7 @@ function copyNode(node, { name }, folder) {
   rmSync(source, { recursive: true });
 }
 
-/** What one types: `bin/mojian`, `mojian.cmd` on Windows; with them the installer. */
+/** Writes the programs `bin/mojian`, `mojian.cmd` on Windows, and the installer. */
 function putPrograms({ name }, folder) {
   const isWindows = name === 'win-x64';
   cpSync(
@@ -156,8 +156,8 @@ function readCommit() {
   return { hash, time: Number(process.env.SOURCE_DATE_EPOCH ?? time) };
 }
 
-function unique(parts) {
-  return [...new Map(parts.map((part) => [part.path, part])).values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+function unique(list) {
+  return [...new Map(list.map((part) => [part.path, part])).values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function write(path, text) {

@@ -9,6 +9,9 @@ const { figures, places } = measure('.') as unknown as {
 test.each([
   ['no import runs against the order of districts', 'against'],
   ['no file has more than 300 lines', 'longFiles'],
+  ['no function has more than 60 lines', 'longFunctions'],
+  ['no literal is spread to steer the formatter', 'spreadLiterals'],
+  ['no select follows a select', 'chainedSelects'],
 ])('%s', (_name, list) => {
   expect(places[list]).toEqual([]);
 });

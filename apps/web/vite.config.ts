@@ -45,7 +45,7 @@ const calls = named(
 /** Live events. */
 const live = named('live', '/app/live/');
 /** Parts of the shell loaded after the first paint. */
-const deferred = named('deferred', '/app/shell/later/(?!arrival)');
+const deferred = named('deferred', '/app/shell/deferred/(?!arrival)');
 
 function named(name: string, ...paths: string[]) {
   const mine = new RegExp(paths.join('|'));

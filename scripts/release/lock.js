@@ -5,7 +5,7 @@ import { root } from '../runtime.js';
 const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8'));
 
 /**
- * What the lockfile installs for a platform ({ os, cpu }), from the given starting points on: folders of the lockfile, as
+ * Packages the lockfile installs for a platform ({ os, cpu }), from the given starting points on: folders of the lockfile, as
  * `apps/server` or `node_modules/sharp`. In order of path; optional packages of other platforms and of musl are left out.
  * @returns {{ path: string, name: string, version: string, integrity: string, license: string }[]}
  */
@@ -28,7 +28,7 @@ export function installedFor(platform, starts) {
     .map((path) => describe(path));
 }
 
-/** One package of the lockfile. */
+/** Describes a package of the lockfile. */
 export function describe(path) {
   const { version, integrity, license = '' } = packages[path];
   return {

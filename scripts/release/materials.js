@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { licencesOf } from './packages.js';
 
-/** The licence texts of all parts, each text once with the parts it covers. */
-export function licenceTexts(parts) {
+/** The licence texts of all packages, each text once with the packages it covers. */
+export function licenceTexts(packages) {
   const texts = new Map();
-  for (const part of parts) {
+  for (const part of packages) {
     const found = licencesOf(part);
     if (found.length === 0)
       found.push({ text: `(no licence file in the package; it declares ${part.license || 'none'})` });
@@ -15,8 +15,8 @@ export function licenceTexts(parts) {
 }
 
 /** A CycloneDX 1.6 list of what is inside. */
-export function billOfMaterials(parts, { version, commit }) {
-  const components = parts.map(({ name, version, integrity, license }) => ({
+export function billOfMaterials(packages, { version, commit }) {
+  const components = packages.map(({ name, version, integrity, license }) => ({
     type: 'library',
     'bom-ref': purl(name, version),
     name,

@@ -29,7 +29,7 @@ export function licencesOf(part) {
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim() }));
 }
 
-/** Where a package lies unpacked: installed, or fetched for another platform and checked against the lockfile. */
+/** Folder of an unpacked package: installed, or fetched for another platform and checked against the lockfile. */
 function folderOf({ path, name, version, integrity }) {
   if (existsSync(resolve(root, path, 'package.json'))) return resolve(root, path);
 

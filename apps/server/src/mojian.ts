@@ -2,7 +2,7 @@ import type { Command } from './platform/command-line.ts';
 
 type Entry = { about: string; load: () => Promise<{ command: Command }> };
 
-/** What the program can do, in the order `mojian help` lists it. Each part is loaded when it is asked for. */
+/** Commands in the order of `mojian help`, each loaded on use. */
 const commands: Record<string, Entry> = {
   start: { about: '开站', load: () => import('./start.command.ts') },
   backup: { about: '备份整个站，或列出备份', load: () => import('./operations/backups/backup.command.ts') },

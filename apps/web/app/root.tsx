@@ -11,11 +11,11 @@ import { RenderedAt } from './ui/moment.tsx';
 import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
 import './shell/shell.css';
-import './shell/later/error-screen.css';
+import './shell/deferred/error-screen.css';
 
 /** Rarely needed; the shell preloads it, so that it is there when nothing else loads. */
 const ErrorScreen = lazy(() =>
-  import('./shell/later/error-screen.tsx').then((part) => ({ default: part.ErrorScreen })),
+  import('./shell/deferred/error-screen.tsx').then((part) => ({ default: part.ErrorScreen })),
 );
 
 const load = async ({ api }: LoadArgs) => {

@@ -29,7 +29,7 @@ type Arguments<F extends Flags> = {
 /** A command of the program: `run` takes what was typed after its name and gives the exit code. */
 export type Command = { run: (name: string, typed: string[]) => Promise<number> };
 
-/** What to type for a command: `mojian backup`, or in a clone of the project `npm run backup`. */
+/** Words that run a command: `mojian backup`, or in a clone of the project `npm run backup`. */
 export function howToRun(name: string) {
   return isRelease ? `mojian ${name}` : `npm run ${name}`;
 }

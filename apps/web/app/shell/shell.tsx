@@ -48,7 +48,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
 function useDeferred() {
   const [part, setPart] = useState<DeferredShell>();
   useEffect(() => {
-    import('./later/later.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
+    import('./deferred/deferred.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
   }, []);
   return part;
 }

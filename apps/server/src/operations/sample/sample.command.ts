@@ -10,10 +10,10 @@ export const command = defineCommand(
   },
   async ({ words: [what] }) => {
     if (what !== 'remove') throw new WrongUse();
-    const { removed, kept } = await withDatabase(({ db, dialect }) =>
+    const { removed, kept: remaining } = await withDatabase(({ db, dialect }) =>
       removeSample({ db, search: createSearch(dialect) }),
     );
     process.stdout.write(`已移除 ${removed} 项示例内容。\n`);
-    for (const reason of kept) process.stdout.write(`  留下：${reason}\n`);
+    for (const reason of remaining) process.stdout.write(`  留下：${reason}\n`);
   },
 );

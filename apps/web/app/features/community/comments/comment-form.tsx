@@ -100,7 +100,7 @@ type FormSheetProps = {
   /** Words of the send button, idle and busy. */
   words: [string, string];
   face?: ReactNode;
-  /** What stands below the text, and what may be put into it: pictures are taken where something may. */
+  /** Content below the text, and the buttons that insert; with these, pictures may be dropped and pasted. */
   below?: ReactNode;
   insert?: ReactNode;
 };

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { isBlank } from '@mojian/contract/platform/rules';
 
-/** What a text is called in refusals, its most characters, and the refusal of an empty one. */
+/** Rule of a text: its noun in refusals, its most characters, and the refusal of an empty one. */
 export type TextRule = { noun: string; most: number; empty?: string };
 
 export function lengthOf(text: string) {

@@ -12,7 +12,7 @@ type InsertButtonsProps = {
   onMention?: (() => void) | undefined;
 };
 
-/** What may be put into a text besides letters. */
+/** Buttons that insert pictures, emoji and mentions. */
 export function InsertButtons({ field, setText, addPictures, onMention }: InsertButtonsProps) {
   const { pick, input } = usePicking(addPictures);
   const put = (sign: string) => insertText(field.current, sign, setText);
@@ -108,14 +108,14 @@ function EmojiPicker({ pick, close }: EmojiPickerProps) {
   const latestClose = useRef(close);
   latestClose.current = close;
   useEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
+    const focusedBefore = document.activeElement as HTMLElement | null;
     table.current?.querySelector('button')?.focus();
     const onPress = ({ target }: Event) =>
       !table.current?.parentElement?.contains(target as Node) && latestClose.current();
     document.addEventListener('pointerdown', onPress);
     return () => {
       document.removeEventListener('pointerdown', onPress);
-      if (table.current?.contains(document.activeElement)) opener?.focus();
+      if (table.current?.contains(document.activeElement)) focusedBefore?.focus();
     };
   }, []);
 

@@ -17,7 +17,7 @@ import {
 /** `key`: idempotency key, made for the first try and dropped when the draft changes. */
 export type Draft = { text: string; key?: string | undefined };
 
-/** Where a draft is stored, and its content as long as there is none. */
+/** Place of a stored draft, and the content without one. */
 export type StoredDraft<Content extends Draft> = {
   store: 'sessionStorage' | 'localStorage';
   name: string;
@@ -155,7 +155,7 @@ function useUploads({ saved, change, upload }: UploadsOptions) {
   };
 }
 
-/** One more, unless it is there: the same bytes have the same address. */
+/** Adds a picture unless it is there: the same bytes have the same address. */
 export function withPicture(before: UploadedPicture[], { url, width, height }: UploadedPicture): UploadedPicture[] {
   return before.some((picture) => picture.url === url) ? before : [...before, { url, width, height }];
 }

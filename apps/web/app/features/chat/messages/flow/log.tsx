@@ -87,8 +87,8 @@ function isSame(a: ChatRowProps, b: ChatRowProps) {
 function classOf(row: Row) {
   const { isFirst, isLast } = row;
   const own = row.kind === 'unsent' || row.own;
-  const looks = [isGone(row) ? 'gone' : 'message', own && 'own', isFirst && 'first', isLast && 'last'];
-  const all = [...looks, row.kind === 'unsent' && row.unsent.state].filter(Boolean);
+  const states = [isGone(row) ? 'gone' : 'message', own && 'own', isFirst && 'first', isLast && 'last'];
+  const all = [...states, row.kind === 'unsent' && row.unsent.state].filter(Boolean);
   return ['chat-row', ...all.map((look) => `chat-row-${look}`)].join(' ');
 }
 

@@ -2,7 +2,7 @@ import type { Challenge } from '@mojian/contract/core/captcha';
 import { Failure } from '@mojian/contract/platform/failures';
 
 /** Milliseconds the work may take. It is about a second's, but some phones are slow. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Solves a challenge beside the page, in a worker.
@@ -21,6 +21,6 @@ function work(challenge: Challenge) {
   return new Promise<unknown>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data?.error ? null : data);
     worker.onerror = () => resolve(null);
-    worker.postMessage({ type: 'work', challenge, timeout: patience });
+    worker.postMessage({ type: 'work', challenge, timeout: timeoutMs });
   }).finally(() => worker.terminate());
 }

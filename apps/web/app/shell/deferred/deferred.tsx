@@ -16,7 +16,7 @@ import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
 import { WhoNow } from './who-now.tsx';
 import './error-screen.tsx';
-import './later.css';
+import './deferred.css';
 
 /** Replaces the header's placeholder once the session is known. */
 export const Who = WhoNow;
