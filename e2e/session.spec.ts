@@ -304,7 +304,7 @@ test('a member without an e-mail is asked once whether to add one', async () => 
   await page.goto(`/?token=${await handoverFor(who)}`);
   const slip = page.getByRole('region', { name: '添加邮箱' });
   await slip.waitFor();
-  expect(await barriers(page, { within: ['.later-propose'] })).toEqual([]);
+  expect(await barriers(page, { within: ['.deferred-propose'] })).toEqual([]);
   await slip.getByRole('button', { name: '以后再说' }).click();
   await slip.waitFor({ state: 'detached' });
   for (const start of ['/', `/?token=${await handoverFor(who)}`]) {

@@ -226,7 +226,7 @@ function ProposeEmail() {
   return (
     <div role="status">
       {user && shown && (
-        <section className="later-propose float" aria-label="添加邮箱">
+        <section className="deferred-propose float" aria-label="添加邮箱">
           <b>要不要留个邮箱？</b>
           <p>换了设备，或哪天别家登不上，凭它也能回来。不留也没有关系。</p>
           <Link className="btn btn-sm" to="/user" onClick={close}>

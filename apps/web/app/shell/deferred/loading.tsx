@@ -18,7 +18,7 @@ export function Loading() {
     <div className="loading" role="status">
       {shown && (
         <p>
-          <span className="later-inkring" />
+          <span className="deferred-inkring" />
           研墨
         </p>
       )}
