@@ -46,7 +46,10 @@ export const browser: Browser = {
 
 const send = sendByFetch(browser);
 
-/** The calls of the back office; each throws Failure when refused. All but GET run as mutations. */
+/**
+ * The calls of the back office; each throws Failure when refused. All but GET run as mutations, so that
+ * `shell/live.ts` knows when one is under way or has succeeded. Vite makes the sheet: the contract without its zod shapes.
+ */
 export const api = createClient<typeof calls>(sheet, (request: Sent) =>
   request.method === 'GET' ? send(request) : new Mutation(queryClient, { mutationFn: () => send(request) }).mutate(),
 );

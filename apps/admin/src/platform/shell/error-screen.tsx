@@ -87,6 +87,7 @@ function MessageScreen({ title, text, children }: { title: string; text: string;
   );
 }
 
+/** The admin's empty layout, shown while its first screen loads. */
 export function EmptyFrame() {
   return (
     <div className="office" aria-busy="true">

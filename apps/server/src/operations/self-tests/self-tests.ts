@@ -53,17 +53,19 @@ async function tryStorage(storage: Storage): Promise<SelfTestResult> {
 
 export type SelfTestDeps = { db: Db; siteUrl: string; storage: Storage; smtpUrl?: string | undefined };
 
+/** Fetches every list once, from the aggregator at `base` if one is set, else from each source. */
 async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
   const answers = await Promise.all(
     hotTypes.map((type) => askOnce(type, base ? { base } : { host: sources[type].host })),
   );
-  const silent = answers.filter((answer) => answer !== undefined);
-  const came = hotTypes.length - silent.length;
-  const reasons = Map.groupBy(silent, ({ why }) => why);
+  const failed = answers.filter((answer) => answer !== undefined);
+  const succeeded = hotTypes.length - failed.length;
+  const reasons = Map.groupBy(failed, ({ why }) => why);
   const rest = [...reasons].map(([why, those]) => `；${why}：${those.map(({ name }) => name).join('、')}`);
-  return { ok: came > 0, text: `${hotTypes.length} 个来源，取到 ${came} 个${rest.join('')}` };
+  return { ok: succeeded > 0, text: `${hotTypes.length} 个来源，取到 ${succeeded} 个${rest.join('')}` };
 }
 
+/** Returns nothing, or why no list came. */
 async function askOnce(type: HotType, whom: Whom) {
   try {
     await ask(type, whom, { now: Date.now });
@@ -111,8 +113,8 @@ async function send(server: string, to: string, site: Site): Promise<SelfTestRes
 const providerLimits = { time: 10_000, bytes: 200_000 };
 
 /** RFC 6749, GitHub, WeChat and QQ: replies that mean a wrong code with valid keys. */
-const rightKeys = new Set(['invalid_grant', 'bad_verification_code', '40029', '40163', '100019', '100020']);
-const wrongKeys = new Set([
+const codesOfValidKeys = new Set(['invalid_grant', 'bad_verification_code', '40029', '40163', '100019', '100020']);
+const codesOfInvalidKeys = new Set([
   'invalid_client',
   'unauthorized_client',
   'incorrect_client_credentials',
@@ -122,13 +124,13 @@ const wrongKeys = new Set([
   '100009',
 ]);
 /** Replies that mean a redirect address not registered there. */
-const wrongWay = new Set(['redirect_uri_mismatch', '100010']);
+const codesOfWrongRedirect = new Set(['redirect_uri_mismatch', '100010']);
 
 /** Redeems an invalid code; the provider's refusal tells whether the keys are valid. */
 async function tryProvider(siteUrl: string, provider: Provider, { social }: Settings): Promise<SelfTestResult> {
   const keys = social[provider];
   if (!isSetUp(keys)) return { ok: false, text: '先填好编号与密钥，保存之后再试' };
-  const back = { redirectUri: redirectUri(siteUrl, provider), state: 'test', verifier: 'self-test'.repeat(6) };
+  const redirect = { redirectUri: redirectUri(siteUrl, provider), state: 'test', verifier: 'self-test'.repeat(6) };
   const params = new URLSearchParams({ code: 'self-test', state: 'test' });
   const ask = (url: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -136,20 +138,20 @@ async function tryProvider(siteUrl: string, provider: Provider, { social }: Sett
     return fetchWithin(url, { ...init, headers }, providerLimits);
   };
   try {
-    await adapters[provider].identify({ keys, ...back, params, ask });
+    await adapters[provider].identify({ keys, ...redirect, params, ask });
     return { ok: true, text: '对方有应答' };
   } catch (error) {
-    return whatItTells(error, back.redirectUri);
+    return readRefusal(error, redirect.redirectUri);
   }
 }
 
-function whatItTells(error: unknown, redirectUri: string): SelfTestResult {
+function readRefusal(error: unknown, redirectUri: string): SelfTestResult {
   if (error instanceof NoAnswer) return { ok: false, text: error.message };
   if (!(error instanceof LoginFailed)) throw error;
   const { code = '' } = error;
-  if (rightKeys.has(code)) return { ok: true, text: '连得上，编号与密钥是对的' };
-  if (wrongWay.has(code)) return { ok: false, text: `对方登记的回调地址不是 ${redirectUri}（${code}）` };
-  if (wrongKeys.has(code)) return { ok: false, text: `对方不认这个编号或密钥（${code}）` };
+  if (codesOfValidKeys.has(code)) return { ok: true, text: '连得上，编号与密钥是对的' };
+  if (codesOfWrongRedirect.has(code)) return { ok: false, text: `对方登记的回调地址不是 ${redirectUri}（${code}）` };
+  if (codesOfInvalidKeys.has(code)) return { ok: false, text: `对方不认这个编号或密钥（${code}）` };
   return { ok: true, text: `连得上；密钥对不对，请实际登录一次看看${code && `（对方说 ${code}）`}` };
 }
 

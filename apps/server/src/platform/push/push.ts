@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { sayRunning } from '../db/copies/site-lock.ts';
+import { holdRunningLock } from '../db/copies/site-lock.ts';
 import { connectPostgres } from '../db/postgres-client.ts';
 
 /** Notification to every process of the site, with names and ids only. */
@@ -43,7 +43,7 @@ export async function pushByPostgres(url: string, onGap: () => void): Promise<Pu
     const fresh = await connectPostgres(url);
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
     try {
-      await sayRunning(fresh);
+      await holdRunningLock(fresh);
       await fresh.query(`listen ${channel}`);
     } catch (error) {
       close(fresh);

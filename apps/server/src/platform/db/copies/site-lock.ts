@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { connectPostgres } from '../postgres-client.ts';
 
-/** Keys of our advisory locks in PostgreSQL. */
-const runs = 7_310_001;
-const isWorkedOn = 7_310_002;
+/** Keys of our advisory locks in PostgreSQL: shared by every running process; held by the one backup or restore. */
+const runningKey = 7_310_001;
+const backupKey = 7_310_002;
 
-/** Holds a shared lock on this connection while the process runs. Waits during a restore. */
-export async function sayRunning(client: pg.Client) {
-  await client.query('select pg_advisory_lock_shared($1)', [runs]);
+/** Marks this process as running, by a shared lock its connection holds. Waits during a restore. */
+export async function holdRunningLock(client: pg.Client) {
+  await client.query('select pg_advisory_lock_shared($1)', [runningKey]);
 }
 
 export type SiteLock = {
-  /** True when no process of the site runs; from then on none starts before `release`. */
+  /** Takes the running lock alone: true when no process of the site runs; from then on none starts before `release`. */
   keepOut(): Promise<boolean>;
   release(): Promise<void>;
 };
@@ -19,11 +19,11 @@ export type SiteLock = {
 /** Takes the lock for a backup or restore of a PostgreSQL database; undefined while another holds it. */
 export async function lockPostgres(url: string): Promise<SiteLock | undefined> {
   const client = await connectPostgres(url);
-  const take = async (lock: number) => {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lock]);
+  const take = async (key: number) => {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key]);
     return rows[0]?.taken === true;
   };
-  if (await take(isWorkedOn)) return { keepOut: () => take(runs), release: () => client.end() };
+  if (await take(backupKey)) return { keepOut: () => take(runningKey), release: () => client.end() };
   await client.end();
   return undefined;
 }

@@ -6,7 +6,7 @@ import { useHas } from '../../../site/features-on.ts';
 import { Count, figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { exactTime, longDate } from '../../../ui/moment.tsx';
-import { type UnlockSettings, whyShut } from './why-shut.ts';
+import { type UnlockSettings, whyLocked } from './why-locked.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
   const { category, original, title, summary, locked, readType, html } = article;
@@ -109,7 +109,7 @@ type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & U
 /** Unlock box of a locked article; `unlock.tsx` handles its buttons. */
 export function UnlockBox({ article: { readType, words, commenting }, site }: Props) {
   const text = unlockTexts[readType];
-  const shut = whyShut({ readType, commenting }, site);
+  const locked = whyLocked({ readType, commenting }, site);
   if (!text) return null;
   return (
     <section className="article-gate sheet" aria-labelledby="gate">
@@ -119,19 +119,19 @@ export function UnlockBox({ article: { readType, words, commenting }, site }: Pr
       <div>
         <h2 id="gate">{text.how}</h2>
         <p>{text.words}</p>
-        {shut === 'comments' || shut === 'account' ? (
-          <p className="article-way">{shutToReader[shut]}</p>
+        {locked === 'comments' || locked === 'account' ? (
+          <p className="article-way">{lockedTexts[locked]}</p>
         ) : (
           <UnlockForm readType={readType} account={site.officialAccount} />
         )}
-        {shut === 'registration' && <p className="dim">{shutToReader[shut]}</p>}
+        {locked === 'registration' && <p className="dim">{lockedTexts[locked]}</p>}
         <p className="dim">全文 {figures(words)} 字</p>
       </div>
     </section>
   );
 }
 
-const shutToReader = {
+const lockedTexts = {
   comments: '评论已关闭，余下的部分暂时不能解锁。',
   account: '站长还没有接入公众号，暂时没有验证码，余下的部分不能解锁。',
   registration: '本站目前不开放注册，已有账号的登录后可读。',

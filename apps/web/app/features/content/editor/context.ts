@@ -6,7 +6,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import type { ComponentType } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import type { UploadPicture } from '../../core/uploads/upload.ts';
-import type { UnlockSettings } from '../article/why-shut.ts';
+import type { UnlockSettings } from '../article/why-locked.ts';
 
 /** Site settings used by the editor. */
 export type EditorSite = Pick<SiteInfo, 'name' | 'url'> & UnlockSettings;

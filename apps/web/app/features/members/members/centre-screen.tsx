@@ -22,9 +22,10 @@ type CentreCalls = AccountProps['calls'] &
 
 type Props = AccountProps & { tab: Tab; calls: CentreCalls; upload: UploadPicture };
 
-/** Open dialogs. */
+/** Dialogs that are open: the profile form, and the one that picks and crops a picture. */
 type Opened = { isEditing: boolean; picture: PictureKind | undefined };
 
+/** A member's own page: profile, sign-ins, own writings by tab, and the account settings beside them. */
 export function CentreScreen({ tab, upload, ...account }: Props) {
   const { me, calls } = account;
   const counts = useLoaded(`counts of ${me.id}`, () => calls.members.counts({ query: { id: me.id } }));
@@ -42,7 +43,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         </div>
         <div className="cols user-cols">
           <section>
-            {/* the public number of articles would stand beside the shelves' own, which count drafts as well */}
+            {/* counts.articles leaves drafts out; the list of own articles counts them and shows its own numbers */}
             <Tabs
               tabs={tabs}
               chosen={tab}
@@ -60,15 +61,15 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
           <AccountColumn {...account} />
         </div>
       </div>
-      <Over opened={opened} open={open} upload={upload} {...account} />
+      <Dialogs opened={opened} open={open} upload={upload} {...account} />
     </main>
   );
 }
 
-type OverProps = Omit<Props, 'tab'> & { opened: Opened; open: (part: Partial<Opened>) => void };
+type DialogsProps = Omit<Props, 'tab'> & { opened: Opened; open: (part: Partial<Opened>) => void };
 
 /** The picture dialog may open above the profile dialog. */
-function Over({ opened: { isEditing, picture }, open, me, calls, keepMe, upload }: OverProps) {
+function Dialogs({ opened: { isEditing, picture }, open, me, calls, keepMe, upload }: DialogsProps) {
   const save = async (changes: Changes) => {
     keepMe(await calls.members.update({ body: changes }));
     toast('success', '修改成功');
@@ -96,7 +97,7 @@ function Over({ opened: { isEditing, picture }, open, me, calls, keepMe, upload 
   );
 }
 
-function OwnHead({ me, open }: Pick<OverProps, 'me' | 'open'>) {
+function OwnHead({ me, open }: Pick<DialogsProps, 'me' | 'open'>) {
   return (
     <UserHead
       profile={me}
@@ -142,20 +143,20 @@ type Calls = CallsOf<'collects' | 'comments' | 'drafts' | 'follows'>;
 
 /** Wraps the calls that change the counters, so that `onChange` reloads them. */
 export function withCountUpdates({ drafts, follows, collects, comments }: Calls, onChange: () => void): Calls {
-  const tellAfter =
+  const reloadAfter =
     <Call, Reply>(send: (call: Call) => Promise<Reply>) =>
     (call: Call) =>
       send(call).finally(onChange);
   return {
     drafts: {
       ...drafts,
-      remove: tellAfter(drafts.remove),
-      restore: tellAfter(drafts.restore),
-      withdraw: tellAfter(drafts.withdraw),
+      remove: reloadAfter(drafts.remove),
+      restore: reloadAfter(drafts.restore),
+      withdraw: reloadAfter(drafts.withdraw),
     },
-    follows: { ...follows, follow: tellAfter(follows.follow), unfollow: tellAfter(follows.unfollow) },
-    collects: { ...collects, collect: tellAfter(collects.collect), uncollect: tellAfter(collects.uncollect) },
-    comments: { ...comments, remove: tellAfter(comments.remove) },
+    follows: { ...follows, follow: reloadAfter(follows.follow), unfollow: reloadAfter(follows.unfollow) },
+    collects: { ...collects, collect: reloadAfter(collects.collect), uncollect: reloadAfter(collects.uncollect) },
+    comments: { ...comments, remove: reloadAfter(comments.remove) },
   };
 }
 

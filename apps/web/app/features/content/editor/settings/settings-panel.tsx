@@ -4,7 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useHas } from '../../../../site/features-on.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { shutToWriter, whyShut } from '../../article/why-shut.ts';
+import { lockedHints, whyLocked } from '../../article/why-locked.ts';
 import { mayPublish } from '../submit/submit-rules.ts';
 import { CategoryField, SeriesField } from './category-and-series.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -158,14 +158,14 @@ type Props = FieldProps & Pick<SettingsProps, 'site'> & { ending: string };
 function AccessField({ writing, ending, site }: Props) {
   const { content, change, errors } = writing;
   const id = useId();
-  const shut = shutToWriter[whyShut(content, site)];
+  const locked = lockedHints[whyLocked(content, site)];
   const chosen = accessChoices.find(({ type }) => type === content.readType);
   return (
     <SettingGroup
       field="readType"
       label="谁能读到全文"
       error={errors.readType}
-      warning={shut}
+      warning={locked}
       hint={
         <>
           {chosen?.line}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnlockSettings } from '../../article/why-shut.ts';
+import type { UnlockSettings } from '../../article/why-locked.ts';
 import { blankContent } from '../context.ts';
 import { findProblems, hintsFor, sourceUrlError, submitPlan } from './submit-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { longestArticle, longestArticleTitle, mostTags, readTypes } from '@mojian/contract/platform/rules';
-import { shutToWriter, type UnlockSettings, whyShut } from '../../article/why-shut.ts';
+import { lockedHints, type UnlockSettings, whyLocked } from '../../article/why-locked.ts';
 import type { Writing } from '../context.ts';
 import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule-field.tsx';
 import type { Field } from '../settings/use-settings.ts';
@@ -48,17 +48,18 @@ const longTitle = 30;
 
 /** Lists optional improvements. */
 export function hintsFor(content: ArticleContent, site: UnlockSettings): SubmitProblem[] {
-  const shut = shutToWriter[whyShut(content, site)];
+  // why no reader could unlock it, given what the site has on
+  const lockHint = lockedHints[whyLocked(content, site)];
   const isPrivate = content.readType === readTypes.onlyAuthor;
   const { title, cover, summary, category, tags, markdown } = content;
   const text = withoutCode(markdown);
-  const silent = count(text, /!\[\s*\]\(/g);
-  const nowhere = count(text, /(?<!!)\[[^\]\n]+\]\(\s*(?:#|https?:\/*)?\s*\)/g);
+  const withoutAlt = count(text, /!\[\s*\]\(/g);
+  const withoutAddress = count(text, /(?<!!)\[[^\]\n]+\]\(\s*(?:#|https?:\/*)?\s*\)/g);
   const hints: (SubmitProblem | false)[] = [
-    shut !== '' && { field: 'readType', text: shut },
+    lockHint !== '' && { field: 'readType', text: lockHint },
     title.length > longTitle && !isPrivate && { field: 'title', text: `标题有 ${title.length} 个字，搜索结果里放不下` },
-    silent > 0 && { field: 'markdown', text: `${silent} 张图片还没有写替代文字` },
-    nowhere > 0 && { field: 'markdown', text: `${nowhere} 个链接没有去处` },
+    withoutAlt > 0 && { field: 'markdown', text: `${withoutAlt} 张图片还没有写替代文字` },
+    withoutAddress > 0 && { field: 'markdown', text: `${withoutAddress} 个链接没有去处` },
     cover === '' && { field: 'cover', text: '没有放照片，封面用画的' },
     summary === '' && { field: 'summary', text: '摘要会取正文的开头' },
     category === '' && { field: 'category', text: '没有选分类' },
