@@ -123,7 +123,7 @@ test('formulas, code, hostile HTML, pictures with their sizes: all as on the pag
   const { data } = await (await fetch(`${site.url}/file/upload`, request)).json();
   const pictures = `![雨](${data.url} "题"){width=50%}\n\n字 ![](${data.url}) ![外](https://a.example/x.png)\n`;
   await expectSame(everything.replace('SITE', site.url) + pictures, '样样都有');
-  expect(await prose().getAttribute('class')).toBe('prose capped');
+  expect(await prose().getAttribute('class')).toBe('prose prose-capped');
   expect(await prose().locator('img[width="320"]').count()).toBe(2);
   expect(await prose().locator('img.w-50').count()).toBe(1);
   expect(faults).toEqual([]);

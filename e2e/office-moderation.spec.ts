@@ -79,7 +79,9 @@ const screens: [string, string][] = [
   ['/feedback', '反馈'],
 ];
 
-test('every screen is accessible and does not overflow, wide and light or on a phone and dark', async () => {
+test('every screen is accessible and does not overflow, wide and light or on a phone and dark', {
+  timeout: 180_000,
+}, async () => {
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {
     const faulty = await barriers(page);
