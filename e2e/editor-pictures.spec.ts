@@ -81,6 +81,24 @@ test('pasted pictures stand in their order while one goes on writing; a step bac
   await expect.poll(async () => (await shown(page)).match(new RegExp(files, 'g'))).toHaveLength(3);
 });
 
+test('the line of the caret stays where it is on the screen when a picture above it has arrived', async () => {
+  const held: Route[] = [];
+  await page.route('**/file/upload', (route) => void held.push(route));
+  await setText(page, Array.from({ length: 60 }, (_, at) => `第 ${at} 段\n\n`).join(''));
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let line = 0; line < 60; line += 1) await page.keyboard.press('ArrowDown');
+  await give('paste', [{ name: '一.png', base64: await png('#a33', 600) }]);
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.insertText('还在写');
+  const line = page.locator('.cm-line').filter({ hasText: '还在写' });
+  const top = async () => (await line.boundingBox())?.y ?? 0;
+  const before = await top();
+  expect(before).toBeGreaterThan(0);
+  await page.unroute('**/file/upload'); // what is held goes on
+  await expect.poll(() => coming().count()).toBe(0);
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
+});
+
 test('a picture that does not arrive says so in its place, comes when asked again, and can be let go', async () => {
   await page.route('**/file/upload', (route) => route.abort());
   await setText(page, '前\n\n后');

@@ -30,7 +30,7 @@ const always = named(
   'always',
   'node_modules/(react|react-dom|scheduler|react-router)/',
   '/app/(start/bring-to-life|api/load\\.ts|ui/usual-print|features/content/article/banner)',
-  '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
+  '/app/shell/(?!(deferred|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper',
 );
 /** Components shared by screens. */

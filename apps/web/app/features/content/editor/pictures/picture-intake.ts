@@ -1,5 +1,5 @@
 import { isolateHistory } from '@codemirror/commands';
-import type { Extension } from '@codemirror/state';
+import type { Extension, TransactionSpec } from '@codemirror/state';
 import { dropCursor, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
 import { toast } from '../../../../ui/toast.ts';
@@ -192,7 +192,7 @@ class PictureQueue implements PluginValue {
   }
 
   #mark(number: number, { signal }: AbortController, part: Partial<PendingPicture>) {
-    if (!signal.aborted) this.#view.dispatch({ effects: updatePending.of({ number, ...part }) });
+    if (!signal.aborted) dispatchInPlace(this.#view, { effects: updatePending.of({ number, ...part }) });
   }
 
   #arrive(number: number, picture: Upload, { signal }: AbortController) {
@@ -200,11 +200,25 @@ class PictureQueue implements PluginValue {
     if (!one || signal.aborted) return;
     this.#deps.onArrived?.(picture);
     const insert = writePicture({ alt: altFromName(one.file.name), url: picture.url, title: '', width: 100 });
-    this.#view.dispatch({
+    dispatchInPlace(this.#view, {
       changes: { from: one.at, insert },
       effects: removePending.of(number),
       annotations: isolateHistory.of('full'), // one step back takes out this picture and nothing else
       userEvent: 'input.paste',
     });
   }
+}
+
+/** Dispatches and scrolls so that the line of the caret, if it is seen, stays where it is on the screen. */
+function dispatchInPlace(view: EditorView, change: TransactionSpec) {
+  const before = topOfCaretLine(view);
+  view.dispatch(change);
+  const after = view.coordsAtPos(view.state.selection.main.head)?.top;
+  if (before !== undefined && after !== undefined) view.scrollDOM.scrollTop += after - before;
+}
+
+function topOfCaretLine(view: EditorView) {
+  const line = view.coordsAtPos(view.state.selection.main.head);
+  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+  return line && line.bottom > top && line.top < bottom ? line.top : undefined;
 }
