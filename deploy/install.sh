@@ -1,1 +1,214 @@
 #!/bin/sh
+# Installs this release of Mojian on a Linux machine: own user, /opt/mojian/<version>, a systemd unit. Needs root, no network.
+set -eu
+
+usage() {
+  cat <<'TEXT'
+用法：./install.sh [选项]          安装，或把已装的换成这一版的程序（数据不动；升级请用 mojian upgrade，它会先备份、试运行）
+      ./install.sh uninstall       卸下程序，数据留着
+
+  --site-url 网址      读者打开的地址，如 https://blog.example.com
+  --port 端口          默认 3000，只在本机监听，前面放 Caddy 或 nginx
+  --trust-proxy 层数   前面有几层反向代理，有一层就写 1；没有写 0
+  --data 文件夹        默认 /var/lib/mojian
+  --memory 大小        内存上限，默认 400M（512 MB 的机器）
+  --yes                不问，没写的用默认值
+  --no-start           装好但不启动
+TEXT
+}
+
+say() { printf '%s\n' "$*"; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+root=${MOJIAN_ROOT:-} # a folder that stands in for /, for packagers and tests
+home=$root/opt/mojian
+settings=$root/etc/mojian/mojian.env
+unit=$root/etc/systemd/system/mojian.service
+command=$root/usr/local/bin/mojian
+user=mojian
+
+action=install site_url='' port='' trust_proxy='' data='' memory='' ask=yes start=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    uninstall) action=uninstall ;;
+    --site-url | --port | --trust-proxy | --data | --memory)
+      [ $# -ge 2 ] || fail "$1 后面要写上内容"
+      case $1 in
+        --site-url) site_url=$2 ;;
+        --port) port=$2 ;;
+        --trust-proxy) trust_proxy=$2 ;;
+        --data) data=$2 ;;
+        --memory) memory=$2 ;;
+      esac
+      shift ;;
+    --yes | -y) ask='' ;;
+    --no-start) start='' ;;
+    --help | -h) usage; exit 0 ;;
+    *) usage >&2; printf '\n不认识的参数：%s\n' "$1" >&2; exit 2 ;;
+  esac
+  shift
+done
+
+has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ] && command -v systemctl >/dev/null; }
+
+# The value of a setting written by an earlier installation.
+setting() { [ -f "$settings" ] && sed -n "s/^$1=//p" "$settings" | tail -n 1 || true; }
+
+# Asks for a setting unless it was given, was set before, or nobody is there to answer.
+choose() { # name given default question
+  before=$(setting "$1")
+  if [ -n "$2" ]; then answer=$2
+  elif [ -n "$before" ]; then answer=$before
+  elif [ -n "$ask" ] && [ -t 0 ]; then
+    printf '%s' "$4"
+    read -r answer || answer=''
+    answer=${answer:-$3}
+  else answer=$3
+  fi
+}
+
+uninstall() {
+  if has_systemd; then systemctl disable --now mojian >/dev/null 2>&1 || true; fi
+  folder=$(setting DATA_DIR)
+  rm -f "$unit" "$command"
+  rm -rf "$home"
+  if has_systemd; then systemctl daemon-reload; fi
+  say "程序卸下了。数据还在 ${folder:-/var/lib/mojian}，设置还在 ${settings#"$root"}；都不要了就自己删掉这两处。"
+}
+
+[ "$(uname -s)" = Linux ] || fail '这个安装脚本只用于 Linux。'
+[ "$(id -u)" = 0 ] || fail '请用 root 运行：sudo ./install.sh'
+if [ $action = uninstall ]; then uninstall; exit 0; fi
+
+mojian=$here/bin/mojian
+[ -x "$mojian" ] && [ -f "$here/release.json" ] || fail "这里不是完整的发布包：$here，请重新下载、解开。"
+version=$("$mojian" version 2>/dev/null | head -n 1) || fail "这个发布包在这台机器上运行不了（$(uname -m)）：请换成合适的一种，-node 的一种要先装好 Node 24。"
+version=$(sed -n 's/^ *"version": *"\([^"]*\)".*/\1/p' "$here/release.json" | head -n 1)
+"$mojian" check-release "$here" || exit 1
+
+case ${port:-3000} in *[!0-9]* | '') fail "--port 须为数字：$port" ;; esac
+case ${trust_proxy:-1} in *[!0-9]* | '') fail "--trust-proxy 须为数字：$trust_proxy" ;; esac
+case ${site_url:-http://x} in http://* | https://*) ;; *) fail "--site-url 须以 http:// 或 https:// 开头：$site_url" ;; esac
+
+need=$(($(du -sk "$here" | cut -f 1) + 51200))
+mkdir -p "$home"
+free=$(df -Pk "$home" | awk 'NR == 2 { print $4 }')
+[ "$free" -ge "$need" ] || fail "磁盘不够：${home#"$root"} 那里要 $((need / 1024)) MB，只有 $((free / 1024)) MB。"
+
+choose SITE_URL "$site_url" '' '读者打开的网址（如 https://blog.example.com，还没有域名就直接回车）：'
+site_url=$answer
+choose PORT "$port" 3000 '监听本机的端口（3000）：'
+port=$answer
+choose TRUST_PROXY "$trust_proxy" "$([ -n "$site_url" ] && echo 1 || echo 0)" '前面有几层反向代理（有域名时通常是 1）：'
+trust_proxy=$answer
+choose DATA_DIR "$data" /var/lib/mojian '数据放在哪里（/var/lib/mojian）：'
+data=$answer
+memory=${memory:-400M}
+
+if ! id "$user" >/dev/null 2>&1; then
+  if command -v useradd >/dev/null; then useradd --system --user-group --home-dir "$data" --no-create-home --shell /usr/sbin/nologin "$user"
+  elif command -v adduser >/dev/null; then adduser -S -D -H -h "$data" "$user"
+  else fail '这台机器没有 useradd，也没有 adduser：请先建好用户 mojian。'
+  fi
+fi
+group=$(id -gn "$user")
+
+# Unpacked beside, then renamed: an installation that is interrupted leaves no half a version behind.
+rm -rf "$home/$version.tmp"
+cp -R "$here" "$home/$version.tmp"
+chown -R 0:0 "$home/$version.tmp"
+chmod -R go-w "$home/$version.tmp"
+if [ -d "$home/$version" ] && [ "$here" != "$home/$version" ]; then rm -rf "$home/$version.old"; mv "$home/$version" "$home/$version.old"; fi
+[ "$here" = "$home/$version" ] && rm -rf "$home/$version.tmp" || mv "$home/$version.tmp" "$home/$version"
+ln -sfn "$version" "$home/current.new"
+mv -T "$home/current.new" "$home/current"
+rm -rf "$home/$version.old"
+
+mkdir -p "$root$data" "$(dirname "$settings")" "$(dirname "$command")" "$(dirname "$unit")"
+chown "$user:$group" "$root$data"
+chmod 750 "$root$data"
+if [ ! -f "$settings" ]; then
+  umask 027
+  {
+    say '# 墨笺的设置，改了之后：systemctl restart mojian。还有哪些见 README。'
+    [ -n "$site_url" ] && say "SITE_URL=$site_url"
+    say "PORT=$port"
+    say "TRUST_PROXY=$trust_proxy"
+    say "DATA_DIR=$data"
+  } >"$settings"
+  chown "0:$group" "$settings"
+  umask 022
+fi
+
+cat >"$command" <<TEXT
+#!/bin/sh
+# Runs the installed Mojian with its settings, as its own user.
+set -a
+. ${settings#"$root"}
+set +a
+program=/opt/mojian/current/bin/mojian
+case \${1:-help} in upgrade | rollback) exec "\$program" "\$@" ;; esac
+if [ "\$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+  exec setpriv --reuid=$user --regid=$group --init-groups "\$program" "\$@"
+fi
+exec "\$program" "\$@"
+TEXT
+chmod 755 "$command"
+
+cat >"$unit" <<TEXT
+[Unit]
+Description=Mojian
+After=network-online.target postgresql.service
+Wants=network-online.target
+
+[Service]
+Type=notify
+NotifyAccess=all
+User=$user
+Group=$group
+EnvironmentFile=${settings#"$root"}
+Environment=NODE_COMPILE_CACHE=/var/cache/mojian
+ExecStart=/opt/mojian/current/bin/mojian start
+Restart=on-failure
+RestartSec=2
+TimeoutStartSec=300
+TimeoutStopSec=30
+WatchdogSec=60
+MemoryMax=$memory
+StateDirectory=mojian
+CacheDirectory=mojian
+ReadWritePaths=$data
+ProtectSystem=strict
+ProtectHome=true
+PrivateTmp=true
+PrivateDevices=true
+ProtectKernelTunables=true
+ProtectKernelModules=true
+ProtectControlGroups=true
+RestrictSUIDSGID=true
+RestrictRealtime=true
+LockPersonality=true
+NoNewPrivileges=true
+CapabilityBoundingSet=
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+SystemCallArchitectures=native
+UMask=0027
+
+[Install]
+WantedBy=multi-user.target
+TEXT
+
+say "墨笺 $version 装好了：${home#"$root"}/$version，数据在 $data，设置在 ${settings#"$root"}。"
+total=$(awk '/^(MemTotal|SwapTotal):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
+[ "$total" -ge 700 ] || say "这台机器内存与交换空间一共 $total MB：加 512 MB 交换空间会稳当些——fallocate -l 512M /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile"
+
+if [ -z "$start" ]; then exit 0; fi
+if has_systemd; then
+  systemctl daemon-reload
+  systemctl enable --quiet mojian
+  systemctl restart mojian || fail '没有启动起来，原因在：journalctl -u mojian -n 50'
+  "$command" setup-link
+else
+  say '这里没有 systemd。启动用：mojian start'
+fi

@@ -79,7 +79,7 @@ function make(variant) {
     `${JSON.stringify({ name: 'mojian', version, type: 'module', private: true }, null, 2)}\n`,
   );
   putPrograms(variant, folder);
-  write(join(folder, 'release.json'), `${JSON.stringify(manifest(variant, folder), null, 1)}\n`);
+  write(join(folder, 'release.json'), `${JSON.stringify(manifest(variant, folder), null, 1)}\n`); // last: it lists all others
   console.log(`${pack(name, variant)}（解开 ${megabytes(sizeOf(folder))}）`);
 }
 

@@ -14,6 +14,10 @@ const commands: Record<string, Entry> = {
   mails: { about: '看没有寄出的信', load: () => import('./platform/mail/mails.command.ts') },
   owner: { about: '站长忘了密码', load: () => import('./members/accounts/owner.command.ts') },
   sample: { about: '拿走示例内容', load: () => import('./operations/sample/sample.command.ts') },
+  'check-release': {
+    about: '核对解开的发布包',
+    load: () => import('./operations/upgrade/check-release.command.ts'),
+  },
   'wechat:say': { about: '装作微信对站点说话，试公众号用', load: () => import('./members/wechat/say.command.ts') },
 };
 
