@@ -27,6 +27,7 @@ import { installRoutes } from './pages/install/install.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/schema.ts';
 import { boundConnections, closeUnusedConnections } from './platform/http/connections.ts';
+import { type Drain, drainConnections } from './platform/http/drain.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import { mountCalls } from './platform/http/mount.ts';
 import { openApi, serveDocs } from './platform/http/openapi.ts';
@@ -34,6 +35,7 @@ import { limitCalls } from './platform/http/rate-limit.ts';
 import { watchForProxy } from './platform/http/unseen-proxy.ts';
 import type { Viewer } from './platform/http/viewer.ts';
 import type { WriteBarrier } from './platform/http/write-barrier.ts';
+import type { SharedCounts } from './platform/limits/shared-counts.ts';
 import type { Push } from './platform/push/push.ts';
 import { safetyHeaders } from './platform/render/page.ts';
 import type { PageCache } from './platform/render/page-cache.ts';
@@ -59,6 +61,9 @@ type Deps = {
   /** Parts of this process shown in the back office. */
   running: Omit<Running, 'config'>;
   replacing: Replacing;
+  drain?: Drain;
+  /** Counts of calls in all processes; without it each process counts for itself. */
+  counts?: SharedCounts | undefined;
   dev: boolean;
 };
 
@@ -74,15 +79,18 @@ export async function buildApp(deps: Deps) {
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     routerOptions,
     forceCloseConnections: 'idle',
+    // what arrives on an open connection while the site stops is still answered
+    return503OnClosing: false,
   });
   handleErrors(app);
+  if (deps.drain) drainConnections(app, deps.drain);
   closeUnusedConnections(app);
   boundConnections(app);
   watchForProxy(app, config.trustProxy, running.proxy);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
-  await limitCalls(app);
+  await limitCalls(app, deps.counts);
 
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
   const streams = streamDeps(db);

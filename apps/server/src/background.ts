@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Visits } from './core/visits/visits.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import type { Replacing } from './operations/backups/restore.ts';
@@ -43,28 +45,39 @@ export class BackgroundWork {
 export const siteReplaced = 'site-replaced';
 /** Topic repeated while one process replaces the site: the pause of the others expires if it dies. */
 const writesPaused = 'writes-paused';
+/** Topic by which another process answers that nothing writes there any more. */
+const writesStopped = 'writes-stopped';
 const writesResumed = 'writes-resumed';
 const repeatEvery = 4000;
 const pauseMs = 15_000;
+const answerWithin = 30_000;
 
-type ReplacingDeps = { db: Db; push: Push; writeBarrier: WriteBarrier; background: BackgroundWork };
+type ReplacingDeps = {
+  db: Db;
+  push: Push;
+  writeBarrier: WriteBarrier;
+  background: BackgroundWork;
+  /** Counts the other processes of the site. */
+  countOthers?: () => Promise<number>;
+};
 
 /**
- * Lets a restore replace the running site: writes pause in every process meanwhile, and caches are dropped afterwards.
+ * Lets a restore replace the running site: nothing writes in any process meanwhile, and caches are dropped afterwards.
  */
-export function createReplacing({ db, push, writeBarrier, background }: ReplacingDeps): Replacing {
-  const pauseOthers = pauseOtherProcesses(push, writeBarrier);
+export function createReplacing(deps: ReplacingDeps): Replacing {
+  const { db, push, writeBarrier, background } = deps;
+  const pauseOthers = pauseOtherProcesses(deps);
   return {
     db,
     quiet: (work) =>
       writeBarrier.runExclusive(async () => {
-        const resumeOthers = await pauseOthers();
+        const { stopped, resume } = pauseOthers();
         try {
-          await background.stop();
+          await Promise.all([stopped, background.stop()]);
           return await work();
         } finally {
           background.start();
-          await resumeOthers();
+          await resume();
         }
       }),
     async onReplaced() {
@@ -75,23 +88,67 @@ export function createReplacing({ db, push, writeBarrier, background }: Replacin
   };
 }
 
-/**
- * Pauses writes in the other processes, as those would be lost. Writes already under way there go with the old site.
- */
-function pauseOtherProcesses(push: Push, writeBarrier: WriteBarrier) {
-  const self = crypto.randomUUID();
-  push.subscribe(({ topic, ids: [from] }) => {
-    if (from === self) return;
-    if (topic === writesPaused) writeBarrier.closeFor(pauseMs);
-    if (topic === writesResumed) writeBarrier.closeFor(0);
+/** Pauses all writes in the other processes, which answer once those under way have ended: none of them is lost. */
+function pauseOtherProcesses({ push, writeBarrier, background, countOthers = async () => 0 }: ReplacingDeps) {
+  const self: string = crypto.randomUUID();
+  const answered = new Set<string>();
+  const pause = new Pause(writeBarrier, background);
+  const announce = (topic: string, ids = [self]) => push.publish({ topic, ids }).catch(() => {});
+  push.subscribe(({ topic, ids: [asker = '', by = ''] }) => {
+    if (topic === writesStopped && asker === self) answered.add(by);
+    if (asker === self) return;
+    if (topic === writesPaused) void pause.extend().then(() => announce(writesStopped, [asker, self]));
+    if (topic === writesResumed) pause.end();
   });
-  const announce = (topic: string) => push.publish({ topic, ids: [self] }).catch(() => {});
-  return async () => {
-    await announce(writesPaused);
+
+  return () => {
+    answered.clear();
     const repeating = setInterval(() => void announce(writesPaused), repeatEvery).unref();
-    return async () => {
-      clearInterval(repeating);
-      await announce(writesResumed);
+    return {
+      stopped: announce(writesPaused).then(async () => waitUntilAll(await countOthers(), answered)),
+      resume() {
+        clearInterval(repeating);
+        return announce(writesResumed);
+      },
     };
   };
+}
+
+/** @throws Failure unavailable when a process does not answer in time */
+async function waitUntilAll(others: number, answered: Set<string>) {
+  const until = performance.now() + answerWithin;
+  while (answered.size < others) {
+    if (performance.now() > until)
+      throw new Failure('unavailable', '站点的另一个进程还在写，恢复没有开始；请稍后再试，或先停下那个进程');
+    await setTimeout(50);
+  }
+}
+
+/** Pause of this process at the request of another: calls are refused, and nothing runs in the background. */
+class Pause {
+  readonly #writeBarrier: WriteBarrier;
+  readonly #background: BackgroundWork;
+  #stopped: Promise<unknown> | undefined;
+  #expiry: NodeJS.Timeout | undefined;
+
+  constructor(writeBarrier: WriteBarrier, background: BackgroundWork) {
+    this.#writeBarrier = writeBarrier;
+    this.#background = background;
+  }
+
+  /** Pauses for some seconds more; resolves once nothing writes. */
+  extend() {
+    clearTimeout(this.#expiry);
+    this.#expiry = globalThis.setTimeout(() => this.end(), pauseMs).unref();
+    this.#writeBarrier.closeFor(pauseMs);
+    this.#stopped ??= Promise.allSettled([this.#writeBarrier.empty(), this.#background.stop()]);
+    return this.#stopped;
+  }
+
+  end() {
+    clearTimeout(this.#expiry);
+    this.#writeBarrier.closeFor(0);
+    if (this.#stopped) this.#background.start();
+    this.#stopped = undefined;
+  }
 }

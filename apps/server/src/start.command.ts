@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { BackgroundWork, createReplacing, siteReplaced } from './background.ts';
 import { sendBroadcastEffect } from './core/notices/broadcast.ts';
@@ -16,17 +17,19 @@ import { dialectOf } from './platform/db/dialect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Db } from './platform/db/schema.ts';
+import { Drain } from './platform/http/drain.ts';
 import { WriteBarrier } from './platform/http/write-barrier.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { LogRing } from './platform/logs/log-ring.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { chosenServer } from './platform/mail/smtp.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
-import { pushByPostgres, pushInProcess } from './platform/push/push.ts';
+import { type Push, pushByPostgres, pushInProcess } from './platform/push/push.ts';
 import { PageCache } from './platform/render/page-cache.ts';
 import { createSearch } from './platform/search/search.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { EventBus } from './platform/stream/event-bus.ts';
+import { openShared, type Shared } from './processes.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
@@ -61,17 +64,14 @@ async function start(config: Config, dev: boolean) {
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
 
-  const push = await openPush(config, () => {
+  const shared = openShared(config, db);
+  const push = await openPush(config, shared.name, () => {
+    forgetSettings(db);
     cache.dropAll();
     eventBus.notifyFeed();
   });
   const eventBus = new EventBus(push);
-  push.subscribe(({ topic, ids }) => {
-    if (topic === siteReplaced) cache.dropAll();
-    if (topic !== 'drop-pages') return;
-    if (ids.includes('site')) forgetSettings(db);
-    cache.drop(ids);
-  });
+  dropOutdated(push, cache, db);
   const outbox = new Outbox({
     db,
     effects: effectsOf({ ...config, db, search, storage, push, eventBus, mailer, warn: (line) => app.log.warn(line) }),
@@ -79,7 +79,7 @@ async function start(config: Config, dev: boolean) {
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
-  const running = createRunning({ db, config, search, storage }, (...args) => app.log.error(...args));
+  const running = createRunning({ db, config, search, storage, shared }, (...args) => app.log.error(...args));
   const background = new BackgroundWork({
     outbox,
     visits,
@@ -87,21 +87,53 @@ async function start(config: Config, dev: boolean) {
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
   const writeBarrier = new WriteBarrier();
-  const deps = { config, db, search, storage, visits, cache, push, eventBus, writeBarrier, running, dev };
-  const app = await buildApp({ ...deps, replacing: createReplacing({ db, push, writeBarrier, background }) });
+  const { countOthers } = shared;
+  const replacing = createReplacing({ db, push, writeBarrier, background, countOthers });
+  const drain = new Drain();
+  const deps = { config, db, search, storage, visits, cache, push, eventBus, writeBarrier, running, drain, dev };
+  const app = await buildApp({ ...deps, replacing, counts: shared.counts });
   await app.listen({ port: config.port, host: config.host });
   const token = await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   background.start();
   if (token) process.stdout.write(setupHint(config, token));
 
-  stopGracefully(async () => {
-    await app.close();
-    await background.stop();
-    await mailer.close();
-    await push.close();
+  const stop = stopOf({ app, drain, jobs: running.jobs, background, closing: [mailer, push, shared] });
+  stopGracefully(config.drainSeconds, async () => {
+    await stop(config.drainSeconds);
     await db.destroy();
   });
+}
+
+/** Drops pages and settings that any process changed. */
+function dropOutdated(push: Push, cache: PageCache, db: Db) {
+  push.subscribe(({ topic, ids }) => {
+    if (topic === siteReplaced) cache.dropAll();
+    if (topic !== 'drop-pages') return;
+    if (ids.includes('site')) forgetSettings(db);
+    cache.drop(ids);
+  });
+}
+
+type Started = {
+  app: { close: () => Promise<unknown> };
+  drain: Drain;
+  jobs: Jobs;
+  background: BackgroundWork;
+  closing: { close: () => Promise<unknown> | unknown }[];
+};
+
+/** Stops taking new work, answers what is under way, and then ends what that needed. */
+function stopOf({ app, drain, jobs, background, closing }: Started) {
+  return async (drainSeconds: number) => {
+    drain.isDraining = true;
+    const jobsStopped = jobs.stop();
+    await sleep(drainSeconds * 1000);
+    await app.close();
+    await jobsStopped;
+    await background.stop();
+    for (const one of closing) await one.close();
+  };
 }
 
 function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
@@ -118,16 +150,21 @@ function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
 }
 
 /** Parts of this process shown in the back office. */
-function createRunning(workers: Omit<Workers, 'updates'>, log: (what: object, words: string) => void) {
+function createRunning(
+  { shared, ...workers }: Omit<Workers, 'updates'> & { shared: Shared },
+  log: (what: object, words: string) => void,
+) {
   const updates = new Updates(workers.db);
   const onFailure = (job: string, err: unknown) => log({ job, err }, '定时的事没有做成');
-  const jobs = new Jobs({ db: workers.db, jobs: jobsOf({ ...workers, updates }), onFailure });
-  return { jobs, updates, proxy: { isUnseen: false }, logs: new LogRing((line) => process.stdout.write(line)) };
+  const jobs = new Jobs({ db: workers.db, jobs: jobsOf({ ...workers, updates }), onFailure, shared: shared.runs });
+  const logs = new LogRing((line) => process.stdout.write(line));
+  logs.onLine = (line) => shared.logs?.add(line);
+  return { jobs, updates, proxy: { isUnseen: false }, logs, shared };
 }
 
 /** `onGap`: called when push notices may have been missed. */
-async function openPush({ databaseUrl }: Config, onGap: () => void) {
-  return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap) : pushInProcess();
+async function openPush({ databaseUrl }: Config, name: string, onGap: () => void) {
+  return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap, name) : pushInProcess();
 }
 
 /** Prints the set-up link, and how to open it while SITE_URL is unset. */
@@ -147,12 +184,16 @@ function openDataDir(folder: string) {
   }
 }
 
-/** Stops gracefully on the first signal, at once on the second. */
-function stopGracefully(stop: () => Promise<void>) {
+/** Seconds within which a stop ends by force, beside those of draining. */
+const stopWithin = 30;
+
+/** Stops gracefully on the first signal, at once on the second, and within a bound in any case. */
+function stopGracefully(drainSeconds: number, stop: () => Promise<void>) {
   let stopping = false;
   const onSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
+    setTimeout(() => process.exit(1), (drainSeconds + stopWithin) * 1000).unref();
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

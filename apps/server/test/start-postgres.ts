@@ -35,14 +35,16 @@ export async function startPostgres({ flags = quick }: { flags?: string[] } = {}
   } catch (error) {
     throw new Error(`PostgreSQL 未能启动：${error}\n${log.join('')}`, { cause: error });
   }
+  const pid = async () => Number((await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   return {
     url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
     stop: () => server.stop(),
+    pid,
     /** Ends it with SIGINT, as `pg_ctl stop -m fast` does, or with SIGKILL. Its files stay. */
     async end(signal: 'SIGINT' | 'SIGKILL') {
-      const pid = Number((await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-      process.kill(pid, signal);
-      await until(() => !isRunning(pid));
+      const running = await pid();
+      process.kill(running, signal);
+      await until(() => !isRunning(running));
     },
     /** Once it was ended. After a SIGKILL its last children may hold the memory for a moment. */
     async startAgain() {

@@ -29,6 +29,13 @@ const environment = z.object({
   TRUST_PROXY: z
     .union([z.coerce.number().int().min(0).max(9), yes.transform(Number)], '须为前面代理的层数，没有则为 0')
     .default(0),
+  /** Seconds between a signal to stop and the end of listening, in which `/readyz` fails. */
+  DRAIN_SECONDS: z.coerce
+    .number('须为 0 到 60 秒')
+    .int()
+    .min(0, '须为 0 到 60 秒')
+    .max(60, '须为 0 到 60 秒')
+    .default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
 });
 
@@ -57,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     owner: { email: data.OWNER_EMAIL, password: data.OWNER_PASSWORD },
     sampleContent: data.SAMPLE_CONTENT,
     trustProxy: data.TRUST_PROXY,
+    drainSeconds: data.DRAIN_SECONDS,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -10,6 +10,8 @@ const line = z.object({
   text: z.string(),
   /** The stack and what else was said; '' for the demo account. */
   detail: z.string(),
+  /** Name of the process that wrote it, `host:port`; '' for a site with one process. */
+  process: z.string(),
 });
 
 export type LogLine = z.infer<typeof line>;
@@ -18,7 +20,7 @@ const system = z.object({
   version: z.string(),
   /** A newer version, as far as the owner lets the site ask for one; '' otherwise. */
   newer: z.string(),
-  /** When this process asked for one, and why that failed, '' where it did not; null while nobody was asked. */
+  /** When the site asked for one, and why that failed, '' where it did not; null while nobody was asked. */
   asked: z.object({ at: time, failure: z.string() }).nullable(),
   startedAt: time,
   /** Names and values as the site runs with them; what is secret only says whether it is set. */
@@ -38,7 +40,7 @@ export const adminSystem = {
     method: 'GET',
     path: '/v1/admin/system/logs',
     access: 'system.manage',
-    about: '这个进程最近的日志，新的在前，密码与地址遮去',
+    about: '最近的日志，新的在前，密码与地址遮去；站点有几个进程时各行带进程的名字',
     query: z.object({
       level: z.enum(logLevels, '没有这种级别').default('debug'),
       text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
@@ -72,7 +74,7 @@ const job = z.object({
   name: z.string(),
   everySeconds: z.number(),
   isRunning: z.boolean(),
-  /** Last run in this process; null before the first. `took`: milliseconds; `failure`: '' on success. */
+  /** Last run in any process; null before the first. `took`: milliseconds; `failure`: '' on success. */
   last: z.object({ startedAt: time, took: z.number(), failure: z.string() }).nullable(),
   /** When it begins next by itself. */
   nextAt: time.nullable(),

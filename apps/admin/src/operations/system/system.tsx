@@ -207,7 +207,7 @@ function Logs() {
       {answer?.length === 0 && <Empty className="card-body" description="没有符合条件的日志" />}
       <ol className="system-logs">
         {answer?.map((line) => (
-          <LogRow key={line.id} line={line} />
+          <LogRow key={`${line.process} ${line.id}`} line={line} />
         ))}
       </ol>
     </section>
@@ -243,17 +243,18 @@ function LogFilters({ level, text, onChange }: LogFiltersProps) {
 }
 
 function LogRow({ line }: { line: LogLine }) {
+  const text = line.process === '' ? line.text : `${line.process}　${line.text}`;
   return (
     <li>
       <time dateTime={line.at}>{exactTime(line.at)}</time>
       <span className={`state state-${colours[line.level]}`}>{levels[line.level]}</span>
       {line.detail ? (
         <details>
-          <summary>{line.text}</summary>
+          <summary>{text}</summary>
           <pre>{line.detail}</pre>
         </details>
       ) : (
-        <p>{line.text}</p>
+        <p>{text}</p>
       )}
     </li>
   );

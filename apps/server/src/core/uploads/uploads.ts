@@ -15,12 +15,13 @@ import {
   takePicture,
 } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
+import { lockMember } from '../identity/accounts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { withPictures } from './public-files.ts';
 
 type Deps = { db: Db; storage: Storage };
 
-// serialised, so that two uploads of this process never both fit into the last room of a quota
+// serialised: many pictures of one process at once are neither stored twice nor all held in memory
 const inTurn = oneAtATime();
 
 /**
@@ -40,11 +41,16 @@ export async function uploadPicture(deps: Deps, viewer: Viewer, upload: Uint8Arr
 
 /** Bytes are stored before rows: a crash leaves unregistered bytes, but no dead address. */
 async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
-  await requireRoom(db, viewer, row);
+  const most = await quotaOf(db, viewer);
+  await requireRoomOf(db, viewer, row, most);
   const isNew = picture !== undefined && !(await storage.has(picture.key));
   if (isNew) await keepPicture(storage, picture);
   try {
-    await db.transaction().execute((trx) => insertOwned(trx, row, viewer.id));
+    await db.transaction().execute(async (trx) => {
+      await lockMember(trx, viewer.id); // an upload in another process waits, and then counts this one
+      await requireRoomOf(trx, viewer, row, most);
+      await insertOwned(trx, row, viewer.id);
+    });
   } catch (error) {
     if (isNew) await dropPicture(storage, picture);
     throw error;
@@ -168,18 +174,28 @@ export async function findPictureSizes(db: Db, markdown: string) {
 
 const megabyte = 1024 * 1024;
 
-/** Used and allowed bytes of a member. Owner and admins have no limit. */
-async function readQuota(db: Db, { id, role }: Viewer): Promise<Upload['quota']> {
-  const used = await sumBytes(db, id);
-  if (role === 'owner' || role === 'admin') return { used, most: null };
-  const { uploads } = await readSettings(db);
-  return { used, most: uploads.quota * megabyte };
+/** Used and allowed bytes of a member. */
+async function readQuota(db: Db, viewer: Viewer): Promise<Upload['quota']> {
+  return { used: await sumBytes(db, viewer.id), most: await quotaOf(db, viewer) };
 }
 
+/** Allowed bytes. Owner and admins have no limit. */
+async function quotaOf(db: Db, { role }: Viewer) {
+  if (role === 'owner' || role === 'admin') return null;
+  return (await readSettings(db)).uploads.quota * megabyte;
+}
+
+type Incoming = { key: string | undefined; bytes: number };
+
 /** @throws Failure when an upload exceeds the quota; repeated uploads count nothing */
-async function requireRoom(db: Db, viewer: Viewer, file: { key: string | undefined; bytes: number }) {
-  const { used, most } = await readQuota(db, viewer);
-  if (most === null || used + Math.max(file.bytes, 1) <= most) return;
+async function requireRoom(db: Db, viewer: Viewer, file: Incoming) {
+  await requireRoomOf(db, viewer, file, await quotaOf(db, viewer));
+}
+
+async function requireRoomOf(db: Db | Trx, viewer: Viewer, file: Incoming, most: number | null) {
+  if (most === null) return;
+  const used = await sumBytes(db, viewer.id);
+  if (used + Math.max(file.bytes, 1) <= most) return;
   if (file.key && (await findOwnedFile(db, file.key, viewer.id))) return;
   throw new Failure('too-large', `图片空间不够了：已用 ${inMegabytes(used)}，最多 ${inMegabytes(most)}`, 'file');
 }
@@ -192,7 +208,7 @@ function findFile(db: Db, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
-export function findOwnedFile(db: Db, key: string, userId: number) {
+export function findOwnedFile(db: Db | Trx, key: string, userId: number) {
   return db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')
@@ -206,7 +222,7 @@ function listSizes(db: Db, keys: string[]) {
   return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();
 }
 
-async function sumBytes(db: Db, userId: number): Promise<number> {
+async function sumBytes(db: Db | Trx, userId: number): Promise<number> {
   const { used } = await db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')

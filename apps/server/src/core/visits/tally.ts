@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chinaDay, dayLength } from '../../platform/dates.ts';
+import { isShared } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './visits.queries.ts';
 
@@ -12,6 +13,8 @@ type DayTally = {
   visitors: Map<string, Reads>;
   /** Views by referrer: kind and host, as `search www.example`. */
   sources: Map<string, number>;
+  /** When a visitor opened a page, as another process may have counted that view. Never stored. */
+  pages: Map<string, number>;
 };
 
 type Reads = Map<number | string, number>;
@@ -19,6 +22,7 @@ type Reads = Map<number | string, number>;
 type View = { day: string; at: number; visitor: string; page: string; source?: Source | undefined };
 
 const visitorsAtMost = 20_000;
+const pagesAtMost = 20_000;
 const readsAtMost = 200;
 const sourcesAtMost = 300;
 
@@ -26,7 +30,8 @@ export const emptyTally = (): Tally => new Map();
 
 /** Adds one view. Beyond the memory limit only the view itself is counted. */
 export function recordIn(tally: Tally, { day, at, visitor, page, source }: View) {
-  const { visitors, sources } = countViews(tally, day, 1);
+  const { visitors, sources, pages } = countViews(tally, day, 1);
+  addPage(pages, `${visitor}\n${page}`, at);
   if (source) addSource(sources, `${source.kind} ${source.host}`, 1);
   const reads = readsOf(visitors, visitor);
   const articleId = articleOf(page);
@@ -43,19 +48,21 @@ export function recordReadIn(tally: Tally, { day, at, visitor, articleId }: Read
 
 /** Merges both; `earlier` keeps its times. */
 export function joinTallies(earlier: Tally, newer: Tally): Tally {
-  for (const [day, { views, visitors, sources }] of newer) {
+  for (const [day, { views, visitors, sources, pages }] of newer) {
     const joined = countViews(earlier, day, views);
+    for (const [page, at] of pages) addPage(joined.pages, page, at);
     for (const [source, count] of sources) addSource(joined.sources, source, count);
-    for (const [visitor, reads] of visitors) {
-      const known = readsOf(joined.visitors, visitor);
-      if (known) for (const [articleId, at] of reads) addRead(known, articleId, at);
-    }
+    for (const [visitor, reads] of visitors) joinReads(readsOf(joined.visitors, visitor), reads);
   }
   return earlier;
 }
 
+function joinReads(known: Reads | undefined, reads: Reads) {
+  if (known) for (const [articleId, at] of reads) addRead(known, articleId, at);
+}
+
 function countViews(tally: Tally, day: string, views: number) {
-  const known = tally.get(day) ?? { views: 0, visitors: new Map(), sources: new Map() };
+  const known = tally.get(day) ?? { views: 0, visitors: new Map(), sources: new Map(), pages: new Map() };
   known.views += views;
   tally.set(day, known);
   return known;
@@ -63,6 +70,10 @@ function countViews(tally: Tally, day: string, views: number) {
 
 function addSource(sources: DayTally['sources'], source: string, count: number) {
   if (sources.has(source) || sources.size < sourcesAtMost) sources.set(source, (sources.get(source) ?? 0) + count);
+}
+
+function addPage(pages: DayTally['pages'], page: string, at: number) {
+  if (pages.has(page) || pages.size < pagesAtMost) pages.set(page, at);
 }
 
 function readsOf(visitors: DayTally['visitors'], visitor: string) {
@@ -90,6 +101,8 @@ type Read = { articleId: number; visitor: string; readAt: number };
 /** A repeated read of an article by a visitor within this time does not count. */
 const sameRead = 30 * 60_000;
 const minute = 60_000;
+/** A view of the same page by a visitor within this time is the same view: the page itself reports that it started. */
+export const sameView = 10_000;
 /** Milliseconds for which reads per article and referrers are stored. */
 const articlesFor = 32 * dayLength;
 const sourcesFor = 400 * dayLength;
@@ -100,11 +113,16 @@ const batch = 50;
 /** Writes all days of a tally in one transaction. */
 export function writeTally(db: Db, tally: Tally) {
   return db.transaction().execute(async (trx) => {
-    for (const [day, { views, visitors, sources }] of tally) {
+    for (const [day, { views, visitors, sources, pages }] of tally) {
       const hash = await visitorHash(trx, day);
+      const repeated = isShared(trx) ? await countRepeated(trx, pages, hash) : 0;
       const hashed = [...visitors].map(([visitor, reads]) => ({ visitor: hash(visitor), reads }));
       const came = await markVisitors(trx, day, hashed);
-      await queries.addToDay(trx, day, { views, visitors: came, reads: await countReads(trx, day, hashed) });
+      await queries.addToDay(trx, day, {
+        views: Math.max(0, views - repeated),
+        visitors: came,
+        reads: await countReads(trx, day, hashed),
+      });
       await countSources(trx, day, sources);
     }
   });
@@ -116,6 +134,7 @@ export async function sweepMarks(db: Db, now: number) {
     // the minute lets every process of the site finish the old day first
     await queries.deleteDaysBefore(trx, chinaDay(now - minute));
     await queries.deleteReadsBefore(trx, now - sameRead);
+    if (isShared(trx)) await queries.deleteRecentBefore(trx, now - minute);
     await queries.deleteCountsBefore(trx, chinaDay(now - articlesFor), chinaDay(now - sourcesFor));
   });
 }
@@ -124,6 +143,14 @@ export async function sweepMarks(db: Db, now: number) {
 async function visitorHash(trx: Trx, day: string) {
   const salt = await queries.saltOf(trx, day, randomBytes(32).toString('base64url'));
   return (visitor: string) => createHash('sha256').update(`${salt}\n${visitor}`).digest('base64url').slice(0, 22);
+}
+
+/** Returns how many views another process has counted: one serves a page, and another may get its report. */
+async function countRepeated(trx: Trx, pages: Map<string, number>, hash: (page: string) => string) {
+  const views = [...pages].map(([page, at]) => ({ mark: hash(page), at })).sort((a, b) => (a.mark < b.mark ? -1 : 1));
+  let fresh = 0;
+  for (const some of inBatches(views)) fresh += await queries.markViews(trx, some, sameView);
+  return pages.size - fresh;
 }
 
 /** Returns how many had not come yet that day. */

@@ -82,6 +82,28 @@ export function markReads(trx: Trx, reads: Schema['readMarks'][], apart: number)
     .execute();
 }
 
+const withRecent = (trx: Trx) => trx.withTables<{ recentViews: { mark: string; at: number } }>();
+
+/** Marks views and returns how many are new: none of the same mark less than `apart` ms before. PostgreSQL only. */
+export async function markViews(trx: Trx, views: { mark: string; at: number }[], apart: number) {
+  const added = await withRecent(trx)
+    .insertInto('recentViews')
+    .values(views)
+    .onConflict((taken) =>
+      taken
+        .column('mark')
+        .doUpdateSet(({ ref }) => ({ at: ref('excluded.at') }))
+        .where(({ eb, ref }) => eb('recentViews.at', '<=', sql<number>`${ref('excluded.at')} - ${apart}`)),
+    )
+    .returning('mark')
+    .execute();
+  return added.length;
+}
+
+export async function deleteRecentBefore(trx: Trx, time: number) {
+  await withRecent(trx).deleteFrom('recentViews').where('at', '<', time).execute();
+}
+
 export async function addViews(trx: Trx, articleId: number, views: number) {
   await trx
     .updateTable('articles')

@@ -70,7 +70,7 @@ test('an article is read once per visitor in half an hour', async () => {
   expect(await reads()).toBe(3);
 });
 
-test('neither a restart nor a second process counts a visitor or a read again', async () => {
+test('neither a restart nor a second process counts a visitor or a read again, nor a second process the view', async () => {
   const { path, reads } = await article();
   visits.record(visit({ path }));
   const other = counter();
@@ -78,7 +78,8 @@ test('neither a restart nor a second process counts a visitor or a read again', 
   await Promise.all([visits.flush(), other.flush()]);
 
   expect(await reads()).toBe(1);
-  expect(await visits.totals()).toEqual({ siteAccess: 2, visitorAccess: 1 });
+  // on SQLite a second process is a restart: it cannot know what was just seen
+  expect(await visits.totals()).toEqual({ siteAccess: site.dialect === 'postgres' ? 1 : 2, visitorAccess: 1 });
 });
 
 test('a draft and an article that is not there have no reads', async () => {

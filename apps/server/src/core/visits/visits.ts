@@ -1,7 +1,16 @@
 import { isbot } from 'isbot';
 import { chinaDay, dayName } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { emptyTally, joinTallies, recordIn, recordReadIn, sourceOf, sweepMarks, writeTally } from './tally.ts';
+import {
+  emptyTally,
+  joinTallies,
+  recordIn,
+  recordReadIn,
+  sameView,
+  sourceOf,
+  sweepMarks,
+  writeTally,
+} from './tally.ts';
 import * as queries from './visits.queries.ts';
 import { sumOfDays } from './visits.queries.ts';
 
@@ -21,7 +30,6 @@ export type Visit = {
 export type Visits = ReturnType<typeof createVisits>;
 
 const minute = 60_000;
-const sameView = 10_000;
 /** Truncates names and paths, to bound memory. */
 const longest = 300;
 

@@ -11,7 +11,8 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { ProxyWatch } from '../../platform/http/unseen-proxy.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { type Jobs, listFailures } from '../../platform/jobs/jobs.ts';
-import { type LogRing, withoutSecrets } from '../../platform/logs/log-ring.ts';
+import { isWanted, type LogRing, withoutSecrets } from '../../platform/logs/log-ring.ts';
+import type { SharedLogs } from '../../platform/logs/shared-logs.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
@@ -19,31 +20,52 @@ import type { Search } from '../../platform/search/search.ts';
 import type { Updates } from './updates.ts';
 
 /** Parts of the running process shown in the admin. */
-export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates; proxy: ProxyWatch };
+export type Running = {
+  config: Config;
+  jobs: Jobs;
+  logs: LogRing;
+  updates: Updates;
+  proxy: ProxyWatch;
+  /** The processes of the site, where there may be several. */
+  shared?: { name: string; logs?: SharedLogs; list: () => Promise<{ name: string }[]> };
+};
 export type SystemDeps = { db: Db; search: Search; running: Running };
 
 type LogQuery = Input<typeof adminSystem.logs>['query'];
 
 export async function showSystem({ db, search, running }: SystemDeps) {
-  const [indexed, articles] = await Promise.all([search.size(db), countIndexed(db)]);
-  const { newer, last } = running.updates;
+  const [indexed, articles, { newer, last }] = await Promise.all([
+    search.size(db),
+    countIndexed(db),
+    running.updates.read(),
+  ]);
   return {
     version: programVersion(),
     newer,
     asked: last ? { at: isoTime(last.askedAt), failure: withoutSecrets(last.failure) } : null,
     startedAt: isoTime(Math.round(performance.timeOrigin)),
-    environment: describeEnvironment(running.config),
+    environment: [...describeEnvironment(running.config), ...(await describeProcesses(running))],
     search: { indexed, articles },
   };
 }
 
-/** Newest log lines of this process, without details for the demo account. */
-export function listLogs({ running }: SystemDeps, viewer: Viewer, query: LogQuery) {
-  return running.logs.list(query).map(({ at, detail, ...line }) => ({
-    ...line,
-    at: isoTime(at),
-    detail: isStaff(viewer) ? detail : '',
-  }));
+/** Newest log lines of all processes, without details for the demo account. */
+export async function listLogs({ running }: SystemDeps, viewer: Viewer, query: LogQuery) {
+  const { logs, name = '' } = running.shared ?? {};
+  const own = running.logs.list(query).map((line) => ({ ...line, process: logs ? name : '' }));
+  const others = (await logs?.listOthers().catch(() => [])) ?? [];
+  return [...own, ...others.filter((line) => isWanted(line, query))]
+    .sort((one, other) => other.at - one.at)
+    .slice(0, linesShown)
+    .map(({ at, detail, ...line }) => ({ ...line, at: isoTime(at), detail: isStaff(viewer) ? detail : '' }));
+}
+
+const linesShown = 500;
+
+async function describeProcesses({ shared }: Running) {
+  const names = (await shared?.list().catch(() => []))?.map(({ name }) => name) ?? [];
+  if (names.length < 2) return [];
+  return [{ name: '进程', value: `${names.length} 个`, about: `${names.join('、')}；这一页来自 ${shared?.name}` }];
 }
 
 /** Checks for an update now. @throws Failure invalid-input unless enabled; unavailable without an answer */
@@ -53,7 +75,7 @@ export async function askUpdates({ db, running }: SystemDeps, viewer: Viewer) {
   await running.updates.ask().catch((error: Error) => {
     throw new Failure('unavailable', `检查失败：${withoutSecrets(error.message)}`);
   });
-  return { newer: running.updates.newer };
+  return { newer: (await running.updates.read()).newer };
 }
 
 /** Drops every cached page in all processes. */
@@ -110,11 +132,11 @@ type JobDeps = { db: Db; jobs: Jobs };
 
 const failuresShown = 50;
 
-/** Jobs of this process, and recent failures of any. */
+/** Jobs, and their recent failures. */
 export async function listJobs({ db, jobs }: JobDeps): Promise<{ jobs: JobRow[]; failures: JobFailure[] }> {
   const failures = await listFailures(db, failuresShown);
   return {
-    jobs: jobs.list().map(({ last, nextAt, ...job }) => ({
+    jobs: (await jobs.list()).map(({ last, nextAt, ...job }) => ({
       ...job,
       last: last ? shown(last) : null,
       nextAt: nextAt === undefined ? null : isoTime(nextAt),
@@ -125,7 +147,7 @@ export async function listJobs({ db, jobs }: JobDeps): Promise<{ jobs: JobRow[];
 
 /** @throws Failure not-found; already-done while it runs */
 export async function runJob({ db, jobs }: JobDeps, viewer: Viewer, name: string) {
-  jobs.runNow(name);
+  await jobs.runNow(name);
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'jobs.run', subject: name }));
   return null;
 }

@@ -32,7 +32,7 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
     ['磁盘', () => disk(config.dataDir)],
     ['内存', async () => memory()],
     ['发件箱', () => outbox(db)],
-    ['定时任务', async () => jobsOf(jobs)],
+    ['定时任务', () => jobsOf(jobs)],
     ['邮件', () => mail(db, config.smtpUrl)],
     ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
     ...((await hasFeature(db, 'hot')) ? [['热搜来源', () => hot(db)] satisfies Check] : []),
@@ -44,7 +44,8 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
       return { name, ...finding };
     }),
   );
-  return { version: programVersion(), newer: updates.newer, signs };
+  const { newer } = await updates.read().catch(() => ({ newer: '' }));
+  return { version: programVersion(), newer, signs };
 }
 
 const unseenProxy: Check = ['反向代理', async () => ({ state: 'bad', text: unseenProxyWords })];
@@ -84,8 +85,8 @@ async function outbox(db: Db): Promise<Finding> {
   return { state: 'ok', text: waiting > 0 ? `${waiting} 件等待中` : '没有待执行的任务' };
 }
 
-function jobsOf(jobs: Jobs): Finding {
-  const all = jobs.list();
+async function jobsOf(jobs: Jobs): Promise<Finding> {
+  const all = await jobs.list();
   const failed = all.filter(({ last }) => last?.failure).map(({ name }) => name);
   if (failed.length === 0) return { state: 'ok', text: `${all.length} 个任务，都正常` };
   return { state: 'warn', text: `失败：${failed.join('、')}` };

@@ -8,40 +8,50 @@ import { programVersion } from '../../platform/program-files.ts';
 const release = z.object({ version: z.string().optional(), tag_name: z.string().optional() });
 const limits = { time: 10_000, bytes: 256 * 1024 };
 
+/** Row of the settings with the last check, for all processes of the site and across restarts. */
+const name = 'updateCheck';
+const lastCheck = z.object({ newest: z.string().optional(), askedAt: z.number(), failure: z.string() });
+type LastCheck = z.infer<typeof lastCheck>;
+
 /** Checks for newer versions, only after the owner enabled it. */
 export class Updates {
   readonly #db: Db;
-  #newest: string | undefined;
-  #last: { askedAt: number; failure: string } | undefined;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** The newer version, or ''. */
-  get newer() {
-    return this.#newest && isNewer(this.#newest, programVersion()) ? this.#newest : '';
-  }
-
-  /** Time and failure ('' for none) of this process's last check. */
-  get last() {
-    return this.#last;
+  /** The newer version, or '', and time and failure ('' for none) of the last check in any process. */
+  async read(): Promise<{ newer: string; last: Omit<LastCheck, 'newest'> | undefined }> {
+    const row = await this.#db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+    const last = row && lastCheck.parse(JSON.parse(row.value));
+    const newer = last?.newest && isNewer(last.newest, programVersion()) ? last.newest : '';
+    return { newer, last };
   }
 
   /** Checks if enabled. @throws Error for a reply without a version; NoAnswer without one */
   async ask() {
     const { updates, updatesUrl } = (await readSettings(this.#db)).system;
-    this.#newest = undefined;
-    this.#last = undefined;
-    if (!updates || !updatesUrl) return;
-    const checkedAt = Date.now();
+    if (!updates || !updatesUrl) {
+      await this.#db.deleteFrom('settings').where('name', '=', name).execute();
+      return;
+    }
+    const askedAt = Date.now();
     try {
-      this.#newest = await askFor(updatesUrl);
-      this.#last = { askedAt: checkedAt, failure: '' };
+      await this.#keep({ newest: await askFor(updatesUrl), askedAt, failure: '' });
     } catch (error) {
-      this.#last = { askedAt: checkedAt, failure: error instanceof Error ? error.message : String(error) };
+      await this.#keep({ askedAt, failure: error instanceof Error ? error.message : String(error) });
       throw error;
     }
+  }
+
+  async #keep(last: LastCheck) {
+    const value = JSON.stringify(last);
+    await this.#db
+      .insertInto('settings')
+      .values({ name, value })
+      .onConflict((known) => known.column('name').doUpdateSet({ value }))
+      .execute();
   }
 }
 

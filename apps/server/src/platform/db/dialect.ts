@@ -15,6 +15,11 @@ export function identity(dialect: Dialect) {
     dialect === 'postgres' ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement();
 }
 
+/** Whether several processes may share this database. */
+export function isShared(db: Db | Trx) {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
 /** True for a violated unique index. */
 export function isDuplicate(error: unknown) {
   const { code, errcode } = error as { code?: string; errcode?: number };
@@ -26,7 +31,7 @@ export function isDuplicate(error: unknown) {
  * both transactions would deadlock. SQLite has one writer at a time.
  */
 export async function lockForRemoval(trx: Trx, table: keyof Schema, ids: number[]) {
-  if (ids.length === 0 || !(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (ids.length === 0 || !isShared(trx)) return;
   await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(trx);
 }
 

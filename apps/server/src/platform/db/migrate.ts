@@ -17,6 +17,7 @@ import * as features from './migrations/015-features.ts';
 import * as sampleComments from './migrations/016-sample-comments.ts';
 import * as editedComments from './migrations/017-edited-comments.ts';
 import * as mutedMembers from './migrations/018-muted-members.ts';
+import * as processes from './migrations/019-processes.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -39,6 +40,7 @@ const steps: Record<string, Step> = {
   '016-sample-comments': sampleComments,
   '017-edited-comments': editedComments,
   '018-muted-members': mutedMembers,
+  '019-processes': processes,
 };
 
 /** The database was last used by a newer version of the program. */

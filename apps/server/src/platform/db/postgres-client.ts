@@ -14,9 +14,12 @@ export class PostgresClient extends pg.Client {
   }
 }
 
-/** Opens a connection outside the pool. @throws the error of node-postgres when the database is unreachable */
-export async function connectPostgres(url: string): Promise<pg.Client> {
-  const client = new PostgresClient({ connectionString: url });
+/**
+ * Opens a connection outside the pool. `name`: under which the database lists it.
+ * @throws the error of node-postgres when the database is unreachable
+ */
+export async function connectPostgres(url: string, name?: string): Promise<pg.Client> {
+  const client = new PostgresClient({ connectionString: url, ...(name && { application_name: name }) });
   await client.connect();
   return client;
 }

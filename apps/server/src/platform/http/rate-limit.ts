@@ -2,15 +2,19 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey, tooMany } from '../limits/limits.ts';
+import type { SharedCounts } from '../limits/shared-counts.ts';
 
 /** Default limit per call. */
 const callsAMinute = 600;
 
-/** Enforces the limits that calls declare: 429 with Retry-After. Counts in this process only. */
-export function limitCalls(app: FastifyInstance) {
+/**
+ * Enforces the limits that calls declare: 429 with Retry-After. Counts in this process, or with `shared` in all processes
+ * of the site.
+ */
+export function limitCalls(app: FastifyInstance, shared?: SharedCounts) {
   return app.register(rateLimit, {
     global: false,
-    store: CallCounts,
+    store: shared ? storeOf(shared) : CallCounts,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
   });
 }
@@ -30,6 +34,32 @@ const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
  * visitor.
  */
 const byMember = (request: FastifyRequest) => (request.viewer ? `member:${request.viewer.id}` : byAddress(request));
+
+/** Counts in all processes; while the database gives no answer, in this one: nobody is locked out and no limit falls. */
+function storeOf(shared: SharedCounts) {
+  return class SharedStore implements FastifyRateLimitStore {
+    readonly #route: string;
+    readonly #own = new CallCounts();
+
+    constructor(options: object) {
+      const { routeInfo } = options as OptionsOfStore;
+      this.#route = routeInfo ? `${routeInfo.method} ${routeInfo.url}` : '';
+    }
+
+    incr(key: string, callback: Callback, timeWindow: number, max: number) {
+      shared
+        .count(`${this.#route} ${key}`, timeWindow, max)
+        .then((count) => (count ? callback(null, count) : this.#own.incr(key, callback, timeWindow)));
+    }
+
+    child(options: object) {
+      return new SharedStore(options);
+    }
+  };
+}
+
+/** The plugin hands a route's store its own options with the route in them, which its types do not say. */
+type OptionsOfStore = { routeInfo?: { method: string | string[]; url: string } };
 
 type Count = { current: number; since: number };
 type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void;

@@ -4,7 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 export class WriteBarrier {
   #isOpen = true;
   #within = 0;
-  #onEmpty: (() => void) | undefined;
+  #onEmpty: (() => void)[] = [];
   #closedUntil = 0;
 
   /** Runs work that may write. @throws Failure unavailable while closed */
@@ -15,7 +15,7 @@ export class WriteBarrier {
       return await work();
     } finally {
       this.#within -= 1;
-      if (this.#within === 0) this.#onEmpty?.();
+      if (this.#within === 0) for (const tell of this.#onEmpty.splice(0)) tell();
     }
   }
 
@@ -35,17 +35,18 @@ export class WriteBarrier {
     this.#closedUntil = performance.now() + milliseconds;
   }
 
+  /** Resolves once no work is under way. */
+  async empty() {
+    if (this.#within > 0) await new Promise<void>((tell) => void this.#onEmpty.push(tell));
+  }
+
   /** Closes the barrier, waits for running work, and reopens after `work`. One at a time. */
   async runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#isOpen = false;
     try {
-      if (this.#within > 0)
-        await new Promise<void>((empty) => {
-          this.#onEmpty = empty;
-        });
+      await this.empty();
       return await work();
     } finally {
-      this.#onEmpty = undefined;
       this.#isOpen = true;
     }
   }

@@ -1,17 +1,29 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
+import type { Run, SharedRuns } from './shared-runs.ts';
 
 /**
- * Periodic work. It must be safe to run in several processes at once, and should end early when `stopping` is aborted.
+ * Periodic work. It must be safe to run twice, as a process may die at its end, and should end early when `stopping` is
+ * aborted.
  */
 export type Job = { name: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown> };
 
-type Deps = { db: Db; jobs: Job[]; onFailure: (name: string, error: unknown) => void };
-type Run = { startedAt: number; took: number; failure: string };
+type Deps = {
+  db: Db;
+  jobs: Job[];
+  onFailure: (name: string, error: unknown) => void;
+  /** With it a job runs once for all processes of the site, and not again because one of them starts. */
+  shared?: SharedRuns | undefined;
+};
 type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
 
-/** Jobs of this process with their last results. A job never overlaps itself. */
+/** Seconds between looks at what other processes left undone, for jobs with long intervals. */
+const lookEvery = 60;
+/** Milliseconds by which timers may be early. */
+const slack = 1000;
+
+/** Jobs with their last results. A job never overlaps itself. */
 export class Jobs {
   readonly #deps: Deps;
   readonly #known = new Map<string, Known>();
@@ -25,9 +37,10 @@ export class Jobs {
 
   /** Runs each job now and then periodically. */
   start() {
-    const { jobs } = this.#deps;
+    const { jobs, shared } = this.#deps;
+    const seconds = (job: Job) => (shared ? Math.min(job.everySeconds, lookEvery) : job.everySeconds);
     this.#stopping = new AbortController();
-    this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), job.everySeconds * 1000).unref());
+    this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), seconds(job) * 1000).unref());
     for (const job of jobs) this.#turn(job);
   }
 
@@ -39,44 +52,68 @@ export class Jobs {
     await Promise.all([...this.#known.values()].map(({ running }) => running));
   }
 
-  list() {
-    return this.#deps.jobs.map(({ name, everySeconds }) => {
+  async list() {
+    const { jobs, shared } = this.#deps;
+    const everywhere = await shared?.list();
+    return jobs.map(({ name, everySeconds }) => {
       const { running, last, nextAt } = this.#known.get(name) ?? {};
-      return { name, everySeconds, isRunning: running !== undefined, last, nextAt };
+      const run = everywhere?.get(name);
+      if (!run) return { name, everySeconds, isRunning: running !== undefined, last, nextAt };
+      const next = nextAt && Math.max(Date.now(), run.startedAt + everySeconds * 1000);
+      return { name, everySeconds, isRunning: run.isRunning, last: run.last, nextAt: next };
     });
   }
 
-  /** Starts a job without waiting. @throws Failure not-found; already-done while it runs; unavailable while stopped */
-  runNow(name: string) {
+  /**
+   * Starts a job without waiting for its end.
+   * @throws Failure not-found; already-done while it runs in any process; unavailable while stopped
+   */
+  async runNow(name: string) {
     const job = this.#deps.jobs.find((one) => one.name === name);
     if (!job) throw new Failure('not-found', '没有这个定时任务');
     if (this.#stopping.signal.aborted) throw new Failure('unavailable', '定时任务已暂停，请稍后再试');
     if (this.#known.get(name)?.running) throw new Failure('already-done', '正在执行，请稍候');
-    this.#begin(job);
+    if (!(await this.#begin(job, 0))) throw new Failure('already-done', '正在执行，请稍候');
   }
 
   #turn(job: Job) {
     const known = this.#known.get(job.name);
     if (!known) return;
-    known.nextAt = Date.now() + job.everySeconds * 1000;
-    if (!known.running) this.#begin(job);
+    const every = job.everySeconds * 1000;
+    known.nextAt = Date.now() + every;
+    if (!known.running) void this.#begin(job, every - slack);
   }
 
-  #begin(job: Job) {
+  /** @returns whether it begins; `apart`: milliseconds since it last began in any process */
+  async #begin(job: Job, apart: number) {
     const known = this.#known.get(job.name);
-    if (!known || this.#stopping.signal.aborted) return;
-    known.running = this.#do(job).then((last) => {
-      known.last = last;
+    if (!known || this.#stopping.signal.aborted) return false;
+    const { promise: claimed, resolve } = Promise.withResolvers<boolean>();
+    known.running = this.#claimAndRun(job, apart, resolve).then((last) => {
+      if (last) known.last = last;
       delete known.running;
     });
+    return claimed;
   }
 
-  async #do({ name, run: work }: Job): Promise<Run> {
+  async #claimAndRun(job: Job, apart: number, onClaimed: (isOurs: boolean) => void) {
+    const { shared } = this.#deps;
+    const { signal } = this.#stopping;
+    // an unreachable database has no work for a job either: the next turn tries again
+    const claim = await shared?.claim(job.name, apart).catch(() => undefined);
+    onClaimed(!shared || claim !== undefined);
+    if (shared && !claim) return undefined;
+    const run = await this.#do(job, signal);
+    await claim?.finish(run).catch(() => {});
+    return run;
+  }
+
+  async #do({ name, run: work }: Job, stopping: AbortSignal): Promise<Run> {
     const startedAt = Date.now();
     const begun = performance.now();
     const done = (failure: string) => ({ startedAt, took: Math.round(performance.now() - begun), failure });
     try {
-      await work(this.#stopping.signal);
+      await work(stopping);
       return done('');
     } catch (error) {
       const { db, onFailure } = this.#deps;

@@ -9,6 +9,8 @@ const longest = 4000;
 
 /** The last 500 log lines in memory, with passwords, tokens and addresses masked. `out` gets every line unchanged. */
 export class LogRing {
+  /** Gets each masked line, to show it in other processes. */
+  onLine: (line: Omit<LogLine, 'id'>) => void = () => {};
   readonly #lines: LogLine[] = [];
   readonly #out: (line: string) => void;
   #count = 0;
@@ -24,17 +26,22 @@ export class LogRing {
     if (!read) return;
     this.#lines.push({ id: ++this.#count, ...read });
     if (this.#lines.length > maxLines) this.#lines.shift();
+    this.onLine(read);
   }
 
   /** Lists lines from a level on that contain a text, newest first. */
-  list({ level, text }: { level: LogLevel; text: string }) {
-    const order: LogLevel[] = Object.values(levels);
-    const wanted = text.toLowerCase();
-    return this.#lines
-      .filter((line) => order.indexOf(line.level) >= order.indexOf(level))
-      .filter((line) => `${line.text}\n${line.detail}`.toLowerCase().includes(wanted))
-      .toReversed();
+  list(wanted: LogFilter) {
+    return this.#lines.filter((line) => isWanted(line, wanted)).toReversed();
   }
+}
+
+export type LogFilter = { level: LogLevel; text: string };
+
+const order: LogLevel[] = Object.values(levels);
+
+export function isWanted(line: Omit<LogLine, 'id'>, { level, text }: LogFilter) {
+  if (order.indexOf(line.level) < order.indexOf(level)) return false;
+  return `${line.text}\n${line.detail}`.toLowerCase().includes(text.toLowerCase());
 }
 
 function parse(line: string): Omit<LogLine, 'id'> | undefined {

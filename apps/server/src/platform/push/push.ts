@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { holdRunningLock } from '../db/copies/site-lock.ts';
+import { holdRunningLock, processName } from '../db/copies/site-lock.ts';
 import { connectPostgres } from '../db/postgres-client.ts';
 
 /** Notification to every process of the site, with names and ids only. */
@@ -31,16 +31,16 @@ const idsAtOnce = 100;
 
 /**
  * Push over LISTEN/NOTIFY; a sender receives its own notices too. After a lost connection it listens again and calls
- * `onGap`, since notices may have been missed.
+ * `onGap`, since notices may have been missed. `name`: of this process.
  */
-export async function pushByPostgres(url: string, onGap: () => void): Promise<Push> {
+export async function pushByPostgres(url: string, onGap: () => void, name = ''): Promise<Push> {
   const local = pushInProcess();
   let closed = false;
   let client = await listen();
 
   /** Reconnects only connections that have listened; one that fails before is retried by the loop that opened it. */
   async function listen() {
-    const fresh = await connectPostgres(url);
+    const fresh = await connectPostgres(url, name && processName(name));
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
     try {
       await holdRunningLock(fresh);

@@ -32,14 +32,15 @@ export async function snapshotPostgres(url: string): Promise<Snapshot> {
   };
 }
 
-/** Lists columns by table of the site's schema, without tables of extensions. */
+/** Lists columns by table of the site's schema, without tables of extensions and unlogged ones: no backup holds them. */
 const columnsQuery = `select c.relname as "table", a.attname as name,
     a.atttypid in ('text'::regtype, 'varchar'::regtype) as "isText",
     array_position(i.indkey::int2[], a.attnum) as key
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_index i on i.indrelid = c.oid and i.indisprimary
-  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_%'
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    and c.relname not like 'kysely\\_%'
     and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname collate "C", a.attname collate "C"`;
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectPostgres } from '../postgres-client.ts';
+import type { Db } from '../schema.ts';
 
 /** Keys of our advisory locks in PostgreSQL: shared by every running process; held by the one backup or restore. */
 const runningKey = 7_310_001;
@@ -8,6 +10,21 @@ const backupKey = 7_310_002;
 /** Marks this process as running, by a shared lock its connection holds. Waits during a restore. */
 export async function holdRunningLock(client: pg.Client) {
   await client.query('select pg_advisory_lock_shared($1)', [runningKey]);
+}
+
+/** Name in PostgreSQL of the connection that says a process runs. */
+export const processName = (name: string) => `${named}${name}`;
+const named = 'mojian ';
+
+/** Processes of the site by name, this one among them, since when: those that say they run. */
+export async function listProcesses(db: Db) {
+  const { rows } = await sql<{ name: string; since: number }>`
+    select substr(application_name, ${named.length + 1}) as name,
+      (extract(epoch from backend_start) * 1000)::bigint as since
+    from pg_stat_activity where starts_with(application_name, ${named}) and datname = current_database()
+      and pid in (select pid from pg_locks where locktype = 'advisory' and objid = ${runs} and granted)
+    order by name, since`.execute(db);
+  return rows;
 }
 
 export type SiteLock = {

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { command, testDatabase } from '../../../test/database.ts';
+import { limitCalls } from '../http/rate-limit.ts';
+import { SharedCounts } from './shared-counts.ts';
+
+const minute = 60_000;
+
+test('without an answer from the database nobody is counted here, and nobody waits long', async () => {
+  const counts = new SharedCounts('postgres://nobody@127.0.0.1:1/none', 500);
+  const begun = performance.now();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => counts.count('a', minute, 3)));
+  expect(answers).toEqual(Array(5).fill(undefined));
+  expect(await counts.count('a', minute, 3)).toBe(undefined);
+  expect(performance.now() - begun).toBeLessThan(3000);
+  await counts.close();
+});
+
+describe.runIf(process.env.TEST_DATABASE)('two processes that count together', () => {
+  let store: Awaited<ReturnType<typeof testDatabase>>;
+  let processes: SharedCounts[];
+
+  beforeEach(async () => {
+    store = await testDatabase();
+    processes = [1, 2].map(() => new SharedCounts(store.url, 20_000));
+  });
+  afterEach(async () => {
+    for (const one of processes) await one.close();
+    await store.close();
+  });
+  const count = (n: number, name = 'a', milliseconds = minute, most = 1000) =>
+    (processes[n % 2] as SharedCounts).count(name, milliseconds, most);
+
+  test('of many calls in one moment each gets its own number', async () => {
+    const counted = await Promise.all(Array.from({ length: 100 }, (_, n) => count(n)));
+    const numbers = counted.map((one) => one?.current ?? 0).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    expect(await count(0, 'b')).toMatchObject({ current: 1 });
+  });
+
+  test('when the window is over the count begins anew in both', async () => {
+    for (const n of [0, 1]) await count(n, 'a', 300);
+    await setTimeout(400);
+    expect([await count(0, 'a', 300), await count(1, 'a', 300)]).toMatchObject([{ current: 1 }, { current: 2 }]);
+  });
+
+  test('who is beyond the limit is refused without a question to the database', async () => {
+    for (let n = 0; n < 4; n++) await count(0, 'a', minute, 3);
+    await store.db.schema.alterTable('callCounts').renameTo('away').execute();
+    expect(await count(0, 'a', minute, 3)).toMatchObject({ current: 4 });
+    await store.db.schema.alterTable('away').renameTo('callCounts').execute();
+  });
+
+  test('the limit of a call holds across two apps, to the last call', async () => {
+    const apps = await Promise.all(processes.map(startApp));
+    const ask = async (n: number) => (await apps[n % 2]?.inject({ url: '/limited' }))?.statusCode;
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    expect(answers.filter((status) => status === 200)).toHaveLength(7);
+    expect(answers.filter((status) => status === 429)).toHaveLength(23);
+    for (const app of apps) await app.close();
+  });
+
+  test('a table that is gone locks nobody out, and each app still limits by itself', async () => {
+    await store.db.schema.alterTable('callCounts').renameTo('away').execute();
+    const apps = await Promise.all(processes.map(startApp));
+    const answers = [];
+    for (let n = 0; n < 10; n++) answers.push((await apps[0]?.inject({ url: '/limited' }))?.statusCode);
+    expect(answers).toEqual([...Array(7).fill(200), ...Array(3).fill(429)]);
+    for (const app of apps) await app.close();
+    await store.db.schema.alterTable('away').renameTo('callCounts').execute();
+  });
+
+  test('what a crash of the database would empty is in no list of tables to back up', async () => {
+    const { openSnapshot } = await import('../db/copies/copies.ts');
+    const snapshot = await openSnapshot(store.url);
+    const names = snapshot.tables.map(({ name }) => name);
+    await snapshot.close();
+    for (const name of ['callCounts', 'jobRuns', 'logLines', 'recentViews']) expect(names).not.toContain(name);
+    await command(store.url, 'select hits from "callCounts"');
+  });
+});
+
+async function startApp(counts: SharedCounts) {
+  const app = Fastify();
+  await limitCalls(app, counts);
+  app.get('/limited', { config: { rateLimit: { max: 7, timeWindow: minute } } }, async () => 'ok');
+  return app;
+}

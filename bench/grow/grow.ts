@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { processes, startStack } from './stack.ts';
+
+// npm run grow: PostgreSQL, a bucket, nginx and three processes of the site, until Ctrl-C.
+// npm run grow -- --try: the same under load, with a process killed, one drained and the database restarted.
+const words = process.argv.slice(2);
+const isTry = words.includes('--try');
+if (words.some((word) => word !== '--try')) {
+  console.error('用法：npm run grow，或 npm run grow -- --try');
+  process.exit(2);
+}
+
+console.log(`启动 PostgreSQL、S3 的替身与 ${processes} 个进程……`);
+const stack = await startStack({ proxies: isTry ? 2 : 1 });
+console.log(`站点：${stack.url}${stack.nginx ? '（nginx）' : ''}
+各个进程：${stack.addresses.join(' ')}`);
+if (!stack.nginx) console.log('没有装 nginx：站点的地址只通到第一个进程。');
+const link = stack.link();
+if (link) console.log(`设好站长账号：${link}`);
+
+if (isTry) {
+  const { tryStack } = await import('./try.ts');
+  await tryStack(stack).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+} else {
+  console.log('Ctrl-C 全部停下，什么也不留下。');
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+console.log('停下……');
+await stack.stop();
+process.exit();
