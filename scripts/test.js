@@ -44,7 +44,7 @@ if (!Object.hasOwn(kinds, kind)) {
   console.error(`用法：node scripts/test.js <${Object.keys(kinds).join('|')}> [文件]`);
   process.exit(2);
 }
-install();
+install({ tools: true });
 if (isOldNode()) {
   const again = spawnSync(findNode(), process.argv.slice(1), { stdio: 'inherit', env: environment() });
   process.exit(again.status ?? 1);
