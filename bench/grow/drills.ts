@@ -52,7 +52,7 @@ export class Traffic {
     }
   }
 
-  /** As the browser does: what got no answer is sent again with the same key, and is written once. */
+  /** Writes as the browser does: a call without an answer is sent again with the same key, and is written once. */
   async #write(writer: number) {
     while (this.#isGoing) {
       const n = this.#number++;
@@ -81,7 +81,7 @@ export class Traffic {
   }
 }
 
-/** Which acknowledged comments are missing, and which are there twice. */
+/** Counts acknowledged comments that are missing, and comments that are there twice. */
 export async function checkWritten(db: Db, acknowledged: string[]) {
   const rows = await db.selectFrom('comments').select('text').where('text', 'like', '%有人答应了才算').execute();
   const counts = new Map<string, number>();
@@ -105,10 +105,10 @@ export async function countAllowed({ url }: Stack, calls: number) {
 
 export const addressOf = (n: number, other: number) => `10.${other}.${(n >> 8) & 255}.${n & 255}`;
 
-type Asked = { token?: string; body?: string; address: string };
+type AskOptions = { token?: string; body?: string; address: string };
 
 /** Status of an answer read to its end; 0 without one. */
-export function ask(url: string, path: string, { token, body, address }: Asked) {
+export function ask(url: string, path: string, { token, body, address }: AskOptions) {
   return new Promise<number>((resolve) => {
     const headers = {
       'x-forwarded-for': address,

@@ -11,7 +11,7 @@ if (words.some((word) => word !== '--try')) {
 }
 
 console.log(`启动 PostgreSQL、S3 的替身与 ${processes} 个进程……`);
-const stack = await startStack({ proxies: isTry ? 2 : 1 });
+const stack = await startStack({ isTry });
 console.log(`站点：${stack.url}${stack.nginx ? '（nginx）' : ''}
 各个进程：${stack.addresses.join(' ')}`);
 if (!stack.nginx) console.log('没有装 nginx：站点的地址只通到第一个进程。');

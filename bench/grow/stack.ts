@@ -21,14 +21,30 @@ export const processes = 3;
 const drainSeconds = 2;
 
 /**
- * Starts PostgreSQL, a bucket, three processes of the site at the same moment, and nginx where it is installed, all on
- * 127.0.0.1. `proxies`: how many are trusted.
+ * Starts PostgreSQL, a bucket, three processes of the site, and nginx where it is installed, all on 127.0.0.1.
+ * `isTry`: without sample content, and trusting the load generator to name the visitors.
  */
-export async function startStack({ proxies = 1 } = {}) {
+export async function startStack({ isTry = false } = {}) {
   buildWhenNeeded();
   const folder = mkdtempSync(join(tmpdir(), 'mojian-grow-'));
+  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const one of stops.toReversed()) await one();
+  };
+  try {
+    return { ...(await startParts(folder, isTry, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Adds to `stops` how each part ends. */
+async function startParts(folder: string, isTry: boolean, stops: (() => unknown)[]) {
   const postgres = await startPostgres({ flags: ['max_connections=100'] });
+  stops.push(postgres.stop);
   const bucket = await startS3();
+  stops.push(bucket.remove, bucket.stop);
   const ports = await Promise.all(Array.from({ length: processes + 2 }, freePort));
   const [port = 0, onePort = 0, ...own] = ports;
   const hasNginx = !spawnSync('nginx', ['-v']).error;
@@ -40,32 +56,27 @@ export async function startStack({ proxies = 1 } = {}) {
     DATABASE_URL: postgres.url,
     STORAGE_URL: bucket.url(),
     SMTP_URL: 'keep:',
-    TRUST_PROXY: String(hasNginx ? proxies : 0),
+    TRUST_PROXY: hasNginx ? (isTry ? '2' : '1') : '0',
+    SAMPLE_CONTENT: isTry ? '0' : '1',
     DRAIN_SECONDS: String(drainSeconds),
     LOG_LEVEL: 'error',
   };
   const site = own.map((one) => siteProcess({ ...env, PORT: String(one) }));
-  await Promise.all(site.map((one) => one.start()));
+  stops.push(() => Promise.all(site.map((one) => one.end('SIGTERM'))));
+  for (const one of site) await one.start(); // the first writes the sample content, the last prints the link that is valid
   const nginx = hasNginx ? await startNginx(folder, { port, onePort, own }) : undefined;
+  stops.push(() => nginx?.kill('SIGQUIT'));
 
   return {
     url,
-    /** The same proxy before a single process. */
+    /** Address of the proxy that leads to one process only. */
     oneUrl: `http://127.0.0.1:${onePort}`,
     postgres,
     site,
     nginx,
-    /** Every address printed for the curious. */
     addresses: own.map((one) => `http://127.0.0.1:${one}`),
-    link: () => site.map(({ output }) => /\S+\/setup\?token=\S+/.exec(output())?.[0]).findLast(Boolean),
-    async stop() {
-      nginx?.kill('SIGQUIT');
-      await Promise.all(site.map((one) => one.end('SIGTERM')));
-      await bucket.stop();
-      await bucket.remove();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    /** The newest link to set up the owner's account. */
+    link: () => /http\S+\/setup\?token=\S+/.exec(site.at(-1)?.output() ?? '')?.[0],
   };
 }
 
@@ -90,7 +101,7 @@ function siteProcess(env: Record<string, string>) {
 
 type Ports = { port: number; onePort: number; own: number[] };
 
-/** As docs/grow.md shows it, with a second address that leads to one process only. */
+/** Starts it with the settings of docs/grow.md, and a second address that leads to one process only. */
 async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
   const root = join(folder, 'nginx');
   mkdirSync(root);

@@ -7,7 +7,7 @@ import { SharedRuns } from './platform/jobs/shared-runs.ts';
 import { SharedCounts } from './platform/limits/shared-counts.ts';
 import { SharedLogs } from './platform/logs/shared-logs.ts';
 
-/** What the processes of one site share. On SQLite there is one process, which shares nothing. */
+/** State shared by the processes of one site. On SQLite there is one process, which shares nothing. */
 export type Shared = ReturnType<typeof openShared>;
 
 export function openShared({ databaseUrl, port }: Pick<Config, 'databaseUrl' | 'port'>, db: Db) {
@@ -16,7 +16,7 @@ export function openShared({ databaseUrl, port }: Pick<Config, 'databaseUrl' | '
   const counts = new SharedCounts(databaseUrl);
   const logs = new SharedLogs(db, name);
   return {
-    /** Of this process, as the others see it. */
+    /** Name of this process, as the others see it. */
     name,
     counts,
     runs: new SharedRuns(db),

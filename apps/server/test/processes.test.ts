@@ -15,7 +15,7 @@ import { freshSite } from './fresh-site.ts';
 
 const onError = (error: unknown) => expect.fail(String(error));
 
-/** What the processes of one site share on PostgreSQL. */
+/** State shared by the processes of one site, on PostgreSQL. */
 describe.runIf(process.env.TEST_DATABASE)('two processes of one site', () => {
   const site = freshSite();
   let processes: Awaited<ReturnType<typeof startProcess>>[];

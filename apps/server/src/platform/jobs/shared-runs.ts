@@ -45,7 +45,7 @@ export class SharedRuns {
     return row && this.#hold(name, row.startedAt);
   }
 
-  /** What is known of each job that has run. */
+  /** State and last run of each job that has ever run, by name. */
   async list(): Promise<Map<string, SharedRun>> {
     const rows = await this.#db.selectFrom('jobRuns').selectAll().select(now.as('now')).execute();
     return new Map(

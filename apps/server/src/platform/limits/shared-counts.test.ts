@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command, testDatabase } from '../../../test/database.ts';
 import { limitCalls } from '../http/rate-limit.ts';
@@ -50,6 +51,15 @@ describe.runIf(process.env.TEST_DATABASE)('two processes that count together', (
     await store.db.schema.alterTable('callCounts').renameTo('away').execute();
     expect(await count(0, 'a', minute, 3)).toMatchObject({ current: 4 });
     await store.db.schema.alterTable('away').renameTo('callCounts').execute();
+  });
+
+  test('windows that are over are deleted, and of too many those with the fewest calls', async () => {
+    await count(0, 'over', 1);
+    for (const name of ['often', 'twice', 'once', 'often', 'twice', 'often']) await count(0, name);
+    await setTimeout(20);
+    await processes[0]?.sweep(2);
+    const { rows } = await sql<{ name: string }>`select name from "callCounts" order by name`.execute(store.db);
+    expect(rows.map(({ name }) => name)).toEqual(['often', 'twice']);
   });
 
   test('the limit of a call holds across two apps, to the last call', async () => {

@@ -66,7 +66,7 @@ export class SharedCounts {
       const calls = this.#waiting.splice(0);
       try {
         await this.#ask(calls);
-        await this.#sweep();
+        if (performance.now() - this.#sweptAt >= sweepEvery) await this.sweep();
       } catch {
         this.#restsUntil = performance.now() + restFor;
         for (const { answer } of calls) answer(undefined);
@@ -100,14 +100,14 @@ export class SharedCounts {
     }
   }
 
-  /** Deletes ended windows, and beyond the limit those with the fewest calls: a flood of addresses evicts itself. */
-  async #sweep() {
-    if (performance.now() - this.#sweptAt < sweepEvery) return;
+  /** Deletes ended windows, and beyond `most` rows those with the fewest calls: a flood of addresses evicts itself. */
+  async sweep(most = rowsAtMost) {
     this.#sweptAt = performance.now();
     await this.#pool.query(`delete from "callCounts" where "resetsAt" <= ${now}`);
     await this.#pool.query(
       `delete from "callCounts" where name in
-        (select name from "callCounts" order by hits desc, "resetsAt" desc offset ${rowsAtMost})`,
+        (select name from "callCounts" order by hits desc, "resetsAt" desc offset $1)`,
+      [most],
     );
   }
 }
@@ -115,7 +115,7 @@ export class SharedCounts {
 /** The database's clock, which all processes share. */
 const now = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
-/** In the order of names: two processes that count the same ones wait for each other and never in a circle. */
+/** Adds in the order of names, so that two processes that count the same ones never deadlock. */
 const add = `insert into "callCounts" as known (name, hits, "resetsAt")
   select name, hits, ${now} + milliseconds
     from unnest($1::text[], $2::int[], $3::bigint[]) as calls (name, hits, milliseconds) order by name
