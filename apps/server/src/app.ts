@@ -21,6 +21,7 @@ import type { Visits } from './core/visits/visits.ts';
 import { socialCallbackRoutes } from './members/social/social.routes.ts';
 import { wechatCallbackRoutes } from './members/wechat/wechat.routes.ts';
 import type { Replacing } from './operations/backups/restore.ts';
+import { doctorRoutes } from './operations/doctor/doctor.routes.ts';
 import type { Running } from './operations/system/admin-system.ts';
 import { feedRoutes } from './pages/feeds/feeds.routes.ts';
 import { installRoutes } from './pages/install/install.routes.ts';
@@ -29,6 +30,7 @@ import type { Db } from './platform/db/schema.ts';
 import { boundConnections, closeUnusedConnections } from './platform/http/connections.ts';
 import { type Drain, drainConnections } from './platform/http/drain.ts';
 import { handleErrors } from './platform/http/errors.ts';
+import { healthRoutes, type Readiness } from './platform/http/health.ts';
 import { mountCalls } from './platform/http/mount.ts';
 import { openApi, serveDocs } from './platform/http/openapi.ts';
 import { limitCalls } from './platform/http/rate-limit.ts';
@@ -36,6 +38,8 @@ import { watchForProxy } from './platform/http/unseen-proxy.ts';
 import type { Viewer } from './platform/http/viewer.ts';
 import type { WriteBarrier } from './platform/http/write-barrier.ts';
 import type { SharedCounts } from './platform/limits/shared-counts.ts';
+import { metricsRoutes } from './platform/metrics/metrics.routes.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Push } from './platform/push/push.ts';
 import { safetyHeaders } from './platform/render/page.ts';
 import type { PageCache } from './platform/render/page-cache.ts';
@@ -58,6 +62,8 @@ type Deps = {
   push: Push;
   eventBus: EventBus;
   writeBarrier: WriteBarrier;
+  readiness: Readiness;
+  metrics: Metrics;
   /** Parts of this process shown in the back office. */
   running: Omit<Running, 'config'>;
   replacing: Replacing;
@@ -82,14 +88,8 @@ export async function buildApp(deps: Deps) {
     // what arrives on an open connection while the site stops is still answered
     return503OnClosing: false,
   });
-  handleErrors(app);
-  if (deps.drain) drainConnections(app, deps.drain);
-  closeUnusedConnections(app);
-  boundConnections(app);
-  watchForProxy(app, config.trustProxy, running.proxy);
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
-  });
+  addHooks(app, deps);
+  healthRoutes(app, deps.readiness);
   await limitCalls(app, deps.counts);
 
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
@@ -101,12 +101,15 @@ export async function buildApp(deps: Deps) {
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage, fileAccess(db));
-  refreshStreams(push, streamRoutes(app, { ...streams, eventBus, presence, onError }));
+  const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
+  refreshStreams(push, openStreams);
+  metricsRoutes(app, { ...deps, token: config.metricsToken, countStreams });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   accentRoutes(app);
   downloadRoutes(app, { db, storage, dataDir: config.dataDir });
   await registerCallbacks(app, deps);
+  await doctorRoutes(app, { db, ...config });
   installRoutes(app, { db, storage, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
@@ -119,12 +122,25 @@ export async function buildApp(deps: Deps) {
     siteUrl: config.siteUrl,
     web: dev ? await developWeb(app) : await loadWeb(),
     findMoved: (path) => findMoved(db, path),
+    onRender: deps.metrics.countRender,
     onVisit: (visit) => {
       visits.record(visit);
       countShareView(db, visit).catch((err) => app.log.error({ err }, '分享链接的次数没有记上'));
     },
   });
   return app;
+}
+
+/** Hooks for every request. */
+function addHooks(app: FastifyInstance, { config, drain, running }: Deps) {
+  handleErrors(app);
+  if (drain) drainConnections(app, drain);
+  closeUnusedConnections(app);
+  boundConnections(app);
+  watchForProxy(app, config.trustProxy, running.proxy);
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
 }
 
 /** Theme of the back office, which must load without a database as well. */
@@ -135,7 +151,7 @@ function themeOf(db: Db) {
   );
 }
 
-function refreshStreams(push: Push, { checkAll, restart }: ReturnType<typeof streamRoutes>) {
+function refreshStreams(push: Push, { checkAll, restart }: Omit<ReturnType<typeof streamRoutes>, 'count'>) {
   push.subscribe(({ topic, ids }) => {
     if (topic === siteReplaced) restart();
     if (topic === 'drop-pages' && ids.includes('site')) void checkAll();

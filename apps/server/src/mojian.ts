@@ -1,10 +1,17 @@
 import type { Command } from './platform/command-line.ts';
+import { completionCommand } from './platform/completion.ts';
 
 type Entry = { about: string; load: () => Promise<{ command: Command }> };
 
 /** Commands in the order of `mojian help`, each loaded on use. */
 const commands: Record<string, Entry> = {
   start: { about: '开站', load: () => import('./start.command.ts') },
+  'setup-link': { about: '印出设站长账号的一次性链接', load: () => import('./operations/setup/setup-link.command.ts') },
+  status: { about: '站点在不在运行', load: () => import('./operations/system/status.command.ts') },
+  doctor: {
+    about: '检查机器、数据、邮件与网址，说出怎么办',
+    load: () => import('./operations/doctor/doctor.command.ts'),
+  },
   backup: { about: '备份整个站，或列出备份', load: () => import('./operations/backups/backup.command.ts') },
   restore: { about: '把站点换成备份里的', load: () => import('./operations/backups/restore.command.ts') },
   import: { about: '导入文章', load: () => import('./operations/import/import.command.ts') },
@@ -14,6 +21,11 @@ const commands: Record<string, Entry> = {
   mails: { about: '看没有寄出的信', load: () => import('./platform/mail/mails.command.ts') },
   owner: { about: '站长忘了密码', load: () => import('./members/accounts/owner.command.ts') },
   sample: { about: '拿走示例内容', load: () => import('./operations/sample/sample.command.ts') },
+  version: { about: '这个程序的版本', load: () => import('./operations/system/version.command.ts') },
+  completion: {
+    about: '印出命令行补全的脚本',
+    load: async () => ({ command: completionCommand(listForCompletion) }),
+  },
   'check-release': {
     about: '核对解开的发布包',
     load: () => import('./operations/upgrade/check-release.command.ts'),
@@ -21,10 +33,12 @@ const commands: Record<string, Entry> = {
   'wechat:say': { about: '装作微信对站点说话，试公众号用', load: () => import('./members/wechat/say.command.ts') },
 };
 
-const [name = 'help', ...typed] = process.argv.slice(2);
+const otherNames: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
+const [named = 'help', ...typed] = process.argv.slice(2);
+const name = otherNames[named] ?? named;
 const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (entry) await runEntry(entry);
-else if (['help', '--help', '-h'].includes(name)) process.stdout.write(overview());
+else if (name === 'help') process.stdout.write(overview());
 else refuse();
 
 /** A site that starts keeps the process; everything else ends with its exit code. */
@@ -42,5 +56,16 @@ function refuse() {
 function overview() {
   const width = Math.max(...Object.keys(commands).map((one) => one.length));
   const lines = Object.entries(commands).map(([one, { about }]) => `  ${one.padEnd(width)}  ${about}`);
-  return `墨笺\n\n用法：mojian <命令> [参数]\n\n${lines.join('\n')}\n\n每个命令加 --help 看怎么用。\n`;
+  return `墨笺\n\n用法：mojian <命令> [参数]\n\n${lines.join('\n')}\n\n每个命令加 --help 看怎么用。\n退出码：0 成功；1 出错，或查出毛病；2 用法不对。\n`;
+}
+
+function listForCompletion() {
+  return Promise.all(
+    Object.entries(commands)
+      .filter(([one]) => one !== 'completion' && one !== 'wechat:say') // a colon ends a word in bash
+      .map(async ([one, { about, load }]) => {
+        const { flags, firstWords } = (await load()).command;
+        return { name: one, about, flags, firstWords };
+      }),
+  );
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { BackgroundWork, createReplacing, siteReplaced } from './background.ts';
@@ -9,7 +10,7 @@ import { effectsOf } from './effects.ts';
 import { jobsOf, type Workers } from './jobs.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { fillFirstSite } from './operations/sample/fill.ts';
-import { openSetup } from './operations/setup/setup.ts';
+import { openSetup, setupHint } from './operations/setup/setup.ts';
 import { Updates } from './operations/system/updates.ts';
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -18,17 +19,22 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import type { Db } from './platform/db/schema.ts';
 import { Drain } from './platform/http/drain.ts';
+import { Readiness } from './platform/http/health.ts';
 import { WriteBarrier } from './platform/http/write-barrier.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { LogRing } from './platform/logs/log-ring.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { chosenServer } from './platform/mail/smtp.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
+import { removePidFile, writePidFile } from './platform/pid-file.ts';
+import { programVersion } from './platform/program-files.ts';
 import { type Push, pushByPostgres, pushInProcess } from './platform/push/push.ts';
 import { PageCache } from './platform/render/page-cache.ts';
 import { createSearch } from './platform/search/search.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { EventBus } from './platform/stream/event-bus.ts';
+import { notifySystemd } from './platform/systemd.ts';
 import { openShared, type Shared } from './processes.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
@@ -50,16 +56,8 @@ export const command = defineCommand(
 );
 
 async function start(config: Config, dev: boolean) {
-  openDataDir(config.dataDir);
-  const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
-  const dialect = dialectOf(config.databaseUrl);
-  const db = openDatabase(config.databaseUrl, ({ message }) => process.stderr.write(`数据库连接中断：${message}\n`));
-  await migrate(db, dialect);
-
-  const search = createSearch(dialect);
-  const storage = openStorage(config.storageUrl, config.dataDir);
-  await storage.check();
-  const visits = createVisits({ db });
+  const stores = await openStores(config);
+  const { db, search, storage, visits, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
@@ -90,7 +88,7 @@ async function start(config: Config, dev: boolean) {
   const { countOthers } = shared;
   const replacing = createReplacing({ db, push, writeBarrier, background, countOthers });
   const drain = new Drain();
-  const deps = { config, db, search, storage, visits, cache, push, eventBus, writeBarrier, running, drain, dev };
+  const deps = { ...stores, config, push, eventBus, writeBarrier, running, drain, dev };
   const app = await buildApp({ ...deps, replacing, counts: shared.counts });
   await app.listen({ port: config.port, host: config.host });
   const token = await openSetup(db, config.owner); // refused, it is no start
@@ -98,11 +96,29 @@ async function start(config: Config, dev: boolean) {
   background.start();
   if (token) process.stdout.write(setupHint(config, token));
 
+  const announced = announceStart(config, app.server.address() as AddressInfo, (line) => app.log.warn(line));
   const stop = stopOf({ app, drain, jobs: running.jobs, background, closing: [mailer, push, shared] });
   stopGracefully(config.drainSeconds, async () => {
+    await announced.stopping();
     await stop(config.drainSeconds);
     await db.destroy();
+    announced.stopped();
   });
+}
+
+/** Opens what the site is stored in, at its newest schema. */
+async function openStores(config: Config) {
+  openDataDir(config.dataDir);
+  const metrics = new Metrics();
+  const onLost = ({ message }: Error) => process.stderr.write(`数据库连接中断：${message}\n`);
+  const db = openDatabase(config.databaseUrl, onLost, metrics.countQuery);
+  const dialect = dialectOf(config.databaseUrl);
+  await migrate(db, dialect);
+  const storage = openStorage(config.storageUrl, config.dataDir);
+  await storage.check();
+  const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
+  const readiness = new Readiness({ db, storage });
+  return { db, search: createSearch(dialect), storage, visits: createVisits({ db }), cache, readiness, metrics };
 }
 
 /** Drops pages and settings that any process changed. */
@@ -113,6 +129,17 @@ function dropOutdated(push: Push, cache: PageCache, db: Db) {
     if (ids.includes('site')) forgetSettings(db);
     cache.drop(ids);
   });
+}
+
+/** Tells other commands, by a file, and systemd that the site runs, and later that it stops. */
+function announceStart({ dataDir, host }: Config, { port }: AddressInfo, warn: Warn) {
+  const startedAt = new Date().toISOString();
+  try {
+    writePidFile(dataDir, { host, port, version: programVersion(), startedAt });
+  } catch (error) {
+    warn(`没有写下 mojian.pid：${(error as Error).message}`);
+  }
+  return { stopping: notifySystemd(process.env, warn), stopped: () => removePidFile(dataDir) };
 }
 
 type Started = {
@@ -165,13 +192,6 @@ function createRunning(
 /** `onGap`: called when push notices may have been missed. */
 async function openPush({ databaseUrl }: Config, name: string, onGap: () => void) {
   return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap, name) : pushInProcess();
-}
-
-/** Prints the set-up link, and how to open it while SITE_URL is unset. */
-function setupHint({ siteUrl, siteUrlIsSet, port }: Config, token: string) {
-  const link = `站长请打开这个一次性链接设好账号：${siteUrl}/setup?token=${token}\n`;
-  if (siteUrlIsSet) return link;
-  return `${link}这个网址只在本机打得开。站点在服务器上时，在自己的电脑上运行 ssh -L ${port}:127.0.0.1:${port} 用户名@服务器 再打开它；有了域名，用 SITE_URL=https://你的域名 启动。\n`;
 }
 
 type Warn = (line: string) => void;

@@ -34,10 +34,22 @@ async function run(...words: string[]) {
   return { ...told, code };
 }
 
-test('there are ten of them', () => {
-  expect(commands.map(([name]) => name).sort()).toEqual(
-    ['backup', 'export', 'import', 'mails', 'owner', 'restore', 'review', 'sample', 'set', 'wechat:say'].sort(),
-  );
+test('there are thirteen of them', () => {
+  expect(commands.map(([name]) => name).sort()).toEqual([
+    'backup',
+    'doctor',
+    'export',
+    'import',
+    'mails',
+    'owner',
+    'restore',
+    'review',
+    'sample',
+    'set',
+    'setup-link',
+    'status',
+    'wechat:say',
+  ]);
 });
 
 test.each(commands)(

@@ -4,7 +4,7 @@ import { type Dialect, dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
-import { isRelease } from './program-files.ts';
+import { hasScript, isRelease } from './program-files.ts';
 
 /** Thrown for arguments a command does not understand. */
 export class WrongUse extends Error {}
@@ -18,6 +18,8 @@ type Shape<F extends Flags> = {
   flags?: F;
   /** Fewest and most positional arguments. */
   words: [least: number, most: number];
+  /** Words the shell may complete after the name. */
+  firstWords?: string[];
   /** Says in Chinese what went wrong. */
   explain?: (error: unknown) => string;
 };
@@ -26,12 +28,20 @@ type Arguments<F extends Flags> = {
   flags: { [name in keyof F]?: F[name] extends 'plain' ? true : string };
 };
 
-/** A command of the program: `run` takes what was typed after its name and gives the exit code. */
-export type Command = { run: (name: string, typed: string[]) => Promise<number> };
+/**
+ * A command of the program: `run` takes what was typed after its name and gives the exit code: 0 done, 1 failed, 2 wrong
+ * use. The shell completes the rest.
+ */
+export type Command = {
+  run: (name: string, typed: string[]) => Promise<number>;
+  flags: string[];
+  firstWords: string[];
+};
 
 /** Words that run a command: `mojian backup`, or in a clone of the project `npm run backup`. */
 export function howToRun(name: string) {
-  return isRelease ? `mojian ${name}` : `npm run ${name}`;
+  if (isRelease) return `mojian ${name}`;
+  return hasScript(name) ? `npm run ${name}` : `npm run mojian -- ${name}`;
 }
 
 /**
@@ -42,8 +52,10 @@ export function defineCommand<F extends Flags = Record<never, never>>(
   shape: Shape<F>,
   work: (assigned: Arguments<F>) => Promise<void>,
 ): Command {
-  const { explain = messageOf } = shape;
+  const { explain = messageOf, flags = {}, firstWords = [] } = shape;
   return {
+    flags: Object.keys(flags),
+    firstWords,
     async run(name, typed) {
       const usage = usageOf(name, shape);
       if (typed.includes('--help') || typed.includes('-h')) {
@@ -63,8 +75,10 @@ export function defineCommand<F extends Flags = Record<never, never>>(
 }
 
 function usageOf(name: string, { syntax, help }: { syntax: string; help: string }) {
-  const program = isRelease ? howToRun(name) : `${howToRun(name)} --`; // npm passes on what stands behind the dashes
-  const lines = syntax.split('\n').map((line) => (line.trim() ? `${program} ${line}` : `${howToRun(name)}${line}`));
+  const toRun = howToRun(name);
+  // npm passes on what stands behind the dashes
+  const program = toRun.startsWith('npm') && !toRun.includes(' -- ') ? `${toRun} --` : toRun;
+  const lines = syntax.split('\n').map((line) => (line.trim() ? `${program} ${line}` : `${toRun}${line}`));
   return `用法：${lines.join('\n      ')}\n\n${help}`;
 }
 
@@ -107,6 +121,11 @@ function readFlag(known: Flags, typed: string, rest: string[]) {
   const value = assigned ?? rest.shift();
   if (value === undefined || value.startsWith('--')) throw new WrongUse(`${typed} 后面要写上内容`);
   return { [name]: value };
+}
+
+/** Prints data for scripts. */
+export function printJson(data: unknown) {
+  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
 }
 
 /** Strips control characters: what somebody else wrote must not steer the terminal. */

@@ -36,6 +36,7 @@ const environment = z.object({
     .min(0, '须为 0 到 60 秒')
     .max(60, '须为 0 到 60 秒')
     .default(0),
+  METRICS_TOKEN: z.string().min(16, '不能少于 16 个字符').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
 });
 
@@ -65,6 +66,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     sampleContent: data.SAMPLE_CONTENT,
     trustProxy: data.TRUST_PROXY,
     drainSeconds: data.DRAIN_SECONDS,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -16,6 +16,11 @@ export function programVersion(): string {
   return readPackage(programFolder).version;
 }
 
+/** Whether `npm run` knows a command of this name; a release has no scripts. */
+export function hasScript(name: string) {
+  return Object.hasOwn(readPackage(programFolder).scripts ?? {}, name);
+}
+
 function findProgram(folder: string): string {
   if (existsSync(resolve(folder, 'package.json')) && readPackage(folder).name === 'mojian') return folder;
   if (dirname(folder) === folder) throw new Error('package.json of mojian not found');
@@ -23,5 +28,9 @@ function findProgram(folder: string): string {
 }
 
 function readPackage(folder: string) {
-  return JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as { name: string; version: string };
+  return JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    scripts?: Record<string, string>;
+  };
 }

@@ -6,6 +6,7 @@ export const command = defineCommand(
     syntax: 'reset-password [邮箱]',
     help: '印出一个一次性链接，站长打开它设一个新密码；有几位站长时写明是哪一位的邮箱。',
     words: [1, 2],
+    firstWords: ['reset-password'],
   },
   async ({ words: [what, email] }) => {
     if (what !== 'reset-password') throw new WrongUse();

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readableSize } from '@mojian/contract/platform/format';
-import { defineCommand, withDatabase } from '../../platform/command-line.ts';
+import { defineCommand, printJson, WrongUse, withDatabase } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
+import { isoTime } from '../../platform/dates.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { backUpInto, createBackup, listBackups } from './backups.ts';
 import { printProgress } from './progress.ts';
@@ -26,8 +27,9 @@ function print(path: string, { bytes, rows, files, missing }: Awaited<ReturnType
   process.stdout.write('里面有密码的哈希、密钥与会员的资料，请像保管钥匙一样保管它。\n');
 }
 
-async function list(deps: Parameters<typeof listBackups>[0]) {
+async function list(deps: Parameters<typeof listBackups>[0], json: boolean) {
   const backups = await listBackups(deps);
+  if (json) return printJson(backups.map((backup) => forScripts(backup, deps.dataDir)));
   if (backups.length === 0) process.stdout.write('还没有备份。\n');
   for (const { name, bytes, provenAt, doubt } of backups) {
     const proof = provenAt ? '，试恢复过，完好' : doubt && `，试恢复没有成功：${doubt}`;
@@ -35,15 +37,25 @@ async function list(deps: Parameters<typeof listBackups>[0]) {
   }
 }
 
+function forScripts(backup: Awaited<ReturnType<typeof listBackups>>[number], dataDir: string) {
+  const { name, createdAt, provenAt } = backup;
+  const times = { createdAt: isoTime(createdAt), provenAt: provenAt === null ? null : isoTime(provenAt) };
+  return { ...backup, ...times, path: resolve(dataDir, 'backups', name) };
+}
+
 export const command = defineCommand(
   {
-    syntax: '[文件.zip | list]',
-    help: '备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份。',
+    syntax: '[文件.zip]\nlist [--json]',
+    help: '备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份，--json 给程序读。',
     words: [0, 1],
+    flags: { json: 'plain' },
+    firstWords: ['list'],
   },
-  ({ words: [what] }) =>
-    withDatabase(async ({ db, config }) => {
-      if (what === 'list') return list({ db, dataDir: config.dataDir });
+  ({ words: [what], flags: { json = false } }) => {
+    if (json && what !== 'list') throw new WrongUse('--json 只用来列出');
+    return withDatabase(async ({ db, config }) => {
+      if (what === 'list') return list({ db, dataDir: config.dataDir }, json);
       return backUp({ db, storage: openStorage(config.storageUrl, config.dataDir), ...config }, what);
-    }),
+    });
+  },
 );

@@ -12,9 +12,11 @@ import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
+import { Readiness } from '../../platform/http/health.ts';
 import { WriteBarrier } from '../../platform/http/write-barrier.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { LogRing } from '../../platform/logs/log-ring.ts';
+import { Metrics } from '../../platform/metrics/metrics.ts';
 import { pushInProcess } from '../../platform/push/push.ts';
 import { PageCache } from '../../platform/render/page-cache.ts';
 import { createSearch } from '../../platform/search/search.ts';
@@ -76,6 +78,8 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
       proxy: { isUnseen: false },
     },
     writeBarrier,
+    readiness: new Readiness({ db, storage }),
+    metrics: new Metrics(),
     replacing: { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} },
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });

@@ -1,15 +1,24 @@
-import { defineCommand, withDatabase } from '../../platform/command-line.ts';
+import { defineCommand, printJson, WrongUse, withDatabase } from '../../platform/command-line.ts';
 import { createSearch } from '../../platform/search/search.ts';
-import { listWaiting, runDecision, syntax } from './review.ts';
+import { findWaiting, listWaiting, runDecision, syntax } from './review.ts';
 
 export const command = defineCommand(
-  { syntax, help: '运行中的站点立刻照办。', words: [0, Number.POSITIVE_INFINITY] },
-  ({ words }) =>
-    withDatabase(async ({ db, dialect, config: { siteUrl } }) => {
+  {
+    syntax,
+    help: '运行中的站点立刻照办。',
+    words: [0, Number.POSITIVE_INFINITY],
+    flags: { json: 'plain' },
+    firstWords: ['通过', '拒绝', '删除', '了结'],
+  },
+  ({ words, flags: { json } }) => {
+    if (json && words.length > 0) throw new WrongUse('--json 只用来列出');
+    return withDatabase(async ({ db, dialect, config: { siteUrl } }) => {
+      if (json) return printJson(await findWaiting(db));
       if (words.length === 0) return print(await listWaiting(db));
       await runDecision({ db, search: createSearch(dialect), siteUrl }, words);
       process.stdout.write('完成。\n');
-    }),
+    });
+  },
 );
 
 function print(waiting: string[][]) {

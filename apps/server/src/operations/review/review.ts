@@ -14,8 +14,11 @@ type Site = { db: Db; search: Search; siteUrl: string };
 
 const mostEach = 100;
 
-/** Pending items, oldest first: a heading with the number, then lines. */
-export async function listWaiting(db: Db): Promise<string[][]> {
+/** Something that waits: `kind` and `id` are what a decision names, as in 通过 评论 3. */
+type Waiting = { kind: string; id: number; title: string; lines: string[] };
+
+/** Pending items, oldest first within a kind. */
+export async function findWaiting(db: Db): Promise<Waiting[]> {
   const links = await listWaitingApplications(db);
   const articles = await listHandedIn(db, mostEach);
   const messages = await listWaitingBoardMessages(db, mostEach);
@@ -23,27 +26,38 @@ export async function listWaiting(db: Db): Promise<string[][]> {
   const says = await listHeldSays(db, mostEach);
   const reports = await listOpenReports(db, mostEach);
   return [
-    ...links.map(({ id, name, url, intro, avatar, email }) => [`友链 ${id}　${name}`, url, intro, avatar, email]),
+    ...links.map(({ id, name, url, intro, avatar, email }) => waiting('友链', id, name, [url, intro, avatar, email])),
     ...articles.map(describeArticle),
     ...messages.map((message) => describe('留言', message)),
     ...comments.map((comment) => describe('评论', comment)),
     ...says.map((say) => describe('说说', say)),
-    ...reports.map(({ id, reason, text, ...about }) => [`举报 ${id}　${thingOf(about)}`, text, `理由：${reason}`]),
+    ...reports.map(({ id, reason, text, ...about }) =>
+      waiting('举报', id, thingOf(about), [text ?? '', `理由：${reason}`]),
+    ),
     ...(await listChatWaiting(db, mostEach)),
   ];
+}
+
+/** The same as text: a heading with the number, then lines. */
+export async function listWaiting(db: Db): Promise<string[][]> {
+  return (await findWaiting(db)).map(({ kind, id, title, lines }) => [`${kind} ${id}　${title}`, ...lines]);
+}
+
+function waiting(kind: string, id: number, title: string, lines: string[]): Waiting {
+  return { kind, id, title, lines };
 }
 
 type HandedIn = Awaited<ReturnType<typeof listHandedIn>>[number];
 
 function describeArticle({ id, nickname, title, words, isChange }: HandedIn) {
-  return [`文章 ${id}　${nickname}`, title, `${words} 字${isChange ? '，已发布文章的修改' : ''}`];
+  return waiting('文章', id, nickname, [title, `${words} 字${isChange ? '，已发布文章的修改' : ''}`]);
 }
 
 type Held = { id: number; nickname: string; place: string; text: string; reasons: string };
 
-function describe(noun: string, { id, nickname, place, text, reasons }: Held) {
+function describe(kind: string, { id, nickname, place, text, reasons }: Held) {
   const why = (JSON.parse(reasons) as string[]).join('、');
-  return [`${noun} ${id}　${nickname}${place && `（${place}）`}`, text, `原因：${why}`];
+  return waiting(kind, id, `${nickname}${place && `（${place}）`}`, [text, `原因：${why}`]);
 }
 
 function thingOf({ commentId, messageId, sayId }: Record<'commentId' | 'messageId' | 'sayId', number | null>) {
@@ -70,7 +84,7 @@ const decisions: Record<string, Decision> = {
 };
 
 export const syntax = [
-  '               列出等待审核的',
+  '               列出等待审核的；--json 给程序读',
   '通过 友链 3 [组名]',
   '拒绝 友链 3 <原因>',
   '通过 文章 3',
@@ -95,7 +109,7 @@ type HeldMessage = Awaited<ReturnType<typeof listHeldChat>>[number];
 type Reported = Awaited<ReturnType<typeof listChatReports>>[number];
 
 /** Held messages of the group, and reported ones. */
-async function listChatWaiting(db: Db, limit: number): Promise<string[][]> {
+async function listChatWaiting(db: Db, limit: number): Promise<Waiting[]> {
   const [held, reports] = await Promise.all([listHeldChat(db, limit), listChatReports(db, limit)]);
   return [...held.map(describeHeld), ...reports.map(describeReport)];
 }
@@ -103,18 +117,15 @@ async function listChatWaiting(db: Db, limit: number): Promise<string[][]> {
 function describeHeld({ id, nickname, place, text, picture, reasons }: HeldMessage) {
   const shown = [text, picture && (JSON.parse(picture) as { url: string }).url].filter(Boolean);
   const why = (JSON.parse(reasons) as string[]).join('、');
-  return [`消息 ${id}　${nickname}${place && `（${place}）`}`, ...shown, `原因：${why}`];
+  return waiting('消息', id, `${nickname}${place && `（${place}）`}`, [...shown, `原因：${why}`]);
 }
 
 function describeReport({ id, chatMessageId, kind, state, nickname, reason, excerpt }: Reported) {
   const room = kind === 'private' ? '私聊' : '公共聊天室';
   const isGone = state !== 'shown' && state !== 'held';
   const lines = readExcerpt(excerpt).map((line) => describeLine(line, line.id === chatMessageId));
-  return [
-    `举报 ${id}　${room}的消息 ${chatMessageId ?? ''}${isGone ? '（已撤回或移除）' : ''}`,
-    ...lines,
-    `${nickname}的理由：${reason}`,
-  ];
+  const title = `${room}的消息 ${chatMessageId ?? ''}${isGone ? '（已撤回或移除）' : ''}`;
+  return waiting('举报', id, title, [...lines, `${nickname}的理由：${reason}`]);
 }
 
 function describeLine({ sender, senderId, text, picture, createdAt }: ExcerptLine, isReported: boolean) {

@@ -7,6 +7,7 @@ export const command = defineCommand(
     syntax: 'remove',
     help: '一次拿走第一次启动时放进来的示例内容；站点不必停下，改过的、有人回应过的会留下。',
     words: [1, 1],
+    firstWords: ['remove'],
   },
   async ({ words: [what] }) => {
     if (what !== 'remove') throw new WrongUse();

@@ -6,6 +6,7 @@ import { signIn } from '../../core/sessions/sessions.ts';
 import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
 import { requireStrongPassword } from '../../members/accounts/create-member.ts';
 import { checkNickname } from '../../members/accounts/nickname.ts';
+import type { Config } from '../../platform/config.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
@@ -37,6 +38,13 @@ export async function openSetup(db: Db, account: { email?: string | undefined; p
   const token = newSecret();
   await queries.keepToken(db, hashOf(token));
   return token;
+}
+
+/** The line with the link of a token, and how to open it while SITE_URL is unset. */
+export function setupHint({ siteUrl, siteUrlIsSet, port }: Config, token: string) {
+  const link = `站长请打开这个一次性链接设好账号：${siteUrl}/setup?token=${token}\n`;
+  if (siteUrlIsSet) return link;
+  return `${link}这个网址只在本机打得开。站点在服务器上时，在自己的电脑上运行 ssh -L ${port}:127.0.0.1:${port} 用户名@服务器 再打开它；有了域名，用 SITE_URL=https://你的域名 启动。\n`;
 }
 
 /** Validates the link before the form is shown. */

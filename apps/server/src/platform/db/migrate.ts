@@ -75,18 +75,27 @@ async function ownSchema(db: Db, dialect: Dialect) {
   return rows[0]?.name ?? 'public';
 }
 
-async function refuseNewer(db: Db, own: string | undefined) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name, schema }) => name === 'kysely_migration' && schema === own)) return;
+/** Migrations that this version would still run, and those of a newer one. Changes nothing. */
+export async function readMigrations(db: Db, dialect: Dialect) {
+  const done = await listDone(db, await ownSchema(db, dialect));
+  return {
+    pending: knownSteps.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !Object.hasOwn(steps, name)),
+  };
+}
 
-  const known = await db
+async function refuseNewer(db: Db, own: string | undefined) {
+  const unknown = (await listDone(db, own)).filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length > 0) throw new NewerDatabase(`数据库来自更新的版本（${unknown.join('、')}），请升级墨笺后再启动`);
+}
+
+async function listDone(db: Db, own: string | undefined) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name, schema }) => name === 'kysely_migration' && schema === own)) return [];
+  const done = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  const unknown = known.filter(({ name }) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0)
-    throw new NewerDatabase(
-      `数据库来自更新的版本（${unknown.map(({ name }) => name).join('、')}），请升级墨笺后再启动`,
-    );
+  return done.map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import {
   Kysely,
   type Dialect as KyselyDialect,
+  type Logger,
   PostgresDialect,
   SqliteAdapter,
   SqliteIntrospector,
@@ -18,14 +19,19 @@ import { SqliteDriver } from './sqlite-driver.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
+type OnQuery = (milliseconds: number, failed: boolean) => void;
+
 /**
  * Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` receives losses of idle
- * connections.
+ * connections, `onQuery` the time of every query.
  */
-export function openDatabase(url: string, onError: (error: Error) => void = () => {}) {
-  if (dialectOf(url) === 'postgres') return new RetryingKysely<Schema>({ dialect: postgres(url, onError) });
+export function openDatabase(url: string, onError: (error: Error) => void = () => {}, onQuery?: OnQuery) {
+  const log: Logger | undefined =
+    onQuery && (({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error'));
+  const timed = log ? { log } : {};
+  if (dialectOf(url) === 'postgres') return new RetryingKysely<Schema>({ dialect: postgres(url, onError), ...timed });
   const driver = new SqliteDriver(url);
-  const db = new Kysely<Schema>({ dialect: sqlite(driver) });
+  const db = new Kysely<Schema>({ dialect: sqlite(driver), ...timed });
   drivers.set(db, driver);
   return db;
 }

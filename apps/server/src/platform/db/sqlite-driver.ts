@@ -10,9 +10,12 @@ const maxStatements = 300;
 /** Opens a connection with the site's settings. `readOnly` connections never wait for the writer (WAL). */
 function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   const database = new DatabaseSync(file, { readOnly });
-  database.exec('pragma busy_timeout = 5000'); // before WAL: switching may have to wait for another process
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -8000');
+  try {
+    configure(database, readOnly);
+  } catch (error) {
+    database.close(); // an unusable file is not held open
+    throw error;
+  }
 
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements });
   const prepare = (sql: string) => {
@@ -37,6 +40,12 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     },
   };
+}
+
+function configure(database: DatabaseSync, readOnly: boolean) {
+  database.exec('pragma busy_timeout = 5000'); // before WAL: switching may have to wait for another process
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -8000');
 }
 
 /** node:sqlite silently takes a first object as named parameters and stores NULL. */
@@ -104,8 +113,11 @@ export class SqliteDriver implements Driver {
 
   #close(last = '') {
     this.#open.reader?.close(); // it would have the checkpoint wait
-    this.#open.writer?.run(last);
-    this.#open.writer?.close();
+    try {
+      this.#open.writer?.run(last);
+    } finally {
+      this.#open.writer?.close();
+    }
   }
 
   /** Waits for the writer and returns its release function. */

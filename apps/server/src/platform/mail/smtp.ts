@@ -46,6 +46,16 @@ export function openSmtp(url: string, { deadline = deliveryTimeoutMs } = {}) {
       }
     },
 
+    /** Connects and logs in. @throws Error */
+    async greet() {
+      opening ??= open(url);
+      try {
+        await (await opening).verify();
+      } catch (error) {
+        throw new Error(reason(error));
+      }
+    },
+
     async close() {
       if (!opening) return;
       await Promise.race([

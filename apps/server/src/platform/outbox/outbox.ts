@@ -220,6 +220,16 @@ export async function countEntriesByState(db: Db) {
   return { waiting, failing, over };
 }
 
+/** Due time of the entry that has waited longest and will still be tried; undefined without one. */
+export async function oldestDue(db: Db) {
+  const row = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.min('dueAt').as('dueAt'))
+    .where('attempts', '<', attemptsAtMost)
+    .executeTakeFirst();
+  return row?.dueAt ?? undefined;
+}
+
 /** Finds an entry; undefined once done. */
 export function findEntry(trx: Trx, id: number) {
   return trx.selectFrom('outbox').select(['id', 'kind', 'attempts', 'failure']).where('id', '=', id).executeTakeFirst();

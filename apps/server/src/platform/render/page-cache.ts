@@ -49,6 +49,8 @@ export class PageCache {
   #dropCount = 0;
   readonly #maxAge: number;
   readonly #now: () => number;
+  #hits = 0;
+  #misses = 0;
 
   constructor({ maxBytes, maxAge, now = () => performance.now() }: PageCacheOptions) {
     this.#maxAge = maxAge;
@@ -61,6 +63,17 @@ export class PageCache {
 
   /** Returns the page if it can be sent as it is. */
   fresh(key: string): Page | undefined {
+    const page = this.#fresh(key);
+    if (page) this.#hits++;
+    return page;
+  }
+
+  /** Since the start, and the size now. A miss is a page that was asked for and had to be rendered. */
+  get counts() {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#pages.calculatedSize, pages: this.#pages.size };
+  }
+
+  #fresh(key: string) {
     const cached = this.#pages.get(key);
     return cached && !cached.stale && this.#now() - cached.page.madeAt < this.#maxAge ? cached.page : undefined;
   }
@@ -70,8 +83,12 @@ export class PageCache {
    * rendered first.
    */
   async get(key: string, make: (inBackground: boolean) => Promise<Made>): Promise<Page> {
-    const fresh = this.fresh(key);
-    if (fresh) return fresh;
+    const fresh = this.#fresh(key);
+    if (fresh) {
+      this.#hits++;
+      return fresh;
+    }
+    this.#misses++;
     const cached = this.#pages.get(key);
     const inBackground = cached !== undefined && !cached.stale;
     const making = this.#makeOnce(key, () => make(inBackground));

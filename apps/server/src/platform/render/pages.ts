@@ -24,6 +24,8 @@ type Deps = {
   /** Finds the new path of a moved page. */
   findMoved: (path: string) => Promise<string | undefined>;
   onVisit: (visit: PageVisit) => void;
+  /** Milliseconds a page took. */
+  onRender: (milliseconds: number) => void;
 };
 
 /** Serves every address that is not a call, file or feed with a page of the web app. */
@@ -119,7 +121,8 @@ class Wanted {
   }
 }
 
-async function render(key: string, request: FastifyRequest, { calls, web, siteUrl, dev }: Deps) {
+async function render(key: string, request: FastifyRequest, { calls, web, siteUrl, dev, onRender }: Deps) {
+  const begun = performance.now();
   const tags = new Set<string>();
   const api = visitorApi(
     calls,
@@ -131,6 +134,7 @@ async function render(key: string, request: FastifyRequest, { calls, web, siteUr
   const response = await (await web()).render(new Request(siteUrl + key), api);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const page = await makePage(response, { tags, encoding, dev });
+  onRender(performance.now() - begun);
   const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);
   return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };
 }

@@ -80,6 +80,7 @@ export function streamRoutes(app: FastifyInstance, deps: Deps) {
     },
   );
   return {
+    count: () => streams.size,
     checkAll: () => checkStreams(streams.all(), watchDeps),
     restart() {
       feedReader.stop();

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What the running site saw of the doctor's request. */
+export const seen = z.object({
+  /** The visitor's address as the site understood it. */
+  address: z.string(),
+  forwarded: z.string().nullable(),
+  port: z.number(),
+  trustProxy: z.number(),
+});
+
+export type Seen = z.infer<typeof seen>;

@@ -1,0 +1,84 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readableSize } from '@mojian/contract/platform/format';
+import { defineCommand, howToRun, printJson } from '../../platform/command-line.ts';
+import { readConfig } from '../../platform/config.ts';
+import { chinaTime } from '../../platform/dates.ts';
+import { isRunning, localAddress, type RunningSite, readPidFile } from '../../platform/pid-file.ts';
+
+const timeoutMs = 5000;
+
+export const command = defineCommand(
+  {
+    syntax: '[--ready] [--json]',
+    help: `站点在不在运行：版本、从什么时候起、地址、能不能服务、数据有多大。在运行、能服务，退出码是 0，否则是 1。
+--ready 不算数据的大小，给经常来问的程序用；--json 给程序读。`,
+    words: [0, 0],
+    flags: { json: 'plain', ready: 'plain' },
+  },
+  async ({ flags: { json, ready } }) => {
+    const { dataDir, siteUrl } = readConfig(process.env);
+    const status = { ...(await describeSite(dataDir)), siteUrl, dataDir };
+    const all = ready ? status : { ...status, dataBytes: await sizeOf(dataDir) };
+    if (json) printJson(all);
+    else print(all);
+    process.exitCode = status.running && status.ready ? 0 : 1;
+  },
+);
+
+type Status = Awaited<ReturnType<typeof describeSite>> & { siteUrl: string; dataDir: string; dataBytes?: number };
+
+async function describeSite(dataDir: string) {
+  const site = readPidFile(dataDir);
+  if (!site || !isRunning(site)) return { running: false as const, stalePid: site?.pid ?? null };
+  const address = localAddress(site);
+  const { pid, version, startedAt } = site;
+  return { running: true as const, ready: await isReady(address), pid, version, startedAt, address };
+}
+
+function isReady(address: string) {
+  return fetch(`${address}/readyz`, { signal: AbortSignal.timeout(timeoutMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function print({ siteUrl, dataDir, dataBytes, ...status }: Status) {
+  const data = `数据  ${dataDir}${dataBytes === undefined ? '' : `，${readableSize(dataBytes)}`}`;
+  const lines = status.running ? describeRunning(status, siteUrl) : describeStopped(status.stalePid);
+  process.stdout.write(`${[...lines, data].join('\n')}\n`);
+}
+
+type Running = Pick<RunningSite, 'pid' | 'version' | 'startedAt'> & { ready: boolean; address: string };
+
+function describeRunning({ version, pid, startedAt, ready, address }: Running, siteUrl: string) {
+  const begun = Date.parse(startedAt);
+  return [
+    `墨笺 ${version} 在运行，进程 ${pid}，从 ${chinaTime(begun)} 起，已 ${duration(Date.now() - begun)}`,
+    `地址  ${address}，读者打开 ${siteUrl}`,
+    `就绪  ${ready ? '是' : `否：数据库或存储没有应答，或者正在启动、停下；${howToRun('doctor')} 查原因`}`,
+  ];
+}
+
+function describeStopped(stalePid: number | null) {
+  const last = stalePid === null ? '' : `上次的进程 ${stalePid} 没有正常停下就不在了。`;
+  return [`墨笺没有在运行。${last}`];
+}
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+function duration(milliseconds: number) {
+  if (milliseconds < hour) return `${Math.max(0, Math.floor(milliseconds / minute))} 分钟`;
+  if (milliseconds < day) return `${Math.floor(milliseconds / hour)} 小时`;
+  return `${Math.floor(milliseconds / day)} 天`;
+}
+
+/** Bytes of all files below a folder; what cannot be read, or goes meanwhile, counts nothing. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((): Dirent[] => []);
+  let bytes = 0;
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile()))
+    bytes += (await lstat(join(parentPath, name)).catch(() => ({ size: 0 }))).size;
+  return bytes;
+}

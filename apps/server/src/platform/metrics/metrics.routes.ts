@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenOf } from '../http/viewer.ts';
+import type { Metrics, Sources } from './metrics.ts';
+
+/** Headers that proxies add. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+type Deps = Sources & { metrics: Metrics; token: string | undefined };
+
+/** Counts every request, and serves `/metrics` with the token, or without one to this machine only. */
+export function metricsRoutes(app: FastifyInstance, { metrics, token, ...sources }: Deps) {
+  metrics.watch(sources);
+  metrics.start();
+  app.addHook('onClose', async () => metrics.stop());
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.countRequest(groupOf(request), reply.raw.statusCode, reply.elapsedTime);
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) return reply.callNotFound();
+    reply.type(metrics.registry.contentType).header('cache-control', 'no-store');
+    return metrics.registry.metrics();
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined) {
+  if (token !== undefined) return isSame(tokenOf(request) ?? '', token);
+  const isProxied = proxyHeaders.some((name) => request.headers[name] !== undefined);
+  return !isProxied && loopback.test(request.socket.remoteAddress ?? '');
+}
+
+function isSame(given: string, token: string) {
+  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+/** Groups by route, so that no address of a visitor becomes a label. Pages have no route. */
+function groupOf({ routeOptions: { url }, raw }: FastifyRequest) {
+  if (url === undefined) return isCall(raw.url) ? 'api' : 'page';
+  const known = groups.get(url);
+  if (known) return known;
+  const group = describeRoute(url);
+  groups.set(url, group);
+  return group;
+}
+
+const groups = new Map<string, string>();
+const isCall = (path = '') => /^\/(v1|oauth|file|wechat)\//.test(path);
+
+function describeRoute(url: string) {
+  if (url === '/v1/stream') return 'stream';
+  if (isCall(url)) return 'api';
+  if (url.startsWith('/files/') || url.startsWith('/covers/')) return 'file';
+  if (url.startsWith('/assets/')) return 'asset';
+  if (url.startsWith('/admin')) return 'admin';
+  if (['/healthz', '/readyz', '/metrics'].includes(url)) return 'health';
+  return 'other';
+}

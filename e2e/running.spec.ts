@@ -1,0 +1,51 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startSite } from './site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mojian-running-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Stands in for systemd-notify, and writes down what it is told. */
+function fakeSystemd() {
+  const [told, program] = [join(folder, 'told'), join(folder, 'systemd-notify')];
+  writeFileSync(told, '');
+  writeFileSync(program, `#!/bin/sh\necho "$*" >> ${told}\n`);
+  chmodSync(program, 0o755);
+  const env = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/none', WATCHDOG_USEC: '400000' };
+  return { env, states: () => readFileSync(told, 'utf8').trim().split('\n') };
+}
+
+test('a running site names itself in its folder, is healthy and tells systemd until it stops', async () => {
+  const { env, states } = fakeSystemd();
+  const site = await startSite({ SAMPLE_CONTENT: '0', ...env });
+  const file = join(site.dataDir, 'mojian.pid');
+  await expect.poll(() => existsSync(file)).toBe(true);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    pid: site.pid,
+    port: Number(new URL(site.url).port),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  });
+  for (const path of ['/healthz', '/readyz']) {
+    const answer = await fetch(site.url + path);
+    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'ok\n',
+      'no-store',
+    ]);
+  }
+  await fetch(site.url); // twice: rendered, and from the cache
+  await fetch(site.url);
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  expect(metrics).toMatch(/^mojian_page_cache_hits_total [1-9]/m);
+  expect(metrics).toMatch(/^mojian_render_seconds_count [1-9]/m);
+  expect(metrics).toMatch(/^mojian_requests_total\{group="page",status="200"\} [2-9]/m);
+
+  await expect.poll(states).toContain('WATCHDOG=1');
+  expect(states()[0]).toBe('READY=1');
+  expect(await site.stop()).toBe(0);
+  expect(states().at(-1)).toBe('STOPPING=1');
+  expect(existsSync(file)).toBe(false);
+  await site.remove();
+});
