@@ -22,7 +22,7 @@ export async function listProcesses(db: Db) {
     select substr(application_name, ${named.length + 1}) as name,
       (extract(epoch from backend_start) * 1000)::bigint as since
     from pg_stat_activity where starts_with(application_name, ${named}) and datname = current_database()
-      and pid in (select pid from pg_locks where locktype = 'advisory' and objid = ${runs} and granted)
+      and pid in (select pid from pg_locks where locktype = 'advisory' and objid = ${runningKey} and granted)
     order by name, since`.execute(db);
   return rows;
 }
