@@ -1,23 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { root } from '../runtime.js';
 
 const cache = resolve(root, 'node_modules/.cache/release');
-const needless =
-  /\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$|^(test|tests|__tests__|examples?|docs?|benchmarks?|e2e|\.github)$/i;
+const needlessFile = /^\.|\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$/i;
+/** At the top of a package; further in a folder of such a name may be part of the program (yaml/dist/doc). */
+const needlessFolder = /^(test|tests|__tests__|examples?|docs?|benchmarks?|e2e)$/i;
 const legal = /^(licen[cs]e|copying|notice|third[-_]?party)/i;
 
 /** Copies a package into `folder` without its tests, types and documents. */
 export function copyPackage(part, folder) {
   const from = folderOf(part);
-  cpSync(from, folder, { recursive: true, filter: (path) => path === from || isNeeded(path) });
+  cpSync(from, folder, { recursive: true, filter: (path) => path === from || isNeeded(path, from) });
 }
 
-function isNeeded(path) {
+function isNeeded(path, from) {
   const name = basename(path);
-  return name !== 'node_modules' && (legal.test(name) || !needless.test(name));
+  const isNeedless = needlessFile.test(name) || (dirname(path) === from && needlessFolder.test(name));
+  return name !== 'node_modules' && (legal.test(name) || !isNeedless);
 }
 
 /** The licence texts of a package: `{ file, text }[]`, none where it ships none. */

@@ -26,6 +26,8 @@ const commands: Record<string, Entry> = {
     about: '印出命令行补全的脚本',
     load: async () => ({ command: completionCommand(listForCompletion) }),
   },
+  upgrade: { about: '换成更新的版本', load: () => import('./operations/upgrade/upgrade.command.ts') },
+  rollback: { about: '退回上一版', load: () => import('./operations/upgrade/rollback.command.ts') },
   'check-release': {
     about: '核对解开的发布包',
     load: () => import('./operations/upgrade/check-release.command.ts'),

@@ -12,6 +12,7 @@ import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { fillFirstSite } from './operations/sample/fill.ts';
 import { openSetup, setupHint } from './operations/setup/setup.ts';
 import { Updates } from './operations/system/updates.ts';
+import { confirmLater, settleBeforeStart } from './operations/upgrade/settle.ts';
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { dialectOf } from './platform/db/dialect.ts';
@@ -28,7 +29,7 @@ import { chosenServer } from './platform/mail/smtp.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { removePidFile, writePidFile } from './platform/pid-file.ts';
-import { programVersion } from './platform/program-files.ts';
+import { programFile, programVersion } from './platform/program-files.ts';
 import { type Push, pushByPostgres, pushInProcess } from './platform/push/push.ts';
 import { PageCache } from './platform/render/page-cache.ts';
 import { createSearch } from './platform/search/search.ts';
@@ -49,13 +50,23 @@ export const command = defineCommand(
   SITE_URL  站点的地址，如 https://example.com
 其余见 README.md。`,
     words: [0, 0],
-    flags: { dev: 'plain' },
+    flags: { dev: 'plain', trial: 'plain' },
     explain: (error) => `启动失败：${reason(error)}`,
   },
-  ({ flags: { dev = false } }) => start(readConfig(process.env), dev),
+  async ({ flags: { dev = false, trial = false } }) => {
+    const config = readConfig(process.env);
+    const program = { version: programVersion(), folder: programFile('.') };
+    const say = (line: string) => process.stderr.write(line);
+    const other = dev || trial ? undefined : await settleBeforeStart(config, program, say);
+    if (other) process.execve?.(other, [other, 'start'], process.env);
+    await start(config, { dev, trial });
+    if (trial) endWithStdin();
+    else confirmLater(config, program.version);
+  },
 );
 
-async function start(config: Config, dev: boolean) {
+/** `trial`: shows pages only, for an upgrade that tries this version on a copy: no jobs, no mail, no other effects. */
+async function start(config: Config, { dev, trial }: { dev: boolean; trial: boolean }) {
   const stores = await openStores(config);
   const { db, search, storage, visits, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
@@ -91,9 +102,9 @@ async function start(config: Config, dev: boolean) {
   const deps = { ...stores, config, push, eventBus, writeBarrier, running, drain, dev };
   const app = await buildApp({ ...deps, replacing, counts: shared.counts });
   await app.listen({ port: config.port, host: config.host });
-  const token = await openSetup(db, config.owner); // refused, it is no start
+  const token = trial ? undefined : await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  background.start();
+  if (!trial) background.start();
   if (token) process.stdout.write(setupHint(config, token));
 
   const announced = announceStart(config, app.server.address() as AddressInfo, (line) => app.log.warn(line));
@@ -202,6 +213,11 @@ function openDataDir(folder: string) {
   } catch {
     throw new Error(`数据目录不可写：${folder}`);
   }
+}
+
+/** Stops once whoever started the trial has ended. */
+function endWithStdin() {
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
 }
 
 /** Seconds within which a stop ends by force, beside those of draining: sooner than systemd would kill it. */

@@ -37,6 +37,8 @@ const environment = z.object({
     .max(60, '须为 0 到 60 秒')
     .default(0),
   METRICS_TOKEN: z.string().min(16, '不能少于 16 个字符').optional(),
+  /** Folder with release archives and their SHA256SUMS, for `mojian upgrade <version>`. */
+  UPGRADE_URL: z.url('须为完整网址').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
 });
 
@@ -67,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: data.TRUST_PROXY,
     drainSeconds: data.DRAIN_SECONDS,
     metricsToken: data.METRICS_TOKEN,
+    upgradeUrl: data.UPGRADE_URL,
     logLevel: data.LOG_LEVEL,
   };
 }

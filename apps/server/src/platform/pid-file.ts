@@ -50,7 +50,7 @@ export function localAddress({ host, port }: Pick<RunningSite, 'host' | 'port'>)
 }
 
 /** Whether the process runs and is a site: after a reboot its number may belong to any other program. */
-export function isRunning({ pid }: RunningSite) {
+export function isRunning({ pid }: Pick<RunningSite, 'pid'>) {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -20,6 +20,9 @@ const system = z.object({
   version: z.string(),
   /** A newer version, as far as the owner lets the site ask for one; '' otherwise. */
   newer: z.string(),
+  /** Plain text of its release notes, and what to type on the server to have it; '' for none. */
+  notes: z.string(),
+  command: z.string(),
   /** When the site asked for one, and why that failed, '' where it did not; null while nobody was asked. */
   asked: z.object({ at: time, failure: z.string() }).nullable(),
   startedAt: time,

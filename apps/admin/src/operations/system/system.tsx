@@ -28,7 +28,7 @@ export function Component() {
         </p>
       </div>
       <div className="panels">
-        <Maintenance lastCheck={answer.asked} newer={answer.newer} onChecked={reload} />
+        <Maintenance lastCheck={answer.asked} release={answer} onChecked={reload} />
         <div className="system-side panels-6">
           <SystemActions search={answer.search} reload={reload} />
           <section className="card">
@@ -126,9 +126,13 @@ function savedText(before: Value, after: Value) {
   return before.maintenance ? '已保存，读者又能写了' : '已保存';
 }
 
-type UpdatesProps = { lastCheck: { at: string; failure: string } | null; newer: string; onChecked: () => void };
+type UpdatesProps = {
+  lastCheck: { at: string; failure: string } | null;
+  release: { newer: string; notes: string; command: string };
+  onChecked: () => void;
+};
 
-function Updates({ lastCheck, newer, onChecked }: UpdatesProps) {
+function Updates({ lastCheck, release, onChecked }: UpdatesProps) {
   const { doing, act } = useAction();
   const ask = async () => {
     await act('ask', async () => {
@@ -138,20 +142,40 @@ function Updates({ lastCheck, newer, onChecked }: UpdatesProps) {
     onChecked();
   };
   return (
-    <p className="system-asked">
-      <span>
-        {lastCheck ? `${exactTime(lastCheck.at)} 检查过：` : '还没有检查过。'}
-        {lastCheck?.failure}
-        {lastCheck && !lastCheck.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新版本')}
-      </span>
-      <DemoHint>
-        {(isDemo) => (
-          <Button size="small" disabled={isDemo} loading={doing === 'ask'} onClick={ask}>
-            立即检查
-          </Button>
-        )}
-      </DemoHint>
-    </p>
+    <>
+      <p className="system-asked">
+        <span>
+          {lastCheck ? `${exactTime(lastCheck.at)} 检查过：` : '还没有检查过。'}
+          {lastCheck?.failure}
+          {lastCheck && !lastCheck.failure && (release.newer ? <b>有新版 {release.newer}</b> : '已经是最新版本')}
+        </span>
+        <DemoHint>
+          {(isDemo) => (
+            <Button size="small" disabled={isDemo} loading={doing === 'ask'} onClick={ask}>
+              立即检查
+            </Button>
+          )}
+        </DemoHint>
+      </p>
+      {release.newer && <NewRelease {...release} />}
+    </>
+  );
+}
+
+/** Release notes as plain text, whatever they contain, and the command that installs the version. */
+function NewRelease({ newer, notes, command }: UpdatesProps['release']) {
+  return (
+    <div className="system-release">
+      {notes && <pre>{notes}</pre>}
+      {command ? (
+        <p>
+          {command.endsWith('.tar.xz') ? '把发布包下载到服务器上，再运行 ' : '在服务器上运行 '}
+          <code>{command}</code>：先备份、试运行，不对就自己退回。
+        </p>
+      ) : (
+        <p>怎样换成 {newer}，见它的说明。</p>
+      )}
+    </div>
   );
 }
 

@@ -35,14 +35,24 @@ export async function workAlone<Result>(place: Place, work: (alone: Alone) => Pr
   }
 }
 
-/** SQLite's file locks work on every system and are released when the process dies. */
 function lockFolder(folder: string) {
+  const release = tryLock(folder);
+  if (!release) throw atWork();
+  return release;
+}
+
+/**
+ * Locks a folder until the returned function or the end of the process; undefined while another holds it. SQLite's file
+ * locks work on every system and are released when the process dies.
+ */
+export function tryLock(folder: string) {
   const lock = openLock(folder);
   try {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    throw isHeld(error) ? atWork() : explain(error, '备份');
+    if (isHeld(error)) return undefined;
+    throw explain(error, '备份');
   }
   return () => lock.close();
 }

@@ -17,7 +17,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { programVersion } from '../../platform/program-files.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
-import type { Updates } from './updates.ts';
+import { type Updates, upgradeCommand } from './updates.ts';
 
 /** Parts of the running process shown in the admin. */
 export type Running = {
@@ -34,7 +34,7 @@ export type SystemDeps = { db: Db; search: Search; running: Running };
 type LogQuery = Input<typeof adminSystem.logs>['query'];
 
 export async function showSystem({ db, search, running }: SystemDeps) {
-  const [indexed, articles, { newer, last }] = await Promise.all([
+  const [indexed, articles, { newer, notes, last }] = await Promise.all([
     search.size(db),
     countIndexed(db),
     running.updates.read(),
@@ -42,6 +42,8 @@ export async function showSystem({ db, search, running }: SystemDeps) {
   return {
     version: programVersion(),
     newer,
+    notes,
+    command: await upgradeCommand(newer, running.config.upgradeUrl),
     asked: last ? { at: isoTime(last.askedAt), failure: withoutSecrets(last.failure) } : null,
     startedAt: isoTime(Math.round(performance.timeOrigin)),
     environment: [...describeEnvironment(running.config), ...(await describeProcesses(running))],

@@ -6,6 +6,7 @@ import { defineCommand, howToRun, printJson } from '../../platform/command-line.
 import { readConfig } from '../../platform/config.ts';
 import { chinaTime } from '../../platform/dates.ts';
 import { isRunning, localAddress, type RunningSite, readPidFile } from '../../platform/pid-file.ts';
+import { describeInterrupted } from '../upgrade/settle.ts';
 
 const timeoutMs = 5000;
 
@@ -47,7 +48,8 @@ function isReady(address: string) {
 function print({ siteUrl, dataDir, dataBytes, ...status }: Status) {
   const data = `数据  ${dataDir}${dataBytes === undefined ? '' : `，${readableSize(dataBytes)}`}`;
   const lines = status.running ? describeRunning(status, siteUrl) : describeStopped(status.stalePid);
-  process.stdout.write(`${[...lines, data].join('\n')}\n`);
+  const interrupted = describeInterrupted(dataDir);
+  process.stdout.write(`${[...lines, data, ...(interrupted ? [`升级  ${interrupted}`] : [])].join('\n')}\n`);
 }
 
 type Running = Pick<RunningSite, 'pid' | 'version' | 'startedAt'> & { ready: boolean; address: string };

@@ -49,6 +49,20 @@ test('a newer version is told, the same and an older one are not', async () => {
   expect(asked).toBe(3);
 });
 
+test('release notes come as plain text without control characters, from either format', async () => {
+  const notes = async () => (await site.office(site.owner).system.show()).notes;
+  answer = { version: '999.0.0', notes: ' 新增\r\n<b>升级须知\u0007\u202e</b> ' };
+  await askWith(true);
+  expect(await notes()).toBe('新增\n<b>升级须知</b>');
+  answer = { tag_name: 'v999.0.0', body: '长'.repeat(9000) };
+  await askWith(true);
+  expect(await notes()).toHaveLength(5000);
+  answer = { version: '0.0.1', notes: '旧的' };
+  await askWith(true);
+  expect(await notes()).toBe('');
+  expect((await site.office(site.owner).system.show()).command).toBe(''); // this is no installed release
+});
+
 test('an answer without a version fails and tells of none', async () => {
   answer = { hello: 'world' };
   await expect(askWith(true)).rejects.toThrow('没有读到版本号');

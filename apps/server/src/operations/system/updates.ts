@@ -2,15 +2,29 @@ import { z } from 'zod';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { fetchWithin } from '../../platform/outgoing/outgoing.ts';
-import { programVersion } from '../../platform/program-files.ts';
+import { programFile, programVersion } from '../../platform/program-files.ts';
+import { compareVersions, findHome } from '../upgrade/home.ts';
+import { readRelease } from '../upgrade/release.ts';
 
 /** Our own format, or GitHub's. */
-const release = z.object({ version: z.string().optional(), tag_name: z.string().optional() });
+const release = z.object({
+  version: z.string().optional(),
+  tag_name: z.string().optional(),
+  notes: z.string().optional(),
+  body: z.string().optional(),
+});
+/** Characters of the release notes that are shown. */
+const notesAtMost = 5000;
 const limits = { time: 10_000, bytes: 256 * 1024 };
 
 /** Row of the settings with the last check, for all processes of the site and across restarts. */
 const name = 'updateCheck';
-const lastCheck = z.object({ newest: z.string().optional(), askedAt: z.number(), failure: z.string() });
+const lastCheck = z.object({
+  newest: z.string().optional(),
+  notes: z.string().default(''),
+  askedAt: z.number(),
+  failure: z.string(),
+});
 type LastCheck = z.infer<typeof lastCheck>;
 
 /** Checks for newer versions, only after the owner enabled it. */
@@ -21,12 +35,12 @@ export class Updates {
     this.#db = db;
   }
 
-  /** The newer version, or '', and time and failure ('' for none) of the last check in any process. */
-  async read(): Promise<{ newer: string; last: Omit<LastCheck, 'newest'> | undefined }> {
+  /** The newer version with its notes, or '', and time and failure ('' for none) of the last check in any process. */
+  async read(): Promise<{ newer: string; notes: string; last: Omit<LastCheck, 'newest' | 'notes'> | undefined }> {
     const row = await this.#db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
     const last = row && lastCheck.parse(JSON.parse(row.value));
-    const newer = last?.newest && isNewer(last.newest, programVersion()) ? last.newest : '';
-    return { newer, last };
+    const newer = last?.newest && compareVersions(last.newest, programVersion()) > 0 ? last.newest : '';
+    return { newer, notes: newer && last ? last.notes : '', last };
   }
 
   /** Checks if enabled. @throws Error for a reply without a version; NoAnswer without one */
@@ -38,9 +52,9 @@ export class Updates {
     }
     const askedAt = Date.now();
     try {
-      await this.#keep({ newest: await askFor(updatesUrl), askedAt, failure: '' });
+      await this.#keep({ ...(await askFor(updatesUrl)), askedAt, failure: '' });
     } catch (error) {
-      await this.#keep({ askedAt, failure: error instanceof Error ? error.message : String(error) });
+      await this.#keep({ notes: '', askedAt, failure: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   }
@@ -60,14 +74,14 @@ async function askFor(url: string) {
   const { data } = release.safeParse(await answer.json().catch(() => undefined));
   const [named] = /(?<!\d)\d+\.\d+\.\d+/.exec(data?.version ?? data?.tag_name ?? '') ?? [];
   if (!named) throw new Error('没有读到版本号');
-  return named;
+  const notes = (data?.notes ?? data?.body ?? '').replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '');
+  return { newest: named, notes: notes.trim().slice(0, notesAtMost) };
 }
 
-function isNewer(one: string, other: string) {
-  const [left, right] = [one, other].map((version) => version.split('.').map(Number));
-  for (const [index, part] of (left ?? []).entries()) {
-    const difference = part - (right?.[index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
+/** What to type on the server for a newer version; '' where `mojian upgrade` cannot be used. */
+export async function upgradeCommand(version: string, upgradeUrl: string | undefined) {
+  if (version === '' || !findHome(programFile('.'))) return '';
+  if (upgradeUrl) return `sudo mojian upgrade ${version}`;
+  const { variant } = await readRelease(programFile('.'));
+  return `sudo mojian upgrade mojian-${version}-${variant}.tar.xz`;
 }

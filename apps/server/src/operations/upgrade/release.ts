@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
+/** Safe as a folder name. */
+export const versionPattern = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
 const releaseFile = z.object({
-  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
+  version: z.string().regex(versionPattern),
   variant: z.enum(['linux-x64', 'linux-arm64', 'win-x64', 'node']),
   commit: z.string(),
   /** Seconds since 1970 of the commit. */

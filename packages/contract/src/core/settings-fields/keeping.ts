@@ -116,7 +116,7 @@ export const keeping: Section = {
         {
           path: 'updatesUrl',
           label: '检查更新的地址',
-          hint: '一个回答 JSON 的网址，里面有 version 或 tag_name',
+          hint: '一个回答 JSON 的网址，里面有 version 或 tag_name；有 notes 或 body 就显示为新版的说明',
           kind: 'address',
         },
       ],

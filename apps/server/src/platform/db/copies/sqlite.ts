@@ -190,8 +190,12 @@ export function leaveWriteAheadLog(file: string) {
 const busy = 5;
 
 function syncFolder(folder: string) {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
+  if (process.platform !== 'win32') syncFile(folder);
+}
+
+/** Returns once the disk has a file, or the names in a folder. */
+export function syncFile(path: string) {
+  const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }

@@ -1,0 +1,145 @@
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { openSnapshot } from '../../platform/db/copies/copies.ts';
+import {
+  copyPostgres,
+  dropPostgresCopy,
+  exchangePostgres,
+  postgresCopyAddress,
+} from '../../platform/db/copies/postgres.ts';
+import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
+import { DatabaseInUse } from '../../platform/db/copies/snapshot.ts';
+import { leaveWriteAheadLog, syncFile } from '../../platform/db/copies/sqlite.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { upgradesFolder } from './journal.ts';
+
+/** Where a site's rows are. */
+export type Place = { dataDir: string; databaseUrl: string };
+
+const isPostgres = ({ databaseUrl }: Place) => dialectOf(databaseUrl) === 'postgres';
+const schemaName = (kind: string, version: string) => `mojian_${kind}_${version.replace(/\W/g, '_').toLowerCase()}`;
+
+/** Address of the database as it was under a version. */
+export function savedPlace(place: Place, from: string) {
+  if (isPostgres(place)) return postgresCopyAddress(place.databaseUrl, schemaName('before', from));
+  return join(upgradesFolder(place.dataDir), `before-${from}.db`);
+}
+
+/** Address of what a newer version wrote before it was given up. */
+export function asidePlace(place: Place, to: string) {
+  if (isPostgres(place)) return postgresCopyAddress(place.databaseUrl, schemaName('after', to));
+  return join(upgradesFolder(place.dataDir), `after-${to}.db`);
+}
+
+/** Data folder for a trial of the next version: a copy of the database, the site's own pictures. */
+export async function copyForTrial(place: Place) {
+  const dataDir = join(upgradesFolder(place.dataDir), 'trial');
+  await removeTrial(place);
+  await mkdir(dataDir, { mode: 0o700 });
+  const pictures = join(place.dataDir, 'files');
+  await mkdir(pictures, { recursive: true });
+  await symlink(pictures, join(dataDir, 'files'));
+  if (isPostgres(place)) {
+    return { dataDir, databaseUrl: await copyPostgres(place.databaseUrl, trialSchema) };
+  }
+  const database = new DatabaseSync(place.databaseUrl, { readOnly: true });
+  try {
+    database.exec('pragma busy_timeout = 5000');
+    database.prepare('vacuum into ?').run(join(dataDir, 'mojian.db'));
+  } finally {
+    database.close();
+  }
+  return { dataDir, databaseUrl: undefined };
+}
+
+const trialSchema = 'mojian_trial';
+
+export async function removeTrial(place: Place) {
+  rmSync(join(upgradesFolder(place.dataDir), 'trial'), { recursive: true, force: true });
+  if (isPostgres(place)) await dropPostgresCopy(place.databaseUrl, trialSchema);
+}
+
+/** Keeps the database as it is, before a newer version changes it. The site must not run. */
+export async function saveDatabase(place: Place, from: string) {
+  if (isPostgres(place)) {
+    return alone(place, async () => {
+      await copyPostgres(place.databaseUrl, schemaName('before', from));
+    });
+  }
+  if (!existsSync(place.databaseUrl)) return;
+  leaveWriteAheadLog(place.databaseUrl);
+  copyFile(place.databaseUrl, savedPlace(place, from));
+}
+
+type PutBack = { from: string; to: string; isAside: boolean; onAside: () => Promise<unknown> };
+
+/**
+ * Puts the database of before back, in one step, and keeps the present one aside: after a crash the site has the one or
+ * the other, and doing it again is right in both cases. The site must not run.
+ */
+export async function putBack(place: Place, { from, to, isAside, onAside }: PutBack) {
+  if (isPostgres(place)) {
+    const schemas = { schema: schemaName('before', from), aside: schemaName('after', to) };
+    await alone(place, () => exchangePostgres(place.databaseUrl, schemas));
+    await onAside();
+    return;
+  }
+  const saved = savedPlace(place, from);
+  const aside = asidePlace(place, to);
+  if (!existsSync(saved)) throw new Error(`升级前的数据不见了：${saved}`);
+  leaveWriteAheadLog(place.databaseUrl);
+  if (!isAside && existsSync(place.databaseUrl)) {
+    rmSync(aside, { force: true });
+    linkSync(place.databaseUrl, aside);
+    syncFile(dirname(aside));
+    await onAside();
+  }
+  copyFile(saved, place.databaseUrl);
+}
+
+function copyFile(from: string, to: string) {
+  const unfinished = `${to}.part`;
+  copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
+  syncFile(unfinished);
+  renameSync(unfinished, to);
+  syncFile(dirname(to));
+}
+
+export async function dropSaved(place: Place, from: string) {
+  if (isPostgres(place)) await dropPostgresCopy(place.databaseUrl, schemaName('before', from));
+  else rmSync(savedPlace(place, from), { force: true });
+}
+
+export async function dropAside(place: Place, to: string) {
+  if (isPostgres(place)) await dropPostgresCopy(place.databaseUrl, schemaName('after', to));
+  else rmSync(asidePlace(place, to), { force: true });
+}
+
+/** Migrations applied to a database. */
+export async function readSteps(databaseUrl: string) {
+  if (dialectOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl)) return [];
+  const snapshot = await openSnapshot(databaseUrl);
+  try {
+    return snapshot.steps;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+const longestWait = 15_000;
+
+/** Runs work while no process of the site runs; one that just ended may hold its connection for a moment. */
+async function alone(place: Place, work: () => Promise<void>) {
+  const lock = await lockPostgres(place.databaseUrl);
+  if (!lock) throw new Error('正在备份或恢复，请等待完成');
+  try {
+    for (const until = Date.now() + longestWait; !(await lock.keepOut()); await setTimeout(200))
+      if (Date.now() > until) throw new DatabaseInUse(place.databaseUrl);
+    await work();
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeWhole } from '../../platform/storage/local-storage.ts';
+import { tryLock } from '../backups/work-alone.ts';
+import { versionPattern } from './release.ts';
+
+/**
+ * Steps of an upgrade in order. Up to `compare` the site is untouched; from `switch` on `mojian start` of either version
+ * goes on from here; `undo` goes back; the last two are ends.
+ */
+export const steps = [
+  'check',
+  'unpack',
+  'backup',
+  'copy',
+  'trial',
+  'compare',
+  'switch',
+  'start',
+  'watch',
+  'tidy',
+  'undo',
+  'done',
+  'undone',
+] as const;
+
+export type Step = (typeof steps)[number];
+
+const version = z.string().regex(versionPattern);
+const journal = z.object({
+  format: z.literal(1),
+  from: version,
+  to: version,
+  step: z.enum(steps),
+  /** Milliseconds. */
+  startedAt: z.number(),
+  /** Whether the database of before lies under `savedPlace(from)`. */
+  isSaved: z.boolean(),
+  /** Going back leaves the data as it is. */
+  keepsData: z.boolean(),
+  /** Whether the database of the newer version lies under `asidePlace(to)`. */
+  isAside: z.boolean(),
+  /** Backup with what was written on the newer version before it was given up; '' for none. */
+  asideBackup: z.string(),
+  /** Starts of the newer version that did not come to answering. */
+  attempts: z.number(),
+  /** Processes to end before another version may open the data; 0 for none. */
+  trialPid: z.number(),
+  startPid: z.number(),
+  failure: z.string(),
+});
+
+export type Journal = z.infer<typeof journal>;
+
+const untouched: readonly Step[] = ['check', 'unpack', 'backup', 'copy', 'trial', 'compare'];
+
+export const isUntouched = ({ step }: Journal) => untouched.includes(step);
+export const isEnded = ({ step }: Journal) => step === 'done' || step === 'undone';
+
+/**
+ * Folder of all an upgrade writes. In the data folder and not beside the versions: the service may write nowhere else,
+ * and it has to go on after a power cut.
+ */
+export function upgradesFolder(dataDir: string) {
+  return join(dataDir, 'upgrades');
+}
+
+function journalPath(dataDir: string) {
+  return join(upgradesFolder(dataDir), 'journal.json');
+}
+
+/** The running or last upgrade. @throws Error in Chinese for a journal this version cannot read */
+export function readJournal(dataDir: string): Journal | undefined {
+  const path = journalPath(dataDir);
+  if (!existsSync(path)) return undefined;
+  try {
+    return journal.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new Error(`升级的记录读不出来：${path}。确定没有升级做到一半，就把它删掉`);
+  }
+}
+
+export async function writeJournal(dataDir: string, entry: Journal) {
+  await writeWhole(journalPath(dataDir), Buffer.from(`${JSON.stringify(entry, null, 1)}\n`), { mode: 0o600 });
+}
+
+/** Changes fields of the present journal; another process may have written others since. */
+export async function amendJournal(dataDir: string, change: Partial<Journal>): Promise<Journal> {
+  const present = readJournal(dataDir);
+  if (!present) throw new Error('升级的记录不见了');
+  const next = { ...present, ...change };
+  await writeJournal(dataDir, next);
+  return next;
+}
+
+export function newJournal(from: string, to: string): Journal {
+  return {
+    format: 1,
+    from,
+    to,
+    step: 'check',
+    startedAt: Date.now(),
+    isSaved: false,
+    keepsData: false,
+    isAside: false,
+    asideBackup: '',
+    attempts: 0,
+    trialPid: 0,
+    startPid: 0,
+    failure: '',
+  };
+}
+
+/** Holds the lock of upgrades until the returned function or the end of the process; undefined while another holds it. */
+export function lockUpgrades(dataDir: string) {
+  const folder = upgradesFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return tryLock(folder);
+}
+
+/** Whether a process is upgrading at this moment. */
+export function isUpgrading(dataDir: string) {
+  const release = lockUpgrades(dataDir);
+  release?.();
+  return release === undefined;
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isRunning, type RunningSite, readPidFile } from '../../platform/pid-file.ts';
+import { type Home, type Identity, programOf } from './home.ts';
+import { upgradesFolder } from './journal.ts';
+
+/** The site that runs on a data folder; a dead process's file counts as none. */
+export function findRunning(dataDir: string): RunningSite | undefined {
+  const site = readPidFile(dataDir);
+  return site && isRunning(site) ? site : undefined;
+}
+
+/** Asks a process of ours to stop, and ends it when it has not within longer than any draining takes. */
+export async function endProcess(pid: number, within = 100_000) {
+  const isAlive = () => isRunning({ pid });
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // gone
+    }
+  };
+  if (pid === 0 || pid === process.pid || !isAlive()) return;
+  send('SIGTERM');
+  for (const until = Date.now() + within; isAlive(); await setTimeout(50)) if (Date.now() > until) break;
+  send('SIGKILL');
+  while (isAlive()) await setTimeout(50);
+}
+
+export async function isReady(address: string) {
+  const response = await get(`${address}/readyz`);
+  return response?.status === 200;
+}
+
+async function get(url: string) {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `status` 0: no answer. */
+export type Page = { path: string; status: number; title: string };
+
+/** Home, newest article, archive, feed and the site's own account of itself. */
+export async function listPages(address: string) {
+  const newest = /"id":(\d+)/.exec((await get(`${address}/v1/article/?pageNo=1&pageSize=1`))?.text ?? '')?.[1];
+  return ['/', ...(newest ? [`/article/${newest}`] : []), '/archive', '/rss.xml', '/v1/webSiteInfo'];
+}
+
+export async function readPages(address: string, paths: string[]): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const path of paths) {
+    const { status = 0, text = '' } = (await get(address + path)) ?? {};
+    const [, title = ''] = /<title[^>]*>([^<]*)</.exec(text) ?? /"name":"([^"]*)"/.exec(text) ?? [];
+    pages.push({ path, status, title: title.trim() });
+  }
+  return pages;
+}
+
+/** Says in Chinese how pages of a newer version differ from those of before; undefined where they do not. */
+export function differenceOf(before: Page[], now: Page[]) {
+  for (const [index, page] of now.entries()) {
+    const was = before[index];
+    if (was && was.status !== page.status) return `${page.path} 从前答 ${was.status}，新版${answered(page)}`;
+    if (was && was.title !== page.title) return `${page.path} 的标题从前是「${was.title}」，新版是「${page.title}」`;
+    if (!was && (page.status === 0 || page.status >= 400)) return `${page.path} 新版${answered(page)}`;
+  }
+  return undefined;
+}
+
+function answered({ status }: Page) {
+  return status === 0 ? '没有应答' : `答 ${status}`;
+}
+
+const service = 'mojian.service';
+
+/** Whether systemd runs the site of this home: its unit exists and starts `current`. */
+export function hasService(home: Home) {
+  if (!existsSync('/run/systemd/system')) return false;
+  const { stdout, status } = spawnSync('systemctl', ['show', '-p', 'ExecStart', '--value', service], {
+    encoding: 'utf8',
+  });
+  return status === 0 && stdout.includes(join(home.folder, 'current/'));
+}
+
+type Restart = { home: Home; version: string; dataDir: string; env: NodeJS.ProcessEnv; identity: Identity };
+
+/**
+ * Has a version run in place of what runs, by one request that outlives this process: the started program itself ends
+ * the other and puts the data right (`settle.ts`). @returns the process, where no service manager starts it
+ */
+export async function restart({ home, version, dataDir, env, identity }: Restart): Promise<ChildProcess | undefined> {
+  if (hasService(home)) {
+    await identity.asRoot(() => spawnSync('systemctl', ['reset-failed', service]));
+    const { status } = await identity.asRoot(() => spawnSync('systemctl', ['restart', '--no-block', service]));
+    if (status !== 0) throw new Error('systemctl restart mojian 没有成功');
+    return undefined;
+  }
+  const log = openSync(join(upgradesFolder(dataDir), 'start.log'), 'a', 0o600);
+  try {
+    const stdio = ['ignore' as const, log, log];
+    const program = programOf(home, version);
+    return await identity.asRoot(() => {
+      const child = spawn(program, ['start'], { detached: true, cwd: '/', stdio, env, ...identity.spawnOptions });
+      child.on('error', () => {});
+      child.unref();
+      return child;
+    });
+  } finally {
+    closeSync(log);
+  }
+}

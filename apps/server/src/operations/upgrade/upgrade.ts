@@ -1,0 +1,150 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isRunning, localAddress } from '../../platform/pid-file.ts';
+import { inspect, requireNewer, type Source, unpack } from './archive.ts';
+import type { Context } from './context.ts';
+import { readSteps, removeTrial, savedPlace } from './data.ts';
+import { hasVersion, pointTo, removeUnfinished } from './home.ts';
+import {
+  amendJournal,
+  isEnded,
+  isUntouched,
+  type Journal,
+  newJournal,
+  readJournal,
+  type Step,
+  writeJournal,
+} from './journal.ts';
+import { backUpAndProve, backUpAside, requireKnownData, requireSpace } from './precautions.ts';
+import { goBack, replace, tidy } from './replace.ts';
+import { findRunning, isReady, listPages, readPages } from './running.ts';
+import { closeInterrupted } from './settle.ts';
+import { tryVersion } from './trial.ts';
+
+/** Upgrades to a release. The caller holds the lock of upgrades. @throws Error in Chinese; the old version runs then */
+export async function upgrade(context: Context, typed: string) {
+  const { config, home, identity } = context;
+  const source = await identity.asRoot(() => inspect(typed)); // it may lie in root's own folder
+  requireNewer(source.version, home.current);
+  await requireKnownData(config);
+  await requireSpace(context, source);
+  await writeJournal(config.dataDir, newJournal(home.current, source.version));
+  const pages = await prepare(context, source).catch(async (error: Error) => {
+    await forget(context, source, error.message);
+    throw new Error(`没有升级，站点照旧。${error.message}`);
+  });
+  await replace(context, { from: home.current, to: source.version, ...pages });
+}
+
+/** All that can be done and tried beside the running site. */
+async function prepare(context: Context, source: Source) {
+  const { config, home, identity, say } = context;
+  await enter(context, 'unpack', `解开 ${source.version}，核对每个文件`);
+  await identity.asRoot(async () => {
+    await removeUnfinished(home);
+    await unpack(source, join(home.folder, source.version));
+  });
+  await enter(context, 'backup', '备份，并试着恢复一遍');
+  say(`备份好了，试恢复过：DATA_DIR/backups/${await backUpAndProve(context)}`);
+  const running = findRunning(config.dataDir);
+  const address = localAddress(running ?? config);
+  const paths = await listPages(address);
+  const before = running ? await readPages(address, paths) : [];
+  await tryVersion(context, { version: source.version, paths, before });
+  return { paths, before };
+}
+
+async function enter({ config, say }: Context, step: Step, line: string) {
+  say(line);
+  await amendJournal(config.dataDir, { step });
+}
+
+/** Removes what an upgrade left that did not come to the switch. */
+async function forget({ config, home, identity }: Context, { version }: Source, failure: string) {
+  await removeTrial(config).catch(() => {});
+  await identity.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
+  await amendJournal(config.dataDir, { step: 'undone', failure });
+}
+
+/**
+ * Brings an interrupted upgrade to an end: finished where the newer version answers, else undone.
+ * @returns whether there was one
+ */
+export async function finishInterrupted(context: Context) {
+  const journal = readJournal(context.config.dataDir);
+  if (!journal || isEnded(journal)) return journal ? finishAside(context, journal) : false;
+  context.say(`上一次升级（${journal.from} → ${journal.to}）做到一半断了，先收尾`);
+  await (isUntouched(journal) ? dropUntouched(context, journal) : finishTouched(context, journal));
+  return true;
+}
+
+async function dropUntouched({ config, home, identity, say }: Context, journal: Journal) {
+  await closeInterrupted(config, journal);
+  await identity.asRoot(async () => {
+    await removeUnfinished(home);
+    if (journal.to !== home.current) await rm(join(home.folder, journal.to), { recursive: true, force: true });
+  });
+  say(`没有升级，还是 ${journal.from}`);
+}
+
+async function finishTouched(context: Context, journal: Journal) {
+  const { config, home, identity, say } = context;
+  if (journal.step === 'tidy' || (journal.step !== 'undo' && (await comesToAnswer(context, journal)))) {
+    await identity.asRoot(() => pointTo(home, journal.to));
+    return tidy(context, journal.to);
+  }
+  await goBack(context, { ...journal, reason: journal.failure || '升级中途断了' });
+  say(`退回了 ${journal.from}，数据是升级前的`);
+  const ended = readJournal(config.dataDir);
+  if (ended) await finishAside(context, ended);
+}
+
+/** It may still be migrating. */
+async function comesToAnswer(context: Context, { to, startPid }: Journal) {
+  for (const until = Date.now() + context.wait; Date.now() < until; await setTimeout(200)) {
+    if (await isAnswering(context, to)) return true;
+    if (startPid === 0 || !isRunning({ pid: startPid })) return false;
+  }
+  return false;
+}
+
+async function isAnswering({ config }: Context, version: string) {
+  const running = findRunning(config.dataDir);
+  if (running?.version !== version) return false;
+  const address = localAddress(running);
+  const pages = await readPages(address, await listPages(address));
+  return (await isReady(address)) && pages.every(({ status }) => status > 0 && status < 500);
+}
+
+async function finishAside(context: Context, journal: Journal) {
+  if (!journal.isAside) return false;
+  const name = await backUpAside(context, journal);
+  context.say(`${journal.to} 开着时写下的，备份在 DATA_DIR/backups/${name}，${journal.to} 或更新的版本可以恢复它`);
+  return true;
+}
+
+/** Says in Chinese what a rollback would do. @throws Error in Chinese where there is nothing to go back to */
+export async function planRollback({ config, home }: Pick<Context, 'config' | 'home'>) {
+  const journal = readJournal(config.dataDir);
+  if (journal?.step !== 'done' || journal.to !== home.current) throw new Error('没有可以退回的上一版');
+  const { from, isSaved } = journal;
+  if (!hasVersion(home, from)) throw new Error(`${from} 的程序已经不在了，退不回去`);
+  const [before, now] = await Promise.all([
+    isSaved ? readSteps(savedPlace(config, from)) : [],
+    readSteps(config.databaseUrl),
+  ]);
+  const keepsData = !isSaved || before.join() === now.join();
+  if (!keepsData && before.length === 0) throw new Error('升级前的数据已经不在了，退不回去');
+  return { journal, keepsData };
+}
+
+/** Goes back to the version before the last upgrade. */
+export async function rollBack(context: Context, keepsData: boolean) {
+  const { config, say } = context;
+  const journal = await amendJournal(config.dataDir, { keepsData });
+  await goBack(context, { ...journal, reason: '站长退回' });
+  say(`退回好了，现在是 ${journal.from}`);
+  const ended = readJournal(config.dataDir);
+  if (ended) await finishAside(context, ended);
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { installedFor } from '../scripts/release/lock.js';
+import { copyPackage } from '../scripts/release/packages.js';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** As in `scripts/release.js`, without what only people read. */
+const files = [
+  'apps/server/build/*.js',
+  'apps/server/sample/**/*',
+  'apps/server/src/pages/install/browser/*.js',
+  'apps/web/build/client/**/*',
+  'apps/web/build/server/**/*',
+  'apps/web/public/favicon.svg',
+  'apps/admin/build/**/*',
+  'packages/ui/src/tokens.css',
+];
+const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
+
+/** Lays out an unpacked release of the built program in a folder: a real one, but for its version. */
+export function makeRelease(folder: string, version: string) {
+  for (const file of globSync(files, { cwd: root })) {
+    if (statSync(join(root, file)).isDirectory() || file.endsWith('.built')) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  const platform = { os: 'linux', cpu: process.arch };
+  for (const part of installedFor(
+    platform,
+    besideTheBundle.map((name) => `node_modules/${name}`),
+  ))
+    copyPackage(part, join(folder, part.path));
+  mkdirSync(join(folder, 'bin'));
+  cpSync(join(root, 'deploy/mojian'), join(folder, 'bin/mojian'));
+  nameRelease(folder, version);
+}
+
+/** Makes another version of a release: `change` may break what it likes, and the list of files is made after it. */
+export function copyRelease(from: string, to: string, version: string, change: (folder: string) => void = () => {}) {
+  cpSync(from, to, { recursive: true });
+  change(to);
+  nameRelease(to, version);
+}
+
+function nameRelease(folder: string, version: string) {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'mojian', version, type: 'module' }));
+  const all = globSync('**/*', { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile());
+  const sums = all
+    .filter((file) => file !== 'release.json')
+    .map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex'),
+    ]);
+  const release = { version, variant: 'node', commit: 'test', time: 0, files: Object.fromEntries(sums) };
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
+}
+
+/** Installs a release as install.sh lays it out. */
+export function installRelease(release: string, home: string, version: string) {
+  execFileSync('cp', ['-al', release, join(home, version)]);
+  symlinkSync(version, join(home, 'current'));
+}
+
+/** Changes the bundled server: `insert` comes to stand where the last migration is named. */
+export function addMigration(folder: string, name: string, body: string) {
+  const last = /("018-muted-members": [\w$]+)/;
+  for (const file of globSync('apps/server/build/*.js', { cwd: folder })) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (last.test(text))
+      writeFileSync(join(folder, file), text.replace(last, `$1, "${name}": { up: async (db) => { ${body} } }`));
+  }
+}
+
+/** Has the program of a release do something before anything else. */
+export function prepend(folder: string, code: string) {
+  const file = join(folder, 'apps/server/build/mojian.js');
+  writeFileSync(file, `${code}\n${readFileSync(file, 'utf8')}`);
+}
