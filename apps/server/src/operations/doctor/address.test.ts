@@ -110,7 +110,7 @@ test.runIf(hasNginx)(
     expect(advice).toContain('client_max_body_size');
 
     const buffering = (address: string) =>
-      proper(address).replace('proxy_pass', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering; proxy_pass');
+      proper(address).replace('proxy_http_version 1.1;', 'proxy_ignore_headers X-Accel-Buffering;'); // buffers HTTP/1.0
     expect((await check(await behind(buffering, upstream))).faults).toEqual([
       '实时：代理把实时消息攒着不放：聊天与新评论不会马上出现',
     ]);
