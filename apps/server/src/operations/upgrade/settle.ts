@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Place, putBack, removeTrial, saveDatabase } from './data.ts';
+import { findHome } from './home.ts';
 import { amendJournal, isEnded, isUntouched, isUpgrading, type Journal, readJournal } from './journal.ts';
 import { endProcess, findRunning } from './running.ts';
 
@@ -19,6 +20,7 @@ const doneAfter = 60_000;
  */
 export async function settleBeforeStart(place: Place, program: Program, say: Say): Promise<string | undefined> {
   const journal = readIfReadable(place.dataDir, say);
+  if (journal?.step === 'undone') return refuseUndone(journal, program);
   if (!journal || isEnded(journal)) return undefined;
   if (isUntouched(journal)) {
     if (!isUpgrading(place.dataDir)) await closeInterrupted(place, journal);
@@ -32,6 +34,24 @@ export async function settleBeforeStart(place: Place, program: Program, say: Say
       say(`退回了 ${journal.from}。${journal.to} 开着时写下的留着，运行 sudo mojian upgrade 就变成一份备份\n`);
   }
   return undefined;
+}
+
+/**
+ * Keeps a version that was given up from the data: a start of it may come late, and the service, which cannot move the
+ * link, starts it again after handing over to the older one. @throws Error in Chinese
+ */
+function refuseUndone({ from, to, attempts }: Journal, { version, folder }: Program) {
+  if (version !== to) return undefined;
+  const older = join(dirname(folder), from, 'bin/mojian');
+  if (isHandedOver({ attempts }) && existsSync(older)) return older;
+  const home = findHome(folder);
+  if (home && home.current !== to) throw new Error(`没有换成 ${to}，已退回 ${from}`);
+  return undefined;
+}
+
+/** Whether the service gave a version up by itself; the link still names it. */
+export function isHandedOver({ attempts }: Pick<Journal, 'attempts'>) {
+  return attempts >= attemptsAtMost;
 }
 
 /** A journal of a later version, or a broken one, must not keep the site from starting. */

@@ -19,7 +19,7 @@ import {
 import { backUpAndProve, backUpAside, requireKnownData, requireSpace } from './precautions.ts';
 import { goBack, replace, tidy } from './replace.ts';
 import { findRunning, isReady, listPages, readPages } from './running.ts';
-import { closeInterrupted } from './settle.ts';
+import { closeInterrupted, isHandedOver } from './settle.ts';
 import { tryVersion } from './trial.ts';
 
 /** Upgrades to a release. The caller holds the lock of upgrades. @throws Error in Chinese; the old version runs then */
@@ -73,10 +73,21 @@ async function forget({ config, home, identity }: Context, { version }: Source, 
  */
 export async function finishInterrupted(context: Context) {
   const journal = readJournal(context.config.dataDir);
-  if (!journal || isEnded(journal)) return journal ? finishAside(context, journal) : false;
+  if (!journal) return false;
+  if (isEnded(journal)) {
+    await moveLinkBack(context, journal);
+    return finishAside(context, journal);
+  }
   context.say(`上一次升级（${journal.from} → ${journal.to}）做到一半断了，先收尾`);
   await (isUntouched(journal) ? dropUntouched(context, journal) : finishTouched(context, journal));
   return true;
+}
+
+/** The service handed over to the older version, and could not move the link. */
+async function moveLinkBack({ config, home, identity }: Context, { step, from, to, attempts }: Journal) {
+  if (step !== 'undone' || home.current !== to || !isHandedOver({ attempts })) return;
+  await identity.asRoot(() => pointTo(home, from));
+  await amendJournal(config.dataDir, { attempts: 0 });
 }
 
 async function dropUntouched({ config, home, identity, say }: Context, journal: Journal) {
