@@ -111,11 +111,16 @@ async function finishTouched(context: Context, journal: Journal) {
   if (ended) await finishAside(context, ended);
 }
 
-/** It may still be migrating. */
-async function comesToAnswer(context: Context, { to, startPid }: Journal) {
-  for (const until = Date.now() + context.wait; Date.now() < until; await setTimeout(200)) {
+/** Milliseconds in which a requested start has to begin. */
+const beginsWithin = 10_000;
+
+/** Its start may not have begun, or it may still be migrating. */
+async function comesToAnswer(context: Context, { to }: Journal) {
+  const begun = Date.now();
+  for (; Date.now() < begun + context.wait; await setTimeout(200)) {
     if (await isAnswering(context, to)) return true;
-    if (startPid === 0 || !isRunning({ pid: startPid })) return false;
+    const { startPid = 0 } = readJournal(context.config.dataDir) ?? {};
+    if (startPid === 0 ? Date.now() > begun + beginsWithin : !isRunning({ pid: startPid })) return false;
   }
   return false;
 }
