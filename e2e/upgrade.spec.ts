@@ -38,7 +38,7 @@ beforeAll(() => {
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'releases'));
   makeRelease(releaseOf('0.2.0'), '0.2.0');
-  next('0.2.1', (release) => addMigration(release, '019-grown', grow));
+  next('0.2.1', (release) => addMigration(release, '999-grown', grow));
 }, 120_000);
 
 function next(name: string, change: (release: string) => void, version = '0.2.1') {
@@ -271,6 +271,7 @@ test('what is no release for this machine is refused in a line, and nothing chan
   );
   expect(await refusal(foreign)).toMatch(/这是 linux-\w+ 的发布包，这台机器是 linux-/);
 
+  mkdirSync(join(site.dataDir, 'backups'), { recursive: true });
   const lock = new DatabaseSync(join(site.dataDir, 'backups/.lock'));
   lock.exec('begin exclusive');
   expect(await refusal(releaseOf('0.2.1'))).toContain('正在备份或恢复');
@@ -293,7 +294,7 @@ const broken: [name: string, change: (release: string) => void, words: RegExp][]
   ],
   [
     'fails-migration',
-    (release) => addMigration(release, '019-bad', `${grow} throw new Error('表改不了');`),
+    (release) => addMigration(release, '999-bad', `${grow} throw new Error('表改不了');`),
     /新版启动不了：启动失败：表改不了/,
   ],
   [
@@ -304,20 +305,20 @@ const broken: [name: string, change: (release: string) => void, words: RegExp][]
   [
     'fails-for-real',
     (release) => {
-      addMigration(release, '019-grown', grow);
+      addMigration(release, '999-grown', grow);
       prepend(release, notInTrial('process.exit(3);'));
     },
     /0\.2\.1 启动不了/,
   ],
   [
     'fails-real-migration',
-    (release) => addMigration(release, '019-bad', `${grow} ${notInTrial("throw new Error('磁盘有坏道');")}`),
+    (release) => addMigration(release, '999-bad', `${grow} ${notInTrial("throw new Error('磁盘有坏道');")}`),
     /0\.2\.1 启动不了/,
   ],
   [
     'dies-later',
     (release) => {
-      addMigration(release, '019-grown', grow);
+      addMigration(release, '999-grown', grow);
       prepend(release, notInTrial('setTimeout(() => process.exit(3), 20_000);'));
     },
     /新版开着开着停了/,
