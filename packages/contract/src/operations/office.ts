@@ -52,7 +52,7 @@ export const office = {
 
 const perDay = z.array(z.number());
 
-/** One number for each of the last 365 days in China, oldest first, ending today. */
+/** Numbers, one for each of the last 365 days in China, oldest first, ending today. */
 const series = z.object({
   views: perDay,
   visitors: perDay,
@@ -122,7 +122,7 @@ export type Overview = z.infer<typeof overview>;
 const sign = z.object({
   name: z.string(),
   state: z.enum(['ok', 'warn', 'bad']),
-  /** One Chinese line. */
+  /** A line in Chinese. */
   text: z.string(),
 });
 

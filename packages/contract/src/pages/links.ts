@@ -28,7 +28,7 @@ const link = z.object({
 const friendLinks = z.object({
   count: z.number(),
   groups: z.array(z.object({ name: z.string(), links: z.array(link) })),
-  /** This site's card for friends to copy. `avatar`: an absolute address, or ''. */
+  /** Card of this site for friends to copy. `avatar`: an absolute address, or ''. */
   own: z.object({ name: z.string(), url: z.string(), info: z.string(), avatar: z.string() }),
 });
 
