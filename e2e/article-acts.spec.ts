@@ -121,6 +121,20 @@ test('what is pressed on a slow machine before anything answers is done once it 
   expect(faults).toEqual([]);
 }, 150_000);
 
+test('words typed right after the link to the comment box, before any script came, stand in it', async () => {
+  const { path } = await writes(1);
+  const { page, faults, arrive } = await openSlowly(path);
+  await gate(page).getByRole('link', { name: '去写一句' }).click();
+  await page.keyboard.type('来');
+  const field = page.getByRole('textbox', { name: '写评论' });
+  expect(await field.inputValue()).toBe('来');
+  arrive();
+  await page.locator('.comments form textarea').waitFor({ timeout: 60_000 });
+  await page.keyboard.type('过');
+  expect(await field.inputValue()).toBe('来过');
+  expect(faults).toEqual([]);
+}, 150_000);
+
 test('a button that React takes over answers to a press before it did, and a form keeps what was typed', async () => {
   const { page, arrive } = await openSlowly(`/user/${author.id}`);
   await page.locator('main').getByRole('button', { name: '关注' }).first().click();

@@ -63,6 +63,7 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await drawer.getByRole('button', { name: '退回' }).click();
   await drawer.getByText('请写下原因').waitFor();
   await page.keyboard.press('r');
+  await drawer.locator('textarea:focus').waitFor();
   await page.keyboard.type('请补出处');
   await page.keyboard.press('Control+Enter');
   await said(page, '退回了，作者会收到理由');

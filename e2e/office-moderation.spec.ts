@@ -115,6 +115,7 @@ test('by keys alone a comment is released, that is undone, it is answered, and a
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await dialog().getByText('第一次来').waitFor();
+  await dialog().locator('textarea:focus').waitFor();
   await page.keyboard.type('欢迎');
   await dialog().locator('.ant-btn-primary').click();
   await first.waitFor({ state: 'detached' });

@@ -25,6 +25,7 @@ test('an editor publishes with a series that is only named, sees the article, an
 
   const panel = page.getByRole('complementary', { name: '文章设置' });
   await panel.getByLabel('专栏').selectOption({ label: '开一个新的…' });
+  await panel.getByLabel('新专栏').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('桥边');
   await panel.getByLabel('输入公众号验证码').check();
   await panel.getByText('还没有接上公众号，读者取不到验证码').waitFor();

@@ -76,7 +76,9 @@ function onClick(event: MouseEvent, given: Given) {
   const link = target.closest('a');
   // one that is a link leads somewhere without scripts
   if (action && link) event.preventDefault();
-  if (action) void import('./perform.ts').then(({ perform }) => perform(action, given));
+  // at once: keys pressed while a part is being fetched would be lost
+  if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
+  else if (action) void import('./perform.ts').then(({ perform }) => perform(action, given));
   else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
   else if (link) follow(link, event, given.navigate);
 }

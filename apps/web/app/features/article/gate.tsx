@@ -56,7 +56,7 @@ function Way({ readType, account }: { readType: number; account: SiteInfo['offic
   if (readType === readTypes.afterComment)
     return (
       <p className="way">
-        <a className="btn" href="#comments" data-do="write">
+        <a className="btn" href="#write" data-do="write">
           <Icon name="talk" />
           去写一句
         </a>

@@ -13,7 +13,6 @@ export async function perform(action: string, { article, site, calls }: Given) {
   if (action === 'follow') (await import('./follow-writer.ts')).follow(article, calls);
   if (action === 'like' || action === 'collect') await (await import('./acts.ts')).act(action, { article, calls });
   if (action === 'login') askToLogIn();
-  if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
   if (action === 'quiet') readQuietly();
   if (action === 'look') (await import('./reading-menu/open-reading-menu.tsx')).openReadingMenu(readQuietly);
 }

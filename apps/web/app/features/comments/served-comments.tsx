@@ -29,10 +29,16 @@ export function ServedComments({ talk, isClosed = false }: { talk: Talk; isClose
 function ServedForm() {
   return (
     <>
+      {/* before the form: a link to #write leads to the first, which is the one that is shown */}
+      <noscript>
+        <p className="dim" id="write">
+          写评论要用到脚本，请在浏览器里允许它。
+        </p>
+      </noscript>
       <div className="replybox scripted">
         <span className="av av-m" aria-hidden="true" />
         <div className="sheet">
-          <textarea className="letter" aria-label="写评论" placeholder={placeholder} autoComplete="off" />
+          <textarea id="write" className="letter" aria-label="写评论" placeholder={placeholder} autoComplete="off" />
           <div className="bar">
             {(['smile', 'pic', 'at'] as const).map((icon) => (
               <span className="ib" key={icon}>
@@ -46,9 +52,6 @@ function ServedForm() {
           </div>
         </div>
       </div>
-      <noscript>
-        <p className="dim">写评论要用到脚本，请在浏览器里允许它。</p>
-      </noscript>
     </>
   );
 }
