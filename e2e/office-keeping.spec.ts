@@ -117,7 +117,7 @@ test('pictures are uploaded, previewed, and removed once unused', slow, async ()
   await page.getByRole('button', { name: /用\s*量/ }).click();
   await said(page, '一共 1 张');
   await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: /^选择/ }).check();
+  await page.getByRole('checkbox', { name: /^选择 / }).check();
   await page
     .getByRole('toolbar')
     .getByRole('button', { name: /删\s*除/ })

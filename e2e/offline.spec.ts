@@ -196,7 +196,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
   const face = page.locator('img.face[data-name]').first();
   await face.scrollIntoViewIfNeeded();
   await expect.poll(() => face.getAttribute('src')).toContain(encodeURIComponent('小'));
-  expect(await face.getAttribute('class')).toMatch(/^av av-\w+ hue-\d+$/);
+  expect(await face.getAttribute('class')).toMatch(/^face face-\w+ hue-\d+$/);
   const broken = () =>
     page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
   await expect.poll(broken).toBe(0);

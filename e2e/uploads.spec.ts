@@ -114,7 +114,10 @@ async function openUploader({ withClock = false } = {}) {
   await page.route(`${site.url}/blank`, (route) => route.fulfill({ contentType: 'text/html', body: blank }));
   await page.route(`${site.url}/packages/**`, (route) => {
     const source = readFileSync(resolve(import.meta.dirname, `..${new URL(route.request().url()).pathname}`), 'utf8');
-    const body = stripTypeScriptTypes(source).replace(/'@mojian\/contract\/(\w+)'/g, "'/packages/contract/src/$1.ts'");
+    const body = stripTypeScriptTypes(source).replace(
+      /'@mojian\/contract\/([\w/-]+)'/g,
+      "'/packages/contract/src/$1.ts'",
+    );
     return route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.goto(`${site.url}/blank`);

@@ -2,7 +2,7 @@ import type { Endpoint } from '@mojian/contract/platform/endpoint';
 
 const id = 'virtual:call-sheet';
 
-/** A Vite plugin: `virtual:call-sheet` is an API without its zod shapes, all a browser needs to make its calls. */
+/** Vite plugin for `virtual:call-sheet`: method, path and flags of each call, without the zod shapes. */
 export function callSheet(api: Record<string, Record<string, Endpoint>>) {
   const sheet = Object.fromEntries(
     Object.entries(api).map(([noun, calls]) => [

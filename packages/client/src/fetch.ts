@@ -2,16 +2,16 @@ import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Send, Sent } from './client.ts';
 
-/** Milliseconds a call may take. */
+/** Milliseconds. */
 const timeLimit = 36_000;
 
 export type Browser = {
-  /** Base address, '' for the own host. */
+  /** Base address; '' for the same origin. */
   base: string;
   token: () => string | undefined;
-  /** Told of each 401: clears the session and opens the login dialog. */
+  /** Called on each 401: clears the session and opens the login dialog. */
   onSignedOut: () => void;
-  /** Network failures go to the log only. */
+  /** Logs a network failure. */
   log: (text: string, cause: unknown) => void;
 };
 
@@ -48,14 +48,14 @@ async function exchange({ base, token, log }: Browser, { method, path, query, bo
   }
 }
 
-/** Thrown where whatever stands in front of the site took no more: what to change there. */
+/** Thrown when a reverse proxy refused the body; the text names its setting to change. */
 export class RefusedByProxy extends Failure {
   constructor() {
     super('too-large', '反向代理不让传这么大。请站长把它的上限调大（nginx 是 client_max_body_size，设为 12m）后重试');
   }
 }
 
-/** A refusal in words that are none of ours. */
+/** Maps a reverse proxy's status to a failure; undefined unless it is 413. */
 export function proxyRefusal(status: number): Failure | undefined {
   return status === 413 ? new RefusedByProxy() : undefined;
 }

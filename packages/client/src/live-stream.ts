@@ -1,23 +1,23 @@
 type StreamOptions = {
   token: string | undefined;
-  /** The last chat event that was heard: the server goes on after it. Asked for anew each time. */
+  /** `seq` of the last chat event received, from which the server resumes. Read before each connection. */
   lastId: () => number | undefined;
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
-  /** The server said that it is there. */
+  /** Called on each heartbeat of the server. */
   onSign: () => void;
-  /** Called when the stream broke or could not be opened; it will be retried. */
+  /** Called when the stream broke or could not be opened; it is retried. */
   onLost: () => void;
 };
 
 const firstPause = 1000;
 const longestPause = 20_000;
-/** The server says something every twenty seconds: a connection silent for longer is dead. */
+/** Milliseconds. The server sends a heartbeat every 20 s: a connection silent for longer is dead. */
 const silence = 50_000;
 
 /**
- * Reads server-sent events with fetch, which can send the Authorization header, and opens anew with growing pauses
- * whenever the stream breaks, at once when the network is back. Ends with the signal, or once the server refuses it.
+ * Reads server-sent events with fetch, which can send the Authorization header. Reconnects with exponential backoff, at
+ * once when the network returns. Resolves on the signal, or once the server refuses.
  */
 export async function streamEvents(address: string, options: StreamOptions) {
   let failures = 0;
@@ -37,12 +37,12 @@ export async function streamEvents(address: string, options: StreamOptions) {
   }
 }
 
-/** Up to a second, then two, four … twenty; never all browsers at the same moment when the server comes back. */
+/** Jittered exponential backoff in milliseconds, up to 1, 2, 4 … 20 s, so that browsers do not return all at once. */
 export function pauseAfter(failures: number, chance = Math.random()) {
   return Math.min(longestPause, firstPause * 2 ** failures) * (0.5 + chance / 2);
 }
 
-/** Whether it was refused. A network that goes takes the connection with it, without a word: so it is let go of at once. */
+/** Resolves to whether the server refused. Aborts on `offline`, since a lost network does not close the connection. */
 async function readOnce(address: string, options: StreamOptions) {
   const stuck = new AbortController();
   const letGo = () => stuck.abort();
@@ -72,7 +72,7 @@ async function readUntil(stuck: AbortController, address: string, options: Strea
   return false;
 }
 
-/** Yields blocks separated by empty lines as they arrive; calls `onSilence` after too long a pause. */
+/** Yields blocks separated by empty lines as they arrive; calls `onSilence` after a pause longer than the heartbeat. */
 async function* blocksOf(body: ReadableStream<BufferSource>, onSilence: () => void) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -90,21 +90,21 @@ async function* blocksOf(body: ReadableStream<BufferSource>, onSilence: () => vo
 export const me = 'me';
 
 /**
- * An event on a topic. `id`: the object; `of`: its parent, where the topic does not tell; `data`: payload of the few
- * types that have one.
- * - `resumed`: from now on all subscribed topics are delivered; events between loading the data and now were not. Sent
+ * An event on a topic. `id`: the object; `of`: its parent, unless the topic is; `data`: payload of the few types with
+ * one.
+ * - `resumed`: all subscribed topics are delivered from now on; events since loading the data may be missing. Sent
  * first, and after each interruption.
  * - `chat`: `id` is the `seq`, `data` the current ChatMessage. In order, never twice.
- * - `hello` (to subscribers of `group`): chat events follow from above `id`, whatever was missed before. `reset`: too
- * much was missed to replay; `id` likewise. With neither, `resumed` means that no chat event is missing.
+ * - `hello` (to subscribers of `group`): chat events continue above `id`, replayed as needed. `reset`: too many were
+ * missed to replay; `id` likewise. Without either, `resumed` means that no chat event is missing.
  * - `presence`: `data` is `{ on: number[], off: number[] }`.
  * - `typing`, `read`, `read-own`, `room`, `notice`, `comment` …: see their noun.
  */
 export type LiveEvent = { type: string; topic: string; id: number; of?: number; data?: unknown };
 
 /**
- * Parses a server-sent event; heartbeats give none. Events with data name their topic in a line of its own; `retry`
- * becomes an event with that many milliseconds.
+ * Parses a block of server-sent events; heartbeats give none. Events with data name their topic on a separate line;
+ * `retry` becomes an event with that many milliseconds.
  */
 export function parseEvent(text: string): LiveEvent[] {
   const fields = new Map(text.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^[^:]*: ?/, '')]));
@@ -116,7 +116,7 @@ export function parseEvent(text: string): LiveEvent[] {
   return [{ type, topic, id: Number(id ?? 0), data: parsed }];
 }
 
-/** Waits so long, less when the network comes back, and no longer than until the signal. */
+/** Waits this long; ends early when the network returns or the signal aborts. */
 export function waitFor(milliseconds: number, left: AbortSignal) {
   return new Promise<void>((resolve) => {
     const over = new AbortController();

@@ -4,14 +4,14 @@ import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { openEnvelope } from './client.ts';
 import { type Browser, proxyRefusal } from './fetch.ts';
 
-/** Milliseconds without a byte sent or an answer. An upload may take longer than a call, but not stand still. */
+/** Milliseconds without a byte sent or an answer: limits a stalled upload, not a slow one. */
 const stallLimit = 36_000;
 
 export type UploadOptions = {
-  /** Told of the share sent, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** Milliseconds of standing still, where the answer takes its time. */
+  /** Stall limit in milliseconds, for calls that answer slowly. */
   timeoutMs?: number | undefined;
 };
 
@@ -21,10 +21,10 @@ export function sendPicture(browser: Browser, file: Blob, options: UploadOptions
 }
 
 /**
- * Sends a file to a call that takes one, over XMLHttpRequest: fetch cannot tell how much has been sent. The rules are those of sendByFetch,
- * except that the limit of 36 s ends an upload that stands still, not one that is slow.
- * @returns the envelope: a refusal is one too (see openUpload and openEnvelope).
- * @throws Failure when no answer came, or the signal's reason when it was aborted.
+ * Sends a file over XMLHttpRequest, since fetch reports no upload progress. Rules as in sendByFetch, except that the 36
+ * s limit ends a stalled upload, not a slow one.
+ * @returns the envelope, also of a refusal (see openUpload and openEnvelope).
+ * @throws Failure when no answer came, or the signal's reason when aborted.
  */
 export async function sendFile(
   browser: Browser,
@@ -78,7 +78,7 @@ function formOf(file: Blob) {
   return form;
 }
 
-/** The text of the answer. Rejects when there is none. */
+/** Resolves to the body of the answer; rejects when there is none. */
 function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal, timeoutMs }: UploadOptions) {
   return new Promise<string>((resolve, reject) => {
     const watch = watchForStall(request, timeoutMs ?? stallLimit);

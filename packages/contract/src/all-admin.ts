@@ -24,7 +24,7 @@ import { adminJobs, adminOutbox, adminSystem } from './operations/system.ts';
 import { adminLinks } from './pages/links.ts';
 import { adminNavigation } from './pages/navigation.ts';
 
-/** The back office's API on one page. Readers' pages know nothing of it. */
+/** API of the back office, apart from `api` so that readers' pages do not load it. */
 export const adminApi = {
   office,
   articles: adminArticles,

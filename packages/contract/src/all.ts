@@ -34,7 +34,7 @@ import { hot } from './pages/hot.ts';
 import { links } from './pages/links.ts';
 import { navigation } from './pages/navigation.ts';
 
-/** The whole API on one page. */
+/** API of the readers' site. */
 export const api = {
   about,
   accounts,

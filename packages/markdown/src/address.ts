@@ -2,14 +2,14 @@ const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const mediaSchemes = new Set(['http:', 'https:']);
 
 /**
- * An address as a browser would read it, if it may stand in a link: http, https, mailto, tel or relative.
+ * Returns an address as a browser would read it, if it may stand in a link: http, https, mailto, tel or relative.
  * Browsers skip tabs, line breaks and leading control characters, so `java\nscript:` is judged without them.
  */
 export function safeLink(written: string): string | undefined {
   return safeAddress(written, linkSchemes);
 }
 
-/** An address that may be the source of a picture, a film or a sound: http, https or relative. */
+/** Returns the address if it may be the source of a picture, video or audio: http, https or relative. */
 export function safeMedia(written: string): string | undefined {
   return safeAddress(written, mediaSchemes) || undefined;
 }
@@ -21,7 +21,7 @@ function safeAddress(written: string, schemes: Set<string>): string | undefined 
   return scheme === undefined || schemes.has(scheme) ? address : undefined;
 }
 
-/** Whether a safe address leaves the site. An address without its scheme (`//host`) always counts as leaving. */
+/** Whether a safe address leaves the site. A scheme-relative one (`//host`) always does. */
 export function isExternal(address: string, siteOrigin: string | undefined): boolean {
   if (/^[\\/]{2}/.test(address)) return true;
   if (!/^https?:/i.test(address)) return false;

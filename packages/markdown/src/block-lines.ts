@@ -2,23 +2,23 @@ import type MarkdownIt from 'markdown-it';
 import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import { limits } from './limits.ts';
 
-/** A line as the enclosing block sees it: without its marker, indentation and trailing space. */
+/** Line as the enclosing block sees it: without its marker, indentation and trailing space. */
 export function lineText(state: StateBlock, line: number): string {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   return state.src.slice(start, state.eMarks[line]).trim();
 }
 
-/** Whether the block that is being read ends above this line, because the line is indented less. */
+/** Whether the line is indented less than the current block, which ends above it. */
 export function leavesBlock(state: StateBlock, line: number): boolean {
   return lineText(state, line) !== '' && (state.sCount[line] ?? 0) < state.blkIndent;
 }
 
-/** Whether a line is indented so far that it can only be code. */
+/** Whether a line is indented enough to be code. */
 export function isIndentedCode(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 }
 
-/** Quotations and lists nested so deep that markdown-it would leave out their content: it becomes one paragraph. */
+/** Turns quotations and lists beyond markdown-it's nesting limit, whose content it would drop, into a paragraph. */
 export function deepBlocks(md: MarkdownIt): void {
   md.block.ruler.before('table', 'deep_block', (state, startLine, endLine, silent) => {
     if (silent || state.level < limits.blockNesting) return false;

@@ -8,7 +8,7 @@ const openingLine = /^:{3,}[ \t]*([a-z]+)(?![\w-])(.*)$/i;
 const closer = /^:{3,}$/;
 const fence = /^(`{3,}|~{3,})/;
 
-/** `::: tip 标题` … `:::`, as VitePress and Hexo write their asides; `::: details` folds. Without an end it lasts. */
+/** Parses `::: tip 标题` … `:::` of VitePress and Hexo; `::: details` folds. An unclosed one extends to the end. */
 export function containers(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'container', container, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 }
@@ -46,7 +46,7 @@ function readContent(state: StateBlock, startLine: number, endLine: number): voi
   state.lineMax = lineMax;
 }
 
-/** The line after the content and the line after the container. Containers and code within are stepped over. */
+/** Finds the line after the content and the line after the container, skipping nested containers and code. */
 function findEnd(state: StateBlock, startLine: number, endLine: number): { end: number; next: number } {
   let depth = 1;
   let fenced = '';
@@ -76,7 +76,7 @@ type Kind = { className: string; title: string };
 const note = { className: 'callout note', title: '旁注' };
 const caution = { className: 'callout caution', title: '当心' };
 
-/** The asides of GitHub (`> [!NOTE]`) and of VitePress and Hexo (`::: tip`). */
+/** Callouts of GitHub (`> [!NOTE]`), VitePress and Hexo (`::: tip`). */
 const kinds: Record<string, Kind> = {
   note,
   info: note,
@@ -87,12 +87,12 @@ const kinds: Record<string, Kind> = {
   danger: caution,
 };
 
-/** The kind of aside that a name (in lower case) stands for, if any. */
+/** Finds the kind of callout by its lower-case name. */
 function findKind(name: string): Kind | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** The tokens around an aside's content. A title written by the author may hold inline Markdown. */
+/** Tokens around a callout's content. A written title may contain inline Markdown. */
 function calloutTokens(kind: Kind, title: string, env: RenderState): { before: Token[]; after: Token[] } {
   const aside = element('callout_open', 'div', 1, 0);
   aside.attrs = [
@@ -125,7 +125,7 @@ function detailsTokens(title: string): { before: Token[]; after: Token[] } {
   };
 }
 
-/** `> [!NOTE] 标题`: a quotation whose first line names its kind. */
+/** Parses `> [!NOTE] 标题`: a quotation whose first line names its kind. */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after('block', 'alerts', (state) => {
     const closings: (Token[] | undefined)[] = [];
@@ -158,7 +158,7 @@ function element(type: string, tag: string, nesting: 1 | -1, level: number): Tok
   return token;
 }
 
-/** `info` tells a title that nobody wrote, which is none of the text's words. */
+/** Inline token of a title. `info` marks a default title, which does not count as text. */
 function inline(written: string, otherwise: string): Token {
   const token = new Token('inline', '', 0);
   token.content = written || otherwise;

@@ -5,7 +5,7 @@ import { createRenderState } from './render-state.ts';
 import { cleanText } from './text.ts';
 import { countWords } from './words.ts';
 
-/** Words of a source as its page will count them, without the work of showing it. Pure; never throws. */
+/** Counts the words of a source as its page will, without rendering it. Pure; never throws. */
 export function countSource(source: string): number {
   const clean = cleanText(source);
   if (clean.length > limits.sourceLength) return countWords(clean);

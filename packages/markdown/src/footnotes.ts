@@ -5,7 +5,7 @@ import { holdFragment, type RenderState } from './render-state.ts';
 
 const reference = /\[\^[^\]\s]{1,80}\]/y;
 
-/** `[^1]` and `[^1]: …`, the notes in one list at the end, with links there and back. */
+/** Parses `[^1]` and `[^1]: …` into a list at the end with links in both directions. */
 export function footnotes(md: MarkdownIt): void {
   md.use(footnote);
   md.disable('footnoteInline'); // its nesting has no limit
@@ -27,8 +27,8 @@ export function footnotes(md: MarkdownIt): void {
 type Notes = { list?: { label: string; count: number }[]; refs?: Record<string, number> };
 
 /**
- * The plugin leaves out notes nothing points to, all but the last of a name, and what encloses another note. Here the
- * first of a name is the one referred to, and the others follow without a way back.
+ * Keeps notes the plugin drops: unreferenced ones, all but the last of a name, and those enclosing another. The first
+ * of a name is the one referenced; the others follow without a back link.
  */
 function keepAll(md: MarkdownIt): void {
   md.core.ruler.before('footnoteTail', 'footnotes_all', (state) => {
@@ -43,7 +43,7 @@ function keepAll(md: MarkdownIt): void {
   });
 }
 
-/** Notes that nothing refers to. One whose name another has already gets a name of its own, with a space as no written one. */
+/** Names the unreferenced notes. A duplicate gets a name with a space, which no written one can have. */
 function nameUnread(tokens: Token[], refs: Record<string, number>): { label: string; count: number }[] {
   const names = new Set<string>();
   return tokens.flatMap(({ type, meta }) => {
@@ -56,7 +56,7 @@ function nameUnread(tokens: Token[], refs: Record<string, number>): { label: str
   });
 }
 
-/** Definitions one after the other that stood one within the other. */
+/** Flattens nested definitions into siblings. */
 function sideBySide(tokens: Token[]): Token[] {
   const all: Token[] = [];
   const open: Token[][] = [];

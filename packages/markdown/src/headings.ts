@@ -7,7 +7,7 @@ import type { RenderState } from './render-state.ts';
 // `{#id}` as VitePress and Pandoc have it, `{/*id*/}` as React's documentation has it
 const customId = /(?<![ \t])[ \t]*\{(?:#([^{}\s]+)|\/\*\s*([^{}\s*]+)\s*\*\/)\}[ \t]*$/;
 
-/** Gives every heading an id and lists the outer h2 and h3. The page's h1 is its title, so a body's h1 becomes h2. */
+/** Gives every heading an id and lists the outer h2 and h3. An h1 becomes h2, since the page's h1 is its title. */
 export function headings(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'heading_id', (state) => {
     state.tokens.forEach((token, index, tokens) => {
@@ -39,15 +39,15 @@ function nameHeading(heading: Token, children: Token[], env: RenderState): void 
   if (listed && heading.tag === 'h3') env.headings.push({ id, text, level: 3 });
 }
 
-/** Which silent parts of a line are read out too. */
+/** Optional contents to include. */
 type Included = { math?: boolean; pictures?: boolean };
 
-/** The plain text of inline tokens. A broken line is joined as its script asks. */
+/** Plain text of inline tokens, with line breaks joined by `joint`. */
 export function inlineText(tokens: Token[], included: Included = { math: true, pictures: true }): string {
   return tokens.map((token, index) => textOf(token, included) ?? joint(tokens, index)).join('');
 }
 
-/** The words of one token, nothing for a soft line break. */
+/** Text of one token; undefined for a soft line break. */
 function textOf(token: Token, included: Included): string | undefined {
   switch (token.type) {
     case 'text':
@@ -70,7 +70,7 @@ function textOf(token: Token, included: Included): string | undefined {
   }
 }
 
-/** Plain text of a tag: a line break for `<br>`, the description of a picture. */
+/** Plain text of a tag: a line break for `<br>`, the alt text of a picture. */
 function textOfTag(html: string): string {
   const tag = readTag(html, 0);
   if (tag?.name === 'br') return '\n';
@@ -84,10 +84,10 @@ export function joint(tokens: Token[], index: number): string {
   return meetClosely(before, after) ? '' : ' ';
 }
 
-/** Borders of emphasis and links that one line break looks across: without an end, rows of empty tokens cost quadratic time. */
+/** Limit of emphasis and link borders crossed per line break: unlimited, rows of empty tokens cost quadratic time. */
 const mostBorders = 64;
 
-/** The text next to a token, across the borders of emphasis and links. */
+/** Text next to a token, across borders of emphasis and links. */
 function textBeside(tokens: Token[], index: number, step: 1 | -1): string {
   const last = index + step * mostBorders;
   let at = index + step;

@@ -9,7 +9,7 @@ import Token from 'markdown-it/lib/token.mjs';
 const candidate =
   /(?<![\w@/.+-])(?:https?:\/\/|www\.)[\w~:/?#@!$&'()*+,;=.%-]{3,2000}|(?<![\w@/.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
 
-/** Bare addresses become links, as in GitHub's Markdown: http(s)://, www. and e-mail. */
+/** Links bare addresses as GitHub does: http(s)://, www. and e-mail. */
 export function autolink(md: MarkdownIt): void {
   md.core.ruler.push('autolink', (state) => {
     for (const token of state.tokens) {
@@ -46,7 +46,7 @@ function linkText({ content, level }: Token): Token[] {
   );
 }
 
-/** Leaves out the punctuation of the sentence around, and a bracket that opened before the address. */
+/** Trims trailing punctuation of the sentence, and a closing bracket opened before the address. */
 function trimEnd(address: string): string {
   let end = address.length;
   let depth = address.split('(').length - address.split(')').length;
@@ -83,9 +83,9 @@ const punctuation = /[\p{P}\p{S}]/u;
 const space = /\s/u;
 
 /**
- * Emphasis as Chinese authors expect it. CommonMark asks for a space or punctuation outside a marker that has
- * punctuation inside, so that `**强调。**后文` stays as it is; Chinese has no spaces there. Beside a wide character
- * the demand is dropped, and wide punctuation counts as a letter.
+ * Emphasis for Chinese text. CommonMark requires a space or punctuation outside a marker that has punctuation inside,
+ * so `**强调。**后文` would stay literal. Beside a wide character the requirement is dropped, and wide punctuation counts as
+ * a letter.
  */
 class WideStateInline extends StateInline {
   override scanDelims(start: number, canSplitWord: boolean): Scanned {
@@ -109,8 +109,8 @@ class WideStateInline extends StateInline {
 }
 
 /**
- * Underscores stand in names too (`张三_简历_终稿`, `重写__init__方法`): in the midst of Chinese they mean emphasis only
- * where a bracket opens or punctuation ends what they enclose, or where two of them stand between Chinese signs.
+ * Restricts underscores, which also occur in names (`张三_简历_终稿`, `重写__init__方法`): amid Chinese they mean emphasis only
+ * if a bracket opens or punctuation ends the content, or if doubled between Chinese characters.
  */
 function withUnderscores(scanned: Scanned, before: string, after: string): Scanned {
   const isBetween = wide.test(before) && wide.test(after) && scanned.length === 2;
@@ -121,7 +121,7 @@ function withUnderscores(scanned: Scanned, before: string, after: string): Scann
   };
 }
 
-/** Whether a marker between these two belongs to the text on its inner side. */
+/** Whether a marker between these two characters belongs to the inner text. */
 function leansOn(inner: string, outer: string): boolean {
   if (space.test(inner)) return false;
   return (
@@ -129,25 +129,25 @@ function leansOn(inner: string, outer: string): boolean {
   );
 }
 
-/** Lets `**` and `__` begin and end emphasis beside Chinese and Japanese signs, where CommonMark would not. */
+/** Lets `**` and `__` delimit emphasis beside Chinese and Japanese characters, where CommonMark would not. */
 export function cjkEmphasis(md: MarkdownIt): void {
   md.inline.State = WideStateInline;
 }
 
-/** Whether two characters meet without a space where a line is broken, as Chinese and Japanese do. */
+/** Whether a line break between two characters joins without a space, as in Chinese and Japanese. */
 export function meetClosely(before: string, after: string): boolean {
   const hangul = /\p{Script=Hangul}/u;
   return wide.test(before) && wide.test(after) && !hangul.test(before) && !hangul.test(after);
 }
 
-/** Whether a text holds Chinese or Japanese signs. */
+/** Whether a text contains Chinese or Japanese characters. */
 export function isWide(text: string): boolean {
   return wide.test(text);
 }
 
 const equals = 0x3d;
 
-/** `==marked==` */
+/** Parses `==marked==`. */
 export function mark(md: MarkdownIt): void {
   md.inline.ruler.after('strikethrough', 'mark', collectMarkers);
   md.inline.ruler2.after('strikethrough', 'mark', (state) => {
@@ -200,7 +200,7 @@ function turnInto(state: StateInline, index: number, nesting: 1 | -1): void {
 const definition = /^\[(?:[^[\]\\]|\\.)+\]:\s*(\S+)/;
 const address = /^(?:<|[a-z][a-z\d+.-]*:|[/.#?]|www\.)|\.[a-z\d]{2,5}(?:[?#].*)?$/i;
 
-/** `[name]: address` names an address; `[注]: 今天下雨。` is a sentence, which no page would show as a definition. */
+/** Limits reference definitions to `[name]: address`; `[注]: 今天下雨。` is a sentence and stays visible. */
 export function references(md: MarkdownIt): void {
   md.block.ruler.at('reference', (state, startLine, endLine, silent) => {
     const target = definition.exec(textFrom(state, startLine))?.[1];

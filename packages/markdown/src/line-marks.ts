@@ -2,13 +2,13 @@ import type MarkdownIt from 'markdown-it';
 import Token from 'markdown-it/lib/token.mjs';
 import type { RenderState } from './render-state.ts';
 
-/** Marks in the HTML, before each outermost block, that name its source line. `readLines` takes them out again. */
+/** Inserts a mark with the source line before each outermost block; `readLines` removes them again. */
 export function lineMarks(md: MarkdownIt): void {
   md.renderer.rules.line_mark = (tokens, index, _options, { nonce }: RenderState) =>
     `<${nonce} l="${tokens[index]?.info}"></${nonce}>`;
 }
 
-/** The tokens with a mark before each outermost block that has a place in the source. */
+/** Returns the tokens with a mark before each outermost block that has a source line. */
 export function markLines(tokens: Token[]): Token[] {
   return tokens.flatMap((token) => {
     if (token.level > 0 || token.nesting < 0 || !token.map) return [token];
@@ -19,8 +19,8 @@ export function markLines(tokens: Token[]): Token[] {
 }
 
 /**
- * Takes the marks out of sanitised HTML and says for each outermost element which line it comes from. A mark that an
- * author's open tag swallowed is not outermost: what follows it belongs to that tag's line.
+ * Removes the marks from sanitised HTML and returns the source line of each outermost element. A mark swallowed by an
+ * author's open tag is not outermost: its content belongs to that tag's line.
  */
 export function readLines(marked: string, nonce: string): { html: string; lines: number[] } {
   const lines: number[] = [];

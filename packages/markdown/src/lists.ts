@@ -2,14 +2,14 @@ import type MarkdownIt from 'markdown-it';
 import Token from 'markdown-it/lib/token.mjs';
 import { holdFragment, type RenderState } from './render-state.ts';
 
-/** Digits from which a number is one the author means: a date or a count, not the `1.` of every item. */
+/** Digits from which a list number is meant literally, such as a date, unlike `1.` before every item. */
 const meant = 4;
 
 type List = { next: number; token: Token; isLong: boolean };
 
 /**
- * Numbers are shown as written from the first long one of a list, though CommonMark counts on from the first item:
- * `20260101. 日记`. Such a list is marked, for its numbers do not fit beside the text.
+ * Shows numbers as written from the first long one of a list, though CommonMark counts on from the first item:
+ * `20260101. 日记`. The list is marked, since its numbers do not fit beside the text.
  */
 export function listNumbers(md: MarkdownIt): void {
   md.core.ruler.after('block', 'list_numbers', ({ tokens, env }) => {
@@ -35,7 +35,7 @@ function numberItem(item: Token, list: List | undefined, nonce: string): void {
   list.next = number + 1;
 }
 
-/** The number of a list item, with its sign, if it says more than a place in the list. */
+/** Returns the number of a list item with its delimiter, if it is meant literally. */
 export function longNumber({ type, info, markup }: { type: string; info: string; markup: string }): string {
   return type === 'list_item_open' && info.length >= meant ? info + markup : '';
 }
@@ -43,8 +43,8 @@ export function longNumber({ type, info, markup }: { type: string; info: string;
 const box = /^\[([ xX])\][ \u00a0]/;
 
 /**
- * `- [x] 做完了`. A plain item is `<li><input><span>…</span></li>`; an item that holds more than its line keeps
- * everything beside the box in a `<div>`.
+ * Parses `- [x] 做完了`. A plain item is `<li><input><span>…</span></li>`; a longer one keeps everything beside the box in
+ * a `<div>`.
  */
 export function tasks(md: MarkdownIt): void {
   md.core.ruler.push('tasks', (state) => {

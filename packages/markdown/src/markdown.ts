@@ -36,20 +36,20 @@ export type Rendered = {
   pictures: string[];
   /** Whether there is a mermaid diagram for a script to draw. */
   hasDiagram: boolean;
-  /** For each outermost element of the HTML, the source line its block begins on, from 0; ascending. */
+  /** Source line of each outermost element of the HTML, from 0; ascending. */
   lines: number[];
 };
 
 /**
- * Markdown → safe HTML. Pure: the same source and options give the same result. Never throws for any source.
- * Asynchronous because grammars and KaTeX are loaded when a text first needs them.
+ * Renders Markdown to safe HTML. Pure: equal source and options give equal results. Never throws. Asynchronous because
+ * grammars and KaTeX are loaded on first use.
  */
 export async function renderMarkdown(source: string, options: RenderOptions = {}): Promise<Rendered> {
   const clean = cleanText(source);
   return clean.length > limits.sourceLength ? renderPlain(clean) : renderRich(clean, options);
 }
 
-/** The `text` of `renderMarkdown` alone, without the work of colouring code and setting formulas. */
+/** Returns only the `text` of `renderMarkdown`, without highlighting or formulas. */
 export function searchableText(source: string): string {
   const clean = cleanText(source);
   if (clean.length > limits.sourceLength) return clean;

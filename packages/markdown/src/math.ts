@@ -5,7 +5,7 @@ import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
 import { holdFragment, type RenderState } from './render-state.ts';
 import { escapeHtml } from './text.ts';
 
-/** LaTeX between dollars: `$a$` in a line, `$$a$$` set apart, and fences called `math`. */
+/** Parses LaTeX: `$a$` inline, `$$a$$` displayed, and fences named `math`. */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after('escape', 'math', inlineMath);
   md.block.ruler.after('fence', 'math_block', blockMath, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
@@ -49,7 +49,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** The next run of as many dollars that no backslash escapes, -1 without one. Only `$$` may hold single dollars. */
+/** Position of the next unescaped run of as many dollars, or -1. Only `$$` may contain single dollars. */
 function findClosing(src: string, start: number, max: number, markers: number): number {
   const candidate = /\\.|\$+/gs;
   candidate.lastIndex = start;

@@ -3,7 +3,7 @@ import { type Piece, type RawTag, readAttributes } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 import { escapeHtml } from './text.ts';
 
-/** Replacement for a loading element: our own player, or a link. */
+/** Replacement for an element that would load something: our player, or a link. */
 export type Replacement = { html: string; words: string; href?: string };
 
 const labels: Record<string, string> = { video: '视频', audio: '音频' };
@@ -20,8 +20,8 @@ function isPart({ name }: RawTag): boolean {
 }
 
 /**
- * The player or link for `<video>` or `<audio>` at `start`, and which of the pieces that follow it swallows. Our own
- * player is always closed, so that nothing after it can fall into its hidden content.
+ * Returns the player or link for `<video>` or `<audio>` at `start`, and the following pieces it consumes. The player is
+ * always closed, so that nothing can end up in its hidden content.
  */
 export function readPlayer(pieces: Piece[], start: number, tag: RawTag, state: RenderState) {
   const next = following(pieces, start + 1, tag.name);
@@ -41,7 +41,7 @@ export function readPlayer(pieces: Piece[], start: number, tag: RawTag, state: R
   return { replacement, swallowed };
 }
 
-/** Position of the next tag of that name; the search ends there, so that all players together scan each piece once. */
+/** Position of the next tag of that name; consecutive searches scan each piece once in total. */
 function following(pieces: Piece[], from: number, name: string): number {
   let index = from;
   for (let piece = pieces[index]; piece; piece = pieces[index]) {
@@ -55,7 +55,7 @@ function closes(piece: Piece | undefined): boolean {
   return piece?.kind === 'tag' && piece.tag.closes;
 }
 
-/** For an unclosed element, only the sources right behind it belong to it. */
+/** End of the sources directly behind an unclosed element, the only ones that belong to it. */
 function endOfSources(pieces: Piece[], start: number): number {
   let end = start + 1;
   for (let piece = pieces[end]; piece; piece = pieces[end]) {
@@ -102,7 +102,7 @@ function counts(size: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(size).filter(([, value]) => /^\d{1,4}$/.test(value ?? '')));
 }
 
-/** The link for a page within the page, which the CSP would stop; undefined without an address to lead to. */
+/** Link replacing an iframe, which the CSP blocks; undefined without an address. */
 export function readFrame(tag: RawTag): Replacement | undefined {
   if (tag.closes || !/^(?:iframe|embed|object)$/.test(tag.name)) return undefined;
   const { src, data = src, title = '' } = readAttributes(tag);
@@ -120,7 +120,7 @@ function hostOf(address: string): string {
   return URL.parse(address, 'https://mojian.invalid')?.host ?? address;
 }
 
-/** Link and text for an embedded page; YouTube and Bilibili players link to the video’s own page. */
+/** Link and text for an embedded page; YouTube and Bilibili players link to the video's own page. */
 export function describeFrame(address: string, title = ''): { href: string; words: string } {
   const whole = address.replace(/^[\\/]{2}/, 'https://');
   const [, video] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(whole) ?? [];

@@ -9,9 +9,9 @@ const mostCharacters = 300;
 type Block = { kind: string; start: number; end: number };
 
 /**
- * Parts a locked article's source: what anyone may read, and the rest. The parting is a line `<!-- more -->` outside
- * code; without one, the first blocks, at most 3 and about 300 characters, and never all of them. A single block stays
- * hidden entirely. Links and notes of the opening that are defined in the rest do not resolve.
+ * Splits a locked article's source at a line `<!-- more -->` outside code; without one, after at most 3 blocks and
+ * about 300 characters. A single block stays hidden entirely. Links and notes of the opening that are defined in the
+ * rest do not resolve.
  */
 export function splitOpening(source: string): { opening: string; rest: string } {
   const text = cleanText(source);
@@ -50,7 +50,7 @@ function topBlocks(tokens: Token[]): Block[] {
     .map(({ type, map }) => ({ kind: type, start: map?.[0] ?? 0, end: map?.[1] ?? 0 }));
 }
 
-/** Offset where the opening ends: after a whole block, or after a sentence of a paragraph that is too long. */
+/** Offset of the opening's end: after a whole block, or after a sentence of an overlong paragraph. */
 function endOfOpening(text: string, lines: string[], blocks: Block[]): number {
   let opened = 0;
   for (const block of blocks.slice(0, Math.min(mostBlocks, blocks.length - 1))) {

@@ -13,7 +13,7 @@ import { rawHtml } from './raw-html-rule.ts';
 import type { RenderState } from './render-state.ts';
 import { tables } from './tables.ts';
 
-/** The one parser: CommonMark, GitHub's extensions and ours. Each render's own state travels as `env`. */
+/** The parser: CommonMark, GitHub's extensions and ours. The state of each render is passed as `env`. */
 export const parser = createParser();
 
 function createParser(): MarkdownIt {

@@ -5,8 +5,8 @@ import { inlineText } from './headings.ts';
 import type { RenderState } from './render-state.ts';
 
 /**
- * Pictures with their plain description, else their title; one that stands alone in its paragraph becomes a figure with a caption. One
- * from another host, which the pages' CSP would stop, becomes a link that says what it shows.
+ * Renders pictures with their alt text or title; one alone in its paragraph becomes a figure with a caption. One from
+ * another host, which the CSP blocks, becomes a link.
  */
 export function pictures(md: MarkdownIt): void {
   md.core.ruler.push('pictures', (state) => {
@@ -32,7 +32,7 @@ function describeAll(tokens: Token[], env: RenderState): Token[] {
   });
 }
 
-/** Without a source that may be shown, its description takes the picture's place. */
+/** Replaces a picture without an allowed source by its description. */
 function describe(token: Token, { options }: RenderState, isLinked: boolean): Token[] {
   const description = inlineText(token.children ?? []);
   const address = safeMedia(token.attrGet('src') ?? '');
@@ -79,8 +79,8 @@ function makeFigure(open: Token, content: Token, close: Token, picture: Token, e
 const written = /^\{\s*width\s*=\s*"?(\d{1,3})%"?\s*\}/;
 
 /**
- * `![字](/a.webp){width=50%}`, as Pandoc and GitLab write it: a share of the column. Shown in steps of a quarter, each a
- * class of the look, because the pages' CSP forbids styles. Other units stay as they are written.
+ * Parses `![字](/a.webp){width=50%}` of Pandoc and GitLab: a share of the column in steps of a quarter, each a class
+ * since the CSP forbids styles. Other units stay literal.
  */
 function setWidths(tokens: Token[], { nonce }: RenderState): void {
   tokens.forEach((token, index) => {
@@ -95,7 +95,7 @@ function setWidths(tokens: Token[], { nonce }: RenderState): void {
   });
 }
 
-/** The class of a picture's width, with a space before it; nothing for one whose class an author wrote as HTML. */
+/** Class of a picture's width with a leading space; '' if the author wrote a class as HTML. */
 export function widthOf(attributes: Record<string, string>, { nonce }: RenderState): string {
   const { class: width = '' } = attributes;
   return Object.hasOwn(attributes, nonce) && /^w-(25|50|75)$/.test(width) ? ` ${width}` : '';

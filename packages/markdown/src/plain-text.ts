@@ -3,9 +3,9 @@ import { inlineText } from './headings.ts';
 import { longNumber } from './lists.ts';
 import { stripTags } from './sanitize.ts';
 
-/** The words of a text in three selections, paragraphs separated by a line break. */
+/** Plain text in three selections, paragraphs separated by a line break. */
 export type PlainText = {
-  /** Everything there is to find: prose, headings, tables, notes, descriptions of pictures, code, formulas. */
+  /** Everything searchable: prose, headings, tables, notes, alt texts, code, formulas. */
   text: string;
   /** Readable text: all but code and formulas. */
   read: string;
@@ -23,7 +23,7 @@ const places: Record<string, Place> = {
   figure: 'figure',
 };
 
-/** Reads the tokens of a text after all rules have changed them. */
+/** Reads the tokens after all rules have run. */
 export function plainText(tokens: Token[]): PlainText {
   const text: string[] = [];
   const read: string[] = [];

@@ -5,14 +5,14 @@ import { createRenderState } from './render-state.ts';
 import { summarize } from './summarize.ts';
 import { cleanText } from './text.ts';
 
-/** Characters of the source that are enough for a summary and for the end of an opening. */
+/** Characters of the source that suffice for a summary and for the end of an opening. */
 const enough = 8000;
 const ending = 18;
 const marker = /^(?:>|[^\S\n\r\u2028\u2029])*<!--\s*more\s*-->\s*$/im;
 
 /**
- * Public outline of an article: its generated summary and the last words of the opening of a `locked` one ('' without
- * any). Reads only the beginning, so it is cheap for any length.
+ * Public outline of an article: its generated summary and the last words of the opening of a `locked` one, or ''. Reads
+ * only the beginning, so its cost does not depend on the length.
  */
 export function outline(source: string, { locked }: { locked: boolean }) {
   const opening = locked ? sourceOpening(source) : source.slice(0, enough);

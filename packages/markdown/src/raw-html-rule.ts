@@ -22,8 +22,8 @@ import type { RenderState } from './render-state.ts';
 import { escapeHtml } from './text.ts';
 
 /**
- * Lets an author's HTML through tag by tag. No text goes with a tag: one nobody may write disappears around its content
- * when it has its partner; alone it is what the author wants to be read, as in `List<String>`.
+ * Admits authors' HTML tag by tag, never dropping text. A forbidden tag with a partner is removed around its content;
+ * without one it is shown literally, as in `List<String>`.
  */
 export function rawHtml(md: MarkdownIt): void {
   htmlBlocks(md);
@@ -96,8 +96,8 @@ function textToken(content: string, level: number): Token {
 }
 
 /**
- * Blocks of HTML as CommonMark has them, but for what would swallow the text after it: a line that begins with a tag
- * nobody may write is a paragraph like any other, unless it holds nothing but tags; a comment has to end.
+ * HTML blocks as in CommonMark, except those that would swallow the following text: a line starting with a forbidden
+ * tag is a paragraph unless it contains nothing but tags; a comment must be closed.
  */
 function htmlBlocks(md: MarkdownIt): void {
   const lastComments = new WeakMap<StateBlock, number>();
@@ -129,13 +129,10 @@ function beginsBlock(text: string): boolean {
   return cutHtml(text).every(({ kind, source }) => kind !== 'words' || source.trim() === '');
 }
 
-/** The pieces of one token. `standsAlone`: its tags stand in a block of HTML, and may hold the Markdown after it. */
+/** Pieces of one token. `standsAlone`: its tags form an HTML block and may enclose the following Markdown. */
 type Text = { pieces: Piece[]; standsAlone: boolean };
 
-/**
- * The tags that open or close with another one: within their own line, or around whole blocks when the opening tag
- * stands in a block of its own.
- */
+/** Finds the tags that pair up: within their line, or around whole blocks when the opening tag is in an HTML block. */
 function findPartners(texts: Text[]): Set<Piece> {
   const partners = new Set<Piece>();
   const around: Open = new Map();
@@ -146,7 +143,7 @@ function findPartners(texts: Text[]): Set<Piece> {
   return partners;
 }
 
-/** Opening tags that wait for their partner, by name. */
+/** Opening tags without a partner so far, by name. */
 type Open = Map<string, Piece[]>;
 
 function pairUp(
@@ -162,12 +159,12 @@ function pairUp(
   if (openingTag) partners.add(openingTag).add(piece);
 }
 
-/** Fate of a piece of HTML: `show` prints its source. */
+/** Verdict on a piece of HTML: `show` prints its source. */
 export type Verdict = 'keep' | 'drop' | 'show' | Replacement;
 
 type Context = { partners: Set<Piece>; admit: Admit; state: RenderState };
 
-/** Elements whose inner tags mean something only to them. */
+/** Elements whose inner tags have meaning only inside them. */
 const structures = new Set('audio datalist math object picture select svg video'.split(' '));
 
 const untagged = { words: 'keep', comment: 'drop', other: 'show' } as const;
@@ -196,7 +193,7 @@ export function judge(pieces: Piece[], context: Context): Verdict[] {
 
 type PlayerContext = Context & { verdicts: Verdict[] };
 
-/** The player or link for the tag, if it is one; what belongs to it goes. */
+/** Replaces the tag by a player or link and drops the pieces that belong to it. */
 function judgePlayer(pieces: Piece[], index: number, tag: RawTag, { verdicts, state }: PlayerContext) {
   const player = isPlayer(tag) ? readPlayer(pieces, index, tag, state) : undefined;
   for (const swallowed of player?.swallowed ?? []) verdicts[swallowed] = 'drop';
@@ -214,7 +211,7 @@ function judgeTag(piece: Piece, tag: RawTag, { partners, admit, depth }: Context
   return isPaired || depth > 0 ? 'drop' : 'show';
 }
 
-/** Browsers hide what stands in `<rp>`: that may be the bracket of a reading, and no word. */
+/** Admits `<rp>` around a bracket only, since browsers hide its content, which could be words. */
 function judgeRp(pieces: Piece[], index: number, verdicts: Verdict[]): void {
   const [opening, words, closing] = pieces.slice(index, index + 3);
   if (opening?.kind !== 'tag' || opening.tag.closes) return;

@@ -1,6 +1,6 @@
 import { unescapeAll } from 'markdown-it/lib/common/utils.mjs';
 
-/** Elements an author may write as HTML in Markdown. Films and sounds are made by `media`. */
+/** Elements an author may write as HTML. `media` makes video and audio. */
 export const writableTags = new Set(
   `a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1
   h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody
@@ -9,7 +9,7 @@ export const writableTags = new Set(
 
 const voidTags = new Set(['br', 'col', 'hr', 'img', 'wbr']);
 
-/** Elements whose content is code: shown whole, since unwrapped they would leave riddles between the words. */
+/** Elements whose content is code: shown as source instead of being unwrapped. */
 const codeTags = new Set(['script', 'style']);
 
 const name = '([a-z][a-z0-9-]*)';
@@ -20,7 +20,7 @@ const attributePattern = /([a-z_:@][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([
 
 export type RawTag = { name: string; closes: boolean; empty: boolean; end: number; attributes: string };
 
-/** The complete HTML tag that begins at this position, if one does. */
+/** Parses the complete HTML tag at this position, if there is one. */
 export function readTag(html: string, position: number): RawTag | undefined {
   tagPattern.lastIndex = position;
   const match = tagPattern.exec(html);
@@ -30,7 +30,7 @@ export function readTag(html: string, position: number): RawTag | undefined {
   return { name: written.toLowerCase(), closes: slash === '/', empty: ending === '/', end, attributes };
 }
 
-/** The attributes of a tag by their names in lower case; of one written twice the first counts, as in browsers. */
+/** Attributes of a tag by lower-case name; the first of duplicates counts, as in browsers. */
 export function readAttributes({ attributes }: RawTag): Record<string, string> {
   const found = [...attributes.matchAll(attributePattern)].map(([, key = '', double, single, bare]) => [
     key.toLowerCase(),
@@ -55,12 +55,12 @@ export function holdsCode({ name: written }: RawTag): boolean {
   return codeTags.has(written);
 }
 
-/** A stretch of an author's HTML. `words` is text between tags; `other` a declaration or instruction. */
+/** Token of an author's HTML. `words`: text between tags; `other`: a declaration or instruction. */
 export type Piece =
   | { source: string; kind: 'words' | 'comment' | 'other' }
   | { source: string; kind: 'tag'; tag: RawTag };
 
-/** Cuts HTML into tags, comments and what stands between them; joined they are the same text. */
+/** Splits HTML into tags, comments and the text between; joined they equal the input. */
 export function cutHtml(html: string): Piece[] {
   const lastComment = html.lastIndexOf('-->');
   const pieces: Piece[] = [];
@@ -80,7 +80,7 @@ export function cutHtml(html: string): Piece[] {
   return pieces;
 }
 
-/** A comment without its end is none: it would hide everything after it. */
+/** Reads one piece. An unclosed comment counts as text, since it would hide everything after it. */
 function readPiece(html: string, position: number, lastComment: number): Piece | undefined {
   if (html.startsWith('<!--', position)) {
     if (lastComment < position + 2) return undefined;
@@ -90,17 +90,17 @@ function readPiece(html: string, position: number, lastComment: number): Piece |
   return tag && { source: html.slice(position, tag.end), kind: 'tag', tag };
 }
 
-/** Reads a whole token of inline HTML. */
+/** Parses a whole token of inline HTML. */
 export function readInline(source: string): Piece {
   if (source.startsWith('<!--')) return { source, kind: 'comment' };
   const tag = readTag(source, 0);
   return tag ? { source, kind: 'tag', tag } : { source, kind: 'other' };
 }
 
-/** Says of each writable tag of one text, in order, whether it may stand. */
+/** Decides for each writable tag of one text, in order, whether it is admitted. */
 export type Admit = (tag: RawTag) => boolean;
 
-/** Admits elements as deep as `most`. */
+/** Admits elements up to the nesting depth `most`. */
 export function createGate(most: number): Admit {
   let depth = 0;
   let refused = 0;

@@ -8,13 +8,13 @@ export type Heading = { id: string; text: string; level: 2 | 3 };
 export type Picture = { width: number; height: number };
 
 export type RenderOptions = {
-  /** Size of a picture by its `src`, so that the page does not jump when it arrives. */
+  /** Size of a picture by its `src`, which avoids layout shift. */
   pictureSize?: (src: string) => Picture | undefined;
-  /** Origin of this site, such as `https://mojian.example`: links to it stay in the tab. */
+  /** Origin of this site, such as `https://mojian.example`: links to it open in the same tab. */
   siteOrigin?: string;
-  /** A line break in the source breaks the line, as people expect of comments. Without it, only two spaces do. */
+  /** A source line break breaks the line, as expected of comments. Otherwise only two spaces do. */
   breaks?: boolean;
-  /** Put before every id, so that several texts can stand on one page. */
+  /** Prefix of every id, so that several texts fit on one page. */
   idPrefix?: string;
 };
 
@@ -22,8 +22,8 @@ export type RenderOptions = {
 export type RenderState = {
   options: RenderOptions;
   /**
-   * Unguessable, new for each render. As an attribute it marks an element that our own rules made; as an element it
-   * stands for a finished fragment that must not pass the sanitiser. A reader's HTML can therefore claim neither.
+   * Unguessable, new for each render. As an attribute it marks an element made by our rules; as an element it stands
+   * for a finished fragment that bypasses the sanitiser. A reader's HTML can therefore claim neither.
    */
   nonce: string;
   fragments: string[];
@@ -34,7 +34,6 @@ export type RenderState = {
   setFormula: SetFormula | undefined;
 };
 
-/** The state of a render that is about to begin. */
 export function createRenderState(options: RenderOptions): RenderState {
   const random = crypto.getRandomValues(new Uint32Array(4));
   return {
@@ -49,13 +48,13 @@ export function createRenderState(options: RenderOptions): RenderState {
   };
 }
 
-/** Keeps finished HTML out of the sanitiser's sight and answers with what stands for it until `insertFragments`. */
+/** Withholds finished HTML from the sanitiser; returns a placeholder until `insertFragments`. */
 export function holdFragment(state: RenderState, html: string): string {
   const index = state.fragments.push(html) - 1;
   return `<${state.nonce} i="${index}"></${state.nonce}>`;
 }
 
-/** Puts the held fragments in their places in sanitised HTML. */
+/** Replaces the placeholders in sanitised HTML by the held fragments. */
 export function insertFragments(state: RenderState, html: string): string {
   const placeholder = new RegExp(`<${state.nonce} i="(\\d+)"></${state.nonce}>`, 'g');
   return html.replace(placeholder, (_, index: string) => state.fragments[Number(index)] ?? '');

@@ -9,7 +9,7 @@ import { slugify } from './slug.ts';
 
 const everywhere = ['title', 'lang', 'dir', 'id'];
 
-/** Attributes an author may write, beside those allowed everywhere. */
+/** Attributes an author may write, besides those allowed on all elements. */
 const writableAttributes: Record<string, string[]> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
@@ -21,7 +21,7 @@ const writableAttributes: Record<string, string[]> = {
   time: ['datetime'],
 };
 
-/** Attributes that only elements made by our own rules may have. */
+/** Attributes reserved for elements made by our rules. */
 const ownAttributes = [
   'class',
   'tabindex',
@@ -36,7 +36,7 @@ const ownAttributes = [
   'type',
 ];
 
-/** Elements that only our own rules may make. */
+/** Elements reserved for our rules. */
 const ownTags = ['audio', 'source', 'video'];
 
 const selfClosing = [...(sanitizeHtml.defaults.selfClosing ?? []), 'source', 'wbr'];
@@ -44,8 +44,8 @@ const selfClosing = [...(sanitizeHtml.defaults.selfClosing ?? []), 'source', 'wb
 const allowedAttributes = [...new Set([...everywhere, ...Object.values(writableAttributes).flat(), ...ownAttributes])];
 
 /**
- * Makes the HTML of one render safe: only elements of the allow-list remain, and on those not marked with the
- * render's nonce only the attributes an author may write. Lists the pictures in `state.pictures` on the way.
+ * Makes the HTML of one render safe: only allow-listed elements remain, and without the render's nonce only attributes
+ * an author may write. Lists the pictures in `state.pictures`.
  */
 export function sanitize(html: string, state: RenderState): string {
   let links = 0; // that are open
@@ -71,7 +71,7 @@ export function sanitize(html: string, state: RenderState): string {
 
 const betweenWords = /<\/?(?:blockquote|br|caption|d[dlt]|details|div|fig\w+|h[1-6r]|li|ol|p|pre|summary|t\w+|ul)\b/gi;
 
-/** The text of an author's HTML, without its tags; what stands in different blocks and cells stays apart. */
+/** Text of an author's HTML without its tags; text of different blocks and cells stays separated. */
 export function stripTags(html: string): string {
   const escaped = sanitizeHtml(html.replace(betweenWords, '\n$&'), {
     allowedTags: [],
@@ -143,7 +143,10 @@ function picture(attributes: Attributes, state: RenderState, isLinked: boolean):
   return { tagName: 'img', attribs: { src: address, alt, ...safe, ...size, ...own } };
 }
 
-/** The pages' CSP would stop it: the reader gets its description, leading there, unless a link leads elsewhere already. */
+/**
+ * Replaces a picture from another host, which the CSP blocks, by its description linking to it, unless already in a
+ * link.
+ */
 function farPicture(address: string, text: string, state: RenderState, isLinked: boolean): Tag {
   return isLinked ? { tagName: 'span', attribs: {}, text } : { ...link({ href: address }, state), text };
 }

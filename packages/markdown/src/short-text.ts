@@ -9,11 +9,11 @@ import { cleanText, escapeHtml, plainParagraphs } from './text.ts';
 type ShortText = {
   /** Safe HTML: paragraphs, lists, quotations, code, emphasis, links and topics; nothing else. */
   html: string;
-  /** Without the #, in order, each once. */
+  /** Distinct topics in order, without the #. */
   topics: string[];
 };
 
-/** The subset for what people say in passing: no HTML, headings, tables, pictures or formulas; a line break stays one. */
+/** Parser for short texts: no HTML, headings, tables, pictures or formulas; line breaks are kept. */
 const parser = createParser();
 
 function createParser(): MarkdownIt {
@@ -23,7 +23,7 @@ function createParser(): MarkdownIt {
   return md.use(cjkEmphasis).use(mark).use(autolink).use(topics);
 }
 
-/** A say as its readers see it. Pure, and never throws for any source. `siteOrigin`: links to it stay in the tab. */
+/** Renders a say. Pure; never throws. `siteOrigin`: links to it open in the same tab. */
 export function renderShortText(source: string, { siteOrigin }: { siteOrigin?: string } = {}): ShortText {
   const clean = cleanText(source);
   if (clean.length > limits.sourceLength) return { html: plainParagraphs(clean), topics: [] };
@@ -43,17 +43,17 @@ const hash = 0x23;
 const topic =
   /#([\p{L}\p{M}\p{N}_·・\-—]{1,30})#|#(?=[\p{N}_]*\p{L})([\p{L}\p{M}\p{N}_]{1,30})(?![\p{L}\p{M}\p{N}_#])/uy;
 
-/** After these `#` belongs to a word or an address, as in `C#` and `/page#top`. */
+/** After these characters `#` belongs to a word or an address, as in `C#` and `/page#top`. */
 const within = /[\p{Script=Latin}\p{N}#&/\\.?=%+@_-]$/u;
 
-/** `#写字#` and `#写字` become topics, but for those in code and in the words of a link. */
+/** Turns `#写字#` and `#写字` into topics, except in code and link texts. */
 export function topics(md: MarkdownIt): void {
   md.inline.ruler.push('topic', readTopic);
   md.renderer.rules.topic = (tokens, index, _options, env: RenderState) =>
     `<span class="topic" ${env.nonce}="">${escapeHtml(tokens[index]?.markup ?? '')}</span>`;
 }
 
-/** `linkLevel` is how deep in links the text is: markdown-it counts it, and its types leave it out. */
+/** `linkLevel`: nesting depth in links, which markdown-it counts but its types omit. */
 function readTopic(state: StateInline & { linkLevel?: number }, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== hash || state.linkLevel || isWithin(state)) return false;
   topic.lastIndex = state.pos;

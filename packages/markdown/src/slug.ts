@@ -1,11 +1,11 @@
 const longestSlug = 64;
 
-/** Ids the pages around a text use themselves. */
+/** Ids used by the pages around a text. */
 const pageIds = ['main', 'comments', 'top', 'root', 'app'];
 
 /**
- * A readable id: NFKC, lower case, letters (Chinese too) and digits, with hyphens between words.
- * Lower case also keeps it from shadowing the camelCase globals of a browser's window. '' if nothing remains.
+ * Readable id: NFKC, lower case, letters (Chinese too) and digits, hyphens between words. Lower case also avoids
+ * shadowing the camelCase globals of a browser's window. '' if nothing remains.
  */
 export function slugify(text: string): string {
   const words = text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll(/['’]/g, '');
@@ -17,13 +17,13 @@ export function slugify(text: string): string {
 }
 
 export type Ids = {
-  /** A new id for this text: prefixed, and numbered from -2 when it is taken. */
+  /** Reserves an id for this text: prefixed, and numbered from -2 if taken. */
   take: (text: string) => string;
-  /** The id a link to this fragment means. */
+  /** Resolves a link's fragment to an id. */
   find: (fragment: string) => string;
 };
 
-/** Hands out the ids of one text. */
+/** Allocates the ids of one text. */
 export function createIds(prefix: string): Ids {
   const taken = new Map(pageIds.map((id) => [id, 1]));
 

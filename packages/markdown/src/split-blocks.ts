@@ -1,12 +1,12 @@
-/** An outermost element of rendered HTML with the white space behind it, and the source line it comes from. */
+/** Outermost element of rendered HTML with the white space behind it, and its source line. */
 export type Block = { html: string; line: number };
 
 const tag = /<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*?(\/?)>/gi;
 const empty = new Set(['input', 'br', 'img', 'hr', 'wbr', 'col', 'source']);
 
 /**
- * Parts HTML of `renderMarkdown` into its outermost elements, so that a preview replaces only what has changed. Joined
- * they are the same HTML; text before the first element belongs to it.
+ * Splits HTML of `renderMarkdown` into its outermost elements, so that a preview replaces only changed ones. Joined
+ * they equal the input; text before the first element belongs to it.
  */
 export function splitBlocks({ html, lines }: { html: string; lines: number[] }): Block[] {
   const starts = startsOf(html);

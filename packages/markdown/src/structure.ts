@@ -12,11 +12,11 @@ export type Structure = {
   quoteDepth: number;
   /** Footnotes and references to them. */
   notes: number;
-  /** Blocks and their ends: each costs every rule that looks at a text, whatever it holds. */
+  /** Blocks and their ends: each costs every rule that runs, whatever its content. */
   blocks: number;
 };
 
-/** Measures a text without rendering it. The parser stops at a hundred levels, so `quoteDepth` is never above that. */
+/** Measures a text without rendering it. The parser stops at a hundred levels, which bounds `quoteDepth`. */
 export function structureOf(source: string): Structure {
   const tokens: Token[] = [];
   const text = cleanText(source);

@@ -2,8 +2,8 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 const sentenceEnd = /[。！？!?…；;][”’」』）)]*$|\.$/u;
 
 /**
- * The beginning of a plain text in one line: at most `length` characters as a reader counts them, and … if something
- * is left out. Ends with a sentence if one ends in the last third, else between two words or Chinese characters.
+ * Truncates plain text to one line of at most `length` graphemes, with … if something is omitted. Ends with a sentence
+ * if one ends in the last third, else between two words or Chinese characters.
  */
 export function summarize(text: string, length = 120): string {
   // Nothing needs more than this to fill the length, and a whole book need not be read.
@@ -36,7 +36,7 @@ function findSentenceEnd(characters: string[]): number | undefined {
   return undefined;
 }
 
-/** Steps back from within a Latin word to the space before it, if that is near. `characters` has one to look ahead. */
+/** Steps back from within a Latin word to a nearby space. `characters` has one extra for lookahead. */
 function findWordEnd(characters: string[]): number {
   const length = characters.length - 1;
   const inWord = (at: number) => /^[\p{sc=Latin}\p{N}]/u.test(characters[at] ?? '');

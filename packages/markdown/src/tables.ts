@@ -6,7 +6,7 @@ const classes: Record<string, string> = { 'text-align:center': 'ta-c', 'text-ali
 
 const separator = /(?<!\\)\|/;
 
-/** GitHub leaves out the cells a row has beyond the heading; here they stand in its last one, as they were written. */
+/** Keeps cells beyond the heading's columns, which GitHub drops, in the row's last cell as written. */
 function keepExcess(tokens: Token[], lines: string[]): void {
   let columns = 0;
   let line = '';
@@ -40,7 +40,7 @@ function excessOf(line: string, columns: number): string {
   return cells.slice(first).join('|').replace(/\|$/, '').trim();
 }
 
-/** Wide tables scroll in their own region, by keyboard too; alignment is a class because the CSP forbids styles. */
+/** Makes wide tables scroll in a focusable region; alignment is a class because the CSP forbids styles. */
 export function tables(md: MarkdownIt): void {
   md.core.ruler.after('block', 'table_excess', ({ tokens, src }) => {
     if (tokens.some(({ type }) => type === 'table_open')) keepExcess(tokens, src.split('\n'));

@@ -1,10 +1,10 @@
 import { limits } from './limits.ts';
 import { escapeHtml } from './text.ts';
 
-/** LaTeX as HTML with MathML; what cannot be set is shown as its source. */
+/** Renders LaTeX as HTML with MathML; invalid input is shown as source. */
 export type SetFormula = (source: string, display: boolean) => string;
 
-/** Loads KaTeX, only for texts that need it. One text may have `limits.formulas` formulas set. */
+/** Loads KaTeX, on first use. Renders at most `limits.formulas` formulas. */
 export async function loadTex(): Promise<SetFormula> {
   const { default: katex } = await import('katex');
   let allowance: number = limits.formulas;

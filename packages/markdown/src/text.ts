@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as HTML, fit for an element's content and for an attribute in double quotes. */
+/** Escapes text for an element's content or a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
-/** Puts a space for each tag of HTML that this package wrote; < and > stand in its tags only. */
+/** Replaces each tag of this package's HTML by a space; < and > occur only in tags there. */
 export function removeTags(html: string): string {
   return html.replaceAll(/<[^<>]*>/g, ' ');
 }
@@ -14,15 +14,17 @@ export function removeTags(html: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const forbidden = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g;
 
-/** Text as XML 1.0 allows it: U+FFFD for NUL and lone surrogates, \n for every line end, no other control characters. */
+/**
+ * Normalizes text for XML 1.0: U+FFFD for NUL and lone surrogates, \n for every line end, no other control characters.
+ */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd').replaceAll(/\r\n?/g, '\n').replaceAll(forbidden, '');
 }
 
 /**
- * Replaces each passage from an `opening` to the nearest `closing` behind it, both global patterns. `replace` is given
- * what stands between them and the whole passage. Unlike `opening[\s\S]*?closing`, openings that nothing closes are
- * passed over in one scan: /<pre>[\s\S]*?<\/pre>/g reads the rest of the text again for each of them.
+ * Replaces each passage from an `opening` to the nearest `closing` behind it, both global patterns. `replace` receives
+ * the content and the whole passage. Runs in linear time, unlike `opening[\s\S]*?closing`: /<pre>[\s\S]*?<\/pre>/g
+ * rescans the rest of the text for each unclosed opening.
  */
 export function replacePassages(
   text: string,
@@ -52,7 +54,7 @@ function* passagesOf(text: string, opening: RegExp, closing: RegExp) {
   }
 }
 
-/** A text too long to be read as Markdown, paragraph by paragraph. */
+/** Renders a text beyond the Markdown limit as plain paragraphs. */
 export function plainParagraphs(text: string): string {
   return text
     .split(/\n\s*\n/)

@@ -6,7 +6,7 @@ const counted =
 
 const commonHan = /[\u4e00-\u9fff]+/g;
 
-/** Length of plain text as its readers count it: each Chinese character, kana or hangul 1, each other word or number 1. */
+/** Counts words as readers do: each Chinese character, kana or hangul 1, each other word or number 1. */
 export function countWords(text: string): number {
   let words = 0;
   // nearly all of a Chinese text, and not worth the slow expression
@@ -18,7 +18,7 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** Minutes to read that many words, at least 1, at 400 a minute. */
+/** Minutes to read that many words at 400 a minute, at least 1. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / charactersPerMinute));
 }

@@ -8,7 +8,7 @@ export async function htmlOf(source: string, options?: RenderOptions): Promise<s
   return (await renderMarkdown(source, options)).html;
 }
 
-/** The elements of some HTML, in order, each with the text inside it; nothing is left out. */
+/** Lists the elements of some HTML in order, each with its text. */
 export function elementsOf(html: string): Element[] {
   const all: Element[] = [];
   const open: Element[] = [];
@@ -32,7 +32,7 @@ export function elementsOf(html: string): Element[] {
   return all;
 }
 
-/** What a reader of this HTML sees: not what browsers hide in players and around readings. */
+/** Text that browsers show for this HTML, without the hidden content of players and ruby fallbacks. */
 export function visibleText(html: string): string {
   let text = '';
   let hidden = 0;
@@ -62,7 +62,7 @@ export function find(html: string, name: string): Element | undefined {
   return elementsOf(html).find((element) => element.name === name);
 }
 
-/** What in this HTML could run, load or restyle something it should not; empty for safe HTML. */
+/** Lists everything in the HTML that could run, load or restyle; empty for safe HTML. */
 export function dangersOf(html: string): string[] {
   return elementsOf(html).flatMap(({ name, attributes }) => {
     const dangers = forbiddenTags.has(name) ? [`<${name}>`] : [];

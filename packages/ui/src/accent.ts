@@ -1,10 +1,10 @@
-/** WCAG 2 AA for text, and a little for rounding. */
+/** WCAG 2 AA contrast for text, with a margin for rounding. */
 const enough = 4.55;
 const step = 0.005;
-/** As vivid as cinnabar: what is brighter shouts on paper. */
+/** Chroma of cinnabar; higher is too vivid on paper. */
 const mostChroma = 0.165;
 
-/** The grounds text stands on in tokens.css, and how strong the tint under it is. */
+/** Backgrounds of text in tokens.css, and the opacity of their tint. */
 const themes = {
   light: { grounds: [98.4, 99.6, 96.4, 94.2].map(paper), start: 0.53, direction: -1, tint: 0.075 },
   dark: { grounds: [18.5, 22.5, 21, 27].map(paper), start: 0.7, direction: 1, tint: 0.13 },
@@ -15,9 +15,9 @@ export type AccentTheme = { seal: string; seal2: string; tint: string; fill: str
 type AccentThemes = { light: AccentTheme; dark: AccentTheme };
 
 /**
- * The accent of both themes from one colour as `#rrggbb`: its hue, and its vividness within limits. How light it is
- * follows from the contrast: as text on every ground, and as the ground of the button's text, it is at least 4.5:1.
- * Colours lie within sRGB, as `oklch(…)`. @throws RangeError for what is no such colour.
+ * Derives the accent of both themes from `#rrggbb`: hue and limited chroma are kept, lightness follows from a contrast
+ * of at least 4.5:1, as text on every background and as the background of button text. Colours are within sRGB, as
+ * `oklch(…)`. @throws RangeError for an invalid colour.
  */
 export function accentThemes(colour: string): AccentThemes {
   return themesOf(colour, asOklch);
@@ -70,7 +70,7 @@ function themeOf(hue: Omit<Oklch, 'l'>, name: keyof typeof themes, write: Write)
   };
 }
 
-/** The first lightness on the way from `start` that will do. Black and white always do: the way ends. */
+/** First lightness from `start` that satisfies `willDo`. Ends at black or white, which always do. */
 function lightnessOf(hue: Omit<Oklch, 'l'>, start: number, direction: 1 | -1, willDo: (colour: Rgb) => boolean) {
   let l: number = start;
   while (l > 0.05 && l < 0.97 && !willDo(toRgb(inGamut({ ...hue, l })))) l += direction * step;
@@ -82,7 +82,7 @@ function paper(lightness: number): Rgb {
 }
 
 type Oklch = { l: number; c: number; h: number };
-/** In linear light, each from 0 to 1. */
+/** Linear light, each from 0 to 1. */
 type Rgb = [red: number, green: number, blue: number];
 
 /** WCAG 2 contrast of two colours in linear light, from 1 to 21. */
@@ -100,12 +100,12 @@ function inGamut({ l, c, h }: Oklch): Oklch {
   return { l: rounded, c: chroma, h };
 }
 
-/** As a browser lays one over the other: in sRGB with its curve. */
+/** Blends one colour over another as browsers do, in gamma-encoded sRGB. */
 export function mixed(top: Rgb, ground: Rgb, share: number): Rgb {
   return top.map((part, at) => linear(curved(part) * share + curved(ground[at] ?? 0) * (1 - share))) as Rgb;
 }
 
-/** As a style sheet has it: `oklch(…)`, of what lies within sRGB. */
+/** Formats as `oklch(…)`, clamped to sRGB. */
 function asOklch({ l, c, h }: Oklch, alpha?: number) {
   return `oklch(${round(l * 100)}% ${c} ${round(h)}${alpha === undefined ? '' : ` / ${alpha}`})`;
 }
@@ -125,14 +125,16 @@ function luminance([red, green, blue]: Rgb) {
   return 0.2126 * clamp(red) + 0.7152 * clamp(green) + 0.0722 * clamp(blue);
 }
 
-/** @throws RangeError for what is not `#rrggbb`. */
+/** Parses `#rrggbb` to linear light. @throws RangeError otherwise. */
 export function parse(colour: string): Rgb {
   const [, ...channels] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? [];
   if (channels.length !== 3) throw new RangeError(`no colour: ${colour}`);
   return channels.map((part) => linear(Number.parseInt(part, 16) / 255)) as Rgb;
 }
 
-/** Linear light; outside 0–1 where sRGB cannot show it. Source: Björn Ottosson, https://bottosson.github.io/posts/oklab/ */
+/**
+ * Converts to linear light; outside 0–1 beyond sRGB. Source: Björn Ottosson, https://bottosson.github.io/posts/oklab/
+ */
 function toRgb({ l, c, h }: Oklch): Rgb {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -145,7 +147,7 @@ function toRgb({ l, c, h }: Oklch): Rgb {
   ];
 }
 
-/** The way back, from linear light. */
+/** Converts back from linear light. */
 function fromRgb([red, green, blue]: Rgb): Oklch {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

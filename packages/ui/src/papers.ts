@@ -1,2 +1,2 @@
-/** --color-paper in sRGB: what colours a browser's own bar and a splash screen may not know oklch. */
+/** --color-paper in sRGB, for the browser's toolbar and splash screens, which may not support oklch. */
 export const papers = { light: '#fcf9f5', dark: '#15120f' };

@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { batchResult, id, ids, numberedQuery, numberedReply, pageOf, time } from '../platform/fields.ts';
 import { longestChat } from '../platform/rules.ts';
 
-/** Somebody in a room. `badge`: 博主 keeps the site. */
+/** Member as shown in a room. `badge`: 博主 runs the site. */
 export const chatPerson = z.object({
   id: z.number(),
   nickname: z.string(),
@@ -16,7 +16,7 @@ export type ChatPerson = z.infer<typeof chatPerson>;
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number(), thumbhash: z.string() });
 
-/** A stretch of a message's text. What stands behind a link is an http or https address; who is called has a page. */
+/** Run of a message's text. A link leads to an http or https address, a mention to a profile. */
 const piece = z.union([
   z.object({ text: z.string(), href: z.string() }),
   z.object({ text: z.string(), memberId: z.number() }),
@@ -26,8 +26,8 @@ const piece = z.union([
 export type ChatPiece = z.infer<typeof piece>;
 
 /**
- * `text`: its beginning, plain; '' for a picture, and for what is gone. Of somebody the viewer blocked nothing of it is
- * told in the group but that there is something.
+ * Quoted message. `text`: its plain beginning; '' for a picture and for a withdrawn or removed message. In the group
+ * the text of a member the viewer blocked is withheld.
  */
 const quote = z.object({
   id: z.number(),
@@ -39,10 +39,10 @@ const quote = z.object({
   isBlocked: z.boolean(),
 });
 
-/** Chat message. Withdrawn (by its sender) and removed (by staff) ones keep only sender and time. */
+/** Chat message. Withdrawn (by its sender) and removed (by staff) ones have only sender and time. */
 export const chatMessage = z.object({
   id: z.number(),
-  /** Grows with every message and every change to one, over all rooms: who has heard up to `seq` lacks what is above. */
+  /** Sequence number of the last change to it, rising over all rooms: the cursor of the live stream. */
   seq: z.number(),
   roomId: z.number(),
   sender: chatPerson,
@@ -51,39 +51,39 @@ export const chatMessage = z.object({
   picture: picture.nullable(),
   quote: quote.nullable(),
   place: z.string(),
-  /** Idempotency key of the sender's browser; null for everybody else. */
+  /** Idempotency key of the sender's browser; null for other viewers. */
   key: z.string().nullable(),
   createdAt: time,
 });
 
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** The group is on top, then the rooms somebody spoke in last. */
+/** Room of the list, the group first, then by latest message. */
 export const room = z.object({
   id: z.number(),
   kind: z.enum(['group', 'private']),
   name: z.string(),
-  /** With whom, in a private room. */
+  /** The other member of a private room. */
   peer: chatPerson.nullable(),
-  /** Whether they are there now; null where they do not say so. */
+  /** Whether the peer is online; null if they hide it. */
   online: z.boolean().nullable(),
   /** The newest message, as one line. */
   last: z
     .object({ id: z.number(), sender: z.string(), text: z.string(), own: z.boolean(), createdAt: time })
     .nullable(),
-  /** At most 100, which stands for more. */
+  /** Capped at 100. */
   unread: z.number(),
-  /** Up to which message the viewer has read, and the other one, where both show that they did. */
+  /** Last message the viewer has read, and the peer if both share receipts. */
   readId: z.number(),
   peerReadId: z.number().nullable(),
-  /** Whether one of the unread messages calls the viewer. */
+  /** Whether an unread message mentions the viewer. */
   called: z.boolean(),
-  /** `sent`: the viewer asked to talk and waits; `received`: the other one did, and the viewer may accept. */
+  /** `sent`: the viewer's chat request awaits an answer; `received`: the viewer may accept the peer's. */
   request: z.enum(['sent', 'received']).nullable(),
-  /** The viewer blocked the other one. That they are blocked nobody is told. */
+  /** Whether the viewer blocked the peer. Being blocked oneself is never disclosed. */
   blocked: z.boolean(),
   muted: z.boolean(),
-  /** Why the viewer cannot write here now, in Chinese; '' where they can. */
+  /** Why the viewer cannot write here now, in Chinese; '' if they can. */
   closed: z.string(),
   /** Members of the group, and those online. */
   members: z.number().nullable(),
@@ -93,12 +93,12 @@ export const room = z.object({
 export type Room = z.infer<typeof room>;
 
 const chatPage = z.object({
-  /** Old ones first. */
+  /** Oldest first. */
   records: z.array(chatMessage),
   /** Cursors to older and newer messages, or null. */
   older: z.string().nullable(),
   newer: z.string().nullable(),
-  /** The page holds every change up to this. */
+  /** `seq` up to which this page is complete. */
   seq: z.number(),
   ...numberedReply,
 });
@@ -106,7 +106,7 @@ const chatPage = z.object({
 export type ChatPage = z.infer<typeof chatPage>;
 
 export const chatPreferences = z.object({
-  /** Whether others are shown that the member has read, is typing, is there; and whether the member sees it of them. */
+  /** Whether the member shares and sees read receipts, typing and online status. */
   receipts: z.boolean('须为 true 或 false'),
   typing: z.boolean('须为 true 或 false'),
   presence: z.boolean('须为 true 或 false'),
@@ -119,15 +119,14 @@ export const place = { before: cursor, after: cursor, around: id('消息编号')
 export const roomId = id('房间编号');
 export const userId = id('用户编号');
 export const messageId = id('消息编号');
-/** A room by its number or by who is in it: one of the two, and not both. */
+/** Requires exactly one of a room's number and a member's. */
 export const oneRoom = (query: { roomId?: number | undefined; userId?: number | undefined }) =>
   (query.roomId === undefined) !== (query.userId === undefined);
 export const roomOrUser = { message: '须给出房间或对方', path: ['roomId'] };
 
-/** Defaults of a member's write without a reply. */
+/** Defaults of a member's write that returns nothing. */
 export const memberWrite = { access: 'member', limit: { most: 60, seconds: 60 }, reply: z.null() } as const;
 
-/** Calls on messages. */
 export const chatMessages = {
   group: endpoint({
     method: 'GET',
@@ -188,7 +187,7 @@ export const chatMessages = {
     body: z.object({
       roomId,
       text: z.string('消息须为文字').max(20_000, `消息不能超过 ${longestChat} 个字`).default(''),
-      /** An uploaded file of the sender's. */
+      /** Uploaded file of the sender. */
       picture: z
         .string()
         .regex(/^\/files\/[\w/.-]+$/, '图片须先上传')

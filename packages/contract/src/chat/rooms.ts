@@ -13,7 +13,7 @@ import {
   userId,
 } from './messages.ts';
 
-/** The rooms of a member, and what of themselves they show in them. */
+/** Calls on a member's rooms and chat preferences. */
 export const chatRooms = {
   rooms: endpoint({
     method: 'GET',

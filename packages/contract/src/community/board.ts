@@ -7,16 +7,16 @@ import { reportReason } from './reports.ts';
 
 const boardMessage = z.object({
   id: z.number(),
-  /** Null for a visitor, and once the member is gone. */
+  /** Null for a visitor and after the account is gone. */
   authorId: z.number().nullable(),
   nickname: z.string(),
-  /** Address of the member's own picture, or '' for a visitor and a member without one. */
+  /** Address of the member's own picture; '' for visitors and members without one. */
   avatar: z.string(),
   /** Province or country, or ''. */
   place: z.string(),
   /** Plain text, never HTML. */
   text: z.string(),
-  /** 审核中: only its author and the staff see it. */
+  /** 审核中: visible to its author and the staff only. */
   held: z.boolean(),
   createdAt: time,
 });
@@ -48,7 +48,7 @@ export const board = {
     changes: true,
     about: '留言：访客也可以；30 秒后才能再次留言',
     body: z.object({ text }),
-    /** Null for a visitor's that waits for moderation: they are nobody who could be shown it again. */
+    /** Null for a visitor's held message, which has no account to show it to. */
     reply: boardMessage.nullable(),
   }),
   held: endpoint({

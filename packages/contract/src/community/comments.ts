@@ -8,7 +8,7 @@ const picture = z.object({ url: z.string(), width: z.number(), height: z.number(
 
 const comment = z.object({
   id: z.number(),
-  /** The comment it stands under, or null at the top level. */
+  /** Parent comment; null at the top level. */
   parentId: z.number().nullable(),
   /** Safe HTML; '' once removed. */
   html: z.string(),
@@ -17,31 +17,31 @@ const comment = z.object({
     id: z.number(),
     nickname: z.string(),
     avatar: z.string(),
-    /** 博主 keeps the site, 作者 wrote what is commented on. */
+    /** 博主 runs the site, 作者 wrote the article. */
     badge: z.enum(['owner', 'author']).nullable(),
   }),
-  /** Whom a reply answers, when that is not the comment it stands under. */
+  /** Addressee of a reply, unless it is the parent's author. */
   replyTo: z.object({ id: z.number(), nickname: z.string() }).nullable(),
   place: z.string(),
   /** Browser and system. */
   device: z.string(),
   likes: z.number(),
   liked: z.boolean(),
-  /** 审核中: only its author and the staff see it. */
+  /** 审核中: visible to its author and the staff only. */
   held: z.boolean(),
-  /** Why it is held, for the staff; empty for all others. */
+  /** Why it is held, for the staff; empty for others. */
   reasons: z.array(z.string()),
-  /** 该评论已删除: it keeps its place for the replies. */
+  /** 该评论已删除: a placeholder that keeps its replies in place. */
   removed: z.boolean(),
   mayDelete: z.boolean(),
-  /** Its author, for a quarter of an hour and until somebody answers. */
+  /** True for its author for 15 minutes, until somebody replies. */
   mayEdit: z.boolean(),
-  /** As it was written, for whom may edit it; '' for all others. */
+  /** Markdown source for those who may edit it; '' for others. */
   text: z.string(),
-  /** The staff may show a held one to all. */
+  /** Whether the staff viewer may approve a held one. */
   mayRelease: z.boolean(),
   createdAt: time,
-  /** When its author last changed it. */
+  /** Time of the author's last edit. */
   editedAt: time.nullable(),
 });
 
@@ -194,17 +194,17 @@ export const comments = {
 const row = z.object({
   id: z.number(),
   text: z.string(),
-  /** Addresses. */
+  /** Addresses of its pictures. */
   pictures: z.array(z.string()),
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
   /** Article or say it belongs to. */
   target: z.object({ kind: z.enum(['article', 'say']), id: z.number(), title: z.string() }),
-  /** Leads to it on the site. */
+  /** Address of it on the site. */
   path: z.string(),
-  /** Beginning of the comment it answers; '' once removed for good. */
+  /** Parent comment; `text` is its beginning, '' once deleted permanently. */
   answers: z.object({ nickname: z.string(), text: z.string() }).nullable(),
   state: z.enum(['shown', 'held', 'removed']),
-  /** The staff removed it, and may bring it back. */
+  /** Whether the staff removed it and may restore it. */
   mayRestore: z.boolean(),
   reasons: z.array(z.string()),
   place: z.string(),

@@ -23,7 +23,7 @@ export const feedback = {
 
 const row = z.object({
   id: z.number(),
-  /** 1 a wish, 2 a fault. */
+  /** See feedbackTypes. */
   type: z.number(),
   title: z.string(),
   content: z.string(),

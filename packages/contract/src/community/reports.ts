@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { batchResult, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { isBlank } from '../platform/rules.ts';
 
-/** Why a member reports what somebody wrote. */
+/** Why a member reports a writing. */
 export const reportReason = z
   .string('请说明理由')
   .trim()
@@ -18,17 +18,17 @@ const row = z.object({
   kind,
   reason: z.string(),
   reporter: writer,
-  /** Current text of what was reported; '' for chat messages, which show the excerpt. */
+  /** Current text of the reported writing; '' for chat messages, which have the excerpt. */
   text: z.string(),
-  /** Author; null for a visitor and once it is gone. */
+  /** Author of the writing; null for a visitor and once it is deleted. */
   author: writer.nullable(),
-  /** Leads there, or ''. */
+  /** Address of it, or ''. */
   path: z.string(),
   /** Excerpt of a chat as the reporter saw it; `reported` marks the message. */
   excerpt: z.array(
     z.object({ sender: z.string(), text: z.string(), picture: z.string(), createdAt: time, reported: z.boolean() }),
   ),
-  /** Whether there is anything left to remove. */
+  /** Whether the writing still exists. */
   isThere: z.boolean(),
   isPrivate: z.boolean(),
   createdAt: time,

@@ -10,24 +10,24 @@ const picture = z.object({ url: z.string(), width: z.number(), height: z.number(
 
 const say = z.object({
   id: z.number(),
-  /** As it was written. */
+  /** Source as written. */
   text: z.string(),
   /** Safe HTML of the text; topics stand in it as `<span class="topic">#写字</span>`. */
   html: z.string(),
-  /** Without the #, in the order of the text, each once. */
+  /** Distinct topics in the order of the text, without the #. */
   topics: z.array(z.string()),
-  /** Up to nine. */
+  /** At most 9. */
   pictures: z.array(picture),
   /** Province or country, or ''. */
   place: z.string(),
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), owner: z.boolean() }),
   likes: z.number(),
-  /** The newest who liked it, at most eight of `likes`. */
+  /** The latest eight at most of `likes`. */
   likers: z.array(z.object({ id: z.number(), nickname: z.string() })),
   liked: z.boolean(),
   /** 仅自己可见 when false. */
   isPublic: z.boolean(),
-  /** 审核中: only its author and the staff see it. */
+  /** 审核中: visible to its author and the staff only. */
   held: z.boolean(),
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),

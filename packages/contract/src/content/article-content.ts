@@ -20,14 +20,14 @@ const line = (label: string, most: number) =>
   z.string(`${label}须为文字`).trim().max(most, `${label}不能超过 ${most} 个字`).default('');
 const percent = z.int('焦点须为 0 到 100').min(0, '焦点须为 0 到 100').max(100, '焦点须为 0 到 100').default(50);
 
-/** Bytes: five megabytes of text are refused with a word at their field, so they have to arrive. */
+/** Bytes. Well above the text limit, so that an overlong text arrives and is refused at its field. */
 export const largestBody = 8 * 1024 * 1024;
 
-/** An article as its author writes it. A draft may be anything, also empty: what is missing is said when it is handed in. */
+/** Article as its author writes it. A draft may be incomplete; required fields are checked when it is submitted. */
 export const articleContent = z.object({
   title: line('标题', longestArticleTitle),
   markdown: text('正文', longestArticle),
-  /** Made from what anyone may read while it is empty. */
+  /** Generated from the publicly readable text while empty. */
   summary: line('摘要', longestSummary),
   /** Address of an uploaded picture, or '' for the drawn one. */
   cover: z
@@ -35,7 +35,7 @@ export const articleContent = z.object({
     .max(300, '封面须先上传')
     .regex(/^$|^\/files\/[\w/.-]+$/, '封面须先上传')
     .default(''),
-  /** Which of the drawn covers it is; null for the title's own. */
+  /** Index of the drawn cover; null derives it from the title. */
   coverNumber: z
     .int('没有这张封面')
     .min(0, '没有这张封面')
@@ -45,7 +45,7 @@ export const articleContent = z.object({
   /** Focal point of the cover, in per cent from the left and the top. */
   focusX: percent,
   focusY: percent,
-  /** A name, or ''. */
+  /** Name of the category, or ''. */
   category: line('分类', longestName),
   tags: z
     .array(
@@ -61,10 +61,10 @@ export const articleContent = z.object({
   sourceAuthor: line('原作者', longestName),
   readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 5').default(readTypes.free),
   slug: line('网址别名', longestSlug),
-  /** For search engines; '' means the summary. */
+  /** Meta description; '' falls back to the summary. */
   description: line('描述', longestDescription),
   seriesId: id('专栏编号').nullable().default(null),
-  /** Whether readers may comment, and see what was said. */
+  /** Whether readers may comment and see comments. */
   commenting: z.enum(commentings, '评论须为 open、closed 或 hidden').default('open'),
 });
 

@@ -30,7 +30,7 @@ export const articleActs = [
 ] as const;
 export type ArticleAct = (typeof articleActs)[number];
 
-/** The tabs of the list: what waits for review stands in one of its own, whatever readers see of it. */
+/** Tabs of the list. Articles awaiting review have their own, whatever their published state. */
 export const articleTabs = [
   'all',
   'pending',
@@ -46,12 +46,12 @@ const row = z.object({
   path: z.string(),
   author,
   category: z.string(),
-  /** The one it stands in for readers. */
+  /** Name of its published series, or ''. */
   series: z.string(),
   state: z.enum(articleStates),
-  /** Whether a text of it was handed in; of a published one, a change. */
+  /** Whether a submission awaits review, also for changes to a published one. */
   waiting: z.boolean(),
-  /** Whether it is the viewer's own, who may then write in it. */
+  /** Whether the viewer is its author and may edit it. */
   own: z.boolean(),
   readType: z.number(),
   original: z.boolean(),
@@ -62,7 +62,7 @@ const row = z.object({
   views: z.number(),
   comments: z.number(),
   likes: z.number(),
-  /** When it was handed in, else when it is or was published, else when it was written last; in the trash, since when. */
+  /** Submission time while it waits, else publication, else last edit; in the trash, the deletion. */
   time,
 });
 
@@ -71,7 +71,7 @@ const named = z.object({ id: z.number(), name: z.string() });
 const submission = z.object({
   id: z.number(),
   version: z.number(),
-  /** Whether readers see an earlier text of it. */
+  /** Whether readers still see an earlier version. */
   isChange: z.boolean(),
   title: z.string(),
   html: z.string(),
@@ -88,15 +88,15 @@ const submission = z.object({
     refused: z.number(),
   }),
   found: z.object({
-    /** The owner's words in it. */
+    /** Matches from the owner's list of words. */
     words: z.array(z.string()),
     /** Overlap with the most similar article, in per cent. */
     alike: z.object({ percent: z.number(), title: z.string(), path: z.string() }).nullable(),
-    /** Addresses of other sites it leads to. */
+    /** Addresses it links to on other sites. */
     links: z.array(z.string()),
     pictures: z.object({ total: z.number(), foreign: z.number() }),
   }),
-  /** All that waits, the oldest first, with this one. */
+  /** Ids of all waiting articles, oldest first, this one included. */
   queue: z.array(z.number()),
 });
 
@@ -104,9 +104,9 @@ const present = z.object({
   version: z.number(),
   content: articleContent,
   state: z.enum(articleStates),
-  /** Whether it is what readers see, will see, or saw until it was withdrawn; else the draft. */
+  /** Whether it is the published text, or was until withdrawn, or is scheduled; else a draft's. */
   isShown: z.boolean(),
-  /** Whether it is the viewer's own. A kept text may take the place of what is shown, or of one's own draft. */
+  /** Whether it is the viewer's own. A revision restores either the published text or one's own draft. */
   own: z.boolean(),
 });
 

@@ -5,7 +5,7 @@ import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts'
 import { longestSearch } from '../platform/rules.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
-/** The one address to link to: what else leads to an article answers 301 to it. */
+/** Canonical address; all others redirect to it with 301. */
 const path = z.string();
 const titled = z.object({ id: z.number(), title: z.string(), path });
 
@@ -14,9 +14,9 @@ export const articleCard = z.object({
   path,
   title: z.string(),
   summary: z.string(),
-  /** Address of the author's own picture, or '' when the cover is drawn. */
+  /** Address of the author's picture, or '' for a drawn cover. */
   cover: z.string(),
-  /** Which of the drawn covers stands in: 0–239, from the title or as the author chose. */
+  /** Index of the drawn cover, 0–239: derived from the title or chosen by the author. */
   coverNumber: z.number(),
   /** Focal point of the cover, in per cent from the left and the top. */
   focusX: z.number(),
@@ -39,23 +39,23 @@ export const articleCard = z.object({
 const heading = z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) });
 
 const articleInfo = articleCard.extend({
-  /** The whole text, or only its opening while `locked`. */
+  /** Full text, or only its opening while `locked`. */
   html: z.string(),
   headings: z.array(heading),
   locked: z.boolean(),
   hasDiagram: z.boolean(),
-  /** For search engines; '' where the summary has to do. */
+  /** Meta description; '' falls back to the summary. */
   description: z.string(),
   keywords: z.string(),
   sourceUrl: z.string(),
   sourceAuthor: z.string(),
   collects: z.number(),
-  /** `closed`: old comments are shown and none are added; `hidden`: there are none. */
+  /** `closed`: existing comments are shown, none are added; `hidden`: none are shown. */
   commenting: z.enum(commentings),
   previous: titled.nullable(),
   next: titled.nullable(),
   related: z.array(articleCard),
-  /** The series it stands in. `articles` are the titles around it, the first of them being the `from`th. */
+  /** Series it belongs to. `articles` are the neighbouring titles, starting at position `from`. */
   series: z
     .object({
       id: z.number(),
@@ -79,16 +79,16 @@ const archive = z.object({
   total: z.number(),
   words: z.number(),
   firstYear: z.number().nullable(),
-  /** Newest first. `months` is empty for a year that is only counted here: ask for it with `year`. */
+  /** Newest first. `months` is empty for a year that is only counted here; request it with `year`. */
   years: z.array(z.object({ year: z.number(), count: z.number(), months: z.array(archivedMonth) })),
-  /** Articles a day over the last 53 weeks, days without any left out. */
+  /** Articles per day over the last 53 weeks, omitting empty days. */
   days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
 });
 
-/** All white space is removed from a keyword, and a long one is cut. An empty one finds nothing. */
+/** Strips white space and truncates. An empty keyword finds nothing. */
 const keyword = z.string('关键词须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s/gu, '')));
 
-/** Query as typed, with blanks; takes precedence where present. */
+/** Query as typed, with spaces; takes precedence over the keyword. */
 const typed = z.string('搜索的话须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s+/gu, ' ').trim()));
 
 function cutTo(most: number, text: string) {
@@ -142,7 +142,7 @@ export const articles = {
     reply: pageOf(found).extend({
       /** Suggested correction, or ''. */
       suggestion: z.string(),
-      /** Whether the records are those of the suggestion: what was typed is nowhere. */
+      /** Whether the records match the suggestion, because the typed query matched nothing. */
       instead: z.boolean(),
       /** Matches to highlight in titles and summaries. */
       marks: z.array(z.string()),
@@ -178,7 +178,7 @@ export const articles = {
       code: z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字'),
       id: id('文章编号').optional(),
     }),
-    /** `id`: which article is open now. `key`: proof for a visitor's browser, sent with later reads of it. Null for a member. */
+    /** `id`: the article unlocked. `key`: proof that a visitor's browser sends with later reads; null for a member. */
     reply: z.object({ id: z.number(), key: z.string().nullable() }),
   }),
   archive: endpoint({

@@ -21,7 +21,7 @@ const row = z.object({
   id: z.number(),
   name: z.string(),
   intro: z.string(),
-  /** All but those in the trash, whatever their state. */
+  /** All articles except those in the trash. */
   articles: z.number(),
 });
 

@@ -25,7 +25,7 @@ export const collects = {
     query: articleId,
     reply: state,
   }),
-  /** The name other clients of this API know it by. */
+  /** Alias for compatibility with other clients of this API. */
   collectToo: endpoint({
     method: 'GET',
     path: '/v1/collect/collect',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { articleContent, largestBody } from './article-content.ts';
 
-/** `private`: finished, and its author's alone, by its readType. */
+/** `private`: finished but readable by its author only, according to its readType. */
 export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'private', 'withdrawn', 'refused'] as const;
 export type ArticleState = (typeof articleStates)[number];
 
@@ -18,17 +18,17 @@ const saved = z.object({ id: z.number(), version: z.number(), savedAt: time });
 
 const draft = z.object({
   id: z.number(),
-  /** Grows with every save. What is saved has to name the one it came from. */
+  /** Rises with every save; a save names the version it is based on. */
   version: z.number(),
   content: articleContent,
   savedAt: time,
-  /** Version of the published article. */
+  /** State of the published article. */
   state: z.enum(articleStates),
-  /** Whether the content differs from what readers see. */
+  /** Whether the draft differs from the published text. */
   changed: z.boolean(),
-  /** When this content was handed in for review, while it waits. */
+  /** Submission time while it awaits review. */
   submittedAt: time.nullable(),
-  /** Why it was refused last, in the words of the staff. */
+  /** The staff's reason for the last refusal. */
   refusal: z.string(),
   /** Publication time; in the future for a scheduled article. */
   publishedAt: time.nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-/** Bytes of a Markdown file, or of a zip with one and its pictures. */
+/** Bytes of a Markdown file, or of a zip with one file and its pictures. */
 export const largestMarkdownFile = 20 * 1024 * 1024;
 
-/** Front matter found in the file, each value fit for an article. */
+/** Front matter of the file, with valid values only. */
 const found = z.object({
   markdown: z.string(),
   title: z.string().optional(),
@@ -23,9 +23,9 @@ const found = z.object({
 const markdownFile = z.object({
   name: z.string(),
   found,
-  /** Pictures taken into the member's own. */
+  /** Number of pictures uploaded from the file. */
   pictures: z.number(),
-  /** Conversion warnings, a Chinese line each. */
+  /** Conversion warnings, one Chinese line each. */
   warnings: z.array(z.string()),
 });
 

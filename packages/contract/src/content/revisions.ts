@@ -4,8 +4,8 @@ import { id, time } from '../platform/fields.ts';
 import { articleContent, largestBody } from './article-content.ts';
 
 /**
- * Why it was kept: time went by, it was handed in, it was published, or another text took its place; or readers saw it
- * until the staff put an earlier text there (`superseded`), which is `restored`.
+ * Why it was kept: periodically, on submission, on publication, replaced by another text; or superseded when the staff
+ * put an earlier text there, which is `restored`.
  */
 export const revisionReasons = ['time', 'submitted', 'published', 'replaced', 'superseded', 'restored'] as const;
 
@@ -18,7 +18,7 @@ const revision = z.object({
   createdAt: time,
 });
 
-/** `series`: all of its author's, for the names of those a text stands in. */
+/** `series`: all series of its author, to resolve names. */
 const revisionInfo = revision.extend({
   content: articleContent,
   series: z.array(z.object({ id: z.number(), name: z.string() })),

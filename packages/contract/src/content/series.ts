@@ -12,7 +12,7 @@ const series = z.object({
   name: z.string(),
   intro: z.string(),
   author: person,
-  /** Published ones. */
+  /** Number of published articles. */
   articles: z.number(),
   updatedAt: time,
 });
@@ -99,9 +99,9 @@ const row = z.object({
   name: z.string(),
   intro: z.string(),
   author,
-  /** Published ones. */
+  /** Number of published articles. */
   articles: z.number(),
-  /** When something in it was published last, else when it was begun. */
+  /** Latest publication in it, else its creation. */
   time,
 });
 
@@ -112,7 +112,7 @@ const item = z.object({ id: z.number(), title: z.string(), state: z.enum(article
 export type SeriesItem = z.infer<typeof item>;
 
 const candidate = item.extend({
-  /** The one it stands in now, or ''. */
+  /** Name of its current series, or ''. */
   series: z.string(),
 });
 

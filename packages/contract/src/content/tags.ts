@@ -56,7 +56,7 @@ export const adminTags = {
     body: z.object({ ids, act: z.enum(['remove'], '没有这种处理') }),
     reply: batchResult,
   }),
-  /** A GET could not carry a hundred numbers: the preview is the merge with `try`. */
+  /** Merges tags; `try` previews it. A POST, since a query could not carry a hundred ids. */
   merge: endpoint({
     method: 'POST',
     path: '/v1/admin/tags/merge',
@@ -65,9 +65,9 @@ export const adminTags = {
     body: z.object({ ...merge, try: z.boolean('须为 true 或 false').default(false) }),
     reply: z.object({
       into: z.string(),
-      /** The tags that go. */
+      /** Names of the tags that are removed. */
       gone: z.array(z.string()),
-      /** Articles that get the tag who did not have it. */
+      /** Number of articles that newly get the tag. */
       articles: z.number(),
     }),
   }),

@@ -97,7 +97,7 @@ export const fieldWords: Record<string, string> = {
   renamed: '改了名字的专栏',
 };
 
-/** Names of fields within settings that are lists. */
+/** Names of fields within settings whose values are lists. */
 export const settingWords: Record<string, string> = {
   hidden: '隐藏',
   words: '显示为',
@@ -109,7 +109,7 @@ export const settingWords: Record<string, string> = {
   qqGroup: 'QQ 群',
 };
 
-/** Values that are names, by the field they stand in. */
+/** Display names of values, by their field. */
 export const valueWords: Record<string, Record<string, string>> = {
   role: { owner: '站长', admin: '管理员', editor: '编辑', moderator: '版主', member: '会员', demo: '演示' },
   by: { mail: '发邮件', copy: '转交链接' },
@@ -123,5 +123,5 @@ export const valueWords: Record<string, Record<string, string>> = {
   readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读', 5: '仅自己' },
 };
 
-/** Fields that hold a moment, as ISO 8601 or in milliseconds. */
+/** Fields that hold a time, as ISO 8601 or in milliseconds. */
 export const timeFields = ['until', 'settledAt', 'keptAt'];

@@ -7,7 +7,7 @@ import { allGroups } from './settings-fields/sections.ts';
 /** Moderation actions by name. */
 const moderated = { release: '通过', hold: '隐藏', remove: '删除' };
 
-/** Every act of the back office that is written down, in words: the nouns in the order of the menu. */
+/** Every audited act of the back office with its display words, nouns in menu order. */
 export const acts = {
   articles: {
     title: '文章',
@@ -115,12 +115,12 @@ export const acts = {
 
 type Acts = typeof acts;
 
-/** Noun and verb, as `users.disable`. */
+/** Noun and verb, such as `users.disable`. */
 export type ActName = { [Noun in keyof Acts]: `${Noun}.${keyof Acts[Noun]['verbs'] & string}` }[keyof Acts];
 
 type Words = Record<string, { title: string; verbs: Record<string, string> }>;
 
-/** Noun and verb in words. What an older site wrote down and nobody does any more is told as it is written. */
+/** Display text of an act; unknown ones from older versions keep their id. */
 export function actWords(act: string) {
   const [noun = '', verb = ''] = act.split('.');
   const known = (acts as Words)[noun];
@@ -135,7 +135,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 });
 
-/** Display name of an audited field; unknown ones keep their own. */
+/** Display name of an audited field; unknown ones keep their id. */
 export function fieldName({ act, subject }: ActRef, path: string) {
   const known = act === 'settings.save' ? settingsField(subject, path) : undefined;
   const rest = known ? path.slice(known.path.length + 1) : path;
@@ -151,7 +151,7 @@ function partName(act: string, part: string) {
 
 const takingAway = /\.(?:remove\w*|purge|undo|unnote|revoke|drop)$/;
 
-/** Whether what is told of as it was is gone since. Of what was approved or put back it only says what that is. */
+/** Whether the act took away its subject, rather than approving or restoring it. */
 export function takesAway(act: string) {
   return takingAway.test(act);
 }
@@ -188,16 +188,16 @@ function timeText(value: unknown) {
   return Number.isNaN(date.getTime()) ? String(value) : moment.format(date);
 }
 
-/** The field of a group that a path lies in: `github.id`, also of `menu.3.title`. */
+/** Finds the settings field that a path such as `github.id` or `menu.3.title` lies in. */
 function settingsField(name: string, path: string): Field | undefined {
   const fields = allGroups.find((group) => group.name === name)?.fields ?? [];
   return fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
 }
 
-/** A changed field at a path as `a.c`; `undefined` where it was or is absent. */
+/** Change of the field at a path such as `a.c`; `undefined` for an absent value. */
 export type Change = { field: string; before: unknown; after: unknown };
 
-/** Longer lists tell only what came and what went. */
+/** Longer lists show only additions and removals. */
 const longestList = 5;
 
 /** Lists the differences between two values, field by field at any depth. */
@@ -220,7 +220,7 @@ function isEmpty(value: unknown) {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Lists of plain values are told as one. */
+/** Tells nested objects and lists of objects from plain values, which are compared whole. */
 function isGroup(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return !Array.isArray(value) || value.some((part) => typeof part === 'object');

@@ -4,14 +4,14 @@ import { pageOf, pageQuery, time } from '../platform/fields.ts';
 
 const row = z.object({
   id: z.number(),
-  /** The name they had then; `id` null once the account is gone. */
+  /** `name` at that time; `id` is null once the account is gone. */
   actor: z.object({ id: z.number().nullable(), name: z.string() }),
-  /** Noun and verb, as `users.disable`. */
+  /** Noun and verb, such as `users.disable`. */
   act: z.string(),
-  /** As `user:12`, or '' for what needs no telling. `title`: what it is called now, '' when unknown. */
+  /** Such as `user:12`, or '' without one. `title`: its current name, or ''. */
   subject: z.string(),
   title: z.string(),
-  /** Under what it is found now: for a merged account the one it became part of; '' for what is gone or has no name. */
+  /** Current subject: for a merged account the remaining one; '' if deleted or unnamed. */
   now: z.string(),
   /** Values before and after, secrets masked; null without any. */
   before: z.unknown().nullable(),
@@ -26,18 +26,18 @@ const day = z.iso.date('须为一天，如 2026-05-01').or(z.literal('')).defaul
 
 export const auditFilter = z.object({
   who: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
-  /** A noun, as `users`, or one act, as `users.disable`. */
+  /** Noun such as `users`, or one act such as `users.disable`. */
   what: z
     .string()
     .regex(/^[A-Za-z-]*(\.[A-Za-z-]+)?$/, '没有这种操作')
     .max(50, '没有这种操作')
     .default(''),
-  /** To what: exactly `user:12`, or what it is or was called. */
+  /** Exactly `user:12`, or a current or former name. */
   subject: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
-  /** Within so many days. */
+  /** Within this many days. */
   days: z.enum(['all', '1', '7', '30'], '没有这段时间').default('all'),
   from: day,
-  /** With this day. */
+  /** Inclusive. */
   to: day,
 });
 

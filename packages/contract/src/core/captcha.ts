@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
 /**
- * A solved challenge: base64 of the JSON `{ "challenge": <as it was answered>, "solution": { "counter", "derivedKey" } }`,
- * which is the payload of altcha-lib 2. Asked for by the failure `captcha-needed`, and otherwise left out. One solution
- * opens one call; after another `captcha-needed` a new challenge has to be fetched.
+ * A solved challenge: base64 of the JSON `{ "challenge": <as received>, "solution": { "counter", "derivedKey" } }`, the
+ * payload of altcha-lib 2. Required after the failure `captcha-needed`, otherwise omitted. One solution serves one
+ * call; another `captcha-needed` requires a new challenge.
  */
 export const solution = z.string('安全验证有误').max(4000, '安全验证有误').optional();
 

@@ -1,19 +1,19 @@
-/** Number of drawn covers: a closed set, so that no address can make the server draw without end. */
+/** Number of drawn covers: a closed set bounds what an address can make the server render. */
 export const COVER_COUNT = 240;
 
-/** The number 0..239 of a title's cover: the same title always gets the same one, unless its author `chose` another. */
+/** Derives the cover 0..239 from a title, stable per title, unless its author `chose` one. */
 export function coverNumber(title: string, chose: number | null = null): number {
   return chose ?? hashText(title.normalize('NFKC').trim()) % COVER_COUNT;
 }
 
-/** A 32-bit number from a text (FNV-1a over code points, then mixed so that its low bits are as good as its high ones). */
+/** Hashes a text to 32 bits: FNV-1a over code points, then mixed so that the low bits are usable. */
 function hashText(text: string): number {
   let hash = 2166136261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
   return mixBits(hash);
 }
 
-/** Spreads a 32-bit number over all its bits (the last step of MurmurHash3). */
+/** Avalanche step of MurmurHash3 for a 32-bit number. */
 export function mixBits(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

@@ -1,4 +1,4 @@
-/** Parts of the site its owner may turn off, and what each is called on screens. */
+/** Features the owner may switch off, with their display names. */
 export const features = {
   says: '说说',
   board: '留言板',
@@ -20,18 +20,18 @@ export const featureNames = Object.keys(features) as Feature[];
 export const registrationModes = ['open', 'review', 'invite', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
-/** Whether comments wait for review: none, each writer's first, all; `closed`: there are none. */
+/** Which comments are held for review: none, each writer's first, all; `closed`: comments are off. */
 export const commentModes = ['open', 'first', 'review', 'closed'] as const;
 export type CommentMode = (typeof commentModes)[number];
 
-/** The comments of one article: `closed` shows those there are, `hidden` shows none. */
+/** Comments of one article: `closed` shows the existing ones, `hidden` shows none. */
 export const commentings = ['open', 'closed', 'hidden'] as const;
 export type Commenting = (typeof commentings)[number];
 
 /** Feature of a call or screen, or several of which one suffices. */
 export type BelongsTo = Feature | readonly Feature[];
 
-/** Whether what belongs to these features is there. */
+/** Whether any of the named features is on; true for undefined. */
 export function isOn(on: readonly Feature[], belongsTo: BelongsTo | undefined) {
   if (belongsTo === undefined) return true;
   return typeof belongsTo === 'string' ? on.includes(belongsTo) : belongsTo.some((one) => on.includes(one));
@@ -56,7 +56,7 @@ export const featurePaths: Record<string, BelongsTo> = {
   '/series': 'series',
 };
 
-/** The feature that a page of the site belongs to, by its path without a query. */
+/** Finds the feature of a page by its path without a query. */
 export function featureOfPath(path: string): BelongsTo | undefined {
   const [, first = ''] = path.split('/');
   return featurePaths[`/${first}`];

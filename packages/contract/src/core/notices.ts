@@ -18,9 +18,8 @@ const reason = z.enum(['', 'own', 'reply', 'mention', 'published']);
 const subject = z.enum(['', 'article', 'say', 'comment', 'chat']);
 
 /**
- * Why somebody is told of a comment: it stands on what is theirs, it answers theirs, or it calls them by name; a message
- * of the group calls them by name too. Or, among
- * what is told of follows: whom they follow has published an article.
+ * Why a member is notified of a comment: it is on their writing, replies to them, or mentions them; a group message may
+ * mention them too. Among the follow notices: a followed member published an article.
  */
 export type NoticeReason = z.infer<typeof reason>;
 
@@ -28,12 +27,12 @@ const notice = z.object({
   id: z.number(),
   kind: z.number(),
   reason,
-  /** Object of the notice. */
+  /** Subject of the notice. */
   subject,
-  /** The newest people who did it, at most three of `count`. */
+  /** The latest three at most of `count` people. */
   actors: z.array(person),
   count: z.number(),
-  /** Text: of a system notice, or the beginning of the comment. Plain text. */
+  /** Plain text of a system notice, or the beginning of the comment. */
   text: z.string(),
   /** Link and title of the object. */
   link: z.string(),
@@ -95,7 +94,7 @@ export const notices = {
 const row = z.object({
   id: z.number(),
   actor: z.string(),
-  /** To this one alone; else to those of a role, or, where that is '', to all. */
+  /** Single recipient; null addresses everyone with `role`, or everyone if that is ''. */
   to: z.object({ id: z.number(), nickname: z.string() }).nullable(),
   role: z.enum([...roles, '']),
   title: z.string(),
@@ -103,7 +102,7 @@ const row = z.object({
   link: z.string(),
   state: z.enum(['waiting', 'sending', 'sent', 'undone']),
   told: z.number(),
-  /** Until then it may be undone. */
+  /** Deadline for undoing it. */
   dueAt: time,
   createdAt: time,
 });

@@ -3,8 +3,8 @@ export const roles = ['owner', 'admin', 'editor', 'moderator', 'member', 'demo']
 export type Role = (typeof roles)[number];
 
 /**
- * Permissions by role, checked by the server before every call and used by the menu. The demo account reads only:
- * writes are refused whatever stands here, and personal or secret data is withheld.
+ * Permissions by role, checked by the server before every call and used by the menu. The demo account reads only: all
+ * writes are refused, and personal or secret data is withheld.
  */
 export const permissions = {
   'office.enter': ['owner', 'admin', 'editor', 'moderator', 'demo'],
@@ -36,12 +36,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Whether this role may do that in the back office. */
+/** Whether the role has the permission. */
 export function may(role: Role, permission: Permission) {
   return (permissions[permission] as readonly Role[]).includes(role);
 }
 
-/** Everything a role may, for the menu. */
+/** Lists the permissions of a role, for the menu. */
 export function permissionsOf(role: Role) {
   return (Object.keys(permissions) as Permission[]).filter((permission) => may(role, permission));
 }

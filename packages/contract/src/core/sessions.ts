@@ -12,24 +12,23 @@ export const me = z.object({
   website: z.string(),
   place: z.string(),
   role: z.enum(roles),
-  /** Nobody is made to have one: it is null for who came by a social login and added none. */
+  /** Null for a social login without an e-mail. */
   email: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** E-mail when somebody replies to a comment. Off until asked for. */
+  /** E-mail on replies to one's comments; off by default. */
   mailOnReply: z.boolean(),
-  /** True once, for a member without an e-mail: the page may propose to add one. */
+  /** True once for a member without an e-mail, so that the page may propose adding one. */
   proposeEmail: z.boolean(),
-  /** Whether they may write articles here, and publish them without review. */
+  /** Permission to write articles, and to publish them without review. */
   writing: z.object({ write: z.boolean(), publish: z.boolean() }),
-  /** Whether the back office lets them in. */
+  /** Whether the member may enter the back office. */
   office: z.boolean(),
   joinedAt: time,
 });
 
-/** A member's own account. */
 export type Me = z.infer<typeof me>;
 
-/** The account with a new session's token, the reply of every login. */
+/** The account with the token of its new session, returned by every login. */
 export const signedIn = me.extend({ token: z.string() });
 
 export type SignedIn = z.infer<typeof signedIn>;
@@ -40,7 +39,7 @@ const session = z.object({
   device: z.string(),
   /** Province or country, '' when unknown. */
   place: z.string(),
-  /** Which way it was logged in by. */
+  /** Login method. */
   way: z.enum(['password', 'code', 'qq', 'weibo', 'gitee', 'wechat', 'github', 'wechat-account', 'passkey']),
   current: z.boolean(),
   createdAt: time,
@@ -58,12 +57,12 @@ export const sessions = {
     about:
       '令牌的主人：令牌放在 Authorization 头里，或者 query 里。登录跳转带回的一次性口令放在 query 里，连同跳转时留下的 nonce，一并答复真正的令牌',
     limit: { most: 120, seconds: 60 },
-    /** Addresses end up in proxies' logs, so a session token belongs in the header. */
+    /** A query, unlike the header, ends up in proxies' logs: it takes a one-time handover, never a session token. */
     query: z.object({
       token: z.string('令牌有误').max(200, '令牌有误').default(''),
       nonce: z.string('令牌有误').max(200, '令牌有误').default(''),
     }),
-    /** `token` only in exchange for a handover from the address. */
+    /** `token` only in exchange for a handover. */
     reply: me.extend({ token: z.string().optional() }),
   }),
   logout: endpoint({

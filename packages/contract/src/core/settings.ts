@@ -4,9 +4,9 @@ import { endpoint } from '../platform/endpoint.ts';
 
 const group = z.object({
   name: z.string(),
-  /** The group's fields as the server declares them, secrets shown as `keptSecret` or ''. */
+  /** Fields of the group as the server declares them; secrets are `maskedSecret` or ''. */
   value: z.record(z.string(), z.unknown()),
-  /** Changes with every save: a save of what is older is refused. */
+  /** Changes with every save; a save based on an older one is refused. */
   version: z.string(),
 });
 
@@ -30,7 +30,7 @@ export const adminSettings = {
       name: z.string('须为一组的名字'),
       value: z.record(z.string(), z.unknown(), '须为这一组的各项'),
       version: z.string('缺少版本'),
-      /** The owner's own, for what only the owner changes. */
+      /** Owner's password, required for owner-only settings. */
       password: confirmedPassword,
     }),
     reply: group,

@@ -22,30 +22,30 @@ const webSiteInfo = z.object({
   tagline: z.string(),
   description: z.string(),
   logo: z.string(),
-  /** Seal shown without a logo: the first character of the name, or ''. */
+  /** Whether a site without a logo shows a seal with the first character of its name. */
   seal: z.enum(['name', 'none']),
-  /** The site's own address without a trailing slash. */
+  /** Origin of the site, without a trailing slash. */
   url: z.string(),
   authorName: z.string(),
   authorAvatar: z.string(),
   authorIntro: z.string(),
-  /** Place in the owner's words. */
+  /** Location in the owner's words. */
   authorPlace: z.string(),
   motto: z.string(),
   announcement: z.string(),
-  /** Maintenance message, or ''. */
+  /** Maintenance message; '' when the site is open. */
   maintenance: z.string(),
   recordNum: z.string(),
-  /** 公安备案, beside 备案号 of the ministry. */
+  /** 公安备案; 备案号 is the ministry's. */
   policeRecordNum: z.string(),
   sourceCode: z.string(),
-  /** Milliseconds since 1970: the running-time counter starts here. */
+  /** Milliseconds since 1970, shown as the running time. */
   startedAt: z.number(),
-  /** `#rrggbb`, or '' for the look's own cinnabar. */
+  /** `#rrggbb`, or '' for the default cinnabar. */
   accent: z.string(),
-  /** The theme of readers who have chosen none. */
+  /** Default theme. */
   theme: z.enum(themes),
-  /** Search engine settings: `hidden` for noindex, and ownership codes by meta name. */
+  /** Search engines: `hidden` for noindex, and verification codes by meta name. */
   seo: z.object({
     keywords: z.string(),
     hidden: z.boolean(),
@@ -53,27 +53,27 @@ const webSiteInfo = z.object({
   }),
   /** New-year lanterns: `auto` hangs them from 腊月廿三 to 正月十五. */
   lantern: z.enum(['auto', 'on', 'off']),
-  /** Whether browsers keep what was read for when there is no network. */
+  /** Whether browsers cache pages that were read for offline use. */
   offline: z.boolean(),
-  /** Features the owner has switched on. */
+  /** Features that are on. */
   features: z.array(z.enum(featureNames)),
-  /** Whether members may write says; the staff always may. */
+  /** Whether members may write says; staff always may. */
   saysByMembers: z.boolean(),
   /** Registration mode, and whether an e-mail code is required. */
   registration: z.object({ mode: z.enum(registrationModes), code: z.boolean() }),
-  /** Whether the site has a server to send letters through. Without one, no code arrives anywhere. */
+  /** Whether mail can be sent; without a server no code arrives. */
   canMail: z.boolean(),
   loginTypeList: z.array(loginType),
   /** WeChat login: by a reply to the official account, or through WeChat's own page. */
   wechatWays: z.object({ reply: z.boolean(), page: z.boolean() }),
-  /** Official account that hands out article codes: name and QR code, both '' while not set up. */
+  /** Official account that sends article codes: name and QR code, both '' until configured. */
   officialAccount: z.object({ name: z.string(), qrCode: z.string() }),
   showList: z.array(showType),
   contacts,
-  /** The header's entries that are shown, in their order: a place of the site by its path, or an address of the owner's. */
+  /** Visible entries of the header in order: a path of the site or an external address. */
   menu: z.array(z.object({ to: z.string(), words: z.string() })),
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),
-  /** The group everybody may talk in: what it is called, and for whom it is there. */
+  /** Name and mode of the group chat. */
   chat: z.object({ name: z.string(), group: z.enum(['open', 'members', 'muted']) }),
 });
 

@@ -7,13 +7,13 @@ const upload = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Size without the smaller copies. */
+  /** Bytes of the original, without the smaller copies. */
   bytes: z.number(),
-  /** Smaller copies, by width, each with its own address. */
+  /** Smaller copies by width. */
   sizes: z.array(z.object({ width: z.number(), url: z.string() })),
-  /** base64: a blur of the picture to show while it loads. */
+  /** base64 of a ThumbHash, shown while the picture loads. */
   thumbhash: z.string(),
-  /** Bytes of all pictures of the member. `most` is null for who has no limit. */
+  /** Bytes of all pictures of the member; `most` is null without a limit. */
   quota: z.object({ used: z.number(), most: z.number().nullable() }),
 });
 
@@ -21,7 +21,7 @@ const pictureSize = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Address: signed for an hour or two while the picture is not public. */
+  /** Address, signed for one to two hours while the picture is not public. */
   shown: z.string(),
 });
 
@@ -64,7 +64,7 @@ export const files = {
   }),
 };
 
-/** Places a picture may be used in: tables, and the site's settings. */
+/** Tables that may use a picture, and the site's settings. */
 const filePlaces = [
   'articles',
   'drafts',
@@ -83,9 +83,9 @@ export type FilePlace = (typeof filePlaces)[number];
 
 const fileUse = z.object({
   place: z.enum(filePlaces),
-  /** Title of the place, or ''. */
+  /** Title of the writing, or ''. */
   title: z.string(),
-  /** The address where it is seen, or '' where it has none. */
+  /** Public address, or ''. */
   path: z.string(),
 });
 
@@ -94,16 +94,16 @@ export type FileUse = z.infer<typeof fileUse>;
 const file = z.object({
   key: z.string(),
   url: z.string(),
-  /** A small copy for lists. */
+  /** Address of a small copy. */
   thumb: z.string(),
   width: z.number(),
   height: z.number(),
-  /** With its smaller copies. */
+  /** Total with the smaller copies. */
   bytes: z.number(),
   createdAt: time,
-  /** Uploaders; none for pictures the site fetched itself. */
+  /** Uploaders; empty for pictures the server fetched. */
   owners: z.array(z.object({ id: z.number(), nickname: z.string() })),
-  /** The first few places that show it; `useCount` has them all. */
+  /** The first few uses; `useCount` counts all. */
   uses: z.array(fileUse),
   useCount: z.number(),
 });
@@ -125,7 +125,7 @@ export const adminFiles = {
     query: pageQuery.extend({
       use: z.enum(['', 'used', 'unused'], '没有这种条件').default(''),
       place: z.enum(['', ...filePlaces], '没有这个地方').default(''),
-      /** At least so many days old. */
+      /** Minimum age in days. */
       days: z.number('天数须为数字').int('天数须为整数').min(0, '天数不能小于 0').max(3650, '天数太大').default(0),
       owner: z.string().trim().max(20, '昵称不超过 20 个字').default(''),
     }),

@@ -11,7 +11,7 @@ export const writingsQuery = pageQuery.extend({
 export const writingsAct = z.object({ ids, act: z.enum(['release', 'hold', 'remove'], '没有这种处理') });
 
 export const writer = z.object({
-  /** Null for a visitor, and once the member is gone. */
+  /** Null for a visitor and after the account is gone. */
   id: z.number().nullable(),
   nickname: z.string(),
   avatar: z.string(),
@@ -21,13 +21,12 @@ export const writing = z.object({
   id: z.number(),
   text: z.string(),
   author: writer,
-  /** Path of the writing. */
   path: z.string(),
   state: z.enum(['shown', 'held', 'removed']),
   /** Why it is held. */
   reasons: z.array(z.string()),
   place: z.string(),
-  /** Reports of it nobody settled yet. */
+  /** Number of open reports. */
   reports: z.number(),
   createdAt: time,
 });

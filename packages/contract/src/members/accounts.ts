@@ -4,17 +4,17 @@ import { signedIn } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { passwordLengths } from './password-strength.ts';
 
-/** Shape of a new password; for weakness see passwordWeakness. */
+/** Length limits of a new password; passwordWeakness judges its strength. */
 export const newPassword = z
   .string('请输入密码')
   .min(1, '请输入密码')
   .min(passwordLengths.least, `密码不能少于 ${passwordLengths.least} 个字符`)
   .max(passwordLengths.most, `密码不能超过 ${passwordLengths.most} 个字符`);
 
-/** A password to compare with: any length that one could ever have had, so that hashing stays cheap to refuse. */
+/** Password to compare. Longer than any valid one is refused before hashing. */
 const presentPassword = z.string('请输入密码').min(1, '请输入密码').max(passwordLengths.most, '账号或密码错误');
 
-/** Current password to confirm an action; left out by members without one. */
+/** Current password confirming an action; omitted by members without one. */
 export const confirmedPassword = z.string('请输入现在的密码').max(passwordLengths.most, '现在的密码不对').default('');
 
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
@@ -22,8 +22,8 @@ const localPart = new RegExp(`^(?=.{1,64}$)${atom}(?:\\.${atom})*$`, 'u');
 const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
 
 /**
- * The one spelling of a mailbox: lower case, full-width signs as plain ones, a domain of other scripts in its ASCII form.
- * Two spellings of one mailbox are one account. What is no e-mail comes back trimmed and in lower case.
+ * Normalizes an e-mail: lower case, full-width signs to ASCII, internationalized domain to punycode, so that two
+ * spellings are one account. Text that is no e-mail is returned trimmed and in lower case.
  */
 export function spellEmail(text: string) {
   const plain = text.normalize('NFKC').trim().toLowerCase();
@@ -33,13 +33,15 @@ export function spellEmail(text: string) {
   return `${plain.slice(0, at)}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
 
-/** True for a spelled address of the usual form, with any letters before the @. Quoted and numeric ones are refused. */
+/**
+ * Whether a normalized address has the usual form, with any letters before the @. Quoted and numeric forms are refused.
+ */
 export function isEmail(text: string) {
   const at = text.lastIndexOf('@');
   return at > 0 && localPart.test(text.slice(0, at)) && domainPart.test(text.slice(at + 1));
 }
 
-/** An e-mail in its one spelling; `missing` is the refusal of an empty one. */
+/** Field for an e-mail, normalized; `missing` is the refusal of an empty one. */
 export function emailField(missing: string) {
   return z
     .string(missing)
@@ -51,10 +53,10 @@ export function emailField(missing: string) {
 
 export const email = emailField('请输入账号');
 
-/** In signs as a person counts them: an emoji is one, whatever it takes to write it down. */
+/** Grapheme clusters: an emoji counts as one. */
 export const nicknameLength = 20;
 
-/** Kept composed, so that one name is one text. What else a nickname may not be, the server says when it is chosen. */
+/** Nickname in NFC, so that equal names are equal text. The server checks further rules when it is set. */
 export const nickname = z
   .string('请输入昵称')
   .max(200, `昵称不能超过 ${nicknameLength} 个字`)
@@ -71,7 +73,7 @@ export const code = z
 
 const invitation = z.string('邀请码须为文字').trim().toUpperCase().max(40, '邀请码无效').optional();
 
-/** Looked up as it is: what is no e-mail is nobody's account. */
+/** Account name at login; not validated, since an invalid one matches nobody. */
 const account = z
   .string('请输入账号')
   .overwrite(spellEmail)

@@ -4,20 +4,20 @@ import { endpoint } from '../platform/endpoint.ts';
 import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { isBlank } from '../platform/rules.ts';
 
-/** Shown in place of what is a member's own business. */
+/** Placeholder for a member's personal data. */
 export const masked = '••••';
 
 const memberRow = z.object({
   id: z.number(),
   nickname: z.string(),
   avatar: z.string(),
-  /** '' without one, `masked` for who may not see it. */
+  /** '' without one; `masked` if the viewer may not see it. */
   email: z.string(),
   role: z.enum(roles),
   state: z.enum(['active', 'disabled', 'closing', 'gone']),
-  /** End of a disablement; null for permanent. */
+  /** Null for permanent. */
   disabledUntil: time.nullable(),
-  /** Null unless they are muted; `until` is null for good. */
+  /** Null unless muted; `until` is null for permanent. */
   mute: z.object({ until: time.nullable() }).nullable(),
   isMe: z.boolean(),
   /** Whether this viewer may change their role, mute, disable, end sessions, reset. */
@@ -25,13 +25,13 @@ const memberRow = z.object({
   articles: z.number(),
   comments: z.number(),
   joinedAt: time,
-  /** Null also for who may not know. */
+  /** Null also if the viewer may not see it. */
   seenAt: time.nullable(),
 });
 
 export type MemberRow = z.infer<typeof memberRow>;
 
-/** Login ways; hidden from some staff. */
+/** Login methods, hidden from some staff. */
 const personal = z.object({
   password: z.boolean(),
   passkeys: z.number(),
@@ -66,11 +66,11 @@ const memberDetail = memberRow.extend({
     fans: z.number(),
     files: z.number(),
     bytes: z.number(),
-    /** Bytes of their drafts and of their articles' histories. */
+    /** Bytes of their drafts and revisions. */
     draftBytes: z.number(),
   }),
   personal: personal.nullable(),
-  /** Null for who may not read them. */
+  /** Null if the viewer may not read them. */
   notes: z
     .array(z.object({ id: z.number(), author: z.string(), text: z.string(), createdAt: time, removable: z.boolean() }))
     .nullable(),
@@ -85,10 +85,10 @@ const memberDetail = memberRow.extend({
     }),
   ),
   may: z.object({
-    /** The roles that may be given to them. */
+    /** Roles the viewer may assign to them. */
     roles: z.array(z.enum(roles)),
     note: z.boolean(),
-    /** Whether letters go out: without a mail server links are handed over. */
+    /** Whether mail can be sent; otherwise links are handed over by the staff. */
     mail: z.boolean(),
   }),
 });
@@ -104,7 +104,7 @@ const words = (most: number, empty: string) =>
 
 const role = z.enum(roles, '没有这个角色');
 const noReason = '请写明原因，对方登录时会看到';
-/** Null for good. */
+/** Null for permanent. */
 const until = z.iso.datetime({ offset: true, error: '须为一个时间' }).nullable();
 const user = id('用户编号');
 
@@ -118,9 +118,9 @@ export const adminMembers = {
       text: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
       role: z.enum(['all', ...roles], '没有这个角色').default('all'),
       state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone'], '没有这种状态').default('all'),
-      /** Within so many days. */
+      /** Within this many days. */
       joined: z.enum(['all', '7', '30', '365'], '没有这段时间').default('all'),
-      /** Within so many days; `not90`: not for ninety. */
+      /** Within this many days; `not90`: inactive for ninety. */
       seen: z.enum(['all', '7', '30', 'not90'], '没有这段时间').default('all'),
       order: z.enum(['joined', 'seen'], '没有这种排序').default('joined'),
     }),
@@ -162,7 +162,7 @@ export const adminMembers = {
     body: z.object({ id: user }),
     reply: z.null(),
   }),
-  /** `disable` takes `reason` and `until`, `role` the role. */
+  /** `disable` takes `reason` and `until`, `role` the new role. */
   act: endpoint({
     method: 'POST',
     path: '/v1/admin/users/act',
@@ -209,7 +209,7 @@ export const adminMembers = {
     access: 'users.manage',
     about: '重设密码的链接：24 小时内用一次；寄给本人，或给出来由你转交',
     body: z.object({ id: user, by: z.enum(['mail', 'copy'], '请选择怎么给') }),
-    /** '' when it went by mail. */
+    /** '' when it was mailed. */
     reply: z.object({ link: z.string() }),
   }),
   addNote: endpoint({

@@ -8,11 +8,11 @@ const account = z.object({ id: z.number(), nickname: z.string(), email: z.string
 const preview = z.object({
   from: account,
   into: account,
-  /** Whether the one that stays has no e-mail and takes that of the other, with its password. */
+  /** Whether the remaining account has no e-mail and takes over the other's with its password. */
   takesEmail: z.boolean(),
-  /** Social logins that lead to the one that stays from then on. */
+  /** Social logins moved to the remaining account. */
   ways: z.array(z.string()),
-  /** Login ways both accounts have, which the merged one loses. */
+  /** Login methods both have; the merged account's are dropped. */
   lostWays: z.array(z.string()),
   moves: z.object({
     articles: z.number(),
@@ -29,11 +29,11 @@ const preview = z.object({
     feedback: z.number(),
     series: z.number(),
     passkeys: z.number(),
-    /** Series of a name that both have: they are told apart by a number. */
+    /** Series whose name both have, renamed with a number. */
     renamed: z.number(),
-    /** Likes and collects both had: they count once. */
+    /** Likes and collects both have, which count once. */
     doubles: z.number(),
-    /** Chat messages between the two, which go. */
+    /** Chat messages between the two, which are deleted. */
     lost: z.number(),
   }),
 });

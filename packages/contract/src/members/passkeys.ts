@@ -10,7 +10,7 @@ const name = z
   .max(30, '名字不能超过 30 个字')
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, '名字里有不能显示的字符');
 
-/** WebAuthn options and results in the JSON form of the specification, level 3. */
+/** WebAuthn options and results in the JSON form of WebAuthn level 3. */
 const webAuthn = z.record(z.string(), z.unknown());
 
 const passkey = z.object({

@@ -1,17 +1,17 @@
-/** Owner of the password; known facts about them must not be part of it. */
+/** Owner of the password; their name and e-mail must not be part of it. */
 type Person = { email?: string | null; nickname?: string };
 
 export const passwordLengths = { least: 8, most: 128 } as const;
 
-/** Things of this many guessable parts are tried first by whoever tries at all. */
+/** Least number of well-known parts and other characters together; a password of fewer is among the first guesses. */
 const minPieces = 4;
-/** A mobile number, a birthday or a year at the start of a text. */
+/** Mobile number, birthday or year at the start of a text. */
 const personal = /^(?:1[3-9]\d{9}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:19|20)\d\d)/;
 const repeated = /^(.{1,4}?)\1+/su;
 
 /**
- * Why a password is too weak to take, in Chinese for the person who chose it; undefined when it will do. Says nothing of
- * its length. Pure and small: the browser asks it while someone types.
+ * Explains in Chinese why a password is too weak; undefined if it is acceptable. Ignores its length. Pure and small,
+ * since the browser runs it while typing.
  */
 export function passwordWeakness(password: string, { email, nickname }: Person = {}): string | undefined {
   const plain = password.toLowerCase();
@@ -53,7 +53,7 @@ function nameOf(text = '') {
   return text.toLowerCase().replace(/\s/g, '');
 }
 
-/** Counts the well-known parts of a text, and gives what is left between them. */
+/** Counts the well-known parts of a text and returns the rest. */
 function takeApart(text: string, names: string[]) {
   const words = [...commonWords, ...names.filter((name) => name.length > 1)];
   const spelled = withoutDisguise(text);
@@ -75,7 +75,7 @@ function partLength(text: string, spelled: string, words: string[]) {
   return Math.max(0, ...word, date, repeat > 2 ? repeat : 0, trackLength(text));
 }
 
-/** Length of the longest sequence at the start, 0 below three signs. */
+/** Length of the longest sequence at the start, 0 if shorter than three. */
 function trackLength(text: string) {
   const ways = tracks.flatMap((track) => [track, Array.from(track).reverse().join('')]);
   let length = 2;
@@ -83,7 +83,7 @@ function trackLength(text: string) {
   return length > 2 ? length : 0;
 }
 
-/** p@ssw0rd is password. */
+/** Undoes leet spelling: p@ssw0rd is password. */
 function withoutDisguise(text: string) {
   const substitutes: Record<string, string> = {
     '@': 'a',
@@ -111,8 +111,8 @@ function alphabetOf(password: string) {
 }
 
 /**
- * Words that passwords are made of again and again, here and abroad. A password made of nothing else is guessed at once,
- * with 1314 behind it or without.
+ * Common words of passwords, Chinese and Western. A password of nothing else is refused, also with a suffix such as
+ * 1314.
  */
 const commonWords = [
   'password passwd pass admin administrator root user guest test login welcome master hello windows computer internet',
@@ -125,7 +125,7 @@ const commonWords = [
   '741852 963852 789456 456123 31415926 3.14 888 666 168 518 110 119 120 007 911',
 ].flatMap((line) => line.split(' '));
 
-/** Sequences (keyboard rows, alphabet, digits): any part of one, in either direction, counts as a single sign. */
+/** Keyboard rows, alphabet and digits: any run of one, in either direction, counts as a single character. */
 const tracks = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',

@@ -5,9 +5,9 @@ import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/field
 const application = z.object({
   id: z.number(),
   nickname: z.string(),
-  /** '' for who comes by another site's login. */
+  /** '' for a social login. */
   email: z.string(),
-  /** Name of that site's login, '' without one. */
+  /** Provider of the social login, or ''. */
   way: z.string(),
   words: z.string(),
   place: z.string(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
 const signInState = z.object({
-  /** Days in a row up to today, or up to yesterday while today is still open. */
+  /** Consecutive days up to today, or up to yesterday before today's sign-in. */
   streak: z.number(),
   today: z.boolean(),
   total: z.number(),
-  /** The current week, Monday to Sunday, in China. */
+  /** Current week in China, Monday to Sunday. */
   week: z.array(z.boolean()).length(7),
 });
 
@@ -28,7 +28,7 @@ export const signIns = {
     limit: { most: 20, seconds: 60 },
     reply: signInState,
   }),
-  /** The names other clients of this API know them by. */
+  /** Aliases for compatibility with other clients of this API. */
   stateToo: endpoint({
     method: 'GET',
     path: '/v1/sign/',

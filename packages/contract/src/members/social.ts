@@ -5,7 +5,7 @@ import { time } from '../platform/fields.ts';
 export const providers = ['qq', 'weibo', 'gitee', 'wechat', 'github'] as const;
 export type Provider = (typeof providers)[number];
 
-/** The numbers of loginTypeList. */
+/** Numbers of the providers in loginTypeList. */
 export const providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 } as const satisfies Record<
   Provider,
   number
@@ -19,7 +19,7 @@ const type = z
 
 const link = z.object({
   provider: z.enum([...providers, 'wechat-account']),
-  /** The name there. */
+  /** Name of the account at the provider. */
   name: z.string(),
   linkedAt: time,
 });

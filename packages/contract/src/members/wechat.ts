@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-/** Seconds a login code lives. */
+/** Seconds until a login code expires. */
 export const wechatCodeSeconds = 60;
 
 export const wechat = {

@@ -8,15 +8,15 @@ import { pieceQuery } from './pieces.ts';
 const backup = z.object({
   name: z.string(),
   bytes: z.number(),
-  /** Why it was made; null for a file somebody put into the folder. `restore`: of what a restore replaced. */
+  /** Why it was made; null for a file placed in the folder by hand. `restore`: the state a restore replaced. */
   reason: z.enum(['manual', 'scheduled', 'restore', 'uploaded']).nullable(),
   createdAt: time,
   rows: z.number().nullable(),
   files: z.number().nullable(),
   missing: z.number().nullable(),
-  /** When it was restored into a scratch place and found whole. */
+  /** Time of the last successful trial restore. */
   provenAt: time.nullable(),
-  /** Why it was not. */
+  /** Why the trial restore failed, or ''. */
   doubt: z.string(),
 });
 
@@ -27,27 +27,27 @@ const preview = z.object({
   createdAt: time,
   dialect: z.enum(['sqlite', 'postgres']),
   bytes: z.number(),
-  /** Rows of each table now, and after the restore. */
+  /** Rows of each table now and after the restore. */
   tables: z.array(z.object({ name: z.string(), now: z.number(), later: z.number() })),
   files: z.number(),
   missing: z.number(),
-  /** Owners in the backup: those who have to log in again may be among them. */
+  /** Owners in the backup, since the current one may have to log in as one of them. */
   owners: z.array(z.string()),
-  /** Whether this session is in the backup, so that whoever asks stays logged in. */
+  /** Whether this session is in the backup and survives the restore. */
   staysIn: z.boolean(),
 });
 
 export type RestorePreview = z.infer<typeof preview>;
 
-/** `prove`: restores it into a scratch place. `preview`: the dry run of a restore. */
+/** `prove`: restores into a scratch place. `preview`: the dry run of a restore. */
 const kinds = ['create', 'prove', 'preview', 'restore'] as const;
 
 export const backupWork = z.object({
   kind: z.enum(kinds),
-  /** Name of the backup; '' while it is being made. */
+  /** '' while it is being made. */
   name: z.string(),
   state: z.enum(['running', 'done', 'failed']),
-  /** Current step, in Chinese, and its progress. */
+  /** Current step, in Chinese. */
   step: z.string(),
   done: z.number(),
   total: z.number(),
@@ -74,7 +74,7 @@ export const adminBackups = {
       proven: z.object({ name: z.string(), createdAt: time, provenAt: time }).nullable(),
       lastScheduled: z.object({ createdAt: time, failure: z.string() }).nullable(),
       dialect: z.enum(['sqlite', 'postgres']),
-      /** Bytes of the disk that are free. */
+      /** Free bytes of the disk. */
       free: z.number(),
     }),
   }),

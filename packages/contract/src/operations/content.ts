@@ -5,7 +5,7 @@ import { time } from '../platform/fields.ts';
 import { largestContent, largestPiece } from '../platform/rules.ts';
 import { pieceQuery, uploadId } from './pieces.ts';
 
-/** Result for a file: `draft` is new and unpublished, `skipped` was left alone. */
+/** Result for a file: `draft` is new and unpublished, `skipped` was left out. */
 export const importKinds = ['added', 'updated', 'unchanged', 'draft', 'skipped', 'failed'] as const;
 
 const outcome = z.object({
@@ -21,7 +21,7 @@ const outcome = z.object({
 });
 
 const found = z.object({
-  /** Whether it is an export of a site, or any folder of Markdown. */
+  /** True for an export of a site, false for any folder of Markdown. */
   isExport: z.boolean(),
   counts: z.object(Object.fromEntries(importKinds.map((kind) => [kind, z.number()])) as Counted),
   /** Other contents of an export. */
@@ -36,16 +36,16 @@ const found = z.object({
   }),
   /** Files with warnings first, a few hundred at most. */
   files: z.array(outcome),
-  /** Warnings of one kind, with how many files have one and the first of them. */
+  /** Warnings grouped by kind, with the number of files and the first of them. */
   warnings: z.array(z.object({ kind: z.string(), count: z.number(), keys: z.array(z.string()) })),
 });
 
 type Counted = Record<(typeof importKinds)[number], z.ZodNumber>;
 
 const work = z.object({
-  /** `preview` only looks. */
+  /** `preview` is a dry run. */
   kind: z.enum(['preview', 'import']),
-  /** The upload. */
+  /** Id of the upload. */
   id: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   done: z.number(),

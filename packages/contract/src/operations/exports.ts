@@ -9,7 +9,7 @@ const archive = z.object({
   bytes: z.number(),
   /** Why it failed, '' when it did not. */
   failure: z.string(),
-  /** When the archive is thrown away. */
+  /** Time at which the archive is deleted. */
   expiresAt: time.nullable(),
 });
 

@@ -32,7 +32,7 @@ export const office = {
       avatar: z.string(),
       role: z.enum(roles),
       permissions: z.array(z.string()),
-      /** `accent`: as `#rrggbb`, '' for cinnabar. `theme`: of whoever has chosen none. */
+      /** `accent`: `#rrggbb`, '' for cinnabar. `theme`: the default one. */
       site: z.object({
         name: z.string(),
         logo: z.string(),
@@ -42,9 +42,9 @@ export const office = {
         theme: z.enum(themes),
       }),
       waiting,
-      /** Features the owner has switched on. */
+      /** Features that are on. */
       features: z.array(z.enum(featureNames)),
-      /** Steps of the set-up that are still due, for who may go through them; 0 once it is over. */
+      /** Remaining steps of the set-up guide, for those who may finish it; 0 once it is over. */
       setupDue: z.number(),
     }),
   }),
@@ -52,7 +52,7 @@ export const office = {
 
 const perDay = z.array(z.number());
 
-/** A number for each of 365 days in China, oldest first; the last is today. */
+/** Numbers, one for each of the last 365 days in China, oldest first, ending today. */
 const series = z.object({
   views: perDay,
   visitors: perDay,
@@ -68,7 +68,7 @@ const figures = ['views', 'visitors', 'reads', 'comments', 'members'] as const;
 
 export type Figure = (typeof figures)[number];
 
-/** So many days that end today, and as many before them. Visitors are those of each day, added up. */
+/** Totals of `days` days ending today, and of as many before. Visitors are summed per day. */
 const span = z.object({
   days: z.number(),
   now: z.record(z.enum(figures), z.number()),
@@ -94,21 +94,21 @@ const overview = z.object({
   /** YYYY-MM-DD of today in China. */
   today: z.string(),
   series,
-  /** Spans of 7, 30 and 365 days. */
+  /** 7, 30 and 365 days. */
   spans: z.array(span),
-  /** YYYY-MM-DD of the first day that was counted; '' before it. */
+  /** YYYY-MM-DD of the first counted day; '' before it. */
   countedSince: z.string(),
   totals: z.object({ members: z.number(), articles: z.number(), online: z.number() }),
-  /** Pending items by kind, with time and beginning of the newest; empty kinds are left out. */
+  /** Pending items by kind, with time and beginning of the newest; empty kinds are omitted. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time, words: z.string() })),
-  /** Read most in the last seven days. */
+  /** Most read in the last seven days. */
   top: z.array(z.object({ id: z.number(), title: z.string(), path: z.string(), reads: z.number() })),
-  /** Referrers of the last thirty days. `host` is '' for direct views and hosts not kept. */
+  /** Referrers of the last thirty days. `host` is '' for direct visits and hosts beyond the limit. */
   sources: z.array(
     z.object({ kind: z.enum(['search', 'social', 'direct', 'site']), host: z.string(), views: z.number() }),
   ),
   categories: z.array(z.object({ id: z.number(), name: z.string(), articles: z.number() })),
-  /** Writings per day over 53 weeks, empty days left out. `streak`: the longest run of days. */
+  /** Writings per day over 53 weeks, omitting empty days. `streak`: the longest run of days. */
   calendar: z.object({
     days: z.array(z.object({ day: z.string(), count: z.number() })),
     articles: z.number(),
@@ -122,7 +122,7 @@ export type Overview = z.infer<typeof overview>;
 const sign = z.object({
   name: z.string(),
   state: z.enum(['ok', 'warn', 'bad']),
-  /** Explanation, a Chinese line. */
+  /** A line in Chinese. */
   text: z.string(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Chosen by whoever sends a file up: the same for the same file, which then goes on where it stopped. */
+/** Chosen by the uploader, equal for the same file, so that an upload resumes. */
 export const uploadId = z.string('缺少上传的编号').regex(/^[\w-]{8,60}$/, '上传的编号有误');
 
 /** Position of a piece in a file of at most `most` bytes. Pieces already received are not written again. */

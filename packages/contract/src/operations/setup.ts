@@ -35,9 +35,9 @@ export type SetupStep = (typeof setupSteps)[number];
 
 const progress = z.object({
   steps: z.array(z.object({ name: z.enum(setupSteps), state: z.enum(['due', 'done', 'skipped']) })),
-  /** The guide is finished for good. */
+  /** Whether the guide is finished for good. */
   isOver: z.boolean(),
-  /** Whether any of the sample content is left. */
+  /** Whether sample content remains. */
   hasSample: z.boolean(),
 });
 

@@ -8,7 +8,7 @@ const line = z.object({
   at: time,
   level: z.enum(logLevels),
   text: z.string(),
-  /** The stack and what else was said; '' for the demo account. */
+  /** Stack and other fields; '' for the demo account. */
   detail: z.string(),
   /** Name of the process that wrote it, `host:port`; '' for a site with one process. */
   process: z.string(),
@@ -18,15 +18,15 @@ export type LogLine = z.infer<typeof line>;
 
 const system = z.object({
   version: z.string(),
-  /** A newer version, as far as the owner lets the site ask for one; '' otherwise. */
+  /** Newer version, if the owner lets the site check; else ''. */
   newer: z.string(),
-  /** Plain text of its release notes, and what to type on the server to have it; '' for none. */
+  /** Plain text of its release notes and the command that installs it; '' for none. */
   notes: z.string(),
   command: z.string(),
-  /** When the site asked for one, and why that failed, '' where it did not; null while nobody was asked. */
+  /** Last check of this process; `failure` is '' on success. Null before the first. */
   asked: z.object({ at: time, failure: z.string() }).nullable(),
   startedAt: time,
-  /** Names and values as the site runs with them; what is secret only says whether it is set. */
+  /** Effective configuration; a secret only shows whether it is set. */
   environment: z.array(z.object({ name: z.string(), value: z.string(), about: z.string() })),
   search: z.object({ indexed: z.number(), articles: z.number() }),
 });
@@ -79,7 +79,7 @@ const job = z.object({
   isRunning: z.boolean(),
   /** Last run in any process; null before the first. `took`: milliseconds; `failure`: '' on success. */
   last: z.object({ startedAt: time, took: z.number(), failure: z.string() }).nullable(),
-  /** When it begins next by itself. */
+  /** Time of the next scheduled run. */
   nextAt: time.nullable(),
 });
 
@@ -109,10 +109,10 @@ export const adminJobs = {
 const entry = z.object({
   id: z.number(),
   kind: z.string(),
-  /** waiting: not tried yet; failing: to be tried again; given-up: no more by itself. */
+  /** waiting: not tried yet; failing: to be retried; given-up: no further retries. */
   state: z.enum(['waiting', 'failing', 'given-up']),
   attempts: z.number(),
-  /** When it is tried next; null when it is not. */
+  /** Time of the next attempt; null without one. */
   dueAt: time.nullable(),
   failure: z.string(),
 });

@@ -1,4 +1,4 @@
-/** Tables of the database as their owner knows them. Those not named here are told together as 「其他」. */
+/** Display names of tables; the rest is summed as 「其他」. */
 const names: Record<string, string> = {
   users: '用户',
   articles: '文章',
@@ -30,7 +30,7 @@ const names: Record<string, string> = {
 
 export type Change = { name: string; now: number; later: number };
 
-/** The changes in the words of the screen: the named ones with anything in them, then all others in one row. */
+/** Names the non-empty tables, then sums all others in one row. */
 export function namedChanges(tables: Change[]): Change[] {
   const filled = tables.filter((table) => table.now > 0 || table.later > 0);
   const named = Object.keys(names).flatMap((key) =>

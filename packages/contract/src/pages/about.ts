@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
 const aboutSite = z.object({
-  /** Safe HTML for inside `.prose`; '' until the owner writes something. */
+  /** Safe HTML for inside `.prose`; '' until written. */
   html: z.string(),
   hasDiagram: z.boolean(),
   /** Public counts; `days`: whole days since the site's start. */
   counts: z.object({ articles: z.number(), says: z.number(), words: z.number(), days: z.number() }),
-  /** Articles and public says a day in China over the last 53 weeks, oldest first, days without any left out. */
+  /** Articles and public says per day in China over the last 53 weeks, oldest first, omitting empty days. */
   days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
 });
 

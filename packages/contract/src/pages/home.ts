@@ -4,13 +4,13 @@ import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
 const homeData = z.object({
-  /** The carousel: up to five chosen articles. */
+  /** Carousel: up to five featured articles. */
   featured: z.array(articleCard),
   recommended: z.array(z.object({ id: z.number(), path: z.string(), title: z.string(), views: z.number() })),
   says: z.array(
     z.object({
       id: z.number(),
-      /** Its first words, plain. */
+      /** Plain beginning of it. */
       text: z.string(),
       author: z.object({ nickname: z.string(), avatar: z.string() }),
       createdAt: time,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
-/** The sources in the order they are shown. */
+/** Sources in display order. */
 export const hotTypes = [
   'weibo',
   'baidu',
@@ -18,28 +18,28 @@ export const hotTypes = [
 const hotType = z.enum(hotTypes, `来源须为 ${hotTypes.join('、')} 之一`);
 
 const hotItem = z.object({
-  /** From 1, as the source ranks them. */
+  /** Rank at the source, from 1. */
   rank: z.number(),
   /** Plain text of at most 100 characters. */
   title: z.string(),
-  /** The source's own measure: a number, its words, or nothing. */
+  /** The source's own measure: a number, a text, or null. */
   heat: z.union([z.number(), z.string()]).nullable(),
-  /** An address on a host of the source. */
+  /** Address on a host of the source. */
   url: z.string(),
-  /** Places climbed since the copy before, negative when fallen; null when there was no copy before. */
+  /** Places climbed since the previous copy, negative when fallen; null without a previous copy. */
   change: z.union([z.number(), z.literal('new')]).nullable(),
 });
 
 const hotList = z.object({
   type: hotType,
   name: z.string(),
-  /** When the source last answered; null when it never has, and then there are no items. */
+  /** Last answer of the source; null before the first, when there are no items. */
   updatedAt: time.nullable(),
-  /** Older than the ten minutes a copy is kept. */
+  /** Whether the copy is older than ten minutes. */
   stale: z.boolean(),
   /** Whole seconds since `updatedAt`. */
   age: z.number().nullable(),
-  /** Why the last attempt brought nothing, as a sentence without its stop; null when it brought something. */
+  /** Why the last attempt failed, a sentence without its full stop; null on success. */
   failure: z.string().nullable(),
   /** At most 50. */
   items: z.array(hotItem),
@@ -49,7 +49,7 @@ export type HotType = (typeof hotTypes)[number];
 export type HotItem = z.infer<typeof hotItem>;
 export type HotList = z.infer<typeof hotList>;
 
-/** So many of each source's items stand in the overview. */
+/** Items per source in the overview. */
 export const hotOverviewItems = 10;
 
 export const hot = {
@@ -62,7 +62,7 @@ export const hot = {
     query: z.object({ type: hotType }),
     reply: hotList,
   }),
-  /** A call of its own, not `/v1/hot` without a type: it never waits for a source, and it answers with many. */
+  /** Separate from `/v1/hot` without a type: it never waits for a source, and it answers with many. */
   overview: endpoint({
     method: 'GET',
     path: '/v1/hot/overview',

@@ -21,23 +21,22 @@ const link = z.object({
   url: z.string(),
   info: z.string(),
   avatar: z.string(),
-  /** False once the daily check could not reach it. */
+  /** False once the daily check fails. */
   reachable: z.boolean(),
 });
 
 const friendLinks = z.object({
   count: z.number(),
   groups: z.array(z.object({ name: z.string(), links: z.array(link) })),
-  /** Card of this site for friends to copy. `avatar`: a whole address, or ''. */
+  /** Card of this site for friends to copy. `avatar`: an absolute address, or ''. */
   own: z.object({ name: z.string(), url: z.string(), info: z.string(), avatar: z.string() }),
 });
 
-/** Application for a friend link. */
 const linkApplication = z.object({
   name: written('网站名称', 30),
   info: written('网站简介', 100),
   url: webAddress('网址'),
-  /** '' where the first character of the name is to stand for it. */
+  /** '' shows the first character of the name. */
   avatar: perhapsWebAddress('头像地址'),
   email: written('邮箱', 100, '邮箱过长').pipe(z.email('请输入正确的邮箱')),
 });
@@ -78,10 +77,10 @@ const row = z.object({
   avatar: z.string(),
   email: z.string(),
   state: z.enum(['approved', 'pending', 'refused']),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   reason: z.string(),
   reachable: z.boolean(),
-  /** Checks in a row that did not reach it. */
+  /** Consecutive failed checks. */
   failures: z.number(),
   checkedAt: time.nullable(),
   version: z.number(),

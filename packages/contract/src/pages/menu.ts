@@ -1,4 +1,4 @@
-/** The places of the site that the header leads to, in their first order. */
+/** Pages of the site that the header may link to, in default order. */
 export const menuPlaces = {
   '/': '首页',
   '/archive': '归档',
@@ -12,17 +12,17 @@ export const menuPlaces = {
 
 export type MenuPlace = keyof typeof menuPlaces;
 
-/** Menu entry: a page of the site or a link. `words`: '' for the page's usual name. */
+/** Menu entry: a page of the site or a link. `words`: '' for the page's default name. */
 export type MenuItem = { to: string; words: string; hidden: boolean };
 
 export const mostMenuItems = 20;
 
-/** True for a place of the site, false for an address of the owner’s own. */
+/** Whether the entry is a page of the site, not an external address. */
 export function isMenuPlace(to: string): to is MenuPlace {
   return Object.hasOwn(menuPlaces, to);
 }
 
-/** The menu as the owner has it. A place they have never seen, because it came with a later version, stands at its end. */
+/** Appends the pages that a later version added to the owner's menu. */
 export function completeMenu(items: MenuItem[]): MenuItem[] {
   const missing = Object.keys(menuPlaces).filter((to) => !items.some((item) => item.to === to));
   return [...items, ...missing.map((to) => ({ to, words: '', hidden: false }))];

@@ -8,7 +8,7 @@ const site = z.object({
   /** http or https. */
   url: z.string(),
   info: z.string(),
-  /** Address of a picture, or '' when it is drawn from the name. */
+  /** Address of a picture; '' draws one from the name. */
   logo: z.string(),
   clicks: z.number(),
 });
@@ -53,7 +53,7 @@ const groupRow = z.object({ id: z.number(), name: z.string(), version: z.number(
 export type NavigationSiteRow = z.infer<typeof siteRow>;
 export type NavigationGroupRow = z.infer<typeof groupRow>;
 
-/** Given for what is changed, left out for what is new. `version` is that which was seen. */
+/** `id` is omitted for a new row. `version` is the one the edit is based on. */
 const known = { id: id('编号').optional(), version: wholeNumber('版本').or(z.literal(0)).default(0) };
 
 export const adminNavigation = {

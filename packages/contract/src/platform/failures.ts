@@ -28,12 +28,12 @@ export const failures = {
 
 export type FailureId = keyof typeof failures;
 
-/** An input at fault, by its name in the call, and why. */
+/** Invalid input, by its name in the call, and why. */
 export type Fault = { field: string; text: string };
 
 /**
- * Thrown by the server's features, and by the client for a call that failed. `field` names the input at fault, `faults`
- * every one of them, that one first; `retryAfter` is the seconds to wait before the same call may succeed.
+ * Thrown by the server's features, and by the client for a refused call. `field` names the invalid input, `faults` all
+ * of them, that one first; `retryAfter`: seconds until the call may succeed.
  */
 export class Failure extends Error {
   override name = 'Failure';
@@ -61,12 +61,12 @@ export class Failure extends Error {
   }
 }
 
-/** True for a refusal, also for one thrown by another copy of this module: the page bundle carries its own. */
+/** Whether it is a refusal, also one of another copy of this class: the page bundle has its own. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && error.name === 'Failure';
 }
 
-/** True for the name of a failure on the table above. */
+/** Whether the value is an id of the failures table. */
 export function isFailureId(value: unknown): value is FailureId {
   return typeof value === 'string' && Object.hasOwn(failures, value);
 }

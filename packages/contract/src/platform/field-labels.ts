@@ -131,7 +131,7 @@ const labels: Record<string, string> = {
   words: '附言',
 };
 
-/** The Chinese name of a field of the calls. */
+/** Chinese name of an input field; unknown ones keep their own. */
 export function fieldLabel(name: string) {
   return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }

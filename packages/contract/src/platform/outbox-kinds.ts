@@ -1,4 +1,4 @@
-/** Display names of effects. */
+/** Display names of outbox entries. */
 export const kinds: Record<string, string> = {
   'send-mail': '发邮件',
   'mail-replies': '回复提醒邮件',

@@ -1,38 +1,35 @@
-/**
- * Numbers and codes that both ends go by. They stand apart from the shapes so that a page can use one without fetching
- * the library that checks them.
- */
+/** Numbers and codes shared by server and pages, in a module without zod so that pages do not load it. */
 
-/** Decides which readers get the whole article. `onlyAuthor`: hidden even from the staff. */
+/** Which readers get the full article. `onlyAuthor`: hidden even from the staff. */
 export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4, onlyAuthor: 5 } as const;
 
-/** Whether readers see the opening, and read on once they did something. */
+/** Whether readers get the opening first and unlock the rest by an action. */
 export function isGated(readType: number) {
   return readType !== readTypes.free && readType !== readTypes.onlyAuthor;
 }
 
-/** Characters of a search; what is longer is cut. */
+/** Characters; a longer search is truncated. */
 export const longestSearch = 100;
 
-/** Characters, an emoji counting as few of them. */
+/** UTF-16 units. */
 export const longestComment = 1000;
 /** Replies shown under a comment before 展开. */
 export const repliesShown = 3;
 
 export const longestSay = 2000;
 export const longestPlace = 30;
-/** Pictures of one say, and of one comment. */
+/** Pictures of one say or comment. */
 export const mostPictures = 9;
 
-/** Bytes of a picture as it is uploaded. */
+/** Bytes of an uploaded picture. */
 export const largestUpload = 10 * 1024 * 1024;
 
-/** Characters, an emoji counting as few of them. */
+/** UTF-16 units. */
 export const longestMessage = 100;
-/** Seconds between two messages of one person. */
+/** Minimum seconds between two messages of one person. */
 export const boardPause = 30;
 
-/** The kinds of a notice, as the calls number them. */
+/** Kinds of notices and their numbers in the calls. */
 export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect: 4 } as const;
 
 /** Kinds of feedback: wishes and defects. */
@@ -40,7 +37,7 @@ export const feedbackTypes = { wish: 1, fault: 2 } as const;
 export const longestTitle = 60;
 export const longestContent = 2000;
 
-/** Characters of an article and of what goes with it. Beyond `longestArticle` the renderer shows plain paragraphs. */
+/** UTF-16 units of an article and its fields. Beyond `longestArticle` the renderer shows plain paragraphs. */
 export const longestArticle = 500_000;
 export const longestArticleTitle = 100;
 export const longestSummary = 300;
@@ -51,27 +48,29 @@ export const longestSlug = 80;
 export const longestName = 30;
 /** Tags of one article. */
 export const mostTags = 3;
-/** Days what was removed stays in the trash. */
+/** Days until the trash is emptied. */
 export const trashDays = 30;
 
-/** Characters, an emoji counting as few of them. */
+/** UTF-16 units. */
 export const longestChat = 2000;
-/** Seconds in which one's own message may be withdrawn. */
+/** Seconds within which one may withdraw one's message. */
 export const withdrawSeconds = 120;
 /** Messages of one page of a room. */
 export const chatPageSize = 30;
 
-/** The cookie in which a login over another site leaves the nonce of its handover. */
+/** Cookie with the nonce of a social login's handover. */
 export const arrivalCookie = 'arrival';
 
 const unseen = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Whether a text draws nothing at all: empty, spaces, zero-width signs, accents without a letter. */
+/**
+ * Whether a text renders nothing visible: empty, white space, zero-width characters, combining marks without a letter.
+ */
 export function isBlank(text: string) {
   return text.replaceAll(unseen, '') === '';
 }
 
-/** Placeholder for a secret, which is never sent. Sent back, it leaves the secret as it is. */
+/** Placeholder for a secret, which is never sent; sent back, it keeps the secret. */
 export const maskedSecret = '••••••';
 
 /** Default themes; `system` follows the device. */
@@ -79,22 +78,22 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** The ways to reach the owner, by the numbers of showList from 1. */
+/** Contacts of the owner, numbered from 1 in showList. */
 export const contactNames = ['email', 'qq', 'github', 'gitee', 'wechat', 'qqGroup'] as const;
 
 export type ContactName = (typeof contactNames)[number];
 
-/** Bytes of a backup that is sent up. */
+/** Bytes of an uploaded backup. */
 export const largestBackup = 64 * 1024 ** 3;
 
 /** Word typed to confirm a restore. */
 export const restoreWord = '恢复';
 
-/** Bytes of content that is sent up. */
+/** Bytes of uploaded content. */
 export const largestContent = 4 * 1024 ** 3;
 
-/** From the least to the worst. */
+/** In ascending severity. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-/** Bytes of what is sent up in pieces, so that neither side holds it whole. */
+/** Bytes of one piece of a chunked upload, so that neither side holds the whole file. */
 export const largestPiece = 4 * 1024 * 1024;

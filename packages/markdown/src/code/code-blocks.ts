@@ -6,7 +6,7 @@ import { holdFragment, type RenderState } from '../render-state.ts';
 import { escapeHtml } from '../text.ts';
 import { findLanguage, languageLabel } from './languages.ts';
 
-/** Fenced and indented code, and diagrams, which stay readable as their source until a script draws them. */
+/** Renders fenced and indented code, and diagrams, whose source stays readable until a script draws them. */
 export function codeBlocks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'fence_info', (state) => {
     for (const token of state.tokens) {
@@ -19,7 +19,7 @@ export function codeBlocks(md: MarkdownIt): void {
 
 type CodeMeta = { info: FenceInfo; coloured?: string[] | undefined };
 
-/** Colours the code of a parsed text; rendering is synchronous, so this comes first. */
+/** Highlights the code of parsed tokens; must precede rendering, which is synchronous. */
 export async function colourCode(tokens: Token[]): Promise<void> {
   const blocks = tokens.filter(isCode);
   const coloured = await highlight(
@@ -55,7 +55,7 @@ function codeOf({ content }: Token): string {
   return content.replace(/\n$/, '');
 }
 
-/** A block of code as the look draws it. `coloured` are its lines as HTML, if it has been highlighted. */
+/** Renders a block of code. `coloured`: its lines as HTML, if highlighted. */
 function codeFigure(code: string, info: FenceInfo, coloured: string[] | undefined): string {
   const file = info.file && `<span class="file">${escapeHtml(info.file)}</span>`;
   const caption = `<span class="label">${escapeHtml(languageLabel(info.language))}</span>${file}`;
@@ -81,15 +81,15 @@ function isPointedOut(info: FenceInfo, line: number): boolean {
 
 type Range = [from: number, to: number];
 
-/** `language` and `file` as the author wrote them, '' if not; `lines` are 1-based and inclusive. */
+/** `language` and `file` as written, or ''; `lines` are 1-based and inclusive. */
 type FenceInfo = { language: string; file: string; lines: Range[] };
 
 const plainNames = new Set(['text', 'txt', 'plain', 'plaintext', 'none']);
 const longestInfo = 300;
 
 /**
- * Reads what follows the opening fence, as several worlds write it: `ts title="a.ts" {1,3-5}`, `ts filename=a.ts`,
- * VitePress' `ts:line-numbers {1} [a.ts]` and `ts{4}`, Hexo's `js a.js`.
+ * Parses a fence's info string in several dialects: `ts title="a.ts" {1,3-5}`, `ts filename=a.ts`, VitePress'
+ * `ts:line-numbers {1} [a.ts]` and `ts{4}`, Hexo's `js a.js`.
  */
 export function readFenceInfo(info: string): FenceInfo {
   const lines: Range[] = [];
@@ -120,12 +120,12 @@ function readRange(written: string): Range {
   return [from, to];
 }
 
-/** A block of code without its last line break, and its language as the author wrote it. */
+/** Code without its last line break, and its language as written. */
 export type CodeBlock = { code: string; language: string };
 
 /**
- * Colours the blocks of one text. For each, its lines as HTML with the look's classes; nothing for a block that stays
- * plain: its language is not known, it is too large, or the text has spent its allowance.
+ * Highlights the blocks of one text. Each result is the lines as HTML with classes, or undefined for a block that stays
+ * plain: unknown language, too large, or the text's budget is spent.
  */
 export async function highlight(blocks: CodeBlock[]): Promise<(string[] | undefined)[]> {
   const coloured: (string[] | undefined)[] = [];

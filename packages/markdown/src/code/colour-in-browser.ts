@@ -5,8 +5,8 @@ let worker: Promise<Worker> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Browser version of `highlight-thread.ts`: a worker colours one block at a time; one that takes too long is ended and
- * its block stays plain.
+ * Browser version of `highlight-thread.ts`: a worker highlights one block at a time; on timeout it is terminated and
+ * the block stays plain.
  */
 export function askThread(question: Question): Promise<string[] | undefined> {
   const answer = turn.then(() => ask(question));
@@ -29,14 +29,14 @@ async function ask(question: Question): Promise<string[] | undefined> {
   }
 }
 
-/** A worker says that it is there: how long its script takes on its way is not the grammar's doing. */
+/** Resolves once the worker is loaded, so that its download does not count towards the timeout. */
 async function start(): Promise<Worker> {
   const started = new Worker(new URL('./colour-worker.ts', import.meta.url), { type: 'module' });
   await next(started);
   return started;
 }
 
-/** The next answer; in the time given, if one is. */
+/** Resolves to the lines of the worker's next message; rejects on a fault or after `time` milliseconds. */
 function next<Answer>(current: Worker, time?: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const late = time && setTimeout(() => reject(new DOMException('the colouring hangs', 'TimeoutError')), time);

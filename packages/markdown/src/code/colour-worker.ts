@@ -1,7 +1,7 @@
 import { colour } from './colour.ts';
 import type { Question } from './highlight-thread.ts';
 
-/** The worker that colours code in a browser: it may be ended at any moment, for its grammars can backtrack for ever. */
+/** Highlights in a browser's worker, which is terminated when a grammar's regular expression backtracks without end. */
 addEventListener('message', ({ data: { code, language } }: MessageEvent<Question>) => {
   colour(code, language).then(
     (lines) => postMessage({ lines }),

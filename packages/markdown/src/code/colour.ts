@@ -63,7 +63,7 @@ const theme: ThemeRegistration = {
 const highlighters = new Map<string, Promise<HighlighterCore>>();
 let engine: Promise<RegexEngine> | undefined;
 
-/** The lines of some code as HTML, coloured by classes; `language` as `findLanguage` names it. */
+/** Highlights code into lines of HTML with classes; `language` as from `findLanguage`. */
 export async function colour(code: string, language: string): Promise<string[] | undefined> {
   const grammar = grammarOf(language);
   if (!grammar) return undefined;

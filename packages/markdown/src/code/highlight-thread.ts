@@ -11,9 +11,9 @@ let resting: NodeJS.Timeout | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Has one block coloured in a thread of its own and answers with its lines as HTML, or with nothing after
- * `limits.codeTime`. The grammars' regular expressions can take for ever on hostile code: 120 characters of C# do it.
- * Here that costs a thread, on the main one it would cost the site.
+ * Highlights one block in a worker thread; resolves to its lines as HTML, or undefined after `limits.codeTime`. The
+ * grammars' regular expressions can backtrack without end on hostile code (120 characters of C# do): that costs a
+ * thread instead of the event loop.
  */
 export function askThread(question: Question): Promise<string[] | undefined> {
   const answer = turn.then(() => ask(question));

@@ -2,7 +2,7 @@ import type { LanguageInput } from 'shiki/core';
 
 type Language = { label: string; aliases?: string[]; load: LanguageInput };
 
-/** The languages that are coloured, each loaded when a text first needs it. The key is the grammar's own name. */
+/** Highlighted languages, keyed by the grammar's name; each is loaded on first use. */
 const languages: Record<string, Language> = {
   javascript: {
     label: 'JavaScript',
@@ -51,7 +51,7 @@ const names = new Map(
   Object.entries(languages).flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((alias) => [alias, name])),
 );
 
-/** The grammar an author means by `ts`, `C++` or `Dockerfile`; nothing for a language that is not coloured. */
+/** Finds the grammar for a name such as `ts`, `C++` or `Dockerfile`; undefined if unsupported. */
 export function findLanguage(written: string): string | undefined {
   return names.get(written.toLowerCase());
 }
@@ -61,7 +61,7 @@ export function grammarOf(name: string): LanguageInput | undefined {
   return languages[name]?.load;
 }
 
-/** Label of a code block: the language's usual spelling, or the author's. */
+/** Label of a code block: the language's usual spelling, or the name as written. */
 export function languageLabel(written: string): string {
   const name = findLanguage(written);
   return (name && languages[name]?.label) || [...written].slice(0, 24).join('') || '文本';

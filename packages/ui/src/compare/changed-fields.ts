@@ -6,7 +6,7 @@ export type ChangedField = { label: string; before: string; after: string };
 const commentings = { open: '开放', closed: '关闭', hidden: '不显示' };
 const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读', '仅自己'];
 
-/** The fields as their author knows them; the text itself is compared by words. */
+/** Compared fields with their labels; the text itself is compared by words. */
 const fields: [label: string, read: (content: ArticleContent, series: NamedSeries[]) => string][] = [
   ['标题', ({ title }) => title],
   ['摘要', ({ summary }) => summary],
@@ -24,13 +24,13 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
   ['评论', ({ commenting }) => commentings[commenting] ?? commentings.open],
 ];
 
-/** `series`: those of its author, by name. */
+/** Lists the fields that differ. `series`: those of the author, to resolve names. */
 export function changedFields(before: ArticleContent, after: ArticleContent, series: NamedSeries[]): ChangedField[] {
   const all = fields.map(([label, read]) => ({ label, before: read(before, series), after: read(after, series) }));
   return all.filter((field) => field.before !== field.after);
 }
 
-/** Why a text was kept, in words. */
+/** Why a revision was kept, in Chinese. */
 export const revisionReasons: Record<Revision['reason'], string> = {
   time: '自动保留',
   submitted: '提交审核',

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of text that stands in both, only in the earlier, or only in the later one. */
+/** Run of text in both versions, only in the earlier, or only in the later one. */
 export type Piece = { kind: 'same' | 'gone' | 'new'; text: string };
 
-/** Lines that are the same, or lines that became others. */
+/** Unchanged lines, or lines changed into others. */
 export type Passage = { kind: 'same'; lines: string[] } | { kind: 'changed'; pieces: Piece[] };
 
-/** Milliseconds one passage may be compared by words; longer ones are told as one text in another's place. */
+/** Milliseconds to compare one passage by words; beyond, it is shown as replaced whole. */
 const timeoutMs = 2000;
 
 /** Compares two texts by lines, and changed lines by words; Chinese is segmented. */

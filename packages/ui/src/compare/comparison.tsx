@@ -5,7 +5,7 @@ import { type ChangedField, changedFields, type NamedSeries } from './changed-fi
 import type { Passage, Piece } from './compare-texts.ts';
 import './compare.css';
 
-/** `names`: what the earlier and the later one are called; `series`: those of the author. */
+/** `names`: labels of the earlier and the later version; `series`: those of the author. */
 type Props = {
   before: ArticleContent;
   after: ArticleContent;
@@ -100,7 +100,7 @@ function Fields({ fields }: { fields: ChangedField[] }) {
   );
 }
 
-/** Lines that stay, left standing around a change. */
+/** Unchanged lines shown around a change. */
 const around = 2;
 
 type PassagesProps = { passages: Passage[]; current: number };
@@ -147,7 +147,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   });
 }
 
-/** Only what is near a change is shown of what stayed the same. */
+/** Shows unchanged lines only near a change. */
 function Same({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; isLast: boolean }) {
   const head = isFirst ? 0 : around;
   const tail = isLast ? 0 : around;

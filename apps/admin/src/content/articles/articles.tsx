@@ -10,6 +10,7 @@ import { useLoaderData, useSearchParams } from 'react-router';
 import { api, browser, errorText } from '../../platform/http-api.ts';
 import { saveFile } from '../../platform/listing/export.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
+import { currentSearch } from '../../platform/listing/use-listing.tsx';
 import { OrderDialog } from '../../platform/ordering/order-dialog.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { actNames, batchActionsIn, warnings } from './article-actions.ts';
@@ -99,8 +100,8 @@ function ArticleButtons({ isDemo, onOrder, onImported }: ArticleButtonsProps) {
 function useReviewAddress() {
   const [address, setAddress] = useSearchParams();
   const review = (id: number | undefined) =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before);
+    setAddress(() => {
+      const next = currentSearch();
       id === undefined ? next.delete('review') : next.set('review', String(id));
       return next;
     });

@@ -44,8 +44,8 @@ export function useListing<Row extends Identified>(load: Load<Row>, names: reado
 
   const change = useCallback(
     (part: Query) =>
-      setAddress((before) => {
-        const next = new URLSearchParams(before);
+      setAddress(() => {
+        const next = currentSearch();
         if (!('pageNo' in part)) next.delete('pageNo');
         for (const [name, value] of Object.entries(part)) value === '' ? next.delete(name) : next.set(name, value);
         return next;
@@ -67,6 +67,11 @@ export function useListing<Row extends Identified>(load: Load<Row>, names: reado
     reload: () => setReloads((now) => now + 1),
     catchUp: () => setState(applyPending),
   };
+}
+
+/** The address bar's parameters: those of the last render are old while React still draws the screen just opened. */
+export function currentSearch() {
+  return new URLSearchParams(window.location.search);
 }
 
 function next<Row extends Identified>(before: ListState<Row>, page: Page<Row>, isInUse: boolean): ListState<Row> {

@@ -8,7 +8,7 @@ const blocked = async (viewer = site.lin) => (await site.as(viewer).chat.blocks(
 const block = (userId: number, viewer = site.lin) => site.as(viewer).chat.block({ query: { userId } });
 const unblock = (userId: number, viewer = site.lin) => site.as(viewer).chat.unblock({ query: { userId } });
 
-test('whom a member blocks stands in their list, the newest first, once, and in nobody else’s', async () => {
+test('a blocked member is listed once, newest first, in the blocker’s list only', async () => {
   expect(await blocked()).toEqual([]);
   await block(site.ming.id);
   await block(site.ming.id);
@@ -46,7 +46,7 @@ test('blocking the same one many times at once keeps one', async () => {
   expect(await blocked()).toEqual(['阿明']);
 });
 
-test('the member’s own screens are told, the blocked one is not', async () => {
+test('blocking notifies the member’s own screens, not the blocked member', async () => {
   await block(site.ming.id);
   await block(site.ming.id);
   const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();

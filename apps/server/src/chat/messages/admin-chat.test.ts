@@ -21,7 +21,7 @@ const acts = async () =>
     ({ act, subject }) => `${act} ${subject}`,
   );
 
-test('held and reported messages of the group are listed; what was said in private never is', async () => {
+test('held and reported group messages are listed; private ones never are', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   const secret = await talk.say(site.lin, '私下的话', room);
   const held = await talk.say(site.lin, '代开发票');

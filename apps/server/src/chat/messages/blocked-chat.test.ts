@@ -17,7 +17,7 @@ const block = (one: Viewer, other: Viewer) => site.as(one).chat.block({ query: {
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
 const texts = async (viewer: Viewer, roomId = group) => (await talk.history(viewer, roomId)).records.map(textOf);
 
-test('who is blocked cannot write, and is told no more than that', async () => {
+test('a blocked member cannot write and learns no reason', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '你好', room);
   await block(site.ming, site.lin);
@@ -29,7 +29,7 @@ test('who is blocked cannot write, and is told no more than that', async () => {
   expect(await talk.roomFor(site.ming, room)).toMatchObject({ unread: 1 });
 });
 
-test('who blocks cannot write either, and sees why; unblocking opens the room again', async () => {
+test('a blocker cannot write and sees why; unblocking reopens the room', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   await block(site.lin, site.ming);
   const closed = '你已拉黑对方，解除后才能说话';
@@ -64,7 +64,7 @@ test('a block that comes while a message is under way stops it', async () => {
   expect(await count()).toBe(0);
 });
 
-test('what a blocked member says in the group is there for others, not for who blocked them', async () => {
+test('a blocked member’s group messages are hidden from the blocker only', async () => {
   await talk.say(site.owner, '开茶');
   await talk.say(site.lin, '绿茶');
   await block(site.ming, site.lin);
@@ -84,7 +84,7 @@ test('what a blocked member says in the group is there for others, not for who b
   expect(await texts(site.ming)).toEqual(['开茶', '绿茶', '@阿明 红茶']);
 });
 
-test('quoted by others, what a blocked member said in the group is not told to who blocked them, live neither', async () => {
+test('quotes of a blocked member’s group message are withheld from the blocker, also live', async () => {
   const tea = await talk.say(site.lin, '绿茶');
   const answer = await talk.say(site.owner, '我也喝', group, { quoteId: tea.id });
   await block(site.ming, site.lin);
@@ -115,7 +115,7 @@ test('quoted by others, what a blocked member said in the group is not told to w
   });
 });
 
-test('of two apart neither is shown that the other types, reads, or is there', async () => {
+test('blocked pairs see no typing, receipts or presence of each other', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   const { id } = await talk.say(site.lin, '你好', room);
   const heard: string[] = [];

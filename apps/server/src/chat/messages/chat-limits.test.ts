@@ -17,7 +17,7 @@ const send = (text: string) =>
     payload: { roomId: group, text, key: text },
   });
 
-test('of many messages one after the other twenty are said, the others are told how long to wait, and nobody else waits', async () => {
+test('twenty consecutive messages are accepted, further ones get a wait time, and other members are unaffected', async () => {
   const talk = talkIn(site);
   const replies: Awaited<ReturnType<typeof send>>[] = [];
   for (let at = 0; at < 30; at++) replies.push(await send(`第${at}句，各不相同`));

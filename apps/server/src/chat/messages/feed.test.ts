@@ -27,7 +27,7 @@ test('a feed begins at nothing and follows what is said', async () => {
   expect(await feed.after(said.seq, 10)).toEqual([]);
 });
 
-test('the group hears without the key, who said it with it, and first', async () => {
+test('the sender gets the event first and with the key, the group without it', async () => {
   const said = await talk.say(site.lin, '一', group, { key: 'k' });
   const [entry] = await feed.after(0, 10);
   expect(entry).toEqual({
@@ -39,14 +39,14 @@ test('the group hears without the key, who said it with it, and first', async ()
   });
 });
 
-test('what is said in private is told to those two alone', async () => {
+test('private messages are published to the two members only', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const said = await talk.say(site.lin, '悄悄话', roomId);
   const [entry] = await feed.after(0, 10);
   expect(toldIn(entry)).toEqual({ [`user:${site.lin.id}`]: said, [`user:${site.ming.id}`]: { ...said, key: null } });
 });
 
-test('what is held is told to who said it and to the staff, and to the group once it is released', async () => {
+test('a held message is published to its sender and the staff, and to the group once released', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['茶叶'] }));
   forgetSettings(site.db);
   const held = await talk.say(site.lin, '卖茶叶');
@@ -58,7 +58,7 @@ test('what is held is told to who said it and to the staff, and to the group onc
   expect(toldIn(entry).group).toMatchObject({ id: held.id, state: 'shown', pieces: [{ text: '卖茶叶' }] });
 });
 
-test('what is withdrawn is told again, without its words', async () => {
+test('a withdrawal is published without the text', async () => {
   const said = await talk.say(site.lin, '说错了');
   await site.as(site.lin).chat.withdraw({ body: { id: said.id } });
   const entries = await feed.after(0, 10);

@@ -77,7 +77,7 @@ async function cannotFind(viewer: Viewer, room: number) {
   await expect(chat.search({ query: { text: '只对你说', roomId: room } })).rejects.toMatchObject({ id: 'not-found' });
 }
 
-test('what one of a private room said, the other cannot withdraw, moderator or not', async () => {
+test('the peer of a private room cannot withdraw a message, not even as moderator', async () => {
   const room = await talk.roomOf(site.owner, site.lin);
   const { id } = await talk.say(site.lin, '你好', room);
   await expect(site.as(site.owner).chat.withdraw({ body: { id } })).rejects.toMatchObject({ id: 'not-allowed' });

@@ -39,7 +39,7 @@ test('the newest 30 come old ones first, and cursors lead to the beginning and b
   expect([texts(forth), texts(back), back.newer]).toEqual([numbers(16, 45), numbers(46, 75), null]);
 });
 
-test('what is said meanwhile moves no page', async () => {
+test('new messages do not shift pages', async () => {
   await fill(40);
   const newest = await talk.history(site.ming);
   await talk.say(site.lin, '插一句');
@@ -101,7 +101,7 @@ test('visitors read along in the group only where the owner opened it, and nobod
   expect((await site.as(site.lin).chat.search({ query: { text: '大家' } })).records).toEqual([]);
 });
 
-test('what is deleted for oneself is there for others', async () => {
+test('a message deleted for oneself stays for others', async () => {
   const said = await talk.say(site.lin, '一');
   await talk.say(site.lin, '二');
   await site.as(site.ming).chat.hide({ query: { id: said.id } });
@@ -127,7 +127,7 @@ test('those one blocked are not heard in the group, and still are in what was sa
   expect((await talk.list(site.ming)).extra.blocked).toEqual([site.lin.id]);
 });
 
-test('what is held is seen by who said it and by the staff alone', async () => {
+test('a held message is visible to its sender and the staff only', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['茶叶'] }));
   forgetSettings(site.db);
   const held = await talk.say(site.lin, '卖茶叶 @阿明');

@@ -56,7 +56,7 @@ test('released it is shown to all under a new number, found, and calls whom it n
   await expect(release(site.owner, 999)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('who moderates may remove what is held: its text is gone for all', async () => {
+test('a moderator removes a held message for everyone', async () => {
   await set({ hold: ['发票'] });
   const { id } = await talk.say(site.lin, '发票');
   await site.as(site.owner).chat.withdraw({ body: { id } });

@@ -65,7 +65,7 @@ test('in the group those whom the reporter blocked are left out', async () => {
   expect((await lines()).map(({ text }) => text)).toEqual(['广告']);
 });
 
-test('who keeps the site is told once; of a private message no word stands in the notice', async () => {
+test('the owner is notified once, without the text of a private message', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   const { id: secret } = await talk.say(site.lin, '脏话', room);
   await report(site.ming, secret);
@@ -82,7 +82,7 @@ test('who keeps the site is told once; of a private message no word stands in th
   expect(await noticesOf(site.lin)).toEqual([]);
 });
 
-test('of reports of one message at the same moment each counts, and one is told', async () => {
+test('concurrent reports of one message all count and notify once', async () => {
   const { id } = await talk.say(site.lin, '广告');
   await Promise.all([report(site.ming, id), report(site.ming, id), report(site.owner, id)]);
   expect(await reports()).toHaveLength(2);

@@ -82,7 +82,7 @@ test('accepting without a word does as well, tells both, and does nothing the se
   expect(await talk.roomFor(site.ming, room)).toMatchObject({ request: null, unread: 2 });
 });
 
-test('who asks does not accept for the other, and nobody else does', async () => {
+test('a chat request can be accepted by the addressee only', async () => {
   const room = await open(site.lin, site.ming);
   await talk.say(site.lin, '你好', room);
   await expect(accept(site.lin, room)).rejects.toMatchObject({ id: 'not-allowed' });

@@ -13,7 +13,7 @@ const search = (viewer: typeof site.lin, text: string, more: object = {}) =>
   site.as(viewer).chat.search({ query: { text, ...more } });
 const found = async (...asked: Parameters<typeof search>) => (await search(...asked)).records.map(textOf);
 
-test('what was said is found by its words, newest first, in the group and in one’s own rooms', async () => {
+test('messages are found by text, newest first, in the group and the viewer’s rooms', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '搜索引擎真快');
   await talk.say(site.ming, '引擎声太大', roomId);
@@ -32,7 +32,7 @@ test('another’s room is neither searched nor found', async () => {
   await expect(search(site.owner, '密码', { roomId })).rejects.toMatchObject({ id: 'not-found', field: 'roomId' });
 });
 
-test('what is withdrawn, removed, deleted for oneself, cleared or a blocked one’s is never found', async () => {
+test('withdrawn, removed, deleted, cleared and blocked messages are never found', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const withdrawn = await talk.say(site.lin, '引擎一');
   const removed = await talk.say(site.lin, '引擎二');
@@ -107,7 +107,7 @@ test.each([
   expect(await search(site.lin, text)).toEqual({ records: [], next: null });
 });
 
-test('an empty text, a too long one and a cursor nobody told are refused', async () => {
+test('an empty or overlong text and an unknown cursor are refused', async () => {
   for (const text of ['', '  ', '长'.repeat(51)])
     await expect(search(site.lin, text)).rejects.toMatchObject({ id: 'invalid-input', field: 'text' });
   await expect(search(site.lin, '话', { after: 'x' })).rejects.toMatchObject({ id: 'invalid-input', field: 'after' });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
 
-test('what is said in the group is told to its sender, with the key, and to others without it', async () => {
+test('a group message is returned to its sender with the key, to others without', async () => {
   const before = Date.now();
   const sent = await site
     .as(site.lin, { address: '202.96.128.86' })
@@ -35,7 +35,7 @@ test('what is said in the group is told to its sender, with the key, and to othe
   expect((await talk.say(site.owner, '好')).sender.badge).toBe('owner');
 });
 
-test('the same key says it once, and answers what was said', async () => {
+test('a repeated key stores once and returns the stored message', async () => {
   const first = await talk.say(site.lin, '一', group, { key: 'same' });
   expect(await talk.say(site.lin, '二', group, { key: 'same' })).toEqual(first);
   expect(await count()).toBe(1);
@@ -48,7 +48,7 @@ test('the same key twice at the same moment says it once', async () => {
   expect(await count()).toBe(1);
 });
 
-test('of two windows that send at once the second waits for the first, and both are said', async () => {
+test('concurrent sends of two windows are serialized, and both are stored', async () => {
   const [, second] = await atOnce(site, nextSeq, () => talk.say(site.lin, '二'));
   expect(second.status).toBe('fulfilled');
   expect(await count()).toBe(1);
@@ -76,7 +76,7 @@ test('another’s room is not found', async () => {
   expect(await count()).toBe(0);
 });
 
-test('who says it, and when, is not for the body to say', async () => {
+test('sender and time cannot be set by the body', async () => {
   const say = async (more: object) => {
     const payload = { roomId: group, text: '冒名', key: 'k', ...more };
     const headers = { authorization: `token-${site.ming.id}` };
@@ -99,7 +99,7 @@ test('markup stays text', async () => {
   expect((await talk.say(site.lin, text)).pieces).toEqual([{ text }]);
 });
 
-test('an answer quotes what was said here, and nothing else', async () => {
+test('a quote must be of the same room', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const asked = await talk.say(site.lin, '吃了吗', roomId);
   const answer = await talk.say(site.ming, '吃了', roomId, { quoteId: asked.id });

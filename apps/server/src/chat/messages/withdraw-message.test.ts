@@ -28,7 +28,7 @@ const settle = () => {
 const photo = noise(40);
 const uploaded = async (viewer: typeof site.lin) => (await upload(site, viewer, await photo)).data.url;
 
-test('what was withdrawn leaves its place for all, and no word', async () => {
+test('a withdrawn message leaves an empty placeholder for all', async () => {
   const said = await talk.say(site.lin, '说错了 @阿明');
   const answer = await talk.say(site.ming, '什么？', group, { quoteId: said.id });
   const gone = await withdraw(site.lin, said.id);
@@ -61,7 +61,7 @@ test('withdrawn again, it stays as it is', async () => {
   expect(await withdraw(site.lin, said.id)).toEqual(gone);
 });
 
-test('another’s stays, and what is not there or in another’s room is not found', async () => {
+test('another’s message cannot be withdrawn; an unknown or foreign one is not found', async () => {
   const said = await talk.say(site.lin, '我说的');
   await expect(withdraw(site.ming, said.id)).rejects.toMatchObject({
     id: 'not-allowed',

@@ -80,7 +80,7 @@ test('a room with somebody is made once, whoever asks, and stands in the list of
   expect(await rooms()).toHaveLength(1);
 });
 
-test('two who ask for each other at once have one room', async () => {
+test('two concurrent requests to each other create one room', async () => {
   const both = await Promise.all([
     add(site.lin, site.ming.id),
     add(site.ming, site.lin.id),
@@ -127,7 +127,7 @@ test('the room somebody spoke in last comes first, behind the group, with its la
   expect((await talk.roomFor(site.ming, withLin))?.unread).toBe(1);
 });
 
-test('what is read counts no more, and reading never goes back', async () => {
+test('read messages are not counted, and the read position never moves back', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const ids: number[] = [];
   for (const text of ['一', '二', '三']) ids.push((await talk.say(site.lin, text, roomId)).id);
@@ -162,7 +162,7 @@ test('a hundred unread stand for more', async () => {
   ]);
 });
 
-test('of the group only what came after one registered is unread', async () => {
+test('only group messages after registration are unread', async () => {
   const before = await talk.say(site.lin, '旧的');
   await site.db.updateTable('chatMessages').set({ createdAt: 1000 }).where('id', '=', before.id).execute();
   await site.db.updateTable('users').set({ createdAt: 2000 }).where('id', '=', site.ming.id).execute();
@@ -237,7 +237,7 @@ test('opened again by hand it is empty', async () => {
   expect(await talk.roomFor(site.lin, roomId)).toBeDefined();
 });
 
-test('a room that is deleted while somebody speaks does not lose what they say next', async () => {
+test('deleting a room during a send does not lose the next message', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '旧的', roomId);
   await atOnce(
@@ -257,7 +257,7 @@ test('a room that is deleted while somebody speaks does not lose what they say n
   expect((await talk.history(site.ming, roomId)).records.map(textOf)).toEqual(['还在吗']);
 });
 
-test('what is said while the other one deletes the room brings it back', async () => {
+test('a message sent while the peer deletes the room restores it', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '旧的', roomId);
   await atOnce(

@@ -45,7 +45,7 @@ test('a member’s message has their own name', async () => {
   expect(await rows()).toMatchObject([{ authorId: site.ming.id, nickname: '阿明' }]);
 });
 
-test('what draws nothing is refused and leaves nothing behind', async () => {
+test('invisible text is refused and leaves nothing behind', async () => {
   for (const text of ['', '   ', '\n\t', '\u200b\u200d\ufeff', '\u3000', '\u2800', '\u3164', '\u0301', '\0'])
     await expect(post(text), JSON.stringify(text)).rejects.toMatchObject({
       id: 'invalid-input',
@@ -80,7 +80,7 @@ test('the next message of the same visitor is refused for thirty seconds, that o
   expect((await list()).map(({ text }) => text).toSorted()).toEqual(['一', '三', '四']);
 });
 
-test('what was refused for its haste may be said when the time has come', async () => {
+test('a rate-limited message is accepted after the interval', async () => {
   await post('一');
   await expect(post('二')).rejects.toMatchObject({ id: 'too-many-requests' });
   await endPause();
@@ -145,7 +145,7 @@ test('a member finds their own held messages, which nobody else does', async () 
   expect((await list())[0]).toMatchObject({ text: '早', held: false });
 });
 
-test('a held message that is released is on the board, and those who look hear of it', async () => {
+test('releasing a held message puts it on the board and notifies open screens', async () => {
   await rule({ hold: ['加微信'] });
   await post('加微信', site.ming);
   const [row] = await rows();

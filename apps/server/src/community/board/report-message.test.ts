@@ -15,7 +15,7 @@ const kept = () => site.db.selectFrom('reports').select(['messageId', 'reporterI
 const told = async () =>
   (await site.as(site.owner).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
-test('a report is kept once for each who makes it, and the owner is told of the first', async () => {
+test('a report is stored once per reporter, and the owner is notified of the first', async () => {
   const id = await write();
   await report(id);
   await report(id, site.lin, '还是广告');
@@ -39,7 +39,7 @@ test('of many clicks at once one report is made, and one notice', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-test('what may not be seen, one’s own, and no reason are refused and leave nothing behind', async () => {
+test('a report of an invisible or own message, or without a reason, is refused and leaves nothing behind', async () => {
   const id = await write();
   await expect(report(await write('held'))).rejects.toMatchObject({ id: 'not-found' });
   await expect(report(999)).rejects.toMatchObject({ id: 'not-found' });

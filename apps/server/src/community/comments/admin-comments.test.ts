@@ -36,7 +36,7 @@ test('all are listed, the newest first, and filtered by state and words', async 
   expect([(await list({ author: '阿' })).total, (await list({ author: '林' })).total]).toEqual([2, 0]);
 });
 
-test('of a reply is told what it answers, and where it stands', async () => {
+test('a reply is listed with its parent and its place', async () => {
   const top = await site.as(site.ming).comments.post({ body: { articleId, text: '哪里卖？' } });
   await site.as(site.lin).comments.post({ body: { articleId, text: '巷口。', replyTo: top.id } });
   const [reply, first] = (await list()).records;
@@ -48,7 +48,7 @@ test('of a reply is told what it answers, and where it stands', async () => {
   expect(first?.answers).toBeNull();
 });
 
-test('what is hidden or removed is not there for readers, and comes back as it was', async () => {
+test('a hidden or removed comment disappears for readers and is restored unchanged', async () => {
   const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
   const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
   const seen = async () => {
@@ -69,7 +69,7 @@ test('what is hidden or removed is not there for readers, and comes back as it w
   expect(acted).toEqual(['comments.hold', 'comments.release', 'comments.remove', 'comments.restore']);
 });
 
-test('what others answered is not hidden with their words, but removed it leaves them', async () => {
+test('a comment with replies cannot be hidden, but removing it keeps the replies', async () => {
   const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
   await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
   expect((await act([top.id], 'hold')).failed).toEqual([
@@ -82,7 +82,7 @@ test('what others answered is not hidden with their words, but removed it leaves
   expect(records).toMatchObject([{ removed: true, replies: { total: 1 } }]);
 });
 
-test('what its author took away stays away, and so does an answer to what is gone', async () => {
+test('a comment deleted by its author cannot be restored, nor can a reply to a deleted one', async () => {
   const { id: own } = await site.as(site.ming).comments.post({ body: { articleId, text: '我不要了' } });
   await site.as(site.ming).comments.remove({ query: { id: own } });
   expect((await list({ state: 'removed' })).records).toMatchObject([{ id: own, mayRestore: false }]);
@@ -97,7 +97,7 @@ test('what its author took away stays away, and so does an answer to what is gon
   expect((await list({ state: 'removed', text: '下' })).records).toMatchObject([{ mayRestore: true }]);
 });
 
-test('a batch does what it can, says why not of the rest, and is written down', async () => {
+test('a batch applies to what it can, gives a reason for each refusal, and is audited', async () => {
   const [held, shown] = [await says('一', 'held'), await says('二')];
   expect(await act([held, shown, held, 999], 'release')).toEqual({
     done: 1,

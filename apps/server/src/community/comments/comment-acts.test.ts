@@ -39,7 +39,7 @@ test('one’s own comment vanishes with its count and its notice', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('an answered one keeps its place as long as an answer stands', async () => {
+test('a deleted comment with replies stays as a placeholder until the last reply is gone', async () => {
   const top = await post(site.ming, '上');
   const answer = await post(site.lin, '答', top);
   await remove(site.ming, top);
@@ -119,7 +119,7 @@ test('the staff sees why a comment is held and shows it to all; nobody else does
   await expect(release(site.owner)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a held comment is not in the numbers of who wrote it, and in their own list it is', async () => {
+test('a held comment is excluded from its author’s count but included in their own list', async () => {
   const commented = async (viewer: Viewer) =>
     (await site.as(viewer).members.counts({ query: { id: site.ming.id } })).comments;
   await post(site.ming, '看得见');
@@ -147,7 +147,7 @@ test('the demo account looks on: it neither writes, answers, likes nor reports',
     expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('a like is counted once, told to who wrote the comment, and taken back', async () => {
+test('a like counts once, notifies the comment’s author, and can be undone', async () => {
   const id = await post(site.ming, '好话');
   expect(await like(site.lin, id)).toEqual({ liked: true, likes: 1 });
   expect(await like(site.lin, id, '1')).toEqual({ liked: true, likes: 1 });
@@ -163,7 +163,7 @@ test('a like is counted once, told to who wrote the comment, and taken back', as
   expect(await notices(site.ming, noticeKinds.like)).toEqual([]);
 });
 
-test('what does not stand, or may not be seen, is neither liked nor reported', async () => {
+test('a removed or invisible comment can be neither liked nor reported', async () => {
   const gone = await post(site.ming, '删了');
   await remove(site.ming, gone);
   const hidden = await post(site.ming, '文章撤了');
@@ -178,7 +178,7 @@ test('what does not stand, or may not be seen, is neither liked nor reported', a
   expect(await site.db.selectFrom('reports').select('id').execute()).toEqual([]);
 });
 
-test('a report is kept once for each who makes it, with its reason', async () => {
+test('a report is stored once per reporter, with its reason', async () => {
   const id = await post(site.ming, '广告');
   const report = (viewer: Viewer, reason: string) => site.as(viewer).comments.report({ body: { id, reason } });
   await report(site.lin, ' 广告 ');

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await site.db.updateTable('articles').set({ authorId: site.owner.id }).where('id', '=', articleId).execute();
 });
 
-test('closed: what was said is read, nothing is added, and open again it goes on', async () => {
+test('closed: existing comments are readable, new ones are refused until reopened', async () => {
   await change('closed');
   expect(await commenting()).toBe('closed');
   expect((await list()).records).toHaveLength(1);
@@ -36,7 +36,7 @@ test('closed: what was said is read, nothing is added, and open again it goes on
   expect((await list()).records).toHaveLength(2);
 });
 
-test('hidden: nothing is read and nothing added; what was said comes back', async () => {
+test('hidden: comments are neither readable nor writable, and reappear when reopened', async () => {
   await change('hidden');
   expect(await commenting()).toBe('hidden');
   await expect(list()).rejects.toMatchObject({ id: 'not-found' });

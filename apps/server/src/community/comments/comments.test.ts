@@ -66,7 +66,7 @@ test('the newest come first, ten at a time, and each page goes on where the one 
   expect(third.next).toBeNull();
 });
 
-test('what is written while somebody turns the pages pushes nothing onto the next one', async () => {
+test('new comments do not shift pages', async () => {
   await write(...Array.from({ length: 12 }, () => ({})));
   const { next } = await list();
   await write({ text: '刚刚', createdAt: 99 });
@@ -82,7 +82,7 @@ test('the hottest first goes by likes, and by time among equals', async () => {
   );
 });
 
-test('under a comment stand its first three replies, the oldest first, and the way to the others', async () => {
+test('a comment has its three oldest replies and a cursor to the others', async () => {
   const [parentId = 0] = await write({ text: '上', replies: 25 });
   await write(...Array.from({ length: 25 }, (_, n) => ({ parentId, replyToId: parentId, createdAt: 100 - n })));
   const [thread] = (await list()).records;
@@ -94,7 +94,7 @@ test('under a comment stand its first three replies, the oldest first, and the w
   expect((await list()).records).toHaveLength(1);
 });
 
-test('the comment a reader came for stands first, wherever its place is', async () => {
+test('a linked comment is listed first', async () => {
   const [old = 0] = await write(...Array.from({ length: 12 }, () => ({})));
   const replies = await write(...Array.from({ length: 5 }, () => ({ parentId: old, replyToId: old })));
   await site.db.updateTable('comments').set({ replies: 5 }).where('id', '=', old).execute();
@@ -139,13 +139,13 @@ test('a comment says who wrote it, where, on what, and to whom it replies', asyn
   ]);
 });
 
-test('who keeps the site is 博主 also under an article of their own', async () => {
+test('the owner is marked 博主 also under an article of their own', async () => {
   await site.db.updateTable('articles').set({ authorId: site.owner.id }).execute();
   await write({ authorId: site.owner.id });
   expect((await list()).records[0]?.author.badge).toBe('owner');
 });
 
-test('each may delete what is theirs, and the staff what is anyone’s', async () => {
+test('authors may delete their own comments, staff any', async () => {
   await write({ authorId: site.lin.id });
   const may = async (viewer: Viewer) => (await list(viewer)).records[0]?.mayDelete;
   expect([await may(null), await may(site.ming), await may(site.lin), await may(site.owner)]).toEqual(
@@ -155,7 +155,7 @@ test('each may delete what is theirs, and the staff what is anyone’s', async (
   expect(await may(site.lin)).toBe(false);
 });
 
-test('a removed comment keeps its place only for replies, and tells nothing of what it was', async () => {
+test('a removed comment remains only as an empty placeholder above replies', async () => {
   const [kept = 0] = await write({ text: '秘密', removedAt: 5, replies: 1 }, { text: '也是秘密', removedAt: 5 });
   await write({ text: '答', parentId: kept, replyToId: kept });
   const { records } = await list();
@@ -171,7 +171,7 @@ test('a removed comment keeps its place only for replies, and tells nothing of w
   expect(JSON.stringify(records)).not.toContain('秘密');
 });
 
-test('what is held is seen by its author and the staff only, marked, before the others', async () => {
+test('a held comment is visible to its author and the staff only, marked and first', async () => {
   const [shown = 0] = await write({ text: '看得见', createdAt: 9 });
   await write({ text: '等着', state: 'held' }, { text: '答也等着', state: 'held', parentId: shown, replyToId: shown });
   expect(await words(null)).toEqual(['看得见']);
@@ -187,7 +187,7 @@ test('what is held is seen by its author and the staff only, marked, before the 
   await expect(site.as(null).comments.replies({ query: { id: held } })).rejects.toThrow('评论不存在');
 });
 
-test('comments on what the viewer may not see are not found', async () => {
+test('comments on an invisible article or say are not found', async () => {
   const draft = await site.writes({ state: 'draft' });
   const secret = await site.says({ isPublic: false });
   await expect(list(null, { articleId: draft })).rejects.toMatchObject({ id: 'not-found' });
@@ -200,7 +200,7 @@ test('comments on what the viewer may not see are not found', async () => {
   await expect(list()).rejects.toMatchObject({ id: 'gone' });
 });
 
-test('either an article or a say is asked for, and a cursor only as a page told it', async () => {
+test('a list requires either an article or a say, and a cursor from a previous page', async () => {
   const asks = (query: object) => site.as(null).comments.list({ query: query as { articleId: number } });
   await expect(asks({})).rejects.toThrow('须给出文章或说说');
   await expect(asks({ articleId, sayId: 1 })).rejects.toThrow('须给出文章或说说');
@@ -231,7 +231,7 @@ test('the page of an article’s comments is dropped by its own tag', async () =
   expect(tags).toEqual([`comments:article:${articleId}`, 'people']);
 });
 
-test('one’s own comments are listed with where they stand, those held among them', async () => {
+test('the viewer’s own comments are listed with their place, held ones included', async () => {
   const sayId = await site.says();
   const withdrawn = await site.writes({ title: '撤回的' });
   await write({ text: '甲' }, { text: '乙', state: 'held' }, { text: '丙', removedAt: 1 });
@@ -252,7 +252,7 @@ test('one’s own comments are listed with where they stand, those held among th
   await expect(site.as(null).comments.mine({ query: {} })).rejects.toMatchObject({ id: 'signed-out' });
 });
 
-test('@ offers those who are there, then others whose names begin like it, and never oneself', async () => {
+test('@ suggests participants, then members by name prefix, never the viewer', async () => {
   await write({ authorId: site.owner.id }, { authorId: site.ming.id }, { authorId: site.lin.id, state: 'held' });
   const people = ['小雨', '小雪', '大山', 'Ming'].map((nickname) => ({
     nickname,

@@ -54,7 +54,7 @@ test('words that stay the same are no edit', async () => {
   expect(await lastEvents()).toEqual([{ topic: `article:${articleId}`, type: 'comment', id }]);
 });
 
-test('another’s is not changed, the staff’s power included; nor what is removed, held and another’s, or never was', async () => {
+test('a comment that is another’s, removed, or unknown cannot be edited, not even by staff', async () => {
   const id = await post(site.ming, '我的');
   for (const viewer of [site.lin, site.owner])
     await expect(edit(viewer, id, '改')).rejects.toEqual(refused('只能编辑自己的评论'));
@@ -75,7 +75,7 @@ test('after a quarter of an hour it is too late', async () => {
   await expect(edit(site.ming, id, '晚了')).rejects.toEqual(refused('发布已超过 15 分钟，不能再编辑'));
 });
 
-test('what somebody answered stays as it was answered: of an answer and an edit at once, no answer loses its ground', async () => {
+test('a comment with replies cannot be edited, also when reply and edit are concurrent', async () => {
   const id = await post(site.ming, '上');
   const reply = await post(site.lin, '下', id);
   await expect(edit(site.ming, id, '改')).rejects.toEqual(refused('已经有人回复，不能再编辑'));
@@ -103,7 +103,7 @@ test('it is refused where comments are closed, and without words', async () => {
   expect((await row(id)).text).toBe('原来');
 });
 
-test('new words are judged: masked, or held and counted no more till they are approved; nobody is told twice', async () => {
+test('an edit is moderated again: masked, or held and uncounted until approved; nobody is notified twice', async () => {
   await rule('moderation', { hold: ['卖瓜'], mask: ['傻瓜'] });
   const top = await post(site.lin, '上');
   const id = await post(site.ming, '好话', top);
@@ -126,7 +126,7 @@ test('new words are judged: masked, or held and counted no more till they are ap
   ]);
 });
 
-test('what the staff hid is not brought back by an edit', async () => {
+test('a hidden comment is not restored by an edit', async () => {
   const id = await post(site.ming, '被隐藏');
   await site.office(site.owner).comments.act({ body: { ids: [id], act: 'hold' } });
   expect((await edit(site.ming, id, '干净的话')).held).toBe(true);
@@ -143,7 +143,7 @@ test('where the first comment is reviewed, an approved first comment is reviewed
   expect([await notices(site.lin), (await list()).total]).toEqual([[], 0]);
 });
 
-test('whom an edit mentions is told once, whom it mentions no more is told no more', async () => {
+test('an edit notifies newly mentioned members once and withdraws notices of dropped mentions', async () => {
   const id = await post(site.ming, '@站长 看');
   expect(await notices(site.owner)).toHaveLength(1);
   await edit(site.ming, id, '@站长 请看');
@@ -155,7 +155,7 @@ test('whom an edit mentions is told once, whom it mentions no more is told no mo
   expect(await notices(site.lin)).toMatchObject([{ text: '@站长 又' }]);
 });
 
-test('of what was reported the staff reads what it said then', async () => {
+test('staff read a reported comment as it was when reported', async () => {
   const id = await post(site.ming, '难听的话');
   await site.as(site.lin).comments.report({ body: { id, reason: '骂人' } });
   await edit(site.ming, id, '好听的话');

@@ -46,7 +46,7 @@ async function leftNothing(before = 0) {
   expect(await site.db.selectFrom('notices').select('id').execute()).toEqual([]);
 }
 
-test('a comment is kept, answered as its author sees it, counted, told and heard', async () => {
+test('a comment is stored, returned as its author sees it, counted, notified and pushed', async () => {
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
   const said = await site
     .as(site.ming, { address: '115.236.112.1', agent })
@@ -151,7 +151,7 @@ test('hostile texts stay text: nothing in them runs, leads astray or is fetched'
   expect(html).toMatch(/<a href="https:\/\/a\.cn\/x"[^>]*rel="[^"]*nofollow/);
 });
 
-test('a reply stands under its comment, and goes to whom it answers', async () => {
+test('a reply is placed under its comment and notifies the addressee', async () => {
   const top = await post(site.ming, '上');
   const first = await post(site.lin, '答', { replyTo: top.id });
   const second = await post(site.owner, '再答', { replyTo: first.id });
@@ -164,7 +164,7 @@ test('a reply stands under its comment, and goes to whom it answers', async () =
   expect((await notices(site.lin)).map(({ actors }) => actors[0]?.nickname)).toEqual(['站长', '阿明']);
 });
 
-test('what cannot be answered is refused: deleted, held, elsewhere or never written', async () => {
+test('a reply to a deleted, held, unrelated or unknown comment is refused', async () => {
   const other = await site.writes();
   const there = await site.as(site.ming).comments.post({ body: { articleId: other, text: '别处' } });
   const removed = await post(site.ming, '删了');
@@ -219,7 +219,7 @@ test('a locked article is opened by a comment, and by none that is still held', 
   expect(await isLocked()).toBe(false);
 });
 
-test('what was sent twice is kept once, and answered alike', async () => {
+test('a comment sent twice is stored once, with the same answer', async () => {
   const first = await post(site.ming, '一次', { key: 'abc' });
   const again = await post(site.ming, '一次', { key: 'abc' });
   expect(again).toEqual(first);
@@ -286,7 +286,7 @@ test('pictures are those the writer uploaded, with their sizes', async () => {
   expect(said.pictures).toEqual([{ url: data.url, width: 40, height: 20 }]);
 });
 
-test('who is mentioned is linked and told, once, and never oneself', async () => {
+test('a mention links and notifies a member once, never the author', async () => {
   const text = '@小林 @小林 @阿明 @没有这个人 a@站长 `@站长` [@站长](https://a.cn) @站长你好';
   const { html } = await post(site.ming, text);
   expect(html).toContain(`<a class="mention" href="/user/${site.lin.id}">@小林</a>`);
@@ -323,7 +323,7 @@ test('names with signs of HTML, of patterns and of longer names are mentioned as
   expect(await mentions('@ann @anna @ANN')).toEqual(['ann', 'ANN']);
 });
 
-test('a held comment counts nowhere and is told to nobody until it is released', async () => {
+test('a held comment is neither counted nor notified until released', async () => {
   await moderate({ hold: ['风筝'] });
   await site.db.deleteFrom('outbox').execute();
   const said = await post(site.ming, '放风筝 @站长');

@@ -16,14 +16,14 @@ const answer = (words: string, settles: boolean, version = 0) =>
 const told = async () =>
   (await site.as(site.ming).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
-test('what waits is listed, and found by kind and words', async () => {
+test('open feedback is listed and filtered by kind and text', async () => {
   expect(await list()).toMatchObject([{ id, type: 2, title: '图片打不开', author: { nickname: '阿明' }, answer: '' }]);
   expect(await list({ type: '1' })).toEqual([]);
   expect(await list({ text: '第三' })).toHaveLength(1);
   expect(await list({ state: 'settled' })).toEqual([]);
 });
 
-test('an answer reaches who wrote, and settles it or not', async () => {
+test('an answer reaches the author, and settling it is optional', async () => {
   await answer('在看了', false);
   expect(await list()).toMatchObject([{ answer: '在看了', settledAt: null, version: 1 }]);
   await answer('修好了', true, 1);
@@ -44,7 +44,7 @@ test('a batch settles without words, and opens again; each once', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-test('of two who answer at once the second is told so, and no answer of nothing is kept', async () => {
+test('the second of two concurrent answers is a conflict, and an empty answer is not stored', async () => {
   await answer('一', false);
   await expect(answer('二', true)).rejects.toMatchObject({ id: 'stale' });
   await expect(answer(' ', false, 1)).rejects.toMatchObject({ id: 'invalid-input', field: 'answer' });

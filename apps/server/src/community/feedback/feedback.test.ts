@@ -10,7 +10,7 @@ const rows = () => site.db.selectFrom('feedback').selectAll().execute();
 const told = async (viewer = site.owner) =>
   (await site.as(viewer).notices.list({ query: { type: 0 } })).records.map(({ title, text }) => ({ title, text }));
 
-test('what a member writes is kept, and the owner alone is told', async () => {
+test('feedback of a member is stored, and only the owner is notified', async () => {
   await send();
   await send({ type: 2, title: ' 图片\n打不开 ', content: ' 第三张 ' });
   expect(await rows()).toMatchObject([
@@ -31,7 +31,7 @@ test('what a member writes is kept, and the owner alone is told', async () => {
   expect(await told(site.ming)).toEqual([]);
 });
 
-test('a long one is told of by its beginning and kept whole', async () => {
+test('a notice of long feedback has its beginning, and the full text is stored', async () => {
   await send({ ...wish, content: '长'.repeat(2000) });
   expect((await told())[0]?.text).toMatch(/^阿明 提了一个建议：想要夜间模式\n长{100,190}……$/);
   expect((await rows())[0]?.content).toHaveLength(2000);
@@ -52,7 +52,7 @@ test.each([
   expect(await told()).toEqual([]);
 });
 
-test('of many clicks at once one is kept and told of', async () => {
+test('concurrent clicks store one entry and notify once', async () => {
   await Promise.all(Array.from({ length: 5 }, () => send()));
   await send({ ...wish, title: '别的事' });
   await send(wish, site.lin);

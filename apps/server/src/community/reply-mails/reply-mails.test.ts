@@ -73,7 +73,7 @@ async function pass(milliseconds: number) {
   await new Outbox({ db: site.db, now, effects }).run();
 }
 
-test('who wants letters gets one: who said what, the way to that very comment, why, and how to end it', async () => {
+test('a subscribed member gets a mail with author, text, link to the comment, reason and unsubscribe link', async () => {
   const id = await comments(site.ming, '雨停了 <b>吗</b> & "好"？');
   await pass(1 * minute);
   expect(letters()).toEqual([]);
@@ -102,7 +102,7 @@ test('who wants letters gets one: who said what, the way to that very comment, w
   expect(await waiting()).toBe(0);
 });
 
-test('a reply, a mention and a comment on a say are told apart', async () => {
+test('a reply, a mention and a comment on a say have different texts', async () => {
   await wants(site.lin, null);
   await wants(site.ming, 'ming@example.cn');
   const first = await comments(site.ming, '我先说');
@@ -118,7 +118,7 @@ test('a reply, a mention and a comment on a say are told apart', async () => {
   ).toEqual(['小林 在《春天》里回复了你', '站长 在《秋天》里提到了你', '阿明 评论了你的说说「下雨了」']);
 });
 
-test('in an hour there is one letter of a thread, and the next tells of all that came since', async () => {
+test('a thread sends one mail an hour, and the next lists all comments since', async () => {
   await comments(site.ming, '一');
   await pass(3 * minute);
   for (const text of ['二', '三', '四', '五']) await comments(site.ming, text);
@@ -135,14 +135,14 @@ test('in an hour there is one letter of a thread, and the next tells of all that
   expect(letters()).toHaveLength(2);
 });
 
-test('another thread is another letter', async () => {
+test('each thread has its own mail', async () => {
   await comments(site.ming, '一');
   await comments(site.ming, '二', { articleId: await site.writes({ title: '秋天' }) });
   await pass(3 * minute);
   expect(letters().map(({ subject }) => subject)).toHaveLength(2);
 });
 
-test('what was read, taken back or removed before the letter goes is not written of', async () => {
+test('a comment read, withdrawn or removed before sending is left out of the mail', async () => {
   const { notices } = site.as(site.lin);
   await comments(site.ming, '会看见的');
   await notices.read({ body: {} });
@@ -161,7 +161,7 @@ test('what was read, taken back or removed before the letter goes is not written
   expect(letters()[0]?.text).not.toContain('会看见的');
 });
 
-test('who does not want letters, has no mailbox, leaves, or said it themselves gets none', async () => {
+test('no mail goes to the author, to unsubscribed members, or to those without mailbox or account', async () => {
   await comments(site.lin, '自言自语');
   await wants(site.lin, 'lin@example.cn', 0);
   await comments(site.ming, '一');
@@ -194,7 +194,7 @@ test('a held comment is written of once it is released', async () => {
   expect(letters()).toHaveLength(1);
 });
 
-test('fifty at once are one letter, and two processes send it once', async () => {
+test('fifty concurrent comments are one mail, and two processes send it once', async () => {
   const before = await waiting();
   await Promise.all(Array.from({ length: 50 }, (_, n) => notice(n)));
   expect((await waiting()) - before).toBe(1);
@@ -214,7 +214,7 @@ async function notice(n: number) {
   });
 }
 
-test('what comes while the letter is written is told in the next', async () => {
+test('a comment that arrives during composing is in the next mail', async () => {
   await notice(1);
   const sent: string[] = [];
   const now = () => Date.now() + 3 * minute;
@@ -233,7 +233,7 @@ test('what comes while the letter is written is told in the next', async () => {
   expect(letters()[0]?.text).not.toContain('第 1 句');
 });
 
-test('a notice made as the last letter of its thread is finished is not forgotten', async () => {
+test('a notice created while the last mail of its thread completes is not lost', async () => {
   await notice(1);
   await atOnce(
     site,
@@ -248,7 +248,7 @@ test('a notice made as the last letter of its thread is finished is not forgotte
   expect(letters()).toHaveLength(1);
 });
 
-test('a server that is away is tried again, and what was read meanwhile is left out', async () => {
+test('an unreachable mail server is retried, and comments read meanwhile are left out', async () => {
   refusing = true;
   await comments(site.ming, '一');
   await comments(site.ming, '二');
@@ -262,7 +262,7 @@ test('a server that is away is tried again, and what was read meanwhile is left 
   expect(letters()[0]?.subject).toBe('阿明 评论了你的文章《春天》');
 });
 
-test('a process that dies on the way sends none too many; a letter given up does not silence its thread', async () => {
+test('a crash while sending causes no duplicate; an abandoned mail does not silence its thread', async () => {
   await notice(1);
   const thread = { userId: site.lin.id, thread: `article:${articleId}` };
   const now = () => Date.now() + 3 * minute;
@@ -296,7 +296,7 @@ test('threads that are quiet again leave nothing behind', async () => {
     expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('the clock set back by a day keeps no letter for a day, and sends none twice', async () => {
+test('setting the clock back by a day neither delays nor repeats a mail', async () => {
   await comments(site.ming, '一');
   await pass(24 * 60 * minute); // sent by a clock a day ahead
   expect(letters()).toHaveLength(1);

@@ -24,7 +24,7 @@ const went = async () =>
     JSON.parse(before),
   );
 
-test('of a message of the group is told what it said, and whose it was', async () => {
+test('a reported group message is listed with its text and author', async () => {
   const { id } = await talk.say(site.lin, '当众的话');
   await site.as(site.ming).chat.report({ body: { id, reason } });
   const [report] = (await list()).records;
@@ -50,7 +50,7 @@ async function reportAll() {
   return { commentId, sayId, messageId, room, articleId, ids };
 }
 
-test('every kind is listed with what was said, by whom, and where it stands', async () => {
+test('every kind of report is listed with text, author and address', async () => {
   const { articleId, sayId } = await reportAll();
   const { records } = await list();
   expect(records).toMatchObject([
@@ -87,7 +87,7 @@ test('a report is settled without a deed, opened again, and each once', async ()
   expect(await acts()).toEqual([`reports.settle report:${first}`, `reports.reopen report:${first}`]);
 });
 
-test('what is reported is removed wherever it stands, and nothing of it waits any more', async () => {
+test('removing a reported writing of any kind settles its reports', async () => {
   const { ids, room, articleId } = await reportAll();
   expect(await act(ids, 'remove')).toEqual({ done: 4, failed: [] });
   expect(await waiting()).toBe(0);

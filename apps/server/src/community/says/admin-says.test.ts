@@ -13,7 +13,7 @@ const acts = async () =>
     ({ act, subject }) => `${act} ${subject}`,
   );
 
-test('public ones are listed, held or shown; what is for its author only is nobody else’s', async () => {
+test('public says are listed, held or shown; private ones are not', async () => {
   await site.says({ text: '雨停了' });
   await hold(await site.says({ text: '来看 https://a.cn' }));
   const own = await site.says({ text: '只给自己', isPublic: false });
@@ -39,7 +39,7 @@ test('a batch releases and removes, readers see it at once, and it is written do
   expect(await acts()).toEqual([`says.release say:${held}`, `says.remove say:${shown}`]);
 });
 
-test('a say that is hidden is not there for readers, and comes back; what is for its author only is left alone', async () => {
+test('a hidden say disappears for readers until released; private ones cannot be moderated', async () => {
   const id = await site.says({ text: '早' });
   const own = await site.says({ text: '只给自己', isPublic: false });
   const seen = async () => (await site.as(null).says.list({ query: {} })).records.length;

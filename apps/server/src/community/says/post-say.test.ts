@@ -80,7 +80,7 @@ test('a say is kept with its pictures in their order, its place and its topics, 
   expect(await events()).toEqual([{ topic: 'says', type: 'say', id }]);
 });
 
-test('who may say something: the staff always, members if the owner lets them, demo and visitors never', async () => {
+test('staff may always write says, members if the owner allows it, demo and visitors never', async () => {
   expect(await site.as(site.ming).says.mayPost()).toBe(true);
   await post(site.ming, '开着的时候');
   await letMembersPost(false);
@@ -114,7 +114,7 @@ test.each(['', ' \n\t ', '\u200b\u200d\ufeff', '\u3164\u2800', '\u0301', '[](htt
   },
 );
 
-test('what is too long, or a picture that is not one’s own, is refused with the field at fault', async () => {
+test('an overlong text or another member’s picture is refused with its field', async () => {
   const foreign = await picture(site.lin, 9);
   await site.db.deleteFrom('outbox').execute();
   for (const [draft, field] of [
@@ -134,7 +134,7 @@ test('what is too long, or a picture that is not one’s own, is refused with th
   expect((await list()).total).toBe(1);
 });
 
-test('what was sent twice with one key is there once', async () => {
+test('a say sent twice with one key is stored once', async () => {
   const both = await Promise.all([1, 2].map(() => post(site.ming, { text: '一次', key: 'k' })));
   const again = await post(site.ming, { text: '一次', key: 'k' });
   expect(new Set([...both, again].map(({ id }) => id)).size).toBe(1);
@@ -143,7 +143,7 @@ test('what was sent twice with one key is there once', async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-test('what the owner’s rules hold waits for the staff, and what they mask is masked', async () => {
+test('a say is held or masked by the owner’s rules', async () => {
   await set('moderation', { mode: 'none', mask: ['坏蛋'], hold: ['赌场'], links: 3 });
   await post(site.ming, { text: '你这坏蛋', place: '坏蛋街' });
   expect((await list()).records[0]).toMatchObject({ text: '你这＊＊', place: '＊＊街' });
@@ -163,7 +163,7 @@ test('what the owner’s rules hold waits for the staff, and what they mask is m
   await expect(releaseSay(site.db, id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('what is for oneself is not judged until it is for all', async () => {
+test('a private say is not moderated until it is public', async () => {
   await set('moderation', { mode: 'none', mask: ['坏蛋'], hold: ['赌场'], links: 3 });
   const { id, held } = await post(site.ming, { text: '坏蛋在赌场', isPublic: false });
   expect(held).toBe(false);
@@ -249,7 +249,7 @@ test('words changed while their say becomes public are judged as they are then',
   expect((await list()).total).toBe(0);
 });
 
-test('what was approved stays so until it is changed', async () => {
+test('an approved say stays approved until it is changed', async () => {
   const { id } = await post(site.ming, '说过');
   await set('moderation', { mode: 'all', mask: [], hold: [], links: 3 });
   expect(await edit(site.ming, id, { text: '说过' })).toEqual({ held: false });
@@ -257,7 +257,7 @@ test('what was approved stays so until it is changed', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('what the staff hides while its author saves it unchanged stays hidden', async () => {
+test('hiding a say during an unchanged save keeps it hidden', async () => {
   const { id } = await post(site.ming, '说过');
   const [, edited] = await atOnce(
     site,
@@ -268,7 +268,7 @@ test('what the staff hides while its author saves it unchanged stays hidden', as
   expect((await list()).total).toBe(0);
 });
 
-test('what the staff hid is not brought back by an edit, nor by making it one’s own for a while', async () => {
+test('a hidden say is restored neither by an edit nor by making it private for a while', async () => {
   const { id } = await post(site.ming, '说过');
   await hide(site.db, id);
   expect(await edit(site.ming, id, { text: '干净的话' })).toEqual({ held: true });

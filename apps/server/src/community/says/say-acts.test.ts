@@ -32,7 +32,7 @@ const outbox = async (kind: string) =>
     ({ payload }) => JSON.parse(payload),
   );
 
-test('a like is counted once, told to who said it, heard, and taken back', async () => {
+test('a like counts once, notifies the author and open screens, and can be undone', async () => {
   expect(await like(site.ming)).toEqual({ liked: true, likes: 1 });
   expect(await like(site.ming, '1')).toEqual({ liked: true, likes: 1 });
   expect(await like(site.lin)).toEqual({ liked: true, likes: 2 });
@@ -53,7 +53,7 @@ test('a like is counted once, told to who said it, heard, and taken back', async
   expect(await notices(site.lin, noticeKinds.like)).toEqual([]);
 });
 
-test('what is not there, or may not be seen, is not liked', async () => {
+test('an invisible or missing say cannot be liked', async () => {
   const secret = await site.says({ isPublic: false });
   const held = await site.says({ state: 'held' });
   for (const one of [secret, held, 999])
@@ -63,7 +63,7 @@ test('what is not there, or may not be seen, is not liked', async () => {
   expect(await like(site.lin, '1', secret)).toEqual({ liked: true, likes: 1 });
 });
 
-test('of fifty who like it at once each is counted, of fifty clicks of one the last counts', async () => {
+test('fifty concurrent likes all count, and of fifty clicks by one member the last counts', async () => {
   const people = await site.db
     .insertInto('users')
     .values(

@@ -45,7 +45,7 @@ test('the newest come first, page by page, those of one moment by number', async
   expect(await texts({ pageSize: 2, pageNo: 4 })).toEqual([]);
 });
 
-test('what is for its author only appears to nobody else, the staff neither', async () => {
+test('a private say is visible to its author only, not to staff', async () => {
   const id = await site.says({ text: '只给自己 #雨', isPublic: false, createdAt: 2 });
   await site.says({ text: '给大家', createdAt: 1 });
   for (const viewer of [null, site.ming, site.owner]) {
@@ -67,7 +67,7 @@ test('what is for its author only appears to nobody else, the staff neither', as
   expect((await site.as(null).about.show()).counts.says).toBe(1);
 });
 
-test('what is held appears to its author and the staff alone', async () => {
+test('a held say is visible to its author and the staff only', async () => {
   await site.says({ text: '等着 #雨', state: 'held', createdAt: 2 });
   await site.says({ text: '自己的也等着', state: 'held', isPublic: false, createdAt: 3 });
   for (const viewer of [null, site.ming]) expect((await site.as(viewer).says.list({ query: {} })).total).toBe(0);
@@ -84,7 +84,7 @@ test('what is held appears to its author and the staff alone', async () => {
   expect((await site.as(null).about.show()).counts.says).toBe(0);
 });
 
-test('one’s own hidden ones stand among those of all in their order, page by page', async () => {
+test('the viewer’s own hidden says are paged in order among all others', async () => {
   for (const number of [1, 2, 3, 4, 5, 6])
     await site.says({ text: String(number), createdAt: number, isPublic: number % 2 === 0 });
   const pages = [];
@@ -164,7 +164,7 @@ test('hostile texts are only text', async () => {
   }
 });
 
-test('writing drops the pages that show says, is told to who looks, and what fails leaves nothing behind', async () => {
+test('writing invalidates cached pages and notifies open screens, and a failure leaves nothing behind', async () => {
   await site.says({ text: '#雨' });
   const entries = await site.db.selectFrom('outbox').select(['kind', 'payload']).orderBy('id').execute();
   expect(entries).toEqual([

@@ -51,7 +51,7 @@ async function writes(draft: Parameters<typeof site.writes>[0] = {}) {
   return id;
 }
 
-test('followers are told of a new article, and nobody else is', async () => {
+test('only followers are notified of a new article', async () => {
   await follow(site.ming);
   const id = await writes({ title: '雨水' });
   await says(announce, id);
@@ -70,7 +70,7 @@ test('followers are told of a new article, and nobody else is', async () => {
   expect((await site.as(site.ming).notices.counters()).extra).toMatchObject({ follow: 1 });
 });
 
-test('who stopped following, or closed their account, before their turn came is not told', async () => {
+test('members who unfollowed or closed their account before their batch are not notified', async () => {
   await follow(site.ming);
   await follow(site.owner);
   await says(announce, await writes());
@@ -84,7 +84,7 @@ test('who stopped following, or closed their account, before their turn came is 
   expect(await countTold()).toBe(0);
 });
 
-test('they are told once: not of changes, not when it is published again, not by a second process', async () => {
+test('followers are notified once: not of changes, republication, or by a second process', async () => {
   await follow(site.ming);
   const id = await writes();
   // in one thread two connections to one file wait for each other for ever
@@ -116,7 +116,7 @@ test('a step that is done twice, as after a crash, tells nobody twice', async ()
   expect(await countTold()).toBe(150);
 });
 
-test('withdrawn before all are told, the others are not, and those who were have nothing left of it', async () => {
+test('withdrawing midway stops the remaining notices and removes the delivered ones', async () => {
   await crowd(250);
   const id = await writes();
   await says(announce, id);
@@ -131,7 +131,7 @@ test('withdrawn before all are told, the others are not, and those who were have
   expect(waiting).toEqual([]);
 });
 
-test('of ten thousand followers every one is told, a hundred in a transaction', async () => {
+test('ten thousand followers are all notified, a hundred per transaction', async () => {
   await crowd(10_000);
   await says(announce, await writes());
   const steps: number[] = [];

@@ -45,7 +45,7 @@ async function crowd(size: number) {
   );
 }
 
-test('a like is counted, told to the author, heard by who looks on, and taken back', async () => {
+test('a like counts, notifies the author and open screens, and can be undone', async () => {
   expect(await like(site.ming)).toEqual({ liked: true, likes: 1 });
   expect(await mine(site.ming)).toEqual({ liked: true, collected: false, followed: false });
   expect(await mine(site.owner)).toMatchObject({ liked: false });
@@ -63,7 +63,7 @@ test('a like is counted, told to the author, heard by who looks on, and taken ba
   expect(await counters()).toEqual({ likes: 0, collects: 0 });
 });
 
-test('who says which they mean can say it twice', async () => {
+test('an explicit like state is idempotent', async () => {
   expect(await like(site.ming, '1')).toEqual({ liked: true, likes: 1 });
   expect(await like(site.ming, '1')).toEqual({ liked: true, likes: 1 });
   expect(await like(site.ming, '0')).toEqual({ liked: false, likes: 0 });
@@ -87,7 +87,7 @@ test('an article is collected once, listed, and let go', async () => {
   expect((await site.as(site.ming).collects.list({ query: {} })).records).toEqual([]);
 });
 
-test('collects are listed in pages, the newest first, without what may not be seen any more', async () => {
+test('collects are paged, newest first, without articles that became invisible', async () => {
   const ids = [articleId];
   for (const title of ['夏天', '秋天', '冬天']) ids.push(await site.writes({ title }));
   for (const id of ids) {
@@ -101,7 +101,7 @@ test('collects are listed in pages, the newest first, without what may not be se
   expect((await site.as(null).members.counts({ query: { id: site.ming.id } })).collects).toBe(3);
 });
 
-test('authors may like and collect their own, and are told nothing', async () => {
+test('authors may like and collect their own articles without being notified', async () => {
   await like(site.lin);
   await collect(site.lin);
   expect(await counters()).toEqual({ likes: 1, collects: 1 });

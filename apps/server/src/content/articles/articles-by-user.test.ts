@@ -28,7 +28,7 @@ test('pages follow each other without gap or repetition', async () => {
   expect(pages[0]).toMatchObject({ total: 5, pages: 3 });
 });
 
-test('what is not published, or was removed, is shown to nobody here, not even to its author', async () => {
+test('an unpublished or removed article is not listed here, not even for its author', async () => {
   for (const state of ['draft', 'pending', 'scheduled', 'withdrawn', 'refused'] as const) await site.writes({ state });
   const removed = await site.writes();
   await site.db.updateTable('articles').set({ removedAt: 1 }).where('id', '=', removed).execute();

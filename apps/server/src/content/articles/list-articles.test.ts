@@ -109,7 +109,7 @@ test('a category or tag that does not exist is named', async () => {
   await expect(list({ tagId: 99 })).rejects.toMatchObject({ id: 'not-found', message: '标签不存在', field: 'tagId' });
 });
 
-test('only what is published and not removed is listed, whoever asks', async () => {
+test('only published articles are listed, for every viewer', async () => {
   for (const state of ['draft', 'pending', 'scheduled', 'withdrawn', 'refused'] as const)
     await site.writes({ title: state, state, category: state, tags: [state] });
   await site.writes({ title: '在' });

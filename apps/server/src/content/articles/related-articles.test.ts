@@ -8,7 +8,7 @@ const related = async (id: number) =>
 const writes = (title: string, summary: string, more: Parameters<typeof site.writes>[0] = {}) =>
   site.writes({ title, summary, markdown: `${summary}\n\n其余。`, ...more });
 
-test('without a shared tag, what is about the same comes first', async () => {
+test('without a shared tag, similar texts come first', async () => {
   const id = await writes('给编辑器加上离线草稿', '断网时草稿先写进浏览器，恢复之后再存到服务器');
   await writes('晒太阳的猫', '午后在阳台看一只猫睡觉');
   await writes('浏览器里的离线草稿', '编辑器断网怎么办，草稿怎么恢复');
@@ -30,7 +30,7 @@ test('one common word relates nothing', async () => {
   expect(await related(id)).toEqual([]);
 });
 
-test('what is not published, what is removed and what lies behind a lock is not compared', async () => {
+test('unpublished, removed and locked texts are not compared', async () => {
   const id = await writes('给编辑器加上离线草稿', '断网时草稿先写进浏览器');
   await writes('编辑器离线草稿一', '断网时草稿写进浏览器', { state: 'draft' });
   const removed = await writes('编辑器离线草稿二', '断网时草稿写进浏览器');

@@ -47,7 +47,7 @@ test('a result shows its summary when that explains the match, else the place of
   expect(shown).not.toMatch(/[<>]|&amp;|\*\*/);
 });
 
-test('what looks like HTML in a text stays text in its snippet', async () => {
+test('HTML-like text stays text in a snippet', async () => {
   await site.writes({ summary: '无', markdown: '先写 `<script>alert(1)</script>` 再看引擎' });
   expect((await search('引擎')).records[0]?.summary).toContain('<script>alert(1)</script>');
 });
@@ -96,7 +96,7 @@ test('a keyword of any content is answered', async () => {
     await expect(search(keyword), keyword).resolves.toMatchObject({ records: [] });
 });
 
-test('what was typed beside the keyword keeps its words apart', async () => {
+test('the typed query keeps its words separate beside the keyword', async () => {
   await write(['React Compiler 1.0', '文件与备份', 'ReactCompiler']);
   expect(await typed('React Compiler')).toEqual(['React Compiler 1.0']);
   expect(await typed('文件  备份')).toEqual(['文件与备份']);
@@ -165,7 +165,7 @@ test('equals are ordered by how near the words stand and how often, then by date
   expect(await typed('灯塔')).toEqual(['旧', '更旧']);
 });
 
-test('a slip of the keys is answered with what was meant, and says so', async () => {
+test('a typo is answered with the corrected query, and the answer says so', async () => {
   await write(['Markdown 语法', '备份与恢复', 'TypeScript 入门']);
   const meant = async (text: string) => {
     const { records, suggestion, instead } = await search(text.replace(/\s/g, ''), { typed: text });
@@ -190,7 +190,7 @@ test('two characters where one word ends and the next begins are no hit above th
   });
 });
 
-test('what is suggested is what anyone may list', async () => {
+test('suggestions contain public articles only', async () => {
   await write(['Zanzibar 游记'], { state: 'draft' });
   expect(await search('zanzibra')).toMatchObject({ suggestion: '', records: [] });
   await write(['Zanzibar 见闻']);

@@ -75,7 +75,7 @@ test('related are the three that share most tags, then the newest of the categor
   expect((await show(id)).related.map(({ title }) => title)).toEqual(['两个标签', '最新标签', '一个标签']);
 });
 
-test('what is not published exists only for its author and the staff, a draft for its author alone', async () => {
+test('an unpublished article is visible to its author and the staff only, a draft to its author alone', async () => {
   const id = await site.writes({ state: 'draft', title: '草稿' });
   const refusal = { id: 'not-found', message: '文章不存在或尚未发布' };
   await expect(show(id)).rejects.toMatchObject(refusal);

@@ -32,7 +32,7 @@ async function comments(articleId: number, authorId: number, change: object = {}
   return site.db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow();
 }
 
-test('a comment that is seen opens the article for who wrote it', async () => {
+test('an approved comment unlocks the article for its author', async () => {
   const id = await writes(1);
   const other = await writes(1);
   const { id: commentId } = await comments(id, site.ming.id, { state: 'held' });
@@ -45,7 +45,7 @@ test('a comment that is seen opens the article for who wrote it', async () => {
   expect(await reads(site.ming, id)).toBe(false);
 });
 
-test('a like opens the article for who likes it, as long as they do', async () => {
+test('a like unlocks the article for the member until undone', async () => {
   const id = await writes(2);
   const other = await writes(2);
   const like = () => site.as(site.ming).articles.like({ query: { articleId: id } });
@@ -93,7 +93,7 @@ test('a visitor is given a key, of which only the hash is kept, and which opens 
   expect(await reads(null, id, kept[0]?.reader)).toBe(false);
 });
 
-test('of fifty who bring the same code at once, one is let in', async () => {
+test('of fifty concurrent uses of one code, one succeeds', async () => {
   const id = await writes(3);
   const code = await issue();
   const tries = await Promise.allSettled(Array.from({ length: 50 }, () => check(null, id, code)));
@@ -101,7 +101,7 @@ test('of fifty who bring the same code at once, one is let in', async () => {
   expect(await unlocks()).toHaveLength(1);
 });
 
-test('of five codes one member brings at once, one is used up', async () => {
+test('of five codes a member uses concurrently, one is consumed', async () => {
   const id = await writes(3);
   const codes = await Promise.all(Array.from({ length: 5 }, () => issue()));
   const tries = await Promise.allSettled(codes.map((code) => check(site.ming, id, code)));

@@ -46,7 +46,7 @@ test('categories are made, put in order and renamed; readers and drafts follow',
   ]);
 });
 
-test('what an author saves while the category of their draft is renamed is kept, under the new name', async () => {
+test('a draft saved while its category is renamed is stored under the new name', async () => {
   const { id } = await create('漫步');
   const content = { title: '谷雨', markdown: '雨。', category: '漫步' };
   const draft = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
@@ -61,7 +61,7 @@ test('what an author saves while the category of their draft is renamed is kept,
   expect(await mine()).toMatchObject({ markdown: '雨停了，去走走。', category: '行走' });
 });
 
-test('of two who change one category the second is told, and nothing of theirs is kept', async () => {
+test('the second of two concurrent changes to a category is a conflict and stores nothing', async () => {
   const { id } = await create('漫步');
   const other = await create('代码');
   const before = { name: '漫步', intro: '' };

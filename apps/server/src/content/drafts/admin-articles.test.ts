@@ -81,7 +81,7 @@ test.each([
   await expect(list(query)).rejects.toThrow(words);
 });
 
-test('marks are set and taken away, readers see it at once, and each is written down', async () => {
+test('marks are set and removed, readers see it immediately, and each change is audited', async () => {
   const [one, other] = [await site.writes(), await site.writes({ title: '桥' })];
   expect(await visible()).toEqual(['桥', '春天']);
   expect(await act([one], 'pin')).toEqual({ done: 1, failed: [] });
@@ -114,7 +114,7 @@ test('marks are set and taken away, readers see it at once, and each is written 
   expect(await acts()).toHaveLength(10);
 });
 
-test('the carousel is put in order; what is new in it stands first, and what left it begins anew', async () => {
+test('the carousel is sortable; new entries come first, and removed ones start over', async () => {
   const ids = [
     await site.writes({ title: '一' }),
     await site.writes({ title: '二' }),
@@ -138,7 +138,7 @@ test('the carousel is put in order; what is new in it stands first, and what lef
   expect(await acts()).toHaveLength(6);
 });
 
-test('withdrawn, published again, into the trash, back, and erased: the author is told of what is not their doing', async () => {
+test('withdrawing, republishing, trashing, restoring and erasing notify the author of others’ acts', async () => {
   const id = await site.writes({ category: '四时' });
   await act([id], 'withdraw');
   await expect(read(id)).rejects.toMatchObject({ id: 'not-found' });
@@ -162,7 +162,7 @@ test('withdrawn, published again, into the trash, back, and erased: the author i
   );
 });
 
-test('what was withdrawn appears as it stood, and the draft of its author stays theirs', async () => {
+test('a withdrawn article reappears unchanged, and its author’s draft is untouched', async () => {
   const made = await draft(site.owner);
   await site.as(site.owner).drafts.submit({ body: { id: made.id, version: made.version } });
   await site.db.updateTable('articles').set({ authorId: site.lin.id }).where('id', '=', made.id).execute();
@@ -190,7 +190,7 @@ test('others’ drafts are out of reach of every act, one’s own is published',
   expect(await visible()).toEqual(['谷雨']);
 });
 
-test('a category is changed for readers and in the draft, and who has it open is told', async () => {
+test('changing the category applies to article and draft, and notifies open editors', async () => {
   const id = await site.writes({ category: '四时' });
   await site.writes({ title: '桥', category: '漫步' });
   const { content, version } = await site.as(site.lin).drafts.mine({ query: { id } });
@@ -273,7 +273,7 @@ test('a submission is read with all there is to know of it, and the queue it sta
   expect((await office().review({ query: { id: second.id } })).found).toMatchObject({ words: [], links: [] });
 });
 
-test('a submission is approved and recommended, another refused with a reason; both authors are told', async () => {
+test('one submission is approved and recommended, another refused with a reason; both authors are notified', async () => {
   const good = await handedIn();
   const bad = await handedIn({ title: '凑数' });
   await office().decide({ body: { ...good, approve: true, recommend: true } });
@@ -287,7 +287,7 @@ test('a submission is approved and recommended, another refused with a reason; b
   expect(await acts()).toEqual([`articles.approve article:${good.id}`, `articles.refuse article:${bad.id}`]);
 });
 
-test('of two who decide one is told that it is decided, and a text changed since is not published unread', async () => {
+test('the second of two concurrent decisions is a conflict, and a text changed since is not published unread', async () => {
   const { id, version } = await handedIn();
   const { content } = await site.as(site.lin).drafts.mine({ query: { id } });
   const saved = await site
@@ -304,7 +304,7 @@ test('of two who decide one is told that it is decided, and a text changed since
   expect(await acts()).toHaveLength(1);
 });
 
-test('a batch approves and refuses what waits, also a change of what readers see', async () => {
+test('a batch approves and refuses submissions, also changes to published articles', async () => {
   await site.db
     .transaction()
     .execute((trx) => saveSettings(trx, 'writing', { publish: false, members: true, slugs: false }));
@@ -347,7 +347,7 @@ test('a file becomes a draft of one’s own, and an article a file that can be t
   expect((await list()).total).toBe(before);
 });
 
-test('links that lead nowhere are found, and nobody is sent to what is not public', async () => {
+test('dead links are found, and non-public addresses are not requested', async () => {
   const { url: base } = await openNeighbour(({ url }, reply) => reply.writeHead(url === '/gone' ? 404 : 200).end());
   const { id } = await handedIn({ markdown: `[在](${base}/here) [不在](${base}/gone) [自己](${site.siteUrl}/hot)` });
   expect(await listDeadLinks({ ...site, mayReach: mayReachHere }, id)).toEqual([`${base}/gone`]);

@@ -62,7 +62,7 @@ test('a scheduled article is nowhere until its time, then published as it was ha
   );
 });
 
-test('who comes second to an article that is due does nothing', async () => {
+test('the second process to publish a due article does nothing', async () => {
   const draft = await begin(site.owner);
   const { version } = await submit(site.owner, draft, Date.now() + day);
   await comes(draft.id);
@@ -86,7 +86,7 @@ test('a time in the past, beyond a year, or for what is published already is ref
   expect(await mine(site.owner, draft.id)).toMatchObject({ state: 'draft', version: draft.version });
 });
 
-test('what was scheduled can be taken back, with its text, and published now', async () => {
+test('a scheduled article can be unscheduled with its text, and published now', async () => {
   const draft = await begin(site.owner);
   await submit(site.owner, draft, Date.now() + day);
   const { version } = await withdraw(site.owner, draft.id);
@@ -103,7 +103,7 @@ test('what was scheduled can be taken back, with its text, and published now', a
   await expect(withdraw(site.ming, draft.id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('nothing appears in the name of who has closed their account', async () => {
+test('a closed account publishes nothing', async () => {
   const draft = await begin(site.owner);
   await submit(site.owner, draft, Date.now() + day);
   await comes(draft.id);
@@ -129,7 +129,7 @@ test('a withdrawn article leaves the site and comes back with its day and its fi
   expect([await listed(), await found('雨水')]).toEqual([1, 1]);
 });
 
-test('what waits for review is taken back first, of a published article as well', async () => {
+test('a submission must be withdrawn first, also for a published article', async () => {
   const draft = await begin(site.lin);
   await submit(site.lin, draft);
   expect(await withdraw(site.lin, draft.id)).toMatchObject({ state: 'draft' });
@@ -141,7 +141,7 @@ test('what waits for review is taken back first, of a published article as well'
   expect(await withdraw(site.lin, id)).toMatchObject({ state: 'withdrawn' });
 });
 
-test('changes of a published article can be given up; of what was never published they cannot', async () => {
+test('changes to a published article can be discarded; those to an unpublished one cannot', async () => {
   const { id } = await published();
   const { version } = await save(site.owner, id, '惊蛰。');
   const discard = (viewer: Viewer, at = version) => site.as(viewer).drafts.discard({ body: { id, version: at } });
@@ -159,7 +159,7 @@ test('changes of a published article can be given up; of what was never publishe
   expect(await mine(site.owner, draft.id)).toMatchObject({ content: { markdown: '雨水。' } });
 });
 
-test('an approved text is published and its author told; a change handed in replaces what readers see', async () => {
+test('an approved text is published and its author notified; an approved change replaces the published text', async () => {
   const draft = await begin(site.lin);
   await submit(site.lin, draft);
   await approveArticle(site, draft.id);

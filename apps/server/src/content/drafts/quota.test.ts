@@ -48,7 +48,7 @@ const keep = (articleId: number, reason: 'time' | 'published', megabytes: number
     })
     .execute();
 
-test('a member begins so many articles and no more, and is told what to do; an editor goes on', async () => {
+test('a member’s number of articles is limited with an explanation; an editor’s is not', async () => {
   await fillWith(site.lin.id, draftQuota.articles - 1);
   const tries = await Promise.allSettled([1, 2, 3].map((n) => begin(site.lin, `at once ${n}`)));
   const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -61,7 +61,7 @@ test('a member begins so many articles and no more, and is told what to do; an e
   await begin(site.lin, 'as an editor');
 });
 
-test('old versions that no reader saw make room, the oldest first; what readers saw stays', async () => {
+test('unpublished revisions are evicted oldest first; published ones stay', async () => {
   const { id, version } = await begin(site.lin, 'one');
   await site.db.deleteFrom('revisions').execute();
   await keep(id, 'time', 20, 1);
@@ -89,7 +89,7 @@ test('where nothing can make room a draft is refused whole, and a shorter one is
   expect(await counted('articles')).toBe(1);
 });
 
-test('the office sees what a member keeps', async () => {
+test('the back office shows a member’s usage', async () => {
   const { id } = await begin(site.lin, 'one');
   await keep(id, 'time', 1, 1);
   const { counts } = await site.office(site.owner).members.info({ query: { id: site.lin.id } });

@@ -37,7 +37,7 @@ async function revert(reason: string, viewer = site.owner) {
   return articles(viewer).revert({ body: { id: kept?.id ?? 0, version } });
 }
 
-test('readers see the earlier text at once, the author is told, and it can be taken back', async () => {
+test('reverting shows the earlier text immediately, notifies the author, and can be undone', async () => {
   await publishesTwice();
   const { publishedAt } = await read();
   await revert('published');
@@ -62,7 +62,7 @@ test('readers see the earlier text at once, the author is told, and it can be ta
   expect((await read()).title).toBe('广告');
 });
 
-test('what came before readers by another way is kept before it is replaced', async () => {
+test('a text published by another path is stored as a revision before it is replaced', async () => {
   await publishesTwice();
   await site.writes({ id, title: '搬来的', markdown: '从别处。' });
   await revert('published');
@@ -71,7 +71,7 @@ test('what came before readers by another way is kept before it is replaced', as
   expect((await read()).title).toBe('搬来的');
 });
 
-test('what its author wrote since stays theirs, and whoever has it open is told', async () => {
+test('the author’s newer draft is kept, and open editors are notified', async () => {
   await publishesTwice();
   const { version, content } = await mine().mine({ query: { id } });
   const saved = await mine().save({ body: { id, version, content: { ...content, markdown: '还没写完。' } } });
@@ -81,7 +81,7 @@ test('what its author wrote since stays theirs, and whoever has it open is told'
   await expect(mine().save({ body: { id, version: saved.version, content } })).rejects.toMatchObject({ id: 'stale' });
 });
 
-test('what is withdrawn or waits for its day changes and stays away from readers', async () => {
+test('reverting a withdrawn or scheduled article keeps it unpublished', async () => {
   await publishesTwice();
   await articles().act({ body: { ids: [id], act: 'withdraw' } });
   await revert('published');
@@ -91,7 +91,7 @@ test('what is withdrawn or waits for its day changes and stays away from readers
   expect(data.records[0]?.state).toBe('withdrawn');
 });
 
-test('a text seen before another changed it, the present one, and one that cannot stand any more are refused', async () => {
+test('reverting is refused for a stale version, the current one, and a text that is no longer valid', async () => {
   await publishesTwice();
   const [latest, first] = await history();
   const { version } = await present();
@@ -110,7 +110,7 @@ test('a text seen before another changed it, the present one, and one that canno
   expect((await acts()).filter(({ act }) => act === 'articles.revert')).toEqual([]);
 });
 
-test('one’s own draft goes back, and what stood there is kept', async () => {
+test('an author reverts their own draft, and the replaced text is kept', async () => {
   const made = await mine().create({
     body: { key: 'browser-2', content: { title: '一稿', markdown: '甲。' } as never },
   });
@@ -125,7 +125,7 @@ test('one’s own draft goes back, and what stood there is kept', async () => {
   await expect(present()).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('what is handed in is compared and not written in; what readers never saw is its author’s to bring back', async () => {
+test('a submission is compared but not edited; unpublished revisions are restored by the author only', async () => {
   await site.db.updateTable('users').set({ role: 'member' }).where('id', '=', site.lin.id).execute();
   const made = await mine().create({
     body: { key: 'browser-3', content: { title: '投稿', markdown: '甲。' } as never },

@@ -24,7 +24,7 @@ test('a draft is begun once, goes on version by version, and nobody else sees it
   await expect(site.as(null).articles.info({ query: { id } })).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('of two devices the second is told, and nothing is overwritten; the same text again is no conflict', async () => {
+test('a save from a second device is a conflict and overwrites nothing; an identical text is not', async () => {
   const { id, version } = await begun(site.lin);
   const save = (markdown: string, from = version) =>
     site.as(site.lin).drafts.save({ body: { id, version: from, content: { title: '春天', markdown } } });
@@ -34,7 +34,7 @@ test('of two devices the second is told, and nothing is overwritten; the same te
   expect((await site.as(site.lin).drafts.mine({ query: { id } })).content.markdown).toBe('甲');
 });
 
-test('what is another’s, or never was, cannot be saved', async () => {
+test('another’s or an unknown draft cannot be saved', async () => {
   const { id, version } = await begun(site.lin);
   const save = (viewer: typeof site.lin | null, other = id) =>
     site.as(viewer).drafts.save({ body: { id: other, version, content: { title: '夺来', markdown: '' } } });

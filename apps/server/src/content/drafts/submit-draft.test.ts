@@ -28,7 +28,7 @@ async function letMembersPublish() {
   forgetSettings(site.db);
 }
 
-test('who may publish does: readers see all of it at once, and the draft is used up', async () => {
+test('publishing with permission is immediate and consumes the draft', async () => {
   await site.db
     .insertInto('series')
     .values({ authorId: site.owner.id, name: '节气', createdAt: 1, updatedAt: 1 })
@@ -123,7 +123,7 @@ test('a summary nobody wrote is made anew, and a change taken back is no change'
   expect((await read(draft.id)).summary).toBe('惊蛰。');
 });
 
-test('who may not publish hands in for review, once, and the editors are told in one notice', async () => {
+test('without permission a draft is submitted for review once, and editors get one notice', async () => {
   await site.db.updateTable('users').set({ role: 'editor' }).where('id', '=', site.ming.id).execute();
   const draft = await begin(site.lin);
   const handedIn = await submit(site.lin, draft);
@@ -166,7 +166,7 @@ test('texts handed in and published at the same moment, in one category and seri
   expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
 });
 
-test('changing what waits takes it back', async () => {
+test('editing a submission withdraws it', async () => {
   const draft = await begin(site.lin);
   const { version } = await submit(site.lin, draft);
   const content = { title: '春天', markdown: '惊蛰。' };
@@ -207,7 +207,7 @@ const refusals: [what: string, content: Content, field: string, text: string][] 
   ['quotes 1,000 deep', { markdown: nested }, 'markdown', '引用套得太深：最多 50 层'],
 ];
 
-test('what is not ready is refused at its field, and the draft is kept as it is', async () => {
+test('an incomplete draft is refused at its field and kept unchanged', async () => {
   await letMembersPublish();
   const other = await site.writes();
   await site.db.updateTable('articles').set({ slug: 'taken' }).where('id', '=', other).execute();
@@ -231,7 +231,7 @@ test('members take a category that is there; editors make one', async () => {
   expect((await site.as(null).categories.list()).map(({ articles }) => articles)).toEqual([2]);
 });
 
-test('nobody hands in what is another’s, old, or not theirs to write', async () => {
+test('another’s or a stale draft, or one without permission, cannot be submitted', async () => {
   const draft = await begin(site.lin);
   await expect(submit(site.ming, draft)).rejects.toMatchObject({ id: 'not-found' });
   await expect(submit(site.owner, draft)).rejects.toMatchObject({ id: 'not-found' });
@@ -275,7 +275,7 @@ test('members hear of themselves whether they may write and publish', async () =
   expect(await writing(site.lin)).toEqual({ write: false, publish: false });
 });
 
-test('of fifty who save or hand in one version at once exactly one is first', async () => {
+test('of fifty concurrent saves or submissions of one version exactly one succeeds', async () => {
   await letMembersPublish();
   const draft = await begin(site.lin, { tags: ['雨', '春'] });
   const all = await Promise.allSettled(

@@ -24,7 +24,7 @@ test('dates of every habit are times in China unless they name a zone', () => {
     expect(parseDate(day), String(day)).toBe(Date.parse('2024-05-01T00:00:00+08:00'));
 });
 
-test('what is no date is none', () => {
+test('an invalid date is ignored', () => {
   const wrong = ['', undefined, null, 'soon', '2024-02-30', '2024-13-01', '2024-05-01 25:00', '5/1/2024', {}, true];
   for (const written of wrong) expect(parseDate(written), String(written)).toBe(undefined);
 });
@@ -62,7 +62,7 @@ test('two rules around a paragraph are no front matter, nor is a rule alone', ()
     expect(splitFrontMatter(text)).toEqual({ fields: undefined, body: text });
 });
 
-test('what cannot be read is refused with its line', () => {
+test('unparsable front matter is refused with its line', () => {
   expect(() => splitFrontMatter('---\ntitle: a\ntags: [b\n---\n')).toThrow(/^文件开头的信息有误（第 \d 行）/);
   expect(() => splitFrontMatter('---\ntitle: 一: 二\n---\n')).toThrow('第 2 行');
   expect(() => splitFrontMatter('+++\ntitle = 雨\n+++\n')).toThrow('第 2 行');

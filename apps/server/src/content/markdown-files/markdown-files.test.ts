@@ -39,7 +39,7 @@ const a = '![x](no.png)';
 \`\`\`
 `;
 
-test('what stands before the text becomes the fields, and the text stays', async () => {
+test('front matter fills the fields, and the text is unchanged', async () => {
   const { status, data } = await read('2024-05-01-rain.md', hexo);
   expect(status).toBe(200);
   expect(data).toEqual({
@@ -75,12 +75,12 @@ test.each(encodings)('a file in %s is read', async (_name, bytes) => {
   expect(data).toMatchObject({ found: { title: 'note', markdown: '听雨，春夜。' }, warnings: [] });
 });
 
-test('a first heading is the title, and what a file does not say is left out', async () => {
+test('a first heading is the title, and missing fields are omitted', async () => {
   const { data } = await read('无题.markdown', '# 春夜\n\n正文。');
   expect(data.found).toEqual({ title: '春夜', markdown: '正文。' });
 });
 
-test('of broken front matter the text is kept whole, and line and reason are told', async () => {
+test('with broken front matter the text is kept, and line and reason are reported', async () => {
   const text = '---\ntitle: "没有收住\ntags: [a\n---\n\n正文。';
   const { status, data } = await read('broken.md', text);
   expect(status).toBe(200);
@@ -89,7 +89,7 @@ test('of broken front matter the text is kept whole, and line and reason are tol
   expect(data.warnings).toEqual([expect.stringMatching(/^文件开头的信息有误（第 \d+ 行）：.+原样留在正文里了$/)]);
 });
 
-test('what is too long is cut or left out, and told', async () => {
+test('overlong fields are truncated or omitted with a warning', async () => {
   const long = `---\ntitle: ${'长'.repeat(120)}\ncategory: ${'类'.repeat(31)}\nsummary: ${'摘'.repeat(301)}\n---\n正文`;
   const { data } = await read('long.md', long);
   expect(data.found).toEqual({ title: '长'.repeat(100), summary: '摘'.repeat(300), markdown: '正文' });
@@ -155,7 +155,7 @@ test('pictures count into the member’s quota; what no longer fits is told, and
   expect(await site.keptFiles()).toBe(0);
 });
 
-test('what is no picture is not kept as one', async () => {
+test('a file that is no picture is not stored as one', async () => {
   const zip = makeZip({ name: 'a.md', bytes: '![](a.png)' }, { name: 'a.png', bytes: '<script>' });
   expect((await read('a.zip', zip)).data.warnings).toEqual([expect.stringContaining('这不是图片')]);
   expect(await site.keptFiles()).toBe(0);
@@ -208,7 +208,7 @@ test('a text that unpacks to more than 5 MB is refused by what the zip declares,
   expect(await read('a.zip', zip)).toMatchObject({ status: 415, message: '文件超过 5 MB' });
 });
 
-test('who may not write here has no file read', async () => {
+test('without writing permission no file is read', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { members: false }));
   expect(await read('a.md', '文')).toMatchObject({ status: 403, message: '暂无发布权限' });
   expect(await read('a.md', '文', site.owner)).toMatchObject({ status: 200 });

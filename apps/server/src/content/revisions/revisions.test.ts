@@ -48,7 +48,7 @@ test('by time a text is kept every five minutes, or at once when much of it chan
   expect(await texts()).toHaveLength(4);
 });
 
-test('what is handed in, published or replaced is kept always, the same twice in a row once, under the weightier reason', async () => {
+test('submitted, published and replaced texts are always kept; identical neighbours are merged under the stronger reason', async () => {
   await keep('submitted', '一');
   await keep('replaced', '一');
   await keep('published', '一');
@@ -96,7 +96,7 @@ test('a kept text comes with the names of its author’s series, as they are now
   ]);
 });
 
-test('nobody else sees them or adds to them; editors see those of what waits for review', async () => {
+test('revisions are visible to the author only; editors see those of submissions', async () => {
   await keep('submitted', '雨水。');
   const [kept] = await list();
   const info = (viewer: typeof site.lin | null) => site.as(viewer).revisions.info({ query: { id: kept?.id ?? 0 } });
@@ -118,7 +118,7 @@ test('nobody else sees them or adds to them; editors see those of what waits for
   expect(await texts()).toEqual(['submitted 雨水。']);
 });
 
-test('of what readers see, editors read what readers saw, and nothing its author only tried', async () => {
+test('editors see published revisions, not the author’s unpublished attempts', async () => {
   await keep('published', '雨水。');
   await keep('submitted', '试着写的。');
   await site.db

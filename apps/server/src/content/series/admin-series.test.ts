@@ -117,7 +117,7 @@ test('readers’ pages of the series, of the one an article left and of the arti
   for (const tag of ['series', `series:${id}`, `series:${other}`, `article:${article}`]) expect(tags).toContain(tag);
 });
 
-test('of two who change one series the second is told; a name an author has is not given twice', async () => {
+test('the second of two concurrent changes to a series is a conflict; a name is unique per author', async () => {
   const id = await begins();
   await begins('走水路');
   const before = { name: '走山路', intro: '' };

@@ -74,7 +74,7 @@ test('only one’s own series takes an article', async () => {
   await expect(info(id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('what is not published is in no series but its author’s own list, and counts nowhere', async () => {
+test('an unpublished article appears only in its author’s own list of a series, and is not counted', async () => {
   const { id, ids } = await walked(3);
   await site.writes({ id: ids[1] as number, title: '第2篇', state: 'withdrawn' });
   await place(await site.writes({ title: '草稿', state: 'draft' }), id);
@@ -108,7 +108,7 @@ test('a series nothing is published in exists for its author only', async () => 
   await expect(info(999, site.lin)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('of a locked article a series shows what anyone may read', async () => {
+test('a series shows only the public part of a locked article', async () => {
   const id = await begins(site.lin);
   await place(await site.writes({ markdown: '开头\n\n<!-- more -->\n\n秘密', readType: 4 }), id);
   expect(JSON.stringify(await info(id))).not.toContain('秘密');
@@ -175,7 +175,7 @@ test('names: one author has each once, none is empty or longer than thirty', asy
   expect(await rows()).toHaveLength(3);
 });
 
-test('who may not write begins no series, and nobody has more than a hundred', async () => {
+test('members without writing permission create no series, and nobody more than a hundred', async () => {
   await site.db.insertInto('settings').values({ name: 'writing', value: '{"members":false}' }).execute();
   await expect(begins(site.lin)).rejects.toMatchObject({ id: 'not-allowed', message: '暂无发布权限' });
   expect(await rows()).toEqual([]);
@@ -197,7 +197,7 @@ test('twenty articles published at the same moment have twenty places', async ()
   expect(places.map(({ seriesPosition }) => seriesPosition)).toEqual(ids.map((_, index) => index + 1));
 });
 
-test('beside an article of a long series stand the forty titles around it', async () => {
+test('an article of a long series comes with the forty neighbouring titles', async () => {
   const { ids } = await walked(60);
   const box = async (number: number) => boxOf(ids[number - 1] as number);
   expect(await box(1)).toMatchObject({ position: 1, total: 60, from: 1 });

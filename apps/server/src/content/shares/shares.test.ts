@@ -100,7 +100,7 @@ test('twenty links at once are enough', async () => {
   expect(await list()).toHaveLength(20);
 });
 
-test('what a disabled author shared is shown to nobody until they are back', async () => {
+test('a disabled author’s shared drafts are hidden until they return', async () => {
   const token = tokenIn(await create());
   const disable = (disabledAt: number | null) =>
     site.db.updateTable('users').set({ disabledAt }).where('id', '=', site.lin.id).execute();

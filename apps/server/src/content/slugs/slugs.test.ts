@@ -99,7 +99,7 @@ test('a former name leads to the article, belongs to it, and may come back to it
   expect(await site.db.selectFrom('movedPaths').select('path').execute()).toEqual([{ path: '/article/spring-rain' }]);
 });
 
-test('a name tells nobody of what is not listed', async () => {
+test('a slug does not reveal an unlisted article', async () => {
   const [draft, removed] = [await site.writes({ state: 'draft' }), await site.writes()];
   await call(draft, 'secret');
   await call(removed, 'gone');
@@ -148,7 +148,7 @@ test('where the owner wants names, an article’s one address is under its name 
   expect(new Set(await everyPath(id))).toEqual(new Set(['/article/rain']));
 });
 
-test('what is not public stays under its number for who may see it', async () => {
+test('a non-public article keeps its numeric address for permitted viewers', async () => {
   const id = await site.writes({ state: 'draft' });
   await call(id, 'rain');
   await useSlugs(true);

@@ -24,7 +24,7 @@ test('a solution opens one call', async () => {
   await expect(requireSolution(site.db, solution)).rejects.toEqual(needed);
 });
 
-test('of two who come with one solution at once, one gets in', async () => {
+test('of two concurrent uses of one solution, one succeeds', async () => {
   const solution = await solveCaptcha(site.as(null));
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => requireSolution(site.db, solution)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -139,7 +139,7 @@ test('a cover is kept on disk and not drawn again', async () => {
   expect(draw).toHaveBeenCalledTimes(1);
 });
 
-test('those who ask at the same time share one drawing', async () => {
+test('concurrent requests share one rendering', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => app.inject(coverUrl({ number: 12, theme: 'day', shape: 'wide' }))),
   );

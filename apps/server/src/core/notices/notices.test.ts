@@ -66,7 +66,7 @@ test('a notice says who did what, where it leads, and is live for the member alo
   expect((await site.as(site.ming).notices.list({ query: { type: 3 } })).records).toEqual([]);
 });
 
-test('nobody is told of what they did themselves', async () => {
+test('members are not notified of their own acts', async () => {
   await tells({ actorId: site.lin.id });
   expect(await unread()).toMatchObject({ like: 0 });
   expect(await live()).toEqual([]);
@@ -125,7 +125,7 @@ test('taken back, the person leaves; the last one takes the notice along, read o
   expect(await site.db.selectFrom('noticeActors').selectAll().execute()).toEqual([]);
 });
 
-test('two who do the same at once stand in one notice', async () => {
+test('concurrent acts of two members share one notice', async () => {
   await atOnce(
     site,
     (trx) => notify(trx, about()),
@@ -171,7 +171,7 @@ test('it is known what happened to what, and why a comment concerns the member',
   expect((await list(2)).records).toMatchObject([{ subject: '', reason: '' }]);
 });
 
-test('what was read over a year ago is forgotten, what was not is kept', async () => {
+test('notices read over a year ago are deleted, unread ones are kept', async () => {
   const year = 366 * 24 * 3_600_000;
   await fill(600, { readAt: Date.now() - year });
   await fill(2, { readAt: Date.now() });
@@ -201,7 +201,7 @@ test('of each member the newest two thousand stay, and the numbers are right', a
   expect(await live()).toEqual([]);
 });
 
-test('what is rolled back tells nobody', async () => {
+test('a rolled back transaction notifies nobody', async () => {
   const undone = site.db.transaction().execute(async (trx) => {
     await notify(trx, about());
     throw new Error('改了主意');
@@ -278,7 +278,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 400, extra: { field } });
 });
 
-test('nothing is removed by a call that says not what', async () => {
+test('a call without a target removes nothing', async () => {
   await tells();
   await expect(site.as(site.lin).notices.remove({ query: {} })).rejects.toMatchObject({ id: 'invalid-input' });
   expect((await list()).records).toHaveLength(1);
@@ -323,7 +323,7 @@ async function explain(query: { explain: ReturnType<typeof selectNotices>['expla
   return query.explain();
 }
 
-test('a follow is told once, and taken back', async () => {
+test('a follow notifies once and can be undone', async () => {
   const query = { userId: site.lin.id };
   await site.as(site.ming).follows.follow({ query });
   await site.as(site.ming).follows.follow({ query });

@@ -26,7 +26,7 @@ test('a handover is exchanged once for a session’s own token', async () => {
   expect(await sessions()).toHaveLength(2);
 });
 
-test('of many who come with one handover at once, one gets in', async () => {
+test('of concurrent uses of one handover, one logs in', async () => {
   const handover = await issue();
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => exchange(handover)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

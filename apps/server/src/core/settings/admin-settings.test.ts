@@ -60,7 +60,7 @@ test('a save gives the version that the next one builds on', async () => {
   expect((await office().save({ body })).value).toMatchObject({ name: '乙' });
 });
 
-test('of two who edit one group the second is told, and nothing is lost', async () => {
+test('the second of two edits to a group is a conflict, and nothing is lost', async () => {
   const { value, version } = await group('identity');
   await save('identity', { name: '新站' });
   const late = office().save({ body: { name: 'identity', value: { ...value, tagline: '晚' }, version } });
@@ -68,7 +68,7 @@ test('of two who edit one group the second is told, and nothing is lost', async 
   expect((await readSettings(site.db)).identity.name).toBe('新站');
 });
 
-test('of two who save one group at once the second is told as well', async () => {
+test('the second of two concurrent saves of a group is a conflict', async () => {
   const { value, version } = await group('identity');
   const [, late] = await atOnce(
     site,

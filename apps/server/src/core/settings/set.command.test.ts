@@ -78,7 +78,7 @@ test('the list shows every field, and no secret', async () => {
   expect((await saved()).settings.social.github.secret).toBe('open-sesame');
 }, 60_000);
 
-test('whoever calls it wrongly is told how in one line', async () => {
+test('wrong arguments print the usage in one line', async () => {
   for (const args of [['identity.name'], ['identity.name', '听', '雨']])
     expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
   expect(await run('uploads.quota', '0')).toEqual({ code: 1, output: '「uploads.quota」须为 1 到 1000000\n' });

@@ -169,7 +169,7 @@ test('with many pictures all texts are read once in half a minute, and deleting 
   expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正在使用，没有删除' }] });
 });
 
-test('who uploaded a picture that nothing shows sees it in the list by a signed address; others do not', async () => {
+test('an unused picture is listed for its uploader by a signed address, and for nobody else', async () => {
   const { key } = await uploaded('red', site.owner, 700);
   await site.db.updateTable('users').set({ role: 'admin' }).where('id', '=', site.ming.id).execute();
   const [own] = await list();

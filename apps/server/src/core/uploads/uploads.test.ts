@@ -265,7 +265,7 @@ test('a full quota does not refuse what one already has', async () => {
   expect((await upload(site, site.lin, await png())).status).toBe(413);
 });
 
-test('who keeps the site has no quota', async () => {
+test('the owner has no quota', async () => {
   await fill(site.owner.id, 0);
   expect((await upload(site, site.owner, await png())).data.quota).toMatchObject({ most: null });
 });

@@ -117,7 +117,7 @@ test('the day changes at midnight in China, and a night visit is a visitor of bo
   ]);
 });
 
-test('who came is unreadable, and forgotten with the day and its salt', async () => {
+test('visitor identifiers are salted hashes, deleted with the day', async () => {
   const { path } = await article();
   await totalsAfter(visit({ path }));
   const stored = async () => [
@@ -134,7 +134,7 @@ test('who came is unreadable, and forgotten with the day and its salt', async ()
   expect(await days()).toEqual([{ day: '2026-11-21', views: 1, visitors: 1, reads: 1 }]);
 });
 
-test('what could not be written is kept and written later', async () => {
+test('failed writes are buffered and retried', async () => {
   const { path, reads } = await article();
   await site.db.schema.alterTable('visitDays').renameTo('away').execute();
   visits.record(visit({ path }));

@@ -71,7 +71,7 @@ test('another member’s mailbox is refused, and joins no accounts', async () =>
   });
 });
 
-test('of two who add one mailbox at once, one has it', async () => {
+test('of two concurrent changes to one mailbox, one succeeds', async () => {
   const code = await site.codeFor(fresh);
   const outcomes = await Promise.allSettled([
     change(code),
@@ -82,7 +82,7 @@ test('of two who add one mailbox at once, one has it', async () => {
     if (outcome.status === 'rejected') expect(['wrong-code', 'taken']).toContain(outcome.reason.id);
 });
 
-test('who is a moment late for a mailbox is told that it is taken', async () => {
+test('the later of two changes to one mailbox is refused as taken', async () => {
   const code = await site.codeFor(fresh);
   const [, late] = await atOnce(
     site,

@@ -34,7 +34,7 @@ test('a member closes their account: every session ends, and a letter says until
   expect(letter?.lines.join()).toContain(shownDay);
 });
 
-test('who has just become the last owner does not leave', async () => {
+test('the last owner cannot close their account', async () => {
   const [, closing] = await atOnce(
     site,
     async (trx) => {

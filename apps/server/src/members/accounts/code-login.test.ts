@@ -42,14 +42,14 @@ test('a mailbox without an account is told so, and its code registers one', asyn
   await site.as(null).accounts.register({ body: { ...newcomer, nickname: '夏至', password: 'a long enough one' } });
 });
 
-test('who has no code learns nothing of an account', async () => {
+test('without a code nothing about an account is disclosed', async () => {
   const answers = [];
   for (const mailbox of [email, 'nobody@example.com'])
     answers.push(await logIn({ email: mailbox, code: '123456' }).catch(({ id, message }) => `${id} ${message}`));
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('of two who come with one code at once, one gets in', async () => {
+test('of two concurrent uses of one code, one logs in', async () => {
   const code = await site.codeFor(email);
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => logIn({ email, code })));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

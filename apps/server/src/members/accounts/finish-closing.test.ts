@@ -136,7 +136,7 @@ test('nothing happens before the two weeks are over', async () => {
   expect(await site.as(null).members.info({ query: { userId: site.lin.id } })).toMatchObject({ nickname: '小林' });
 });
 
-test('who logs in within two weeks is back, with all they had', async () => {
+test('a login within two weeks cancels the closing with everything intact', async () => {
   await settleIn();
   const { own } = await write();
   await close('remove');

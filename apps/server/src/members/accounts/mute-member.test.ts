@@ -23,7 +23,7 @@ const acts = () => site.db.selectFrom('auditLog').select(['act', 'subject', 'bef
 const messages = () => site.db.selectFrom('boardMessages').select('id').execute();
 const post = (viewer: Viewer | null) => site.as(viewer).board.post({ body: { text: '雨停了' } });
 
-test('who is muted logs in and reads, is told the end and the reason, and says nothing until it is lifted', async () => {
+test('a muted member logs in and reads, sees end and reason, and cannot write until it is lifted', async () => {
   const articleId = await site.writes();
   const until = soon();
   await mute(site.lin, site.owner, { until });

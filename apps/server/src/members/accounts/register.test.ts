@@ -130,7 +130,7 @@ test('only who reads a mailbox is told that it is taken', async () => {
   expect(await site.as(null).accounts.codeLogin({ body: { email, code } })).toMatchObject({ id: site.lin.id });
 });
 
-test('of many registrations with one code at once, one makes a member', async () => {
+test('of concurrent registrations with one code, one creates a member', async () => {
   const code = await site.codeFor(newcomer.email);
   const names = ['立春', '雨水', '惊蛰', '春分', '清明'];
   const outcomes = await Promise.allSettled(names.map((nickname) => register(code, { nickname })));
@@ -140,7 +140,7 @@ test('of many registrations with one code at once, one makes a member', async ()
     if (outcome.status === 'rejected') expect(['wrong-code', 'taken']).toContain(outcome.reason.id);
 });
 
-test('of many who want one nickname at once, one gets it and the others are told', async () => {
+test('of concurrent requests for one nickname, one succeeds and the others are refused', async () => {
   const mailboxes = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`);
   const codes: string[] = [];
   for (const email of mailboxes) codes.push(await site.codeFor(email));
@@ -167,7 +167,7 @@ test.each([
   expect(await site.db.selectFrom('mailCodes').select('triesLeft').execute()).toEqual([{ triesLeft: 5 }]);
 });
 
-test('one address registers so often and then is told to wait', async () => {
+test('registrations are rate-limited per address', async () => {
   const limited = await testSite({ limits: true });
   const send = (address: string) =>
     limited.app.inject({

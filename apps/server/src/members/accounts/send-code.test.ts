@@ -38,7 +38,7 @@ test('six digits go to the mailbox, with five minutes to use them, and nowhere e
   expect(JSON.stringify(rows)).not.toContain(letter?.code);
 });
 
-test('nobody learns from the answer who is a member', async () => {
+test('the answer does not disclose whether an account exists', async () => {
   await giveAccount(site, site.lin, { email: mailbox, password: null });
   const known = await site.app.inject({ url, query: { email: mailbox } });
   const unknown = await site.app.inject({ url, query: { email: 'nobody@example.com' } });
@@ -78,7 +78,7 @@ test('a mailbox gets one a minute, in whichever spelling it is asked for', async
   expect(await sent()).toBe(2);
 });
 
-test('of many who ask at once for one mailbox, one is served', async () => {
+test('of concurrent requests for one mailbox, one sends a code', async () => {
   const asked = Array.from({ length: 10 }, (_, index) => send(mailbox, { address: `203.0.113.${index}` }));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -122,7 +122,7 @@ test('many at once from one address are no way round the work', async () => {
   expect(await sent()).toBe(5);
 });
 
-test('what is refused leaves the code before it alone', async () => {
+test('a refused request leaves the previous code valid', async () => {
   await send(mailbox);
   const before = await kept();
   await expect(send(mailbox)).rejects.toMatchObject({ id: 'too-many-requests' });

@@ -41,7 +41,7 @@ const ended = async () => {
 };
 const logIn = () => site.as(null).accounts.emailLogin({ body: { email, password } });
 
-test('who is disabled is out at once and told why and until when; what they wrote stays', async () => {
+test('a disabled member is logged out immediately with reason and end; their writings stay', async () => {
   await giveAccount(site, site.lin, { email, password });
   const articleId = await site.writes();
   const until = new Date(Date.now() + 48 * hour).toISOString();
@@ -135,7 +135,7 @@ test('the last owner can be neither demoted, disabled nor closed; with another o
   expect(await userOf(site.owner)).toMatchObject({ role: 'owner', closesAt: expect.any(Number) });
 });
 
-test('of two owners who leave at once one stays', async () => {
+test('of two owners who leave concurrently one stays', async () => {
   await give(site.lin, 'owner');
   await giveAccount(site, site.owner, { email: 'owner@example.com', password });
   const demote = async (trx: Trx) => {

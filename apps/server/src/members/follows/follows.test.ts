@@ -81,7 +81,7 @@ test('fifty at the same moment are one follow, fifty people at once are fifty fa
   expect(await site.as(null).members.counts({ query: { id: site.lin.id } })).toMatchObject({ fans: 51 });
 });
 
-test('who is followed is told, of many in one notice, and no more of those who stop', async () => {
+test('follows are grouped into one notice, and unfollowing withdraws it', async () => {
   const told = async () => (await site.as(site.lin).notices.list({ query: { type: 2 } })).records;
   await follow(site.ming, site.lin.id);
   await follow(site.ming, site.lin.id);

@@ -43,7 +43,7 @@ test('a member changes all they show, and is answered with themselves', async ()
   );
 });
 
-test('what is not given stays, and an empty text takes away', async () => {
+test('omitted fields stay, and an empty text clears a field', async () => {
   await upload(site.ming.id);
   await change({ avatar: picture, intro: '读书', website: 'http://ming.example/a?b#c', place: '苏州' });
   await change({ intro: '' });
@@ -66,7 +66,7 @@ test('no change, or the same once more, drops no page', async () => {
   expect(await dropped()).toEqual([]);
 });
 
-test('what is not one’s own to change is refused by name, and nothing is changed', async () => {
+test('a read-only field is refused by name, and nothing changes', async () => {
   const [lin, ming] = [await row(site.lin.id), await row()];
   const others = { id: site.lin.id, userId: site.lin.id, role: 'owner', email: 'x@y.cn', closesAt: 0 };
   const headers = { authorization: `token-${site.ming.id}` };
@@ -145,7 +145,7 @@ test('a nickname that is taken, or looks like a taken one, is refused and leaves
   expect(await row()).toEqual(before);
 });
 
-test('of two who want a nickname at the same time one gets it', async () => {
+test('of two concurrent requests for a nickname one succeeds', async () => {
   const results = await Promise.allSettled(
     [site.lin, site.ming, site.lin, site.ming].map((viewer) => change({ nickname: '新名字' }, viewer)),
   );

@@ -193,7 +193,7 @@ test('a response logs in once, and only for a challenge of this site that is not
   await expect(visitor().login({ body: { response: late } })).rejects.toMatchObject(expired);
 });
 
-test('of two uses of one counter at the same time one logs in', async () => {
+test('of two concurrent uses of one counter one logs in', async () => {
   await addPasskey();
   const responses = [];
   for (const _copy of [1, 2]) responses.push(phone.get(await visitor().loginOptions(), { counter: 7 }));
@@ -263,7 +263,7 @@ test('the last way in is not removed', async () => {
   expect(await lin().list()).toEqual([]);
 });
 
-test('of two removed at the same time one stays', async () => {
+test('of two passkeys removed concurrently one stays', async () => {
   const keys = [await addPasskey(), await addPasskey(site.lin, new Authenticator(site.siteUrl), '平板')];
   await Promise.allSettled(keys.map(({ id }) => lin().remove({ query: { id } })));
   expect(await lin().list()).toHaveLength(1);

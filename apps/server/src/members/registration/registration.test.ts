@@ -52,7 +52,7 @@ test('review: an applicant waits, the owner hears of it, and is a member once ap
   expect((await members()).filter((name) => name === 'xiaohe')).toHaveLength(1);
 });
 
-test('review: who is refused reads why at the next login, and may apply again', async () => {
+test('review: a refused applicant reads the reason at the next login and may apply again', async () => {
   await site.turn({ registration: 'review' });
   await apply('xiaohe');
   await expect(apply('xiaohe')).rejects.toMatchObject({ id: 'already-done', field: 'email' });
@@ -71,7 +71,7 @@ test('review: who is refused reads why at the next login, and may apply again', 
   expect((await office().applications({ query: { state: 'refused' } })).records).toEqual([]);
 });
 
-test('review: of two who approve the same at once one makes the member', async () => {
+test('review: of two concurrent approvals one creates the member', async () => {
   await site.turn({ registration: 'review' });
   await apply('xiaohe');
   const [waiting] = (await office().applications({ query: {} })).records;

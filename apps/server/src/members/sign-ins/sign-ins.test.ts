@@ -14,7 +14,7 @@ const add = (...days: string[]) =>
 /** As 阿明 sees it at noon of a day in China. */
 const on = (day: string) => signInState(site.db, site.ming, Date.parse(`${day}T12:00:00+08:00`));
 
-test('who never signed in has no days', async () => {
+test('a member without sign-ins has a streak of zero', async () => {
   expect(await site.as(site.ming).signIns.state()).toEqual({
     streak: 0,
     today: false,

@@ -58,7 +58,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await site.traces()).toEqual(before);
   });
 
-  test('who says no has linked nothing', async () => {
+  test('a declined link stores nothing', async () => {
     const browser = site.browser(site.ming);
     expect(await browser.comeBack(await consent(await browser.leave(), '拒绝'))).toMatchObject({
       loginFailed: 'denied',
@@ -96,7 +96,7 @@ describe('unlinking', () => {
     expect((await site.as(null).sessions.byToken({ query: { token, nonce } })).id).not.toBe(site.ming.id);
   });
 
-  test('of two ways in taken away at once one stays', async () => {
+  test('of two login methods removed concurrently one stays', async () => {
     const qq = await openProvider('qq', site.siteUrl);
     const social = { github: keysOf(site.standIn), qq: keysOf(qq) };
     await site.db.transaction().execute((trx) => saveSettings(trx, 'social', social));

@@ -40,7 +40,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await member.social.list()).toMatchObject([{ provider, name: '沈砚' }]);
   });
 
-  test('who comes again is the same member, and keeps the name they have here', async () => {
+  test('a returning social login is the same member with an unchanged nickname', async () => {
     const first = await entered();
     site.standIn.person = { id: '1001', name: '改了名' };
     const again = await entered();
@@ -79,7 +79,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await browser.comeBack(await consent(await browser.leave(numberOf(provider))))).toHaveProperty('token');
   });
 
-  test('who says no is told so, and nothing is left of it', async () => {
+  test('a declined login says so and leaves nothing behind', async () => {
     const before = await site.traces();
     const browser = site.browser();
     const back = await consent(await browser.leave(), '拒绝');

@@ -108,7 +108,7 @@ test('another process of the site tells how far a work is, and begins none meanw
   expect(await ask()).toBeNull();
 });
 
-test('a dry run tells what would change and changes nothing', slow, async () => {
+test('a dry run reports what would change and changes nothing', slow, async () => {
   const name = await backUp();
   await site.writes();
   const { preview, state } = await work({ kind: 'preview', name });
@@ -140,7 +140,7 @@ test('a restore asks for the word, keeps what it replaces, and is written down i
   expect(await acts()).toEqual([`站长 backups.restore ${name}`]);
 });
 
-test('while a site is restored readers read, and whoever writes is asked to wait', async () => {
+test('during a restore reads work and writes are refused with a retry time', async () => {
   const id = await site.writes();
   let end = () => {};
   const restoring = site.writeBarrier.runExclusive(() => new Promise<void>((done) => (end = done)));
@@ -193,7 +193,7 @@ test('a backup is sent up in pieces, goes on after a lost answer, and can be res
   expect(await work({ kind: 'restore', name: data.name, confirm: '恢复' })).toMatchObject({ state: 'done' });
 });
 
-test('what cannot be used is refused with its reason, and nothing of it is left', slow, async () => {
+test('an unusable backup is refused with its reason and leaves nothing behind', slow, async () => {
   const name = await backUp();
   const bytes = await readFile(join(site.dataDir, 'backups', name));
   await office().remove({ query: { name } });

@@ -145,7 +145,7 @@ test('a restore replaces all there was, and keeps it as a backup', slow, async (
   expect(await other.storage.has(full.picture.key)).toBe(true);
 });
 
-test('what is written meanwhile is wholly in the backup or not at all', slow, async () => {
+test('concurrent writes are in the backup wholly or not at all', slow, async () => {
   await fillFully(site, 500);
   const started = Promise.withResolvers<void>();
   const onProgress = () => started.resolve();

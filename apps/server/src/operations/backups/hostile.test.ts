@@ -184,7 +184,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-test('a dry run tells what would change and changes nothing', async () => {
+test('a dry run reports what would change and changes nothing', async () => {
   const path = join(folder, 'good.zip');
   const { tables, ...told } = await previewRestore(place.url, path);
   expect(told).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: knownSteps.at(-1) });

@@ -28,7 +28,7 @@ async function whole(content: AsyncIterable<string> | Iterable<string>) {
 const noon = Date.parse('2026-05-01T04:00:00Z');
 const time = '2026-05-01T04:00:00.000Z';
 
-test('who never wrote anything gets whole files all the same', async () => {
+test('a member without writings gets complete files', async () => {
   const { found, json } = await files();
   expect([...found.keys()].sort()).toEqual(
     [

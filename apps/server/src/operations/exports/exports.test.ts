@@ -167,7 +167,7 @@ test('a crash in the middle is made good, and twice done is done once', async ()
   expect(await site.db.selectFrom('dataArchives').selectAll().execute()).toEqual([ready]);
 });
 
-test('what is too large fails, says so, and may be tried again', async () => {
+test('an oversized archive fails with a reason and may be retried', async () => {
   await start();
   expect(await work(500)).toEqual([]);
   expect(await state()).toMatchObject({ state: 'failed', failure: expect.stringContaining('数据太多') });

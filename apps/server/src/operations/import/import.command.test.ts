@@ -104,7 +104,7 @@ test.runIf(existsSync(posts))('a dry run makes no database', async () => {
   expect(existsSync(join(folder, 'mojian.db'))).toBe(false);
 });
 
-test('whoever calls it wrongly is told how', async () => {
+test('wrong arguments print the usage', async () => {
   expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
   expect(await run(['--nonsense', folder])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
   expect(await run([join(folder, 'nowhere')])).toMatchObject({

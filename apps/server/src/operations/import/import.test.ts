@@ -207,7 +207,7 @@ test('a changed file changes its article, which stays the same article', async (
   expect(kinds(await run())).toEqual({ 'a.md': 'unchanged', 'b.md': 'unchanged' });
 });
 
-test('what was edited in the site is not written over, unless that is wanted', async () => {
+test('edits on the site are not overwritten unless requested', async () => {
   await write({ 'a.md': '一', 'b.md': '二' });
   await run();
   const { id } = await article('a.md');
@@ -223,7 +223,7 @@ test('what was edited in the site is not written over, unless that is wanted', a
   expect(await article('a.md')).toMatchObject({ id, markdown: '一一' });
 });
 
-test('what was removed or withdrawn in the site is not brought back', async () => {
+test('articles removed or withdrawn on the site are not restored', async () => {
   await write({ 'a.md': '一', 'b.md': '二' });
   await run();
   await removeArticle(site, (await article('a.md')).id);

@@ -3,7 +3,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 
 const site = freshSite();
 
-test('whoever enters is told who they are, what they may and what waits', async () => {
+test('entering returns the member, their permissions and pending items', async () => {
   const articleId = await site.writes();
   const comment = {
     articleId,

@@ -162,7 +162,7 @@ test('made-up hosts do not fill the table: beyond three hundred a day they are o
   expect(rows.find(({ host }) => host === '')).toMatchObject({ views: 100 });
 });
 
-test('what waits is told with its number and its newest, what is done is not', async () => {
+test('pending items are listed with count and newest, settled ones are not', async () => {
   const link = { groupName: '', url: 'https://a.example', state: 'pending' as const, reachable: 1, checkedAt: null };
   await site.db
     .insertInto('links')

@@ -132,7 +132,7 @@ test('each thing that waits leads to a list of just as many, and the menu counts
   expect((await office().office.enter()).waiting).toEqual(inMenu);
 });
 
-test('each role is told of what it may settle, and the demo account not what people wrote', async () => {
+test('each role sees the items it may settle, and the demo account no texts', async () => {
   await everythingWaits();
   const seenBy = async (role: 'editor' | 'moderator' | 'demo') => {
     await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();

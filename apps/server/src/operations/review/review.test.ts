@@ -19,7 +19,7 @@ async function holdAll() {
   await site.turn({ comments: 'review' });
 }
 
-test('what waits is listed with why, and gone from the list once it is decided', async () => {
+test('pending items are listed with their reason until decided', async () => {
   await holdAll();
   const articleId = await site.writes();
   await site.as(null).links.apply({ body: friend });
@@ -85,7 +85,7 @@ test('a refusal needs its reason, a held message may go, a report is settled onc
   expect(await site.as(null).board.list({ query: {} })).toMatchObject({ total: 0 });
 });
 
-test('what is not understood is answered with how it is said, and changes nothing', async () => {
+test('an unknown command is answered with the usage and changes nothing', async () => {
   await site.as(null).links.apply({ body: friend });
   for (const words of [['通过'], ['通过', '友链'], ['通过', '友链', 'x'], ['通过', '友链', '0'], ['删除', '友链', '1']])
     await expect(runDecision(site, words), words.join(' ')).rejects.toThrow(WrongUse);

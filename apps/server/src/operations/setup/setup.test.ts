@@ -48,7 +48,7 @@ test('no lost row opens it again', async () => {
   expect((await owner()).passwordHash).toBeNull();
 });
 
-test('of two who use the link at once one becomes the owner', async () => {
+test('of two concurrent uses of the link one becomes the owner', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   const both = await Promise.allSettled([claim(token), claim(token, { nickname: '别人', email: 'b@example.com' })]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -64,7 +64,7 @@ test('a job runs when told to, and not twice at once', async () => {
   expect(await acts()).toEqual(['jobs.run 慢事']);
 });
 
-test('what went wrong in a job is kept, without passwords', async () => {
+test('failures of a job are stored without passwords', async () => {
   await office().jobs.run({ body: { name: '坏事' } });
   const failure = '连不上 postgres://••••@db.example/x';
   await expect.poll(async () => (await office().jobs.list()).failures).toMatchObject([{ name: '坏事', failure }]);

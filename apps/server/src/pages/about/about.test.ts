@@ -38,7 +38,7 @@ test('the owner’s Markdown is rendered, harmless, and anew when it is changed'
   expect(await show()).toMatchObject({ hasDiagram: true });
 });
 
-test('the counts are those of what visitors see', async () => {
+test('counts include public items only', async () => {
   await save('footer', { startedAt: Date.parse('2026-01-01T00:00:00+08:00') });
   await write('2026-01-02T00:00:00+08:00', { markdown: '三个字' });
   await write('2019-01-02T00:00:00+08:00', { markdown: '旧的也算' });

@@ -86,7 +86,7 @@ test('code arrives as code, without buttons and colours', async () => {
   expect(html).not.toMatch(/<button|复制/);
 });
 
-test('what is hidden, a draft and a removed article are in no feed and no sitemap', async () => {
+test('hidden, draft and removed articles are in no feed and no sitemap', async () => {
   const locked = await site.writes({ markdown: '开头\n\n<!-- more -->\n\n秘密一', readType: 4 });
   await site.writes({ title: '草稿', markdown: '秘密二', state: 'draft' });
   const removed = await site.writes({ markdown: '秘密三' });

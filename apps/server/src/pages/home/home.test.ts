@@ -77,7 +77,7 @@ test('only comments that stand, on articles that are listed, are shown', async (
   expect(comments[0]).toMatchObject({ nickname: '阿明', article: { id: listed, title: '公开' } });
 });
 
-test('the counts are those of what visitors see', async () => {
+test('counts include public items only', async () => {
   await site.writes({ category: '四时', tags: ['雨', '春'] });
   await site.writes({ category: '四时', tags: ['雨'] });
   await site.writes({ category: '密', tags: ['密'], state: 'draft' });

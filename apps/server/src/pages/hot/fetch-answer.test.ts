@@ -73,7 +73,7 @@ test('a redirect is followed on the same host and nowhere else', async () => {
   expect(await refusal(to('http://['))).toBe('对方跳转到了别的地址');
 });
 
-test('who answers late is not waited for, also when the answer drips', async () => {
+test('slow answers time out, also when dripping', async () => {
   expect(await refusal(() => {}, short)).toBe('对方迟迟没有应答');
   expect(
     await refusal((response) => {

@@ -117,7 +117,7 @@ test('movement is told against the copy before', async () => {
   ]);
 });
 
-test('who asks together waits for the same answer', async () => {
+test('concurrent requests share one fetch', async () => {
   standIn.answers((response) => setTimeout(() => response.end(JSON.stringify(topics('雨'))), 50));
   const lists = await Promise.all([list('weibo'), list('weibo'), overview(), list('weibo')]);
   expect(lists.filter((one) => !Array.isArray(one)).map((one) => (one as HotList).items[0]?.title)).toEqual([
@@ -146,7 +146,7 @@ test('a source that fails is shown from its last copy, with its age and the reas
   expect(await list('weibo')).toMatchObject({ stale: false, failure: null, items: [{ title: '雪', change: 'new' }] });
 });
 
-test('a failure that is over is not told again', async () => {
+test('a past failure is not reported again', async () => {
   fails();
   await list('weibo');
   standIn.answers(topics('雨'));

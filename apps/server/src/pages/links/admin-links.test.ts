@@ -45,7 +45,7 @@ test('an application is approved into a group, and removed again', async () => {
   expect(await acts()).toEqual(['links.approve', 'links.remove']);
 });
 
-test('a friend is added and changed; of two who change one at once the second is told so', async () => {
+test('a friend is added and changed; the second of two concurrent changes is a conflict', async () => {
   const { id } = await add();
   const change = (version: number, words: object) => office().change({ body: { ...friend, id, version, ...words } });
   await change(0, { name: '新名' });

@@ -29,7 +29,7 @@ const away = async () =>
   );
 const dropped = () => site.db.selectFrom('outbox').select('id').where('kind', '=', 'drop-pages').execute();
 
-test('who fails twice in a row is marked, and unmarked when they are back', async () => {
+test('a link is marked after two consecutive failures, and unmarked on recovery', async () => {
   let status = 200;
   const friend = await openFriend((_request, reply) => void reply.writeHead(status).end());
   await add('邻居', friend.url);

@@ -27,7 +27,7 @@ const avatars = async () =>
   (await site.db.selectFrom('links').select('avatar').orderBy('id').execute()).map(({ avatar }) => avatar);
 const dropped = () => site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();
 
-test('who is approved has their picture fetched, and the card shows a copy of our own', async () => {
+test('approving a link fetches its picture, and the card shows the stored copy', async () => {
   const picture = await face();
   const url = await openFriend((_request, reply) => void reply.end(picture));
   const id = await add(url, 'pending');

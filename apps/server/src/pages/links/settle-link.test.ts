@@ -21,7 +21,7 @@ async function applied() {
   return id;
 }
 
-test('who is approved stands among the friends, and is written to', async () => {
+test('an approved link is listed and its owner gets a mail', async () => {
   await approveLink(site, await applied(), '朋友');
   expect(await site.as(null).links.list()).toMatchObject({
     count: 1,
@@ -33,7 +33,7 @@ test('who is approved stands among the friends, and is written to', async () => 
   expect(await dropped()).toEqual([{ payload: '{"tags":["links"]}' }]);
 });
 
-test('who is refused is told why, and stays unseen', async () => {
+test('a refused applicant gets the reason and is not listed', async () => {
   await refuseLink(site, await applied(), ' 还没有十篇文章 ');
   expect(await state()).toMatchObject({ state: 'refused', reason: '还没有十篇文章' });
   expect(await site.as(null).links.list()).toMatchObject({ count: 0 });

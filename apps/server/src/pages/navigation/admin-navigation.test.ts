@@ -53,7 +53,7 @@ test('an empty group is seen by the staff alone; a group goes with its sites', a
   await expect(office().removeGroup({ query: { id } })).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('of two who change one at once the second is told so, as who orders what is no longer all', async () => {
+test('the second of two concurrent changes is a conflict, as is an outdated order', async () => {
   const id = await addGroup('组');
   const one = await addSite(id, 'a');
   const rename = (name: string) => office().saveGroup({ body: { id, version: 0, name } });

@@ -59,7 +59,7 @@ test('writers take turns, also when one of them fails', async () => {
   expect((await nicknames()).sort()).toEqual(['1', '2', '4', '5', '单独']);
 });
 
-test('of two transactions that wait for each other’s rows both come through, and nothing counts twice', async () => {
+test('two deadlocked transactions both succeed, and nothing counts twice', async () => {
   await store.db
     .insertInto('users')
     .values([person('甲'), person('乙')])
@@ -212,7 +212,7 @@ test('a migration that fails leaves nothing behind', () =>
     expect(tables.map(({ name }) => name)).toEqual(['outbox']);
   }));
 
-test('what the address means', () => {
+test('the address selects SQLite or PostgreSQL', () => {
   expect(dialectOf('postgres://a/b')).toBe('postgres');
   expect(dialectOf('postgresql://a/b')).toBe('postgres');
   expect(dialectOf('/data/postgres.db')).toBe('sqlite');

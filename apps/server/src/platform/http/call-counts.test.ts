@@ -11,13 +11,13 @@ function counting() {
   return { counts, call };
 }
 
-test('of many calls in one moment each is told its own number', () => {
+test('concurrent calls each get a distinct count', () => {
   const { call } = counting();
   expect(Array.from({ length: 5 }, () => call('a'))).toEqual([1, 2, 3, 4, 5]);
   expect(call('b')).toBe(1);
 });
 
-test('a crowd of addresses pushes out itself, and not who is being counted', () => {
+test('a flood of addresses evicts itself, not counted callers', () => {
   const { call } = counting();
   for (let n = 0; n < 3; n++) call('guesser');
   for (let n = 0; n < 50_000; n++) call(`crowd ${n}`);

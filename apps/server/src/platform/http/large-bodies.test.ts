@@ -22,14 +22,14 @@ test('a third large body of one member waits until one is answered, another memb
   take(1);
 });
 
-test('when the room is taken, the next is told to come back', () => {
+test('with the budget exhausted, the next body is refused with a retry time', () => {
   const { take, cut } = room();
   for (const owner of [1, 2, 3, 4]) take(owner);
   expect(() => take(5)).toThrow(expect.objectContaining({ ...refused, message: '正在接收的长内容太多，请过几秒再试' }));
   expect(cut).toEqual([]);
 });
 
-test('who drips loses their room to who comes, the slowest first, and who has sent all of it does not', async () => {
+test('slow senders lose their budget to new ones, slowest first; complete bodies keep it', async () => {
   const { take, cut } = room({ graceTime: 20 });
   take(1, 100, () => 50);
   take(2, 100, () => 10);

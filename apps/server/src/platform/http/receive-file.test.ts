@@ -73,7 +73,7 @@ test('a file that does not say so is refused once it is too large, though it goe
   expect(await next).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('a refusal reaches who sends all of it first', async () => {
+test('a refusal reaches a client that sends the whole body first', async () => {
   const { headers, payload } = await formOf({ bytes: Buffer.alloc(9 * megabyte) });
   const answer = await fetch(`http://127.0.0.1:${port}/file/upload`, {
     method: 'POST',

@@ -21,7 +21,7 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.18.0.1', '19
   },
 );
 
-test('a reader who makes up the header from elsewhere changes nothing, nor does a proxy that is known', async () => {
+test('a forged header from elsewhere changes nothing, nor does a known proxy', async () => {
   const nothing = { isUnseen: false, said: 0 };
   expect(await ask({ remoteAddress: '8.8.8.8' })).toEqual(nothing);
   expect(await ask({ remoteAddress: '172.32.0.1' })).toEqual(nothing);

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const rows = () => store.db.selectFrom('limits').selectAll().orderBy('name').execute();
 
-test('tries are counted by name, and one too many is told how long to wait', async () => {
+test('tries are counted by name, and exceeding the limit returns the time to wait', async () => {
   for (const hits of [1, 2, 3]) expect(await countTry(store.db, 'a', three)).toBe(hits);
   vi.setSystemTime(start + 90_500);
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('a clock that is set back by a day locks nobody out for a day', async () =>
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 600 });
 });
 
-test('a try whose clock is a little behind counts on, and begins nothing anew', async () => {
+test('a try with a slightly slow clock counts in the current window', async () => {
   for (const behind of [0, 5, 30_000]) {
     vi.setSystemTime(start - behind);
     await countTry(store.db, 'a', three);
@@ -60,7 +60,7 @@ test('many at once are each counted', async () => {
   expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(20);
 });
 
-test('looking counts nothing and refuses who has reached the most', async () => {
+test('checking does not count, and refuses once the limit is reached', async () => {
   expect(await triesSoFar(store.db, 'a', { most: 1, seconds: 600 })).toBe(0);
   await countTry(store.db, 'a', three);
   expect(await triesSoFar(store.db, 'a', { most: 2, seconds: 600 })).toBe(1);
@@ -87,7 +87,7 @@ test('a try taken back was never made', async () => {
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ id: 'too-many-requests' });
 });
 
-test('forgetting and the clean-up take away what is over, and only that', async () => {
+test('resetting and cleaning up remove expired windows only', async () => {
   await countTry(store.db, 'a', three);
   await countTry(store.db, 'b', three);
   await countTry(store.db, 'c', { most: 1, seconds: 601 });

@@ -27,7 +27,7 @@ test('it keeps five hundred lines, passes each on as it was, and takes no harm f
   expect(passed).toHaveLength(601);
 });
 
-test('no secret stays in what is kept', () => {
+test('stored lines contain no secret', () => {
   const secrets = [
     'postgres://mojian:hunter2@db.example/x',
     'lin@mail.example',

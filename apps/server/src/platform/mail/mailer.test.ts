@@ -56,7 +56,7 @@ const entries = () => store.db.selectFrom('outbox').selectAll().execute();
 /** As after the pause of a retry. */
 const letPausePass = () => store.db.updateTable('outbox').set({ dueAt: 0 }).execute();
 
-test('a letter arrives in two forms, from the site, with all it says', async () => {
+test('a mail is sent as text and HTML with the site as sender', async () => {
   const server = await serverOf();
   await post({ button: { words: '打开设置', url: 'https://tingyu.example/user?a=1&b=2' } });
   await outboxOf(mailerTo(`smtp://127.0.0.1:${server.port}?from=letters@tingyu.example`)).run();
@@ -111,7 +111,7 @@ test('it logs in, over STARTTLS where the server offers it', async () => {
   expect(server.letters).toMatchObject([{ from: 'robot@tingyu.example' }]);
 });
 
-test('a wrong password is told without telling it, and the letter goes once it is right', async () => {
+test('a wrong SMTP password is reported without printing it, and the mail is sent once it is correct', async () => {
   let isRight = false;
   const server = await serverOf({
     authOptional: false,
@@ -130,7 +130,7 @@ test('a wrong password is told without telling it, and the letter goes once it i
   expect(server.letters).toHaveLength(1);
 });
 
-test('a letter refused for good is not sent again, and the log names only its domain', async () => {
+test('a permanently refused mail is not retried, and the log names only its domain', async () => {
   let tries = 0;
   const server = await serverOf({
     onRcptTo({ address }, _session, done) {
@@ -147,7 +147,7 @@ test('a letter refused for good is not sent again, and the log names only its do
   expect(log).toEqual(['一封寄往 example.cn 的信被退回，不再重寄：邮件服务器不收这封信（EENVELOPE 550）']);
 });
 
-test('a letter refused for now is kept and goes later', async () => {
+test('a temporarily refused mail is stored and retried', async () => {
   let isBusy = true;
   const server = await serverOf({
     onRcptTo: (_address, _session, done) =>
@@ -165,7 +165,7 @@ test('a letter refused for now is kept and goes later', async () => {
   expect(await entries()).toEqual([]);
 });
 
-test('a sender that the server refuses does not cost the letter', async () => {
+test('a refused sender address does not lose the mail', async () => {
   const server = await serverOf({
     onMailFrom: (_address, _session, done) => done(Object.assign(new Error('not you'), { responseCode: 553 })),
   });
@@ -214,7 +214,7 @@ test('no server at all is tried again', async () => {
   expect(await entries()).toMatchObject([{ attempts: 1 }]);
 });
 
-test('without a server the letter is kept, and the log says where but not what', async () => {
+test('without a server mails are stored, and the log names the place but no content', async () => {
   await post();
   await outboxOf(mailerTo(undefined)).run();
   const [kept] = await store.db.selectFrom('keptMails').selectAll().execute();
@@ -226,7 +226,7 @@ test('without a server the letter is kept, and the log says where but not what',
   expect(log.join()).not.toMatch(/408213|lin@/);
 });
 
-test('the newest five hundred letters are kept', async () => {
+test('the latest five hundred mails are stored', async () => {
   const old = { recipient: 'a@b.cn', subject: '旧信', text: '', html: '', createdAt: 0 };
   await store.db
     .insertInto('keptMails')
@@ -241,7 +241,7 @@ test('the newest five hundred letters are kept', async () => {
   expect(kept.at(-1)).toEqual({ id: 502, subject: '墨笺的验证码' });
 });
 
-test('a letter that is over is neither sent nor kept', async () => {
+test('an expired mail is neither sent nor stored', async () => {
   const server = await serverOf();
   const over = { ...letter, expiresAt: Date.now() - 1 };
   await mailerTo(`smtp://127.0.0.1:${server.port}?from=m@tingyu.example`).send(over);
@@ -260,7 +260,7 @@ test.each([
   expect(() => mailerTo(smtpUrl)).toThrow(/^环境变量 SMTP_URL 须形如(?!.*open-sesame)[^\n]*$/);
 });
 
-test('the server the owner chooses comes before that of the environment, from the next letter on', async () => {
+test('the owner’s server overrides that of the environment, from the next mail on', async () => {
   const [first, second] = [await serverOf(), await serverOf()];
   let chosen: MailServer = {
     host: '',

@@ -47,7 +47,7 @@ async function keep(...nicknames: string[]) {
   await db.destroy();
 }
 
-test('the owner reads kept letters, the newest last', async () => {
+test('the owner reads stored mails, newest last', async () => {
   expect((await run()).stdout).toBe('没有未寄出的信。\n');
   await keep('小林', '阿明', '站长');
   const { stdout } = await run('2');
@@ -57,7 +57,7 @@ test('the owner reads kept letters, the newest last', async () => {
   );
 }, 60_000);
 
-test('nothing in a letter steers the terminal', async () => {
+test('mails are printed without terminal control sequences', async () => {
   await run();
   await keep('\u001b[2J\u0007\u009b31m小林\r');
   const { stdout } = await run();
@@ -65,7 +65,7 @@ test('nothing in a letter steers the terminal', async () => {
   expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
 }, 60_000);
 
-test('whoever calls it wrongly is told how', async () => {
+test('wrong arguments print the usage', async () => {
   for (const args of [['all'], ['0'], ['1', '2']])
     await expect(run(...args)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('用法') });
 }, 60_000);

@@ -40,7 +40,7 @@ test('an effect written in a transaction that fails never runs', async () => {
   expect(done).toEqual([]);
 });
 
-test('what is not due yet waits', async () => {
+test('an entry not yet due waits', async () => {
   await write('note', '明天', now + second);
   expect(await outbox().run()).toBe(0);
   now += second;
@@ -154,7 +154,7 @@ test('a slow kind holds up no other kind, and its own entries keep their turn', 
   expect(done).toEqual(['便条', '便条', '信一', '信二']);
 });
 
-test('what waited too long behind a slow one is claimed again, and never run twice', async () => {
+test('an entry whose claim expired behind a slow one is claimed again, and never run twice', async () => {
   const other = outbox();
   const slow: Effect = async (payload) => {
     done.push(payload);
@@ -250,7 +250,7 @@ describe('a clock that is set', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('what was claimed and not begun before the clock was set back is left to who claimed it since', async () => {
+  test('an entry claimed but not started before the clock was set back is left to its new claimant', async () => {
     const other = clocked();
     await other.run();
     const first: Effect = async (payload) => {
@@ -267,7 +267,7 @@ describe('a clock that is set', () => {
     expect(done.toSorted()).toEqual([1, 1, 2, 3]);
   });
 
-  test('a day back makes nothing wait for a day, but what somebody chose the time of', async () => {
+  test('setting the clock back a day delays only entries with a chosen time', async () => {
     await write('note', '信');
     await write('broadcast', '明天的公告', now + day);
     now -= day;

@@ -63,7 +63,7 @@ test('of an endless answer only the head is read', async () => {
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });
 
-test('who never answers is left in time, and the connection with them', async () => {
+test('a server that never answers times out, and its connection is closed', async () => {
   const closed = Promise.withResolvers<void>();
   const site = await openNeighbour(({ socket }) => void socket.on('close', () => closed.resolve()));
   await expect(knock(site.url, 200)).rejects.toThrow('对方没有应答');

@@ -175,7 +175,7 @@ test.each([
   expect(deviceOf(agent)).toBe('未知设备');
 });
 
-test('what is far too long costs no more, and is not repeated', () => {
+test('an oversized header costs no more and is not repeated', () => {
   for (const piece of ['Mozilla/5.0 (', 'Android 1.', 'Macintosh Mac OS X 1_1', 'opt/1.1', '1.', '(', 'MicroMessenger'])
     expect(deviceOf(piece.repeat(100_000 / piece.length)).length).toBeLessThan(30);
 });

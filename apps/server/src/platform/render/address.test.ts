@@ -34,7 +34,7 @@ test('the chat is found under the name the specification uses too', () => {
   expect(pageAddress('/chat', web).moved).toBe('/im');
 });
 
-test('what leads nowhere is one page, and tells what was asked for', () => {
+test('unknown addresses share one page that names the address', () => {
   for (const url of ['//evil.example/x', '/article/%E0%A4%A', '*', '/nowhere', '/\\evil.example/'])
     expect(keyOf(url), url).toBe('/404');
   expect(pageAddress('/old/name/?x=1', web)).toEqual({ key: '/404', path: '/old/name' });

@@ -71,7 +71,7 @@ test('dropping every page drops those without a tag and those being made', async
   expect([cache.fresh('/'), cache.fresh('/slow')]).toEqual([undefined, undefined]);
 });
 
-test('who asks after a change is not given the page that was begun before it', async () => {
+test('a request after a change does not get a render begun before it', async () => {
   const cache = open();
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = cache.get('/', async () => {
@@ -88,7 +88,7 @@ test('who asks after a change is not given the page that was begun before it', a
   expect(cache.fresh('/')?.etag).toBe('after');
 });
 
-test('when making fails, the last good page stands in', async () => {
+test('when rendering fails, the last good page is served', async () => {
   const cache = open();
   await cache.get('/', kept('good', ['articles']));
   cache.drop(['articles']);

@@ -9,7 +9,7 @@ function page() {
   return { done, render: () => rendered };
 }
 
-test('two pages are rendered at a time, forty wait, and the next is told to come back', async () => {
+test('two pages are rendered at a time, forty queue, and the next is refused', async () => {
   const renders = new Renders();
   const running = [page(), page()];
   const begun = running.map(({ render }) => renders.inTurn(() => true, render));
@@ -33,7 +33,7 @@ test('two pages are rendered at a time, forty wait, and the next is told to come
   expect(order).toHaveLength(40);
 });
 
-test('a page whose readers have left is not rendered, and its place is another’s', async () => {
+test('a page whose readers have left is not rendered, and frees its slot', async () => {
   const renders = new Renders();
   const running = [page(), page()];
   const begun = running.map(({ render }) => renders.inTurn(() => true, render));

@@ -151,7 +151,7 @@ test('see-through stays see-through', async () => {
   expect((await sharp((await takePicture(upload)).bytes).metadata()).hasAlpha).toBe(true);
 });
 
-test('what is no picture is refused, whatever it is called', async () => {
+test('a file that is no picture is refused, whatever its name', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   expect(await refusal(Buffer.from(svg))).toBe('not-a-picture');
   expect(await refusal(Buffer.from(`<?xml version="1.0"?>${svg}`))).toBe('not-a-picture');

@@ -97,7 +97,7 @@ test.each([
   await expect(check).rejects.toThrow(new Error(`STORAGE_URL：${reason.replace('PORT', String(port))}`));
 });
 
-test('a service that stumbles is asked again', async () => {
+test('a temporary S3 error is retried', async () => {
   const stumbles = [answers(503, 'SlowDown'), ({ socket }) => socket.destroy(), passOn] as RequestListener[];
   let asked = 0;
   const port = await standBetween((...exchange) => stumbles[asked++ % 3]?.(...exchange));
@@ -119,7 +119,7 @@ test('a service that stays down is given up after three times', async () => {
   expect(asked).toBe(3);
 });
 
-test('a service that never answers is asked once', async () => {
+test('an S3 timeout is not retried', async () => {
   let asked = 0;
   const port = await standBetween(() => void asked++);
   const { timeout } = AbortSignal;
@@ -129,7 +129,7 @@ test('a service that never answers is asked once', async () => {
   expect(limit).toHaveBeenCalledWith(30_000);
 });
 
-test('while the bucket is away, what was shown lately still is, and the rest is a 503 without secrets', async () => {
+test('while the bucket is unreachable, cached pictures are served and others get a 503 without secrets', async () => {
   await open().put(key, bytes, 'image/webp');
   const port = await standBetween(passOn);
   const log: string[] = [];

@@ -56,7 +56,7 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
     await rm(dataFolder, { recursive: true });
   });
 
-  test('what is put can be got, and removed', async () => {
+  test('a stored object can be read and removed', async () => {
     expect(await storage.get(key)).toBeUndefined();
     expect(await storage.has(key)).toBe(false);
     await storage.put(key, bytes, 'image/webp');
@@ -135,7 +135,7 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
     expect(Buffer.from((await storage.get(key)) ?? []).equals(large)).toBe(true);
   });
 
-  test('who has a picture is not sent it again', async () => {
+  test('a matching ETag gets 304', async () => {
     await storage.put(key, bytes, 'image/webp');
     const { headers } = await app.inject(`/files/${key}`);
     const again = await app.inject({ url: `/files/${key}`, headers: { 'if-none-match': `W/${headers.etag}` } });

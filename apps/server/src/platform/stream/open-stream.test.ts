@@ -71,7 +71,7 @@ test('a reader who never reads is let go, and the others hear everything meanwhi
   await reader.leave();
 });
 
-test('an address has 200 streams, one more is told to wait, and another address is not', async () => {
+test('an address may open 200 streams, one more is refused, and another address is not', async () => {
   const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
   for (const socket of sockets)
     socket.write('GET /v1/stream HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.7\r\n\r\n');

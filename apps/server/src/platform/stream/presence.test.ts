@@ -39,7 +39,7 @@ function watch(presence: LivePresence) {
   return presence;
 }
 
-test('who comes and goes is told in every process, gathered', async () => {
+test('arrivals and departures are published to every process in batches', async () => {
   const [here, there] = [startProcess(), watch(startProcess())];
   for (const id of [2, 3, 4]) here.came(id);
   await pass(2);
@@ -55,7 +55,7 @@ test('who comes and goes is told in every process, gathered', async () => {
   ]);
 });
 
-test('who reloads, has a second tab or moves to another process does not flicker', async () => {
+test('a reload, a second tab or another process does not toggle presence', async () => {
   const [here, there] = [watch(startProcess()), startProcess()];
   here.came(2);
   here.came(2);
@@ -93,7 +93,7 @@ test('who changes their mind while they are being asked about is asked once more
   ]);
 });
 
-test('who does not want to be seen is not, from the moment they say so', async () => {
+test('switching presence off hides a member immediately', async () => {
   const here = watch(startProcess());
   hidden.add(2);
   here.came(2);
@@ -130,7 +130,7 @@ test('a process that was killed leaves nobody behind', async () => {
   ]);
 });
 
-test('a new process learns at once who is there', async () => {
+test('a new process learns immediately who is online', async () => {
   const here = startProcess();
   here.came(2);
   await pass(3);

@@ -113,11 +113,11 @@ test.each(['?topic=user:2', '?topic=staff', '?topic=sessions', '?topic=article:x
   },
 );
 
-test('a dead token is told so instead of being a visitor’s', async () => {
+test('an invalid token is refused instead of treated as a visitor’s', async () => {
   expect((await hear(address, '', { token: 'nobody' })).answer.status).toBe(401);
 });
 
-test('what is said comes in order with its number, once, and the first way that fits', async () => {
+test('events arrive in order with their number, once, by the first matching topic', async () => {
   const [lin, ming, visitor] = [await openBy('lin'), await openBy('ming'), await open('?topic=group')];
   for (let n = 1; n <= 450; n++) say({ topic: 'user:2', data: { own: n } }, { topic: 'group', data: { n } });
   for (const stream of [lin, ming, visitor]) {
@@ -138,7 +138,7 @@ test('a room that is not open is left out, and the rest is heard', async () => {
   expect(stream.said()).not.toContain('秘密');
 });
 
-test('a fresh stream is told where it begins', async () => {
+test('a new stream gets its starting sequence number', async () => {
   sayToAll('早上');
   const stream = await openBy('lin');
   expect(stream.ids('hello')).toEqual([1]);
@@ -146,7 +146,7 @@ test('a fresh stream is told where it begins', async () => {
   await expect.poll(() => stream.ids('chat')).toEqual([2]);
 });
 
-test('who was away is told what they missed, then what is new, with no hole and nothing twice', async () => {
+test('a reconnecting stream gets missed events, then new ones, without gaps or duplicates', async () => {
   await openBy('ming');
   for (let n = 1; n <= 400; n++) sayToAll(`第 ${n} 句`);
   let isTalking = true;
@@ -167,7 +167,7 @@ test('who was away is told what they missed, then what is new, with no hole and 
   }
 });
 
-test('who missed 500 is told all of it, who missed more is told to load anew', async () => {
+test('500 missed events are replayed, more cause a reset', async () => {
   for (let n = 1; n <= 501; n++) sayToAll('说个不停');
   const [told, reset] = [await openBy('lin', 1), await openBy('lin', 0)];
   expect([told.ids('chat').length, told.types().at(-1), told.ids('resumed')]).toEqual([500, 'resumed', [501]]);

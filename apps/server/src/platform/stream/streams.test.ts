@@ -41,7 +41,7 @@ test('one address has no more than its share of streams, and another has its own
   expect(await status('2.2.2.2')).toBe(200);
 });
 
-test('where all places are taken, the address with the most gives its oldest to who has fewer', async () => {
+test('with all slots taken, the address with the most streams loses its oldest to one with fewer', async () => {
   const crowd = [await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1')];
   const [oldest, ...others] = crowd;
   const few = [await open('2.2.2.2'), await open('2.2.2.2')];

@@ -1,9 +1,8 @@
 import type { SelfTest } from '../../operations/self-tests.ts';
 import type { Feature } from '../features.ts';
 
-/** Form field with its hint. */
 export type Field = {
-  /** Within its group, as `github.id`. */
+  /** Path within its group, such as `github.id`. */
   path: string;
   label: string;
   hint?: string;
@@ -27,24 +26,24 @@ export type Kind =
   | { kind: 'contacts' };
 
 type Test = { what: SelfTest; label: string };
-/** Below the site's own, filled in elsewhere. */
+/** Address below the site's own, to be entered at a third party. */
 type Address = { label: string; path: string };
 
-/** Some of a group's fields, folded away together. `sign`: the field that is filled in once they are. */
+/** Fields of a group, folded together. `sign`: the field whose presence shows that they are configured. */
 export type Part = { title: string; sign: string; fields: Field[]; tests: Test[]; addresses: Address[] };
 
 export type Group = {
-  /** As the server names it. */
+  /** Name of the group on the server. */
   name: string;
   title: string;
   about?: string;
   fields: Field[];
-  /** Its fields in these parts, where they are too many for one list. */
+  /** Subsections, when a single list would be too long. */
   parts?: Part[];
-  /** Tried out with what is saved. */
+  /** Tests that run against the saved values. */
   tests?: Test[];
   addresses?: Address[];
-  /** Not shown while the owner has it off. */
+  /** Hidden while this feature is off. */
   feature?: Feature;
 };
 

@@ -51,7 +51,7 @@ const features: Section = {
   ],
 };
 
-/** Every group of the site's settings, as the owner looks for them. */
+/** Every group of the site's settings, in display order. */
 export const sections: Section[] = [features, outside, traffic, order, keeping];
 
 export const allGroups = sections.flatMap(({ groups }) => groups);
@@ -64,12 +64,12 @@ export function groupNamed(name: string): Group {
 }
 
 /**
- * Settings only the owner changes, as a group or one of its fields. Whoever sets where letters go out or who vouches for a
- * login could become the owner; the other addresses are asked by the server itself, from inside its network.
+ * Settings only the owner may change, as a group or a field. Whoever controls outgoing mail or login providers could
+ * take over the owner's account; the other addresses are fetched by the server from inside its network.
  */
 const ownerSettings = ['mail', 'social', 'wechatAccount', 'backup', 'hot', 'system.updates', 'system.updatesUrl'];
 
-/** Whether only the owner may change this group, or, with a field's path, this field. */
+/** Whether only the owner may change this group, or the field at `path`. */
 export function isOwnersOnly(group: string, path = '') {
   return ownerSettings.includes(group) || ownerSettings.includes(`${group}.${path}`);
 }

@@ -112,7 +112,7 @@ test('a copy with a row that names no other is refused, and leaves nothing behin
   await db.destroy();
 });
 
-test('what a crash left of a copy keeps no site from starting, and is swept away', async () => {
+test('leftovers of a crashed copy do not prevent the start and are removed', async () => {
   const copy = await copied();
   await copy.db.destroy();
   const db = openDatabase(place.url);

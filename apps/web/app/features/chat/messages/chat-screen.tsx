@@ -47,11 +47,18 @@ function Rooms({ chat, state, deps, wanted }: RoomsProps) {
   return (
     <main id="main" className="chat-screen" data-shows={isConversation(wanted) ? 'talk' : 'rooms'}>
       <h1 className="visually-hidden">聊天室</h1>
-      <RoomsColumn {...{ chat, state, deps, acts }} />
+      <RoomsColumn chat={chat} state={state} deps={deps} acts={acts} />
       {open && !isSelf ? (
-        <Conversation {...{ chat, state, open, deps, acts, goBack }} />
+        <Conversation chat={chat} state={state} open={open} deps={deps} acts={acts} goBack={goBack} />
       ) : (
-        <NoConversation {...{ chat, state, isSelf, goBack }} isWanted={isConversation(wanted)} isTried={isTried} />
+        <NoConversation
+          chat={chat}
+          state={state}
+          isSelf={isSelf}
+          goBack={goBack}
+          isWanted={isConversation(wanted)}
+          isTried={isTried}
+        />
       )}
     </main>
   );

@@ -73,7 +73,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
       close={close}
       words={['发布', '正在发布…']}
       below={<FormPictures {...pictures} />}
-      insert={<InsertButtons {...{ field, setText }} addPictures={pictures.add} onMention={mentions.look} />}
+      insert={<InsertButtons field={field} setText={setText} addPictures={pictures.add} onMention={mentions.look} />}
     />
   );
 }
@@ -115,7 +115,8 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
       <div className={insert !== undefined && dropping.isOver ? 'sheet comment-drop-over' : 'sheet'}>
         <TextField
           {...others}
-          {...{ id, mentions }}
+          id={id}
+          mentions={mentions}
           {...(insert !== undefined && { onPaste: pasteInto(pictures.add) })}
           field={composer.field}
           text={draft.text}

@@ -62,7 +62,7 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
       </div>
       <News messages={timeline.messages} viewerId={viewerId} isLive={connection === 'live' && !timeline.hasNewer} />
       {isAway && <ToEnd unseen={timeline.hasNewer ? room.unread : unseen} go={() => void toEnd()} />}
-      <MenuOf {...{ chat, open, state, me, toWrite }} opened={menu.opened} close={menu.close} />
+      <MenuOf chat={chat} open={open} state={state} me={me} toWrite={toWrite} opened={menu.opened} close={menu.close} />
     </div>
   );
 }

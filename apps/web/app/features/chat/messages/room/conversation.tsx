@@ -55,7 +55,7 @@ export function Conversation({ chat, state, open, deps, acts, goBack }: Conversa
       {isFinding && <InRoom room={room} deps={deps} close={() => setFinding(false)} />}
       <ConnectionLine connection={state.connection} />
       <Flow chat={chat} open={open} state={state} me={deps.me} toWrite={toWrite} />
-      <RoomStrip {...{ room, chat, acts }} />
+      <RoomStrip room={room} chat={chat} acts={acts} />
       {mayWrite ? (
         <Composer key={room.id} ref={composer} chat={chat} drafts={state.drafts} room={room} reading={deps.reading} />
       ) : (
@@ -87,7 +87,7 @@ type StripsProps = { room: Room; chat: Chat; acts: RoomActs };
 /** Decision required before writing: a message request, or a blocked member. Shown above the composer. */
 function RoomStrip({ room, chat, acts }: StripsProps) {
   if (room.blocked && room.peer) return <BlockedStrip room={room} acts={acts} />;
-  if (room.request === 'received') return <RequestStrip {...{ room, chat, acts }} />;
+  if (room.request === 'received') return <RequestStrip room={room} chat={chat} acts={acts} />;
   return null;
 }
 
@@ -172,7 +172,7 @@ export function NoConversation({
           <Icon name="left" />
         </button>
       </header>
-      <Words {...{ chat, failed, isSelf, isWanted }} />
+      <Words chat={chat} failed={failed} isSelf={isSelf} isWanted={isWanted} />
     </section>
   );
 }

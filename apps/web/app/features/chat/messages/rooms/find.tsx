@@ -89,7 +89,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
           <ul>
             {people.map((person) => (
               <li key={person.id}>
-                <PersonFound {...{ person, leave }} sought={found.sought} isMe={person.id === meId} />
+                <PersonFound person={person} leave={leave} sought={found.sought} isMe={person.id === meId} />
               </li>
             ))}
           </ul>
@@ -101,7 +101,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
           <ul>
             {messages.map((message) => (
               <li key={message.id}>
-                <MessageFound {...{ message, leave }} sought={found.sought} room={rooms.find(isOf(message))} />
+                <MessageFound message={message} leave={leave} sought={found.sought} room={rooms.find(isOf(message))} />
               </li>
             ))}
           </ul>

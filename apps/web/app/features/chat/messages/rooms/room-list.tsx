@@ -36,7 +36,7 @@ export function RoomsColumn({ chat, state, deps, acts }: RoomsColumnProps) {
         {isFinding ? (
           <FindResults find={find} meId={deps.me?.id ?? 0} rooms={state.rooms ?? []} leave={() => setText('')} />
         ) : (
-          <Rooms {...{ chat, state, acts }} />
+          <Rooms chat={chat} state={state} acts={acts} />
         )}
       </div>
     </aside>

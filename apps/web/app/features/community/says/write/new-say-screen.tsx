@@ -49,7 +49,7 @@ export function NewSayScreen({ me, id, deps, leave }: Props) {
         它不在了，或者是别人写的。
       </NoForm>
     );
-  return <Writing key={id ?? 'new'} {...{ me, deps, leave }} say={data.say} topics={data.topics} />;
+  return <Writing key={id ?? 'new'} me={me} deps={deps} leave={leave} say={data.say} topics={data.topics} />;
 }
 
 async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Opened> {
@@ -82,7 +82,7 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
           <b>{large}</b>
           {`　${small}`}
         </span>
-        <SayForm {...{ me, composer, topics }} isNew={!say} />
+        <SayForm me={me} composer={composer} topics={topics} isNew={!say} />
       </div>
       <WritingAside
         topics={topics}

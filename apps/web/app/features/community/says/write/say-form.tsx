@@ -118,7 +118,8 @@ function SayText({ composer: { field, draft, setText, pictures }, topics, wrong 
       <div className="say-form-field">
         <TextField
           id="say"
-          {...{ field, setText }}
+          field={field}
+          setText={setText}
           text={draft.text}
           className="ruled-paper"
           label="说说内容"
