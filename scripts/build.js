@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { environment, findNode, root, run } from './runtime.js';
@@ -44,6 +44,12 @@ export function buildWhenNeeded(only = '') {
     if (app.assets) compress(app);
     writeFileSync(stamp, new Date().toISOString());
   }
+}
+
+/** Builds everything from nothing, whatever was built before. */
+export function buildAnew() {
+  for (const { folder } of apps) rmSync(resolve(folder, 'build'), { recursive: true, force: true });
+  buildWhenNeeded();
 }
 
 function newestOf(sources) {
