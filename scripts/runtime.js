@@ -13,20 +13,21 @@ const neededToBuild = 1300;
 
 /**
  * Installs the locked dependencies when node_modules is missing or older than the lockfile. `tools`: including those of
- * tests and lint.
+ * tests and lint, which stay where they are installed.
  */
 export function install({ tools = false } = {}) {
   const installed = resolve(root, 'node_modules/.package-lock.json');
   const locked = resolve(root, 'package-lock.json');
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs;
-  if (isCurrent && (!tools || existsSync(resolve(root, 'node_modules/vitest')))) return;
+  const hasTools = existsSync(resolve(root, 'node_modules/vitest'));
+  if (isCurrent && (!tools || hasTools)) return;
 
   refuseSmallMachine();
   console.log('安装依赖……');
-  const command = isCurrent ? ['install', '--no-save'] : ['ci', ...(tools ? [] : ['--omit=dev'])];
+  const command = isCurrent ? ['install', '--no-save'] : ['ci', ...(tools || hasTools ? [] : ['--omit=dev'])];
   const quiet = ['--loglevel=error', '--no-fund', '--no-audit'];
   run('npm', [...command, ...quiet], { shell: process.platform === 'win32' });
-  if (!tools) removeNeedless();
+  if (!tools && !hasTools) removeNeedless();
 }
 
 /** Exits with one line on a machine where the build would be killed half-way. */

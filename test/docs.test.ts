@@ -66,7 +66,7 @@ test('every npm command in a document exists', () => {
   const named = pages
     .filter((page) => !page.startsWith('docs/decisions/') && page !== 'CHANGELOG.md')
     .flatMap((page) =>
-      [...read(page).matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z]+)*)/g)].map(([, name = '']) => ({ page, name })),
+      [...read(page).matchAll(/\bnpm (?:run )?([a-z]+(?:[:-][a-z]+)*)/g)].map(([, name = '']) => ({ page, name })),
     );
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
@@ -114,7 +114,7 @@ function skeleton(page: string) {
     packages: [...dependencies.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) =>
       cell.match(/(?<!\w)@?[a-z][\w@/.*-]+/g),
     ),
-    commands: [...read(page).matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name]) => name),
+    commands: [...read(page).matchAll(/^npm (?:run )?([\w:-]+)/gm)].map(([, name]) => name),
     links: [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).sort(),
   };
 }

@@ -9,12 +9,6 @@ import { freePort, run } from '../../e2e/site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
-export type SiteProcess = {
-  port: number;
-  pid: number;
-  start: () => Promise<void>;
-  end: (by: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-};
 
 export const processes = 3;
 /** Seconds for which a stopping process still takes requests: nginx meanwhile learns to leave it. */

@@ -12,7 +12,7 @@ import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { fillFirstSite } from './operations/sample/fill.ts';
 import { openSetup, setupHint } from './operations/setup/setup.ts';
 import { Updates } from './operations/system/updates.ts';
-import { confirmLater, settleBeforeStart } from './operations/upgrade/settle.ts';
+import { confirmInTime, settleBeforeStart } from './operations/upgrade/settle.ts';
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { dialectOf } from './platform/db/dialect.ts';
@@ -61,7 +61,7 @@ export const command = defineCommand(
     if (other) process.execve?.(other, [other, 'start'], process.env);
     await start(config, { dev, trial });
     if (trial) endWithStdin();
-    else confirmLater(config, program.version);
+    else confirmInTime(config, program.version);
   },
 );
 

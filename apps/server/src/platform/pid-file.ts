@@ -33,7 +33,7 @@ export function removePidFile(dataDir: string) {
   if (readPidFile(dataDir)?.pid === process.pid) rmSync(pathIn(dataDir), { force: true });
 }
 
-/** What the last site of a folder wrote; a killed one leaves it behind, see `isRunning`. */
+/** Reads what the last site of a folder wrote; a killed one leaves its file behind, see `isRunning`. */
 export function readPidFile(dataDir: string): RunningSite | undefined {
   try {
     return runningSite.safeParse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))).data;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** What systemd passes to a service of `Type=notify`, and with `WatchdogSec=` the microseconds between signs of life. */
+/** Variables systemd sets for a service of `Type=notify`; with `WatchdogSec=` the microseconds between signs of life. */
 type ServiceEnv = {
   NOTIFY_SOCKET?: string | undefined;
   WATCHDOG_USEC?: string | undefined;

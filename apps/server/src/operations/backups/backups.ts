@@ -43,6 +43,11 @@ export async function backUp(deps: SiteDeps, attempt: Try, onProgress: OnProgres
   }
 }
 
+/** Records the result of a trial restore. */
+export function recordProof(db: Db, id: number, proof: Pick<queries.BackupRow, 'provenAt' | 'doubt'>) {
+  return db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
+}
+
 /** Writes the next backup without a record. */
 export async function writeNext(deps: BackupSource & { dataDir: string }, onProgress: OnProgress) {
   const { name, path } = await newBackupPath(deps.dataDir);

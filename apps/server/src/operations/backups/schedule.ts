@@ -5,7 +5,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './backups.queries.ts';
-import { backUp, type SiteDeps } from './backups.ts';
+import { backUp, recordProof, type SiteDeps } from './backups.ts';
 import { proveBackup } from './check-backup.ts';
 import { findBackupPath } from './folder.ts';
 import { workAlone } from './work-alone.ts';
@@ -51,8 +51,7 @@ async function backUpAndProve(deps: SiteDeps, now: number, goOn: () => void) {
   try {
     const { id, name } = await backUp(deps, { reason: 'scheduled', createdAt: now }, goOn);
     const doubt = await doubtOf(deps, name, goOn);
-    const proof = { provenAt: doubt ? null : now, doubt };
-    await deps.db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
+    await recordProof(deps.db, id, { provenAt: doubt ? null : now, doubt });
     return doubt ? `备份已完成，但试恢复没有成功：${doubt}` : undefined;
   } catch (error) {
     goOn();

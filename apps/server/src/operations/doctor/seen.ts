@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the running site saw of the doctor's request. */
+/** The doctor's request as the running site saw it. */
 export const seen = z.object({
   /** The visitor's address as the site understood it. */
   address: z.string(),

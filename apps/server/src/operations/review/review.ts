@@ -38,7 +38,7 @@ export async function findWaiting(db: Db): Promise<Waiting[]> {
   ];
 }
 
-/** The same as text: a heading with the number, then lines. */
+/** Lists as text: a heading with the number, then lines. */
 export async function listWaiting(db: Db): Promise<string[][]> {
   return (await findWaiting(db)).map(({ kind, id, title, lines }) => [`${kind} ${id}　${title}`, ...lines]);
 }

@@ -44,7 +44,7 @@ export async function showSystem({ db, search, running }: SystemDeps) {
     newer,
     notes,
     command: await upgradeCommand(newer, running.config.upgradeUrl),
-    asked: last ? { at: isoTime(last.askedAt), failure: withoutSecrets(last.failure) } : null,
+    asked: last ? { at: isoTime(last.checkedAt), failure: withoutSecrets(last.failure) } : null,
     startedAt: isoTime(Math.round(performance.timeOrigin)),
     environment: [...describeEnvironment(running.config), ...(await describeProcesses(running))],
     search: { indexed, articles },

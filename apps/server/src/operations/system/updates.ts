@@ -22,7 +22,7 @@ const name = 'updateCheck';
 const lastCheck = z.object({
   newest: z.string().optional(),
   notes: z.string().default(''),
-  askedAt: z.number(),
+  checkedAt: z.number(),
   failure: z.string(),
 });
 type LastCheck = z.infer<typeof lastCheck>;
@@ -50,11 +50,11 @@ export class Updates {
       await this.#db.deleteFrom('settings').where('name', '=', name).execute();
       return;
     }
-    const askedAt = Date.now();
+    const checkedAt = Date.now();
     try {
-      await this.#keep({ ...(await askFor(updatesUrl)), askedAt, failure: '' });
+      await this.#keep({ ...(await askFor(updatesUrl)), checkedAt, failure: '' });
     } catch (error) {
-      await this.#keep({ notes: '', askedAt, failure: error instanceof Error ? error.message : String(error) });
+      await this.#keep({ notes: '', checkedAt, failure: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   }
@@ -78,7 +78,7 @@ async function askFor(url: string) {
   return { newest: named, notes: notes.trim().slice(0, notesAtMost) };
 }
 
-/** What to type on the server for a newer version; '' where `mojian upgrade` cannot be used. */
+/** Names the command that upgrades the server; '' where `mojian upgrade` cannot be used. */
 export async function upgradeCommand(version: string, upgradeUrl: string | undefined) {
   if (version === '' || !findHome(programFile('.'))) return '';
   if (upgradeUrl) return `sudo mojian upgrade ${version}`;

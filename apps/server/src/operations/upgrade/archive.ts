@@ -74,9 +74,9 @@ async function listArchive(path: string) {
   let isHostile = false;
   for await (const line of createInterface({ input: tar.stdout })) {
     const [, kind = '', size = '', name = ''] = /^(.)\S+ +\S+ +(\d+) +\S+ +\S+ (.+)$/.exec(line) ?? [];
-    const parts = name.split('/');
-    isHostile ||= !'-d'.includes(kind) || kind === '' || parts.includes('..') || name.startsWith('/');
-    tops.add(parts[0] ?? '');
+    const segments = name.split('/');
+    isHostile ||= !'-d'.includes(kind) || kind === '' || segments.includes('..') || name.startsWith('/');
+    tops.add(segments[0] ?? '');
     bytes += Number(size);
   }
   const code = await ended.catch(() => {

@@ -5,7 +5,7 @@ import { programFile } from '../../platform/program-files.ts';
 import { findHome, type Home, Identity } from './home.ts';
 import { lockUpgrades } from './journal.ts';
 
-/** What an upgrade works with. */
+/** Settings and tools of one upgrade. */
 export type Context = {
   config: Config;
   home: Home;

@@ -9,14 +9,14 @@ import {
   dropPostgresCopy,
   exchangePostgres,
   postgresCopyAddress,
-} from '../../platform/db/copies/postgres.ts';
+} from '../../platform/db/copies/postgres-schemas.ts';
 import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
 import { DatabaseInUse } from '../../platform/db/copies/snapshot.ts';
 import { leaveWriteAheadLog, syncFile } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { upgradesFolder } from './journal.ts';
 
-/** Where a site's rows are. */
+/** Location of a site's rows. */
 export type Place = { dataDir: string; databaseUrl: string };
 
 const isPostgres = ({ databaseUrl }: Place) => dialectOf(databaseUrl) === 'postgres';

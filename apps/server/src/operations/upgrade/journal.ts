@@ -9,7 +9,7 @@ import { versionPattern } from './release.ts';
  * Steps of an upgrade in order. Up to `compare` the site is untouched; from `switch` on `mojian start` of either version
  * goes on from here; `undo` goes back; the last two are ends.
  */
-export const steps = [
+const steps = [
   'check',
   'unpack',
   'backup',

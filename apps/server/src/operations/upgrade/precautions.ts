@@ -7,8 +7,7 @@ import { knownSteps } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { keepProof } from '../backups/backups.queries.ts';
-import { createBackup, writeNext } from '../backups/backups.ts';
+import { createBackup, recordProof, writeNext } from '../backups/backups.ts';
 import { proveBackup } from '../backups/check-backup.ts';
 import { findBackupPath } from '../backups/folder.ts';
 import { workAlone } from '../backups/work-alone.ts';
@@ -78,7 +77,7 @@ export async function backUpAndProve({ config }: Context) {
   return withDb(config, async (db) => {
     const { id, name } = await createBackup({ ...config, db, storage });
     await proveBackup(await findBackupPath(config.dataDir, name), () => {});
-    await db.transaction().execute((trx) => keepProof(trx, id, { provenAt: Date.now(), doubt: '' }));
+    await recordProof(db, id, { provenAt: Date.now(), doubt: '' });
     return name;
   });
 }

@@ -28,7 +28,7 @@ export async function replace(context: Context, { from, to, paths, before }: Cha
   } catch (error) {
     child?.kill('SIGKILL');
     await goBack(context, { from, reason: (error as Error).message });
-    throw new Error(`${(error as Error).message}。${await toldAfter(context, from)}`);
+    throw new Error(`${(error as Error).message}。${await describeOutcome(context, from)}`);
   }
   await tidy(context, to);
 }
@@ -107,8 +107,8 @@ export async function goBack(context: Context, { from, reason }: Return) {
   });
 }
 
-/** What became of the data, in Chinese. */
-async function toldAfter(context: Context, from: string) {
+/** Says in Chinese where the data is now. */
+async function describeOutcome(context: Context, from: string) {
   const journal = readJournal(context.config.dataDir);
   const back = `${from} 和它的数据都回来了`;
   if (!journal?.isAside) return back;
@@ -118,14 +118,14 @@ async function toldAfter(context: Context, from: string) {
 }
 
 /** Versions that stay beside the running one. */
-const versionsKept = 2;
+const olderAtMost = 2;
 
 /** Removes versions and data of long before. */
 export async function tidy(context: Context, current: string) {
   const { config, home, identity, say } = context;
   await enter(context, 'tidy', '收拾');
   const old = listVersions(home).filter((version) => version !== current);
-  for (const version of old.slice(versionsKept)) {
+  for (const version of old.slice(olderAtMost)) {
     await identity.asRoot(() => rm(join(home.folder, version), { recursive: true, force: true }));
     await dropSaved(config, version);
   }

@@ -56,7 +56,7 @@ export async function readPages(address: string, paths: string[]): Promise<Page[
   const pages: Page[] = [];
   for (const path of paths) {
     const { status = 0, text = '' } = (await get(address + path)) ?? {};
-    const [, title = ''] = /<title[^>]*>([^<]*)</.exec(text) ?? /"name":"([^"]*)"/.exec(text) ?? [];
+    const [, title = ''] = /<title(?: [^<>]*)?>([^<]*)</.exec(text) ?? /"name":"([^"]*)"/.exec(text) ?? [];
     pages.push({ path, status, title: title.trim() });
   }
   return pages;

@@ -113,7 +113,7 @@ async function endOther(dataDir: string, version: string) {
 }
 
 /** For a site that answers: an upgrade whose watcher died is done once the newer version has run for a while. */
-export function confirmLater({ dataDir }: Place, version: string) {
+export function confirmInTime({ dataDir }: Place, version: string) {
   const read = () => readIfReadable(dataDir, () => {});
   const isPending = () => {
     const journal = read();

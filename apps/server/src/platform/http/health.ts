@@ -7,7 +7,7 @@ const timeoutMs = 3000;
 /** Milliseconds for which a result is reused: checking a bucket takes three requests, the database one short read. */
 const databaseCheckedFor = 1000;
 const storageCheckedFor = 30_000;
-const failureKeptFor = 1000;
+const failureCachedFor = 1000;
 
 /** Whether the site can serve requests. Proxies may ask as often as they like: checks are shared and reused. */
 export class Readiness {
@@ -33,7 +33,7 @@ function reused(milliseconds: number, work: () => Promise<unknown>) {
     if (last && performance.now() < last.until) return last.result;
     const check = { result: succeeds(work), until: Number.POSITIVE_INFINITY };
     void check.result.then((ok) => {
-      check.until = performance.now() + (ok ? milliseconds : failureKeptFor);
+      check.until = performance.now() + (ok ? milliseconds : failureCachedFor);
     });
     last = check;
     return check.result;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { connectPostgres } from '../postgres-client.ts';
 import { type Copy, quoted, type Row, type Snapshot, sizeOf, type Table, type Value } from './snapshot.ts';
@@ -148,84 +147,8 @@ export async function newPostgresCopy(
   };
 }
 
-/**
- * Copies the site into a schema of that name beside it, in place of an earlier one; it stays until it is dropped.
- * @returns its address
- */
-export async function copyPostgres(url: string, schema: string) {
-  await dropPostgresCopy(url, schema);
-  const copy = await newPostgresCopy(url, schema);
-  const snapshot = await snapshotPostgres(url);
-  try {
-    await migrate(copy.db, copy.dialect, { to: snapshot.steps.at(-1) });
-    await copy.unguard();
-    for (const table of snapshot.tables) await copy.load(table, snapshot.rows(table), await snapshot.lastId(table));
-    await copy.seal();
-    await copy.leave();
-    return copy.url;
-  } catch (error) {
-    await copy.discard();
-    throw error;
-  } finally {
-    await snapshot.close();
-  }
-}
-
-export function postgresCopyAddress(url: string, schema: string) {
-  return within(url, schema);
-}
-
-export async function dropPostgresCopy(url: string, schema: string) {
-  const client = await connectPostgres(url);
-  try {
-    await client.query(`drop schema if exists ${quoted(schema)} cascade`);
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * Moves the site's tables and functions into the schema `aside` and those of `schema` to their place, in one
- * transaction; nothing where that has been done. The site must not run.
- */
-export async function exchangePostgres(url: string, { schema, aside }: { schema: string; aside: string }) {
-  const client = await connectPostgres(url);
-  try {
-    const [{ home = 'public' } = {}] = (await client.query('select current_schema() as home')).rows;
-    const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
-    if (!rowCount) return;
-    await whole(client, async () => {
-      await client.query(`drop schema if exists ${quoted(aside)} cascade`);
-      await client.query(`create schema ${quoted(aside)}`);
-      await moveAll(client, home, aside);
-      await moveAll(client, schema, home);
-      await client.query(`drop schema ${quoted(schema)}`);
-    });
-  } finally {
-    await client.end();
-  }
-}
-
-/** Moves all tables and functions of a schema that belong to no extension. */
-async function moveAll(client: pg.Client, from: string, to: string) {
-  for (const [kind, query] of Object.entries(ownObjects)) {
-    const { rows } = await client.query(query, [from]);
-    for (const { name } of rows as { name: string }[])
-      await client.query(`alter ${kind} ${name} set schema ${quoted(to)}`);
-  }
-}
-
-const noExtension = (catalogue: string) =>
-  `not exists (select 1 from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = o.oid and d.deptype = 'e')`;
-const ownObjects = {
-  table: `select format('%I.%I', nspname, relname) as name from pg_class o join pg_namespace n on n.oid = relnamespace
-    where nspname = $1 and relkind = 'r' and ${noExtension('pg_class')}`,
-  function: `select format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(o.oid)) as name
-    from pg_proc o join pg_namespace n on n.oid = pronamespace where nspname = $1 and ${noExtension('pg_proc')}`,
-};
-
 /** Address of one schema of a database. */
-function within(url: string, schema: string) {
+export function within(url: string, schema: string) {
   const address = new URL(url);
   const before = address.searchParams.get('options');
   address.searchParams.set('options', [before, `-csearch_path=${schema}`].filter(Boolean).join(' '));
@@ -318,7 +241,8 @@ async function holdAll(client: pg.Client, tables: string[], until: number) {
   }
 }
 
-async function whole(client: pg.Client, work: () => Promise<void>) {
+/** Runs in one transaction. */
+export async function whole(client: pg.Client, work: () => Promise<void>) {
   await client.query('begin');
   await endWhole(client, work);
 }
