@@ -1,10 +1,12 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { startSite } from './site.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type Site, startSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mojian-running-'));
+let site: Site | undefined;
+afterEach(() => site?.remove());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Stands in for systemd-notify, and writes down what it is told. */
@@ -17,9 +19,16 @@ function fakeSystemd() {
   return { env, states: () => readFileSync(told, 'utf8').trim().split('\n') };
 }
 
+/** Asks for the home page and returns how many pages have come from the cache. */
+async function countHits(url: string) {
+  await (await fetch(url)).text();
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^mojian_page_cache_hits_total (\d+)/m.exec(metrics)?.[1]);
+}
+
 test('a running site names itself in its folder, is healthy and tells systemd until it stops', async () => {
   const { env, states } = fakeSystemd();
-  const site = await startSite({ SAMPLE_CONTENT: '0', ...env });
+  site = await startSite({ SAMPLE_CONTENT: '0', ...env });
   const file = join(site.dataDir, 'mojian.pid');
   await expect.poll(() => existsSync(file)).toBe(true);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -35,10 +44,10 @@ test('a running site names itself in its folder, is healthy and tells systemd un
       'no-store',
     ]);
   }
-  await fetch(site.url); // twice: rendered, and from the cache
-  await fetch(site.url);
+  // what a start does may drop the page once more
+  const { url } = site;
+  await expect.poll(() => countHits(url)).toBeGreaterThan(0);
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
-  expect(metrics).toMatch(/^mojian_page_cache_hits_total [1-9]/m);
   expect(metrics).toMatch(/^mojian_render_seconds_count [1-9]/m);
   expect(metrics).toMatch(/^mojian_requests_total\{group="page",status="200"\} [2-9]/m);
 
@@ -47,5 +56,4 @@ test('a running site names itself in its folder, is healthy and tells systemd un
   expect(await site.stop()).toBe(0);
   expect(states().at(-1)).toBe('STOPPING=1');
   expect(existsSync(file)).toBe(false);
-  await site.remove();
 });

@@ -49,6 +49,11 @@ test('a killed site, and another program with its number, are not running', asyn
   expect(isRunning({ pid: running.pid, ...site })).toBe(false);
 });
 
+test('a file left behind in a container names the process that reads it, and no running site', () => {
+  writePidFile(folder, site);
+  expect(isRunning({ pid: process.pid, ...site })).toBe(false);
+});
+
 test.each(['', 'x', '{}', '{"pid":"1"}'])('a file that says %j is no file', (text) => {
   writeFileSync(join(folder, 'mojian.pid'), text);
   expect(readPidFile(folder)).toBeUndefined();

@@ -49,8 +49,12 @@ export function localAddress({ host, port }: Pick<RunningSite, 'host' | 'port'>)
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Whether the process runs and is a site: after a reboot its number may belong to any other program. */
+/**
+ * Whether another process runs and is a site: after a reboot its number may belong to any other program, in a container
+ * to this process itself.
+ */
 export function isRunning({ pid }: Pick<RunningSite, 'pid'>) {
+  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -23,9 +23,13 @@ afterEach(async () => {
 });
 
 /** Runs a command as people do. */
-async function run(...args: string[]) {
+function run(...args: string[]) {
+  return runWith({}, ...args);
+}
+
+async function runWith(more: Record<string, string>, ...args: string[]) {
   const database = dialectOf(place.url) === 'postgres' ? { DATABASE_URL: place.url } : {};
-  const env = { ...process.env, DATA_DIR: folder, SITE_URL: 'https://blog.example', ...database };
+  const env = { ...process.env, DATA_DIR: folder, SITE_URL: 'https://blog.example', ...database, ...more };
   const child = spawn(process.execPath, [program, ...args], { env });
   const printed = { out: '', err: '' };
   child.stdout.on('data', (bytes) => (printed.out += bytes));
@@ -72,7 +76,12 @@ test('status tells a running, a busy, a killed and a stopped site apart', { time
   const busy = await begin(503);
   expect(await run('status', '--ready')).toMatchObject({ code: 1, out: expect.stringContaining('就绪  否') });
   await busy.end();
+  const other = await begin(200);
   await rm(join(folder, 'mojian.pid'));
+  expect(await run('status')).toMatchObject({ code: 1 });
+  const own = await runWith({ PORT: String(other.port) }, 'status', '--ready');
+  expect(own).toMatchObject({ code: 0, out: expect.stringContaining('墨笺在运行') });
+  await other.end();
   expect(JSON.parse((await run('status', '--json')).out)).toMatchObject({ running: false, stalePid: null });
 });
 

@@ -14,13 +14,15 @@ export const command = defineCommand(
   {
     syntax: '[--ready] [--json]',
     help: `站点在不在运行：版本、从什么时候起、地址、能不能服务、数据有多大。在运行、能服务，退出码是 0，否则是 1。
---ready 不算数据的大小，给经常来问的程序用；--json 给程序读。`,
+--ready 不算数据的大小，给经常来问的程序用，如容器的健康检查；DATA_DIR 里没有记着在运行的进程时，再照 HOST 与 PORT 问一次。--json 给程序读。`,
     words: [0, 0],
     flags: { json: 'plain', ready: 'plain' },
   },
   async ({ flags: { json, ready } }) => {
-    const { dataDir, siteUrl } = readConfig(process.env);
-    const status = { ...(await describeSite(dataDir)), siteUrl, dataDir };
+    const { dataDir, siteUrl, host, port } = readConfig(process.env);
+    const site = await describeSite(dataDir);
+    const own = ready && !site.running ? await describeOwn(localAddress({ host, port })) : undefined;
+    const status = { ...(own ?? site), siteUrl, dataDir };
     const all = ready ? status : { ...status, dataBytes: await sizeOf(dataDir) };
     if (json) printJson(all);
     else print(all);
@@ -28,14 +30,21 @@ export const command = defineCommand(
   },
 );
 
-type Status = Awaited<ReturnType<typeof describeSite>> & { siteUrl: string; dataDir: string; dataBytes?: number };
+type Stopped = { running: false; stalePid: number | null };
+type Running = { running: true; ready: boolean; address: string } & Partial<RunningSite>;
+type Status = (Stopped | Running) & { siteUrl: string; dataDir: string; dataBytes?: number };
 
-async function describeSite(dataDir: string) {
+async function describeSite(dataDir: string): Promise<Stopped | Running> {
   const site = readPidFile(dataDir);
-  if (!site || !isRunning(site)) return { running: false as const, stalePid: site?.pid ?? null };
+  if (!site || !isRunning(site)) return { running: false, stalePid: site?.pid ?? null };
   const address = localAddress(site);
   const { pid, version, startedAt } = site;
-  return { running: true as const, ready: await isReady(address), pid, version, startedAt, address };
+  return { running: true, ready: await isReady(address), pid, version, startedAt, address };
+}
+
+/** Asks the address of this environment: of several processes with one folder the file names one only. */
+async function describeOwn(address: string): Promise<Running | undefined> {
+  return (await isReady(address)) ? { running: true, ready: true, address } : undefined;
 }
 
 function isReady(address: string) {
@@ -52,15 +61,18 @@ function print({ siteUrl, dataDir, dataBytes, ...status }: Status) {
   process.stdout.write(`${[...lines, data, ...(interrupted ? [`升级  ${interrupted}`] : [])].join('\n')}\n`);
 }
 
-type Running = Pick<RunningSite, 'pid' | 'version' | 'startedAt'> & { ready: boolean; address: string };
-
 function describeRunning({ version, pid, startedAt, ready, address }: Running, siteUrl: string) {
-  const begun = Date.parse(startedAt);
   return [
-    `墨笺 ${version} 在运行，进程 ${pid}，从 ${chinaTime(begun)} 起，已 ${duration(Date.now() - begun)}`,
+    startedAt === undefined
+      ? '墨笺在运行'
+      : `墨笺 ${version} 在运行，进程 ${pid}，${describeTime(Date.parse(startedAt))}`,
     `地址  ${address}，读者打开 ${siteUrl}`,
     `就绪  ${ready ? '是' : `否：数据库或存储没有应答，或者正在启动、停下；${howToRun('doctor')} 查原因`}`,
   ];
+}
+
+function describeTime(begun: number) {
+  return `从 ${chinaTime(begun)} 起，已 ${duration(Date.now() - begun)}`;
 }
 
 function describeStopped(stalePid: number | null) {

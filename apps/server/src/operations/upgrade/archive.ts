@@ -176,7 +176,7 @@ export async function download({ url, version, variant, folder }: Download) {
   try {
     const { body } = await fetchFrom(new URL(name, base));
     await pipeline(Readable.fromWeb(body as import('node:stream/web').ReadableStream), createWriteStream(path));
-    if ((await sha256(path)) !== wanted) throw new Error(`下载的 ${name} 与 SHA256SUMS 对不上，请再试一次`);
+    if ((await sha256(path)) !== wanted) throw new Error(`下载的 ${name} 与 SHA256SUMS 对不上，请重试`);
     return path;
   } catch (error) {
     rmSync(path, { force: true });

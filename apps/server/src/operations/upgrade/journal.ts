@@ -77,7 +77,7 @@ export function readJournal(dataDir: string): Journal | undefined {
   try {
     return journal.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new Error(`升级的记录读不出来：${path}。确定没有升级做到一半，就把它删掉`);
+    throw new Error(`升级的记录读不出来：${path}。确定没有升级做到一半，就删除它`);
   }
 }
 
