@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { maxHeaderSize } from 'node:http';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -97,7 +98,7 @@ export async function buildApp(deps: Deps) {
   const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({ ...deps, ...config, live: eventBus, presence, running: { ...running, config } });
   await mountCalls(app, calls, (token) => findViewer(db, token));
-  await serveDocs(app, () => openApi(calls.list(), config.siteUrl));
+  serveDocs(app, () => openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage, fileAccess(db));
@@ -179,14 +180,9 @@ async function serveAssets(app: FastifyInstance) {
     // the sandboxed diagram frame has no origin of its own and loads its modules from here
     setHeaders: (reply) => reply.header('access-control-allow-origin', '*'),
   });
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    globIgnore: ['assets/**'],
-    wildcard: false,
-    decorateReply: false,
-    preCompressed: true,
-    maxAge: '1h',
-  });
+  const besideAssets = readdirSync(clientFolder).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name));
+  for (const name of besideAssets)
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, clientFolder, { maxAge: '1h', immutable: false }));
 }
 
 /** Dependencies of the event streams from the nouns: viewers, permissions and the chat feed. */

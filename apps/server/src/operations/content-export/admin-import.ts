@@ -1,14 +1,7 @@
-import {
-  type adminContent,
-  type ContentFound,
-  type ContentWork,
-  importKinds,
-} from '@mojian/contract/operations/content';
+import { type adminContent, type ContentFound, importKinds } from '@mojian/contract/operations/content';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
-import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -19,6 +12,7 @@ import { workAlone } from '../backups/work-alone.ts';
 import { type Imported, importFolder } from '../import/import-folder.ts';
 import { groupWarnings } from '../import/report.ts';
 import { importContent } from './import-content.ts';
+import type { ImportDesk, OnProgress } from './import-desk.ts';
 import { isExport, listOthers } from './read-export.ts';
 import { forgetReceived, openReceived } from './received.ts';
 
@@ -108,41 +102,4 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
     files,
     warnings: groupWarnings(imported),
   };
-}
-
-type OnProgress = (done: number, total: number) => void;
-type Work = Pick<ContentWork, 'kind' | 'id'> & { run: (onProgress: OnProgress) => Promise<ContentFound> };
-
-/** Runs one import at a time in the background. */
-export class ImportDesk {
-  #now: ContentWork | null = null;
-
-  get work() {
-    return this.#now;
-  }
-
-  /** Starts without waiting. @throws Failure already-done while another runs */
-  begin({ kind, id, run }: Work): ContentWork {
-    if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有完成，请稍候');
-    const work: ContentWork = {
-      kind,
-      id,
-      state: 'running',
-      done: 0,
-      total: 0,
-      startedAt: isoTime(Date.now()),
-      failure: '',
-      found: null,
-    };
-    this.#now = work;
-    run((done, total) => Object.assign(work, { done, total })).then(
-      (found) => void Object.assign(work, { state: 'done', found }),
-      (error) => void Object.assign(work, { state: 'failed', failure: messageOf(error) }),
-    );
-    return { ...work };
-  }
-}
-
-function messageOf(error: unknown) {
-  return isFailure(error) ? error.message : `没有导入：${(error as Error).message}`;
 }

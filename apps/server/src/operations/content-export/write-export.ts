@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import { writeZip } from '../backups/write-zip.ts';
-import { type ContentFile, exportContent } from './export-content.ts';
+import type { ContentFile } from './export-content.ts';
 
 /** Fixed, so that equal content gives an equal zip. */
 const sameTime = new Date(2000, 0, 1);
@@ -80,6 +80,7 @@ export async function openContent({ db, storage, dataDir }: Deps, ticket: string
   const folder = join(dataDir, 'exports');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
+  const { exportContent } = await import('./export-content.ts');
   await writeExport(path, exportContent({ db, storage }));
   const { size } = await stat(path);
   const stream = createReadStream(path);

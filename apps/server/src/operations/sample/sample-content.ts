@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readFields } from '../../content/markdown-files/fields.ts';
-import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { programFile } from '../../platform/program-files.ts';
 
 const folder = programFile('apps/server/sample');
@@ -37,6 +35,10 @@ export async function readSampleSite(): Promise<SampleSite> {
 
 /** In the order of their files; `slug` is the file's name. */
 export async function readSampleArticles() {
+  const [{ splitFrontMatter }, { readFields }] = await Promise.all([
+    import('../../content/markdown-files/front-matter.ts'), // with a YAML parser, for the first start only
+    import('../../content/markdown-files/fields.ts'),
+  ]);
   const names = (await readdir(join(folder, 'articles'))).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(
     names.map(async (name) => {

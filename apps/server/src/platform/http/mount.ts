@@ -37,6 +37,7 @@ function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewe
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    exposeHeadRoute: false, // nobody asks a call for its headers alone; a third fewer routes to build at a start
     config: { rateLimit: limitOf(endpoint), ...(endpoint.largestBody && { largestBody: endpoint.largestBody }) },
     // before the rate limit, which counts members by account, and before the body is read
     onRequest: async (request, reply) => {

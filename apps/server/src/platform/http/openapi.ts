@@ -1,9 +1,7 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { permissions } from '@mojian/contract/core/permissions';
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
 import { failures } from '@mojian/contract/platform/failures';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limitOf } from './rate-limit.ts';
 
@@ -104,20 +102,31 @@ function failureTable() {
 const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } });
 
 /** Serves the API documentation at /docs and /openapi.json, made by `describe` on first use. */
-export async function serveDocs(app: FastifyInstance, describe: () => object) {
+export function serveDocs(app: FastifyInstance, describe: () => object) {
   let json: Buffer | undefined; // serialised once, as it has a megabyte
   app.get('/openapi.json', { config: { rateLimit } }, async (_request, reply) => {
     json ??= Buffer.from(JSON.stringify(describe()));
     return reply.type('application/json; charset=utf-8').send(json);
   });
+  let docs: Promise<FastifyInstance> | undefined;
+  for (const url of ['/docs', '/docs/*'])
+    app.get(url, { config: { rateLimit } }, async (request, reply) => {
+      docs ??= openDocs();
+      const { method, headers } = request;
+      const page = await (await docs).inject({ method: method as 'GET', url: request.url, headers });
+      return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
+    });
+}
+
+/** A server of its own for the documentation library, which is a seventh of what a start would load. */
+async function openDocs() {
+  const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+  const app = Fastify();
   // swagger-ui wants a document; its page loads ours instead
   const empty = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {} };
-  await app.register(swagger, { mode: 'static', specification: { document: empty } });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    uiHooks: { onRequest: toTheDocument },
-  });
+  await app.register(swagger.default, { mode: 'static', specification: { document: empty } });
+  await app.register(swaggerUi.default, { routePrefix: '/docs', staticCSP: true, uiHooks: { onRequest: toTheDocument } });
+  return app;
 }
 
 /** The documentation library would serialise its own copies for every request. */
