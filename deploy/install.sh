@@ -20,7 +20,7 @@ TEXT
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 root=${MOJIAN_ROOT:-} # a folder that stands in for /, for packagers and tests
 home=$root/opt/mojian
 settings=$root/etc/mojian/mojian.env
@@ -53,7 +53,16 @@ done
 has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ] && command -v systemctl >/dev/null; }
 
 # The value of a setting written by an earlier installation.
-setting() { [ -f "$settings" ] && sed -n "s/^$1=//p" "$settings" | tail -n 1 || true; }
+setting() {
+  if [ -f "$settings" ]; then sed -n "s/^$1=//p" "$settings" | tail -n 1; fi
+}
+
+# Writes a setting into the file, in place of the one it has.
+put() { # name value
+  if [ -z "$(setting "$1")" ]; then say "$1=$2" >>"$settings"
+  elif [ "$(setting "$1")" != "$2" ]; then sed -i "s|^$1=.*|$1=$2|" "$settings"
+  fi
+}
 
 # Asks for a setting unless it was given, was set before, or nobody is there to answer.
 choose() { # name given default question
@@ -69,8 +78,11 @@ choose() { # name given default question
 }
 
 uninstall() {
-  if has_systemd; then systemctl disable --now mojian >/dev/null 2>&1 || true; fi
+  [ -e "$home" ] || fail '没有装过墨笺。'
   folder=$(setting DATA_DIR)
+  if has_systemd; then systemctl disable --now mojian >/dev/null 2>&1 || true
+  elif [ -x "$command" ] && "$command" status >/dev/null 2>&1; then fail '墨笺还在运行，请先停下。'
+  fi
   rm -f "$unit" "$command"
   rm -rf "$home"
   if has_systemd; then systemctl daemon-reload; fi
@@ -82,14 +94,29 @@ uninstall() {
 if [ $action = uninstall ]; then uninstall; exit 0; fi
 
 mojian=$here/bin/mojian
-[ -x "$mojian" ] && [ -f "$here/release.json" ] || fail "这里不是完整的发布包：$here，请重新下载、解开。"
-version=$("$mojian" version 2>/dev/null | head -n 1) || fail "这个发布包在这台机器上运行不了（$(uname -m)）：请换成合适的一种，-node 的一种要先装好 Node 24。"
+if [ ! -x "$mojian" ] || [ ! -f "$here/release.json" ]; then fail "这里不是完整的发布包：$here，请重新下载、解开。"; fi
+"$mojian" version >/dev/null 2>&1 || fail "这个发布包在这台机器上运行不了（$(uname -m)）：请换成合适的一种，-node 的一种要先装好 Node 24。"
 version=$(sed -n 's/^ *"version": *"\([^"]*\)".*/\1/p' "$here/release.json" | head -n 1)
 "$mojian" check-release "$here" || exit 1
 
 case ${port:-3000} in *[!0-9]* | '') fail "--port 须为数字：$port" ;; esac
 case ${trust_proxy:-1} in *[!0-9]* | '') fail "--trust-proxy 须为数字：$trust_proxy" ;; esac
-case ${site_url:-http://x} in http://* | https://*) ;; *) fail "--site-url 须以 http:// 或 https:// 开头：$site_url" ;; esac
+case ${memory:-400M} in *[!0-9KMG]* | '') fail "--memory 须写成 400M 这样：$memory" ;; esac
+# Both are read by a shell and by systemd: nothing that either takes for more than text.
+check_texts() {
+  case ${site_url:-http://x} in
+    *[!A-Za-z0-9.:/_~-]*) fail "网址里有不该有的字符：$site_url" ;;
+    http://?* | https://?*) ;;
+    *) fail "网址须以 http:// 或 https:// 开头：$site_url" ;;
+  esac
+  case ${data:-/x} in
+    *[!A-Za-z0-9./_-]*) fail "数据文件夹的路径里只能有字母、数字与 . _ - /：$data" ;;
+    /opt/mojian | /opt/mojian/*) fail '数据不能放在 /opt/mojian 里：卸下程序时会一起删掉。' ;;
+    /?*) ;;
+    *) fail "数据文件夹要写完整的路径：$data" ;;
+  esac
+}
+check_texts
 
 need=$(($(du -sk "$here" | cut -f 1) + 51200))
 mkdir -p "$home"
@@ -104,6 +131,8 @@ choose TRUST_PROXY "$trust_proxy" "$([ -n "$site_url" ] && echo 1 || echo 0)" '�
 trust_proxy=$answer
 choose DATA_DIR "$data" /var/lib/mojian '数据放在哪里（/var/lib/mojian）：'
 data=$answer
+check_texts
+case $port$trust_proxy in *[!0-9]* | '') fail "端口与层数须为数字：$port $trust_proxy" ;; esac
 memory=${memory:-400M}
 
 if ! id "$user" >/dev/null 2>&1; then
@@ -120,7 +149,7 @@ cp -R "$here" "$home/$version.tmp"
 chown -R 0:0 "$home/$version.tmp"
 chmod -R go-w "$home/$version.tmp"
 if [ -d "$home/$version" ] && [ "$here" != "$home/$version" ]; then rm -rf "$home/$version.old"; mv "$home/$version" "$home/$version.old"; fi
-[ "$here" = "$home/$version" ] && rm -rf "$home/$version.tmp" || mv "$home/$version.tmp" "$home/$version"
+if [ "$here" = "$home/$version" ]; then rm -rf "$home/$version.tmp"; else mv "$home/$version.tmp" "$home/$version"; fi
 ln -sfn "$version" "$home/current.new"
 mv -T "$home/current.new" "$home/current"
 rm -rf "$home/$version.old"
@@ -130,20 +159,23 @@ chown "$user:$group" "$root$data"
 chmod 750 "$root$data"
 if [ ! -f "$settings" ]; then
   umask 027
-  {
-    say '# 墨笺的设置，改了之后：systemctl restart mojian。还有哪些见 README。'
-    [ -n "$site_url" ] && say "SITE_URL=$site_url"
-    say "PORT=$port"
-    say "TRUST_PROXY=$trust_proxy"
-    say "DATA_DIR=$data"
-  } >"$settings"
-  chown "0:$group" "$settings"
+  say '# 墨笺的设置，改了之后：systemctl restart mojian。还有哪些见 README。' >"$settings"
   umask 022
 fi
+if [ -n "$site_url" ]; then put SITE_URL "$site_url"; fi
+put PORT "$port"
+put TRUST_PROXY "$trust_proxy"
+put DATA_DIR "$data"
+chown "0:$group" "$settings"
+chmod 640 "$settings"
 
 cat >"$command" <<TEXT
 #!/bin/sh
 # Runs the installed Mojian with its settings, as its own user.
+if [ ! -r ${settings#"$root"} ]; then
+  echo '请用 root 运行：sudo mojian …' >&2
+  exit 1
+fi
 set -a
 . ${settings#"$root"}
 set +a
@@ -155,6 +187,12 @@ fi
 exec "\$program" "\$@"
 TEXT
 chmod 755 "$command"
+
+# systemd makes the usual folder itself; others, and those below /home, are named.
+state='StateDirectory=mojian
+StateDirectoryMode=0750' protect_home=true
+[ "$data" = /var/lib/mojian ] || state="ReadWritePaths=$data"
+case $data in /home/* | /root/*) protect_home=false ;; esac
 
 cat >"$unit" <<TEXT
 [Unit]
@@ -176,23 +214,32 @@ TimeoutStartSec=300
 TimeoutStopSec=30
 WatchdogSec=60
 MemoryMax=$memory
-StateDirectory=mojian
+$state
 CacheDirectory=mojian
-ReadWritePaths=$data
+CacheDirectoryMode=0700
 ProtectSystem=strict
-ProtectHome=true
+ProtectHome=$protect_home
 PrivateTmp=true
 PrivateDevices=true
 ProtectKernelTunables=true
 ProtectKernelModules=true
+ProtectKernelLogs=true
 ProtectControlGroups=true
+ProtectClock=true
+ProtectHostname=true
+ProtectProc=invisible
 RestrictSUIDSGID=true
 RestrictRealtime=true
+RestrictNamespaces=true
+RemoveIPC=true
 LockPersonality=true
 NoNewPrivileges=true
 CapabilityBoundingSet=
 RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
 SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+SystemCallErrorNumber=EPERM
 UMask=0027
 
 [Install]

@@ -68,7 +68,7 @@ export function installRelease(release: string, home: string, version: string) {
 
 /** Changes the bundled server: `insert` comes to stand where the last migration is named. */
 export function addMigration(folder: string, name: string, body: string) {
-  const last = /("\d{3}-[\w-]+": [\w$]+)(?=\s*\};)/;
+  const last = /((["'`])\d{3}-[\w-]+\2:\s*[\w$]+)(?=\s*\};)/;
   for (const file of globSync('apps/server/build/*.js', { cwd: folder })) {
     const text = readFileSync(join(folder, file), 'utf8');
     if (last.test(text))

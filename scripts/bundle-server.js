@@ -24,7 +24,11 @@ const external = [
  * not used here; a function compiled for each piece of an address was a tenth of a start.
  */
 const startedFaster = [
-  ['@fastify/static/index.js', "const { glob } = require('glob')", "const glob = (...input) => require('glob').glob(...input)"],
+  [
+    '@fastify/static/index.js',
+    "const { glob } = require('glob')",
+    "const glob = (...input) => require('glob').glob(...input)",
+  ],
   ['find-my-way/lib/node.js', 'prefix.length >= LONG_PREFIX_MIN_LENGTH', 'prefix.length > 1'],
   ['find-my-way/lib/node.js', 'path.indexOf(prefix, i) === i', 'path.startsWith(prefix, i)'],
 ];

@@ -6,11 +6,12 @@ const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'),
 
 /**
  * Packages the lockfile installs for a platform ({ os, cpu }), from the given starting points on: folders of the lockfile, as
- * `apps/server` or `node_modules/sharp`. In order of path; optional packages of other platforms and of musl are left out.
+ * `apps/server` or `node_modules/sharp`, and not by way of those in `without`. In order of path; optional packages of other
+ * platforms and of musl are left out.
  * @returns {{ path: string, name: string, version: string, integrity: string, license: string }[]}
  */
-export function installedFor(platform, starts) {
-  const found = new Set();
+export function installedFor(platform, starts, without = []) {
+  const found = new Set(without);
   const visit = (path) => {
     const entry = packages[path];
     if (found.has(path) || !fits(entry, platform)) return;
@@ -23,20 +24,34 @@ export function installedFor(platform, starts) {
   };
   for (const start of starts) visit(start);
   return [...found]
+    .filter((path) => !without.includes(path))
     .filter((path) => path.includes('node_modules/'))
     .sort()
     .map((path) => describe(path));
 }
 
+/** Build tools: the applications depend on them, a release contains nothing of them. */
+const buildTools = ['node_modules/vite', 'node_modules/@react-router/dev'];
+
+/** Packages that are in a release for the platform, bundled or beside the bundle; some of them only in part. */
+export function listInside(platform) {
+  const starts = ['apps/server', 'apps/web', 'apps/admin'];
+  return installedFor(platform, starts, buildTools).filter(({ name }) => !name.startsWith('@types/'));
+}
+
+/** Licences that stand in a file, not in package.json. */
+const undeclared = { khroma: 'MIT' };
+
 /** Describes a package of the lockfile. */
 export function describe(path) {
-  const { version, integrity, license = '' } = packages[path];
+  const { version, integrity, license } = packages[path];
+  const name = packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
   return {
     path,
-    name: packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 13),
+    name,
     version,
     integrity,
-    license,
+    license: license ?? undeclared[name] ?? '',
   };
 }
 

@@ -6,8 +6,6 @@ export function licenceTexts(packages) {
   const texts = new Map();
   for (const part of packages) {
     const found = licencesOf(part);
-    if (found.length === 0)
-      found.push({ text: `(no licence file in the package; it declares ${part.license || 'none'})` });
     for (const { text } of found) texts.set(text, [...(texts.get(text) ?? []), `${part.name} ${part.version}`]);
   }
   const passages = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
@@ -16,7 +14,8 @@ export function licenceTexts(packages) {
 
 /** A CycloneDX 1.6 list of what is inside. */
 export function billOfMaterials(packages, { version, commit }) {
-  const components = packages.map(({ name, version, integrity, license }) => ({
+  const once = new Map(packages.map((part) => [purl(part.name, part.version), part]));
+  const components = [...once.values()].map(({ name, version, integrity, license }) => ({
     type: 'library',
     'bom-ref': purl(name, version),
     name,

@@ -22,13 +22,18 @@ function isNeeded(path, from) {
   return name !== 'node_modules' && (legal.test(name) || !isNeedless);
 }
 
-/** The licence texts of a package: `{ file, text }[]`, none where it ships none. */
+/** The licence texts of a package; the usual text of its licence where it has no file. @throws Error for any other */
 export function licencesOf(part) {
   const folder = folderOf(part);
-  return readdirSync(folder)
-    .filter((file) => legal.test(file) && /\.(md|txt)$|^[^.]+$|-MIT|-APACHE/i.test(file))
-    .sort()
-    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim() }));
+  const read = (path) => ({ text: readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim() });
+  const shipped = readdirSync(folder).filter(
+    (file) => legal.test(file) && /\.(md|txt)$|^[^.]+$|-MIT|-APACHE/i.test(file),
+  );
+  if (shipped.length > 0) return shipped.sort().map((file) => read(join(folder, file)));
+  const usual = resolve(import.meta.dirname, `licences/${part.license}.txt`);
+  if (existsSync(usual))
+    return [read(usual), ...(part.name.includes('libvips') ? [read(join(folder, 'README.md'))] : [])];
+  throw new Error(`${part.name} ${part.version}：没有许可证全文（${part.license}）`);
 }
 
 /** Folder of an unpacked package: installed, or fetched for another platform and checked against the lockfile. */

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -104,6 +105,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   await app.listen({ port: config.port, host: config.host });
   const token = trial ? undefined : await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
+  setTimeout(flushCompileCache, 20_000).unref(); // with what the first requests needed; a power cut would lose it
   if (!trial) background.start();
   if (token) process.stdout.write(setupHint(config, token));
 

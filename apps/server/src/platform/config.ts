@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { programFile } from './program-files.ts';
+import { isRelease, programFile } from './program-files.ts';
 
 const yes = z.stringbool('须为 1 或 0');
 
@@ -9,7 +9,8 @@ const environment = z.object({
   PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: z.url('须为完整网址').optional(),
-  DATA_DIR: z.string().default('data'),
+  /** Beside a release, whose folder goes with its version. */
+  DATA_DIR: z.string().default(isRelease ? '../mojian-data' : 'data'),
   DATABASE_URL: z
     .string()
     .regex(/^(postgres|postgresql):\/\//, '须以 postgres:// 开头')

@@ -44,7 +44,7 @@ async function begin(status: number) {
   const server: Server = createServer((_request, response) => response.writeHead(status).end());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const site = { pid: child.pid, host: '127.0.0.1', port, version: '0.1.0', startedAt: new Date().toISOString() };
+  const site = { pid: child.pid, host: '127.0.0.1', port, version: '0.2.0', startedAt: new Date().toISOString() };
   await writeFile(join(folder, 'mojian.pid'), JSON.stringify(site));
   const end = async () => {
     child.kill('SIGKILL');
@@ -59,7 +59,7 @@ test('status tells a running, a busy, a killed and a stopped site apart', { time
   const { code, out } = await run('status');
   expect({ code, out }).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`墨笺 0.1.0 在运行，进程 ${ready.pid}`),
+    out: expect.stringContaining(`墨笺 0.2.0 在运行，进程 ${ready.pid}`),
   });
   expect(out).toContain(`http://127.0.0.1:${ready.port}，读者打开 https://blog.example`);
   expect(JSON.parse((await run('status', '--json')).out)).toMatchObject({

@@ -125,7 +125,11 @@ async function openDocs() {
   // swagger-ui wants a document; its page loads ours instead
   const empty = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {} };
   await app.register(swagger.default, { mode: 'static', specification: { document: empty } });
-  await app.register(swaggerUi.default, { routePrefix: '/docs', staticCSP: true, uiHooks: { onRequest: toTheDocument } });
+  await app.register(swaggerUi.default, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiHooks: { onRequest: toTheDocument },
+  });
   return app;
 }
 
