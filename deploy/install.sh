@@ -20,7 +20,7 @@ TEXT
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
 root=${MOJIAN_ROOT:-} # a folder that stands in for /, for packagers and tests
 home=$root/opt/mojian
 settings=$root/etc/mojian/mojian.env
@@ -97,6 +97,7 @@ mojian=$here/bin/mojian
 if [ ! -x "$mojian" ] || [ ! -f "$here/release.json" ]; then fail "这里不是完整的发布包：$here，请重新下载、解开。"; fi
 "$mojian" version >/dev/null 2>&1 || fail "这个发布包在这台机器上运行不了（$(uname -m)）：请换成合适的一种，-node 的一种要先装好 Node 24。"
 version=$(sed -n 's/^ *"version": *"\([^"]*\)".*/\1/p' "$here/release.json" | head -n 1)
+case $version in '' | *[!0-9A-Za-z.+-]*) fail "release.json 里没有版本号，请重新下载、解开。" ;; esac
 "$mojian" check-release "$here" || exit 1
 
 case ${port:-3000} in *[!0-9]* | '') fail "--port 须为数字：$port" ;; esac
@@ -247,7 +248,7 @@ WantedBy=multi-user.target
 TEXT
 
 say "墨笺 $version 装好了：${home#"$root"}/$version，数据在 $data，设置在 ${settings#"$root"}。"
-total=$(awk '/^(MemTotal|SwapTotal):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
+total=$(awk '/^(MemTotal|SwapTotal):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo 2>/dev/null) || total=1024
 [ "$total" -ge 700 ] || say "这台机器内存与交换空间一共 $total MB：加 512 MB 交换空间会稳当些——fallocate -l 512M /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile"
 
 if [ -z "$start" ]; then exit 0; fi

