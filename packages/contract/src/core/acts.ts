@@ -129,11 +129,8 @@ export function actWords(act: string) {
 
 type ActRef = { act: string; subject: string };
 
-const moment = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-});
+const momentOptions = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' } as const;
+let moment: Intl.DateTimeFormat | undefined; // made on use: it reads the time zones
 
 /** Display name of an audited field; unknown ones keep their id. */
 export function fieldName({ act, subject }: ActRef, path: string) {
@@ -185,7 +182,9 @@ function optionOf(subject: string, path: string, value: unknown) {
 
 function timeText(value: unknown) {
   const date = new Date(value as string | number);
-  return Number.isNaN(date.getTime()) ? String(value) : moment.format(date);
+  if (Number.isNaN(date.getTime())) return String(value);
+  moment ??= new Intl.DateTimeFormat('sv-SE', momentOptions);
+  return moment.format(date);
 }
 
 /** Finds the settings field that a path such as `github.id` or `menu.3.title` lies in. */

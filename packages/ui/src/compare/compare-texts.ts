@@ -49,8 +49,10 @@ function pieces(all: Piece[]) {
   return all.filter(({ text }) => text !== '');
 }
 
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh', { granularity: 'word' }) : undefined;
+let segmenter: Intl.Segmenter | undefined; // made on use: it reads a dictionary
 
 function splitWords(text: string) {
-  return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text];
+  if (!('Segmenter' in Intl)) return [...text];
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

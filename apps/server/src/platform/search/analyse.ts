@@ -94,3 +94,11 @@ function cut(word: string) {
 export function pairs(characters: string[]) {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Words by the dictionary, which is loaded with the first search. */
+export function segmentWords(text: string) {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  return segmenter.segment(text);
+}

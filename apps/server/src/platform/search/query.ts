@@ -1,5 +1,5 @@
 import { longestSearch } from '@mojian/contract/platform/rules';
-import { narrow, type Piece, pairs, piecesOf } from './analyse.ts';
+import { narrow, type Piece, pairs, piecesOf, segmentWords } from './analyse.ts';
 
 const maxWords = 24;
 const maxCharacters = 8;
@@ -122,8 +122,6 @@ function nameOf(run: Piece[]) {
   return narrow(opening + name + ending);
 }
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
-
 /** Content words of a CJK run. Characters the dictionary does not know stay together. */
 function wordsOfRun(run: string) {
   const words: string[] = [];
@@ -132,7 +130,7 @@ function wordsOfRun(run: string) {
     if (unknown) words.push(unknown);
     unknown = '';
   };
-  for (const { segment } of segmenter.segment(run)) {
+  for (const { segment } of segmentWords(run)) {
     const isUnknown = [...segment].length === 1 && !isStopWord(segment);
     if (isUnknown) unknown += segment;
     else {

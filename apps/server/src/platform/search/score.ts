@@ -1,4 +1,4 @@
-import { pairs } from './analyse.ts';
+import { pairs, segmentWords } from './analyse.ts';
 import type { Query } from './query.ts';
 import { toSimplified, waysToWrite } from './simplified.ts';
 import type { Rank } from './word-index.ts';
@@ -110,7 +110,6 @@ function nearness(places: number[][]) {
   return (wanted / places.length) * (1 / (1 + least / 40));
 }
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 const around = 8;
 const lookedAt = 5;
 
@@ -131,7 +130,7 @@ function isAcross(text: string, at: number) {
   const from = Math.max(0, at - around);
   const passage = toSimplified(text.slice(from, at + around));
   const middle = at - from + 1;
-  const words = [...segmenter.segment(passage)];
+  const words = [...segmentWords(passage)];
   const left = words.find(({ index, segment }) => index < middle && index + segment.length >= middle);
   const right = words.find(({ index }) => index === middle);
   return right !== undefined && left !== undefined && (left.index < middle - 1 || right.segment.length > 1);
