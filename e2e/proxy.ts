@@ -130,7 +130,7 @@ type Asking = {
 /** Asks localhost without following redirects; the first answer counts, whether the body was sent or not. */
 export function ask({ port, path = '/', isSecure = true, headers = {}, bytes, from = '127.0.0.1' }: Asking) {
   const method = bytes === undefined ? 'GET' : 'POST';
-  const length = bytes === undefined ? {} : { 'content-length': String(bytes), 'content-type': 'application/zip' };
+  const length = bytes === undefined ? {} : { 'content-length': String(bytes) };
   const options = { host: '127.0.0.1', servername: 'localhost', port, path, method, agent: false, localAddress: from };
   const security = { rejectUnauthorized: false };
   return new Promise<Answer>((done, fail) => {
