@@ -45,7 +45,7 @@ export async function openPage(browser: Browser, site: { url: string }, options:
   const key = JSON.stringify(all);
   const isSpared = all.serviceWorkers === 'block' && Object.keys(all).every((name) => harmless.has(name));
   const kept = spareOf(browser, key);
-  const opened = (isSpared && kept.pop()) || (await newContext(browser, all));
+  const opened = (isSpared && takeUnaltered(kept)) || (await newContext(browser, all));
   const { context } = opened;
   const page = await context.newPage();
   const faults: string[] = [];
@@ -77,6 +77,12 @@ function spareOf(browser: Browser, key: string) {
   return kept;
 }
 
+function takeUnaltered(kept: Context[]) {
+  let opened = kept.pop();
+  while (opened?.isAltered) opened = kept.pop();
+  return opened;
+}
+
 const altering = ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setOffline', 'close'] as const;
 const settingClocks = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
@@ -88,6 +94,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   };
   for (const name of altering) watch(context, name, note);
   for (const name of settingClocks) watch(context.clock, name, note); // pages have the clock of their context
+  context.on('page', (page) => page.on('crash', note)); // and with it each page of the same renderer
   return opened;
 }
 
