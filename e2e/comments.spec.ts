@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
+import { sampleOf } from './long.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
@@ -488,7 +489,7 @@ test('axe finds nothing at any width, light and dark', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await written(lin, ['一句', '又一句']);
   await forgetTries(site);
-  for (const width of Object.values(widths)) {
+  for (const width of sampleOf(Object.values(widths), 3)) {
     const { page, faults } = await open(ming, { viewport: { width, height: 900 } });
     await row(page, '又一句').getByRole('button', { name: '回复' }).click();
     await page.getByRole('button', { name: '表情' }).last().click();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onServer, pasteIn, press, says, shown, strip, text, title, write } from './editor.ts';
+import { sampleOf } from './long.ts';
 import { enterAs, type Member, newMember, tokenFor } from './members.ts';
 import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
@@ -29,14 +30,9 @@ async function writing(options: object = {}) {
   return { who, page, faults, id };
 }
 
-test.each([
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-  { width: 1200, theme: 'light' },
-  { width: 1200, theme: 'dark' },
-  { width: 1600, theme: 'light' },
-  { width: 1600, theme: 'dark' },
-])(
+const desks = ['light', 'dark'].flatMap((theme) => [390, 1600, 1200].map((width) => ({ width, theme })));
+
+test.each(sampleOf(desks, 4))(
   'the desk at $width px, $theme, keeps nobody out and says nothing in the console',
   { timeout: patience },
   async (look) => {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import * as editor from './editor.ts';
+import { isLong } from './long.ts';
 import { flaws } from './looked-at.ts';
 import { codeSentTo, workDone } from './members.ts';
 import { arrived } from './office.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
 async function comes() {
   const person = await openPage(browser, site, {
     viewport: { width: widths.wide, height: 900 },
-    reducedMotion: 'no-preference',
+    reducedMotion: isLong ? 'no-preference' : 'reduce', // to draw what moves is most of its work
   });
   person.page.setDefaultTimeout(60_000);
   opened.push(person);

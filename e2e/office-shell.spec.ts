@@ -2,6 +2,7 @@ import { may, type Role, roles } from '@mojian/contract/core/permissions';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, widths } from './browser.ts';
+import { sampleOf } from './long.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { arrived, newStaff } from './office.ts';
@@ -60,7 +61,10 @@ const closed: Partial<Record<Role, [path: string, title: string]>> = {
 const change = /^(新建|写通知|立即|导入|上传|合并|删除|通过|退回|保存|移到|发一封|重建|清|现在|停用|改|加一)/;
 
 test('each role enters from the site, opens every entry of its menu, and is refused other screens', async () => {
-  for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
+  for (const role of sampleOf(
+    roles.toReversed().filter((each) => may(each, 'office.enter') && each !== 'owner'),
+    2,
+  )) {
     const { page, close } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
     const refused: string[] = [];
     const pressable: string[] = [];

@@ -294,7 +294,7 @@ test('a visitor sees every screen, and nothing runs', { timeout: many }, async (
     { path: '/message', act: rows('.board-list li', 50) },
     { path: '/message?page=2', act: rows('.board-list li', 2) },
     ...['follows', 'fans'].map((tab) => ({ path: `/user/${stage.author.id}?tab=${tab}` })),
-    ...sampleOf(stage.villains, 5).map(({ id }) => ({ path: `/user/${id}` })),
+    ...sampleOf(stage.villains, 10).map(({ id }) => ({ path: `/user/${id}` })),
   ];
   expect(await look(screens)).toEqual([]);
 });
@@ -302,7 +302,7 @@ test('a visitor sees every screen, and nothing runs', { timeout: many }, async (
 test('articles carry hostile titles in their head, their data and their cards as they are', {
   timeout: many,
 }, async () => {
-  const titles = sampleOf([...articleIds.entries()], 4).map(
+  const titles = sampleOf([...articleIds.entries()], 8).map(
     ([n, id]): Screen => ({
       path: `/article/${id}`,
       act: async (page) => {
@@ -337,7 +337,7 @@ test('addresses with hostile parts lead to a page like any other', { timeout: ma
     ['/article/', '/user/', '/', '/hot?type=x#'].map((path) => path + quoted(word)),
   );
   // each query has an address of its own; the words meet the paths in turn
-  expect(await look([...queries, ...sampleOf(paths, 3)].map((path) => ({ path })))).toEqual([]);
+  expect(await look([...queries, ...sampleOf(paths, 6)].map((path) => ({ path })))).toEqual([]);
 });
 
 test('a search for what should run finds it as words', { timeout: many }, async () => {

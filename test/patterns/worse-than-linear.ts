@@ -33,7 +33,7 @@ export function isExponential(reason: string) {
 }
 
 function isSlow(pattern: RegExp, pump: string, tail: string) {
-  for (const size of [1000, length]) {
+  for (const size of [1000, 5000, length]) {
     const text = pump.repeat(Math.ceil(size / pump.length)) + tail;
     if (cpuOf(pattern, text) > cpuAtMost && cpuOf(pattern, text) > cpuAtMost) return true;
   }
