@@ -121,7 +121,7 @@ async function watchTheEye(page: Page) {
   };
 }
 
-test('older ones come in, and new ones, and what is under the eye does not move', async () => {
+test('loading older messages and receiving new ones does not move the visible ones', async () => {
   const { page, faults } = await enter(ming);
   const before = await rows(page).count();
   await expect.poll(() => fromEnd(page)).toBe(0);
@@ -154,7 +154,7 @@ test('older ones come in, and new ones, and what is under the eye does not move'
   expect(faults).toEqual([]);
 });
 
-test('the menu opens by right click, by its button, by a finger that rests and by key, and gives the focus back', async () => {
+test('the menu opens by right click, button, long press and key, and returns the focus', async () => {
   const { page } = await enter(ming);
   const { id } = await say(lin, '给你看的一句');
   const row = page.locator(`.chat-row[data-id="${id}"]`);
@@ -201,7 +201,7 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   await expect.poll(() => page.locator('.conversation textarea').inputValue()).toBe('说错的一句');
 });
 
-test('on a phone a finger that rests opens the menu and nothing else; a quote leads to what was said long ago', async () => {
+test('on a phone a long press opens only the menu; a quote leads to the old message', async () => {
   const [old = 0] = await inDatabase(site, async (db) => {
     const first = await db
       .selectFrom('chatMessages')
@@ -285,7 +285,7 @@ const showKeyboard = (page: Page, height: number) =>
     visualViewport?.dispatchEvent(new Event('resize'));
   }, height);
 
-test('hostile texts stay text, links show where they lead, and the screen keeps its shape', async () => {
+test('hostile texts stay text, links show their target, and the layout holds', async () => {
   const address = `https://例子.example/${'很长'.repeat(80)}?a=1`;
   const texts = [...hostileTexts, `去 ${address} 看看`, 'https://bank.example@evil.example/', '😀👍', 'x'.repeat(400)];
   const ids = await inDatabase(site, (db) =>

@@ -32,7 +32,7 @@ async function say(page: Page, text: string) {
   await field(page).press('Enter');
 }
 
-test('three browsers: message, unread, request, read, typing, presence and withdrawal are seen without a reload; who was without a network for a while, and the site with it, misses nothing', {
+test('three browsers see messages, unread counts, requests, read marks, typing, presence and withdrawals without a reload; nothing is missed after an outage of the network and a restart of the site', {
   timeout: 180_000,
 }, async () => {
   const [lin, ming, hong] = [await newMember(site), await newMember(site), await newMember(site)];
@@ -82,7 +82,7 @@ test('three browsers: message, unread, request, read, typing, presence and withd
   expect(records.filter(({ sender }) => sender.id === hong.id)).toHaveLength(1);
 });
 
-test('two windows of one member send at once; what was not sent outlives a reload, is sent once, and so does a draft', async () => {
+test('two windows of one member send at once; unsent messages and drafts survive a reload and are sent once', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, other] = [await chatOf(lin), await chatOf(ming)];
   const second = await one.page.context().newPage();

@@ -34,7 +34,7 @@ async function windowOf(member: Member | null, url = site.url) {
   return { chat, token, open, said: () => open()?.timeline.messages.map(textOf), group: () => chat.state().rooms?.[0] };
 }
 
-test('two people talk in private: request, answer, unread numbers, read, typing, withdrawn', async () => {
+test('a private talk shows request, answer, unread counts, read marks, typing and withdrawals', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, other] = [await windowOf(lin), await windowOf(ming)];
   await one.chat.openRoom({ userId: ming.id });
@@ -104,7 +104,7 @@ test('a message dropped during a retry that still arrives is withdrawn for every
   expect(tries).toBe(2);
 });
 
-test('two windows of one member: what is said, sent and read in one shows in the other', async () => {
+test('two windows of one member show the same messages and read marks', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, two, other] = [await windowOf(lin), await windowOf(lin), await windowOf(ming)];
   const roomId = one.group()?.id ?? 0;
@@ -122,7 +122,7 @@ test('two windows of one member: what is said, sent and read in one shows in the
   await expect.poll(() => two.group()?.unread).toBe(0);
 });
 
-test('a long talk: a message is sought, what is new then only counts, and the pages join without a hole', async () => {
+test('jumping to an old message only counts new ones, and the loaded pages join without a gap', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await crowdSays(90);
   const one = await windowOf(lin);
@@ -164,7 +164,7 @@ test("a blocked member's messages are hidden in the group until unblocked; delet
   expect(one.said()).not.toContain('烦人的话');
 });
 
-test('a visitor reads along where the group is open to all, and hears what is said', async () => {
+test('a visitor reads an open group and receives new messages', async () => {
   const [visitor, lin] = [await windowOf(null), await windowOf(await newMember(site))];
   await visitor.chat.openRoom(undefined);
   await lin.chat.openRoom({ roomId: lin.group()?.id ?? 0 });
@@ -176,7 +176,7 @@ test('a visitor reads along where the group is open to all, and hears what is sa
 const speakers = isLong ? 125 : 25;
 const rounds = 8;
 
-test('messages by the hundred with random cuts and a restart: each arrives once, in order, and so does what is sent meanwhile', {
+test('hundreds of messages with random disconnects and a restart arrive once and in order, as do those sent meanwhile', {
   timeout: 120_000,
 }, async () => {
   const tokens = await newCrowd(site, speakers);

@@ -56,7 +56,7 @@ test('a new draft is saved on the server and gets its own address', {
   expect(faults).toEqual([]);
 });
 
-test('without a network it stays in the browser, and goes on when that is back', { timeout: patience }, async () => {
+test('without a network the draft stays in the browser and is saved once online', { timeout: patience }, async () => {
   const { who, page, faults, id } = await begun();
   await page.context().setOffline(true);
   await write(page, '惊蛰。');
@@ -81,7 +81,7 @@ async function logIn(page: Page, { email, password }: Member) {
 const endSessions = (who: Member) =>
   inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', who.id).execute());
 
-test('an expired session asks to log in over the text, and the same member goes on', {
+test('an expired session asks to log in over the text, and the same member continues', {
   timeout: patience,
 }, async () => {
   const { who, page, faults, id } = await begun();
@@ -99,7 +99,9 @@ test('an expired session asks to log in over the text, and the same member goes 
   expect(ours(faults)).toEqual([]);
 });
 
-test('somebody else who logs in gets none of it, and it waits for its writer', { timeout: patience }, async () => {
+test('another member who logs in does not see the draft, which waits for its writer', {
+  timeout: patience,
+}, async () => {
   const { who, page, id } = await begun();
   const other = await newMember(site);
   await endSessions(who);
@@ -122,7 +124,7 @@ test('somebody else who logs in gets none of it, and it waits for its writer', {
   await arrived(site, who, id, '雨水。惊蛰。春分。');
 });
 
-test('closed in the middle of a word, a new article is offered again', { timeout: patience }, async () => {
+test('a new article closed in mid-word is offered again', { timeout: patience }, async () => {
   const who = await newMember(site);
   const { page } = await open(who);
   const tab = await another(page, '/newposts');
@@ -169,7 +171,7 @@ test('unsaved content of a closed or crashed tab is restored with a notice and c
   expect(await shown(again)).toBe('雨水。');
 });
 
-test('a browser without a database of its own keeps it all the same', { timeout: patience }, async () => {
+test('a browser without IndexedDB keeps the draft as well', { timeout: patience }, async () => {
   const { who, page, id } = await begun();
   await page.context().addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -247,7 +249,7 @@ test('two devices do not overwrite each other, and both texts are kept', { timeo
   expect(ours(faults)).toEqual([]);
 });
 
-test('going elsewhere on the site takes the last words along', { timeout: patience }, async () => {
+test('leaving the editor for another page saves the last words', { timeout: patience }, async () => {
   const { who, page, id } = await begun();
   await write(page, '惊蛰。');
   await page.getByRole('link', { name: '首页' }).first().click();

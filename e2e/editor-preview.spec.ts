@@ -118,7 +118,7 @@ const a: number = 1; // 注
 [^1]: 注
 `;
 
-test('formulas, code, hostile HTML, pictures with their sizes: all as on the page', async () => {
+test('formulas, code, hostile HTML and sized pictures look as on the page', async () => {
   const { headers, payload } = await formOf({ bytes: await noise(320) });
   const request = { method: 'POST', headers: { ...headers, authorization: token }, body: new Uint8Array(payload) };
   const { data } = await (await fetch(`${site.url}/file/upload`, request)).json();
@@ -130,7 +130,7 @@ test('formulas, code, hostile HTML, pictures with their sizes: all as on the pag
   expect(faults).toEqual([]);
 });
 
-test('code on which a grammar hangs stays plain, and typing and preview go on', async () => {
+test('code on which a grammar hangs stays uncoloured, and typing and preview go on', async () => {
   await setText(page, `甲\n\n\`\`\`csharp\n${'.a '.repeat(60)}\n\`\`\`\n`);
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.insertText('手没有停');
@@ -156,7 +156,7 @@ test('unchanged blocks keep their nodes, and the preview its scroll position', a
   expect(await kept()).toBe(59);
 });
 
-test('text and preview scroll together, either way, and come to rest', async () => {
+test('text and preview scroll in sync in both directions and settle', async () => {
   const topOf = (element: Element) => element.scrollTop;
   const firstSeen = () =>
     pane().evaluate((box) => {
@@ -200,7 +200,7 @@ test('a click in the preview puts the caret there', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a preview that cannot be loaded says so, and comes when asked again', async () => {
+test('a preview that fails to load says so and loads on retry', async () => {
   await page.route('**/render.worker-*', (route) => route.abort());
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();

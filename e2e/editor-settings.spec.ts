@@ -55,7 +55,7 @@ async function picture() {
   return { name: 'moon.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
 }
 
-test('an editor fills in every setting, is stopped where something is wrong, and readers see the outcome', {
+test('an editor fills in every setting, errors are shown at their field, and readers see the result', {
   timeout: patience,
 }, async () => {
   const { page, faults, api, id } = await writing(
@@ -252,7 +252,7 @@ async function asReaders(page: Page, id: number) {
   expect(json).toMatchObject({ description: '三个小时，桥是我们的。', author: { name: '周作' }, keywords: '桥, 铆钉' });
 }
 
-test('on a narrow screen the settings are a sheet, and what the server refuses leads to its field there', {
+test('on a narrow screen the settings are a sheet, and a refusal leads to its field there', {
   timeout: patience,
 }, async () => {
   const viewport = { width: widths.phone, height: 844 };

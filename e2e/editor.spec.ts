@@ -33,7 +33,7 @@ async function writing(options: object = {}) {
 const desks = ['light', 'dark'].flatMap((theme) => [390, 1600, 1200].map((width) => ({ width, theme })));
 
 test.each(sampleOf(desks, 4))(
-  'the desk at $width px, $theme, keeps nobody out and says nothing in the console',
+  'the editor at $width px, $theme, passes axe with a clean console',
   { timeout: patience },
   async (look) => {
     const who = await newMember(site);
@@ -62,7 +62,9 @@ test.each(sampleOf(desks, 4))(
   },
 );
 
-test('visitors are asked to log in, and who may not write is told so', { timeout: patience }, async () => {
+test('visitors are asked to log in, and members without the permission are told so', {
+  timeout: patience,
+}, async () => {
   const { page } = await open(undefined);
   await page.getByText('暂无发布权限,请先登录').waitFor();
   const demo = await newStaff(site, 'demo');
@@ -71,7 +73,7 @@ test('visitors are asked to log in, and who may not write is told so', { timeout
   expect(await text(other.page).count()).toBe(0);
 });
 
-test('a title of 300 characters is kept, and what is wrong with it said at its field', {
+test('a title of 300 characters is kept, and its error shown at the field', {
   timeout: patience,
 }, async () => {
   const { who, page, id, faults } = await writing();
@@ -87,7 +89,7 @@ test('a title of 300 characters is kept, and what is wrong with it said at its f
   expect(faults).toEqual([]);
 });
 
-test('five megabytes of Markdown are kept, refused with a word, and can be shortened', {
+test('five megabytes of Markdown are kept, refused with a reason, and can be shortened', {
   timeout: patience,
 }, async () => {
   const { who, page, id, faults } = await writing();
@@ -102,7 +104,7 @@ test('five megabytes of Markdown are kept, refused with a word, and can be short
   expect(ours(faults)).toEqual([]);
 });
 
-test('handing in asks for a title, then goes to the member’s own articles', { timeout: patience }, async () => {
+test('submitting asks for a title, then leads to the member’s own articles', { timeout: patience }, async () => {
   const { who, page, id, faults } = await writing();
   await title(page).fill('');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -128,7 +130,7 @@ test('handing in asks for a title, then goes to the member’s own articles', { 
   expect(faults).toEqual([]);
 });
 
-test('another’s article is none, and one in the trash can be taken out of it', { timeout: patience }, async () => {
+test('another member’s article is not found, and one in the trash can be restored', { timeout: patience }, async () => {
   const { who, page, id } = await writing();
   const other = await open(await newMember(site), `/newposts?id=${id}`);
   await other.page.getByText('没有这篇文章').waitFor();

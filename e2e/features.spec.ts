@@ -58,13 +58,13 @@ const withPages: { name: string; off: Partial<Settings['features']>; paths: stri
   { name: '聊天室与私聊', off: { group: false, privateChat: false }, paths: ['/im'] },
 ];
 
-test('every path of a feature is looked at here', () => {
+test('every path of a feature is covered here', () => {
   const own = Object.keys(featurePaths).filter((path) => path !== '/chat');
   expect(withPages.flatMap(({ paths }) => paths).toSorted()).toEqual(own.toSorted());
 });
 
 test.each(withPages)(
-  'while $name is off its pages are not found and nothing leads there; on again they are back as they were',
+  'while $name is off its pages are not found and nothing links to them; on again they are back',
   async ({ off, paths }) => {
     await turn({});
     const before = new Map<string, string>();
@@ -102,7 +102,7 @@ const everything: Partial<Settings['features']> = {
 };
 
 test(
-  'with everything off there is a quiet blog: for a visitor and for a member, without a fault on any screen',
+  'with every feature off each screen works for a visitor and for a member',
   async () => {
     await turn(everything);
     for (const place of places) {
@@ -143,7 +143,7 @@ test.each([
   ['review', '申请注册', '申请注册'],
   ['invite', '注册账号', '注册'],
 ] as const)(
-  'registration %s: the dialog asks for what it takes',
+  'registration %s: the dialog asks for the needed fields',
   async (registration, words, title) => {
     await turn({ registration });
     const { page } = await logInDialog();
@@ -161,7 +161,7 @@ test.each([
 );
 
 test(
-  'registration closed: the dialog offers none, and an invitation’s link fills its code in',
+  'with registration closed the dialog offers none, and an invitation link fills in its code',
   async () => {
     await turn({ registration: 'closed' });
     const { page } = await logInDialog();

@@ -60,7 +60,7 @@ async function hears(...tabs: { page: Page; counted: () => number }[]) {
   for (const [index, { counted }] of tabs.entries()) await expect.poll(counted).toBeGreaterThan(before[index] ?? 0);
 }
 
-test('two tabs share one stream, the other goes on when one closes, and a logout ends it for both', async () => {
+test('two tabs share one event stream, which survives closing either and ends with a logout', async () => {
   const first = await tab();
   await expect.poll(open).toHaveLength(1);
   await expect.poll(first.counted).toBeGreaterThan(1);

@@ -174,7 +174,7 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   expect(asked).toBe(1);
 });
 
-test('the 60-second countdown goes on in the other views, and when the dialog is opened anew', async () => {
+test('the 60-second countdown continues in the other views and after reopening the dialog', async () => {
   const { page } = await open({ now: Date.now() });
   await press(page, '忘记密码');
   await fill(page, { email: 'goes-on@example.com' });
@@ -199,7 +199,7 @@ test('the 60-second countdown goes on in the other views, and when the dialog is
   expect(await button.textContent()).toBe('发送验证码');
 });
 
-test('account and password login: 登录成功, the page is loaded anew where it was', async () => {
+test('account and password login: 登录成功, the page is reloaded in place', async () => {
   const member = await newMember(site);
   const { page, faults } = await open({ path: '/say' });
   await fill(page, { email: member.email.toUpperCase(), password: member.password });
@@ -280,7 +280,7 @@ test('login by e-mail code; a mailbox without an account is told to register', a
   expect((await kept(next))?.nickname).toBe(member.nickname);
 });
 
-test('forgot password: 修改成功, back at the login, and only the new password opens', async () => {
+test('forgot password: 修改成功, back at the login, and only the new password works', async () => {
   const member = await newMember(site);
   const { page } = await open();
   await press(page, '忘记密码');
@@ -334,7 +334,7 @@ test('before social login the article id or the path is stored, so that the user
   await toast(elsewhere.page, '登录失败，请重试');
 });
 
-test('WeChat: the code is fetched with 验证码获取成功, copied by a press, polled every second; success logs in and reloads', async () => {
+test('WeChat: the code is fetched with 验证码获取成功, copied by a click, polled every second; success logs in and reloads', async () => {
   const member = await newMember(site);
   const token = await tokenFor(site, member);
   const { page } = await open({ path: '/links' });
@@ -378,7 +378,7 @@ test('closing stops timers', async () => {
   expect(await page.locator('dialog').count()).toBe(0);
 });
 
-test('network failures are only logged, and said in the form', async () => {
+test('network failures are logged and shown in the form', async () => {
   const { page } = await open();
   await page.route('**/oauth/emailLogin', (route) => route.abort());
   await fill(page, { email: 'a@example.com', password: 'secret' });
@@ -387,7 +387,7 @@ test('network failures are only logged, and said in the form', async () => {
   expect(await toasts(page)).toEqual([]);
 });
 
-test('reachable and closable by keyboard; the focus is kept within and given back', async () => {
+test('the dialog opens and closes by keyboard, traps the focus and returns it', async () => {
   const { page } = await open();
   expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(true);
   for (let presses = 0; presses < 24; presses++) {

@@ -36,7 +36,7 @@ function post({ dataDir }: Site) {
 
 const showsName = async (site: Site, name: string) => (await (await fetch(site.url)).text()).includes(name);
 
-test('a running site sends its letters under the name it has now', async () => {
+test('mails are sent under the site’s current name', async () => {
   const server = await startSmtp();
   toClose.push(server.close);
   const site = await start({ SMTP_URL: `smtp://127.0.0.1:${server.port}?from=letters@tingyu.example` });
@@ -50,7 +50,7 @@ test('a running site sends its letters under the name it has now', async () => {
   expect(server.letters[1]?.text).toContain(site.url);
 });
 
-test('without a mail server the log says where letters are, and the command shows them', async () => {
+test('without a mail server the log says where mails are kept, and the command shows them', async () => {
   const site = await start({});
   post(site);
   await site.says('npm run mails');
@@ -58,7 +58,7 @@ test('without a mail server the log says where letters are, and the command show
   expect(await command(site, 'mails')).toContain('验证码：408213');
 });
 
-test('a mail server that never answers holds up neither readers, nor changes, nor the end', async () => {
+test('a mail server that never answers delays neither readers, nor changes, nor the shutdown', async () => {
   const mute = await startMuteSmtp();
   const site = await start({ SMTP_URL: `smtp://127.0.0.1:${mute.port}?from=letters@tingyu.example` });
   toClose.unshift(mute.close);

@@ -20,7 +20,7 @@ async function visit(path: string, token = '', width: number = widths.desktop) {
 const entries = (page: Page) =>
   page.getByRole('navigation', { name: '后台菜单' }).getByRole('listitem').getByRole('link');
 
-test('without a login the site’s login opens, and leads back to the same screen', async () => {
+test('without a login the site’s login opens and returns to the same screen', async () => {
   const admin = await newStaff(site, 'admin');
   const { page, faults } = await visit('/admin/comments?state=held');
   await arrived(page, '请先登录');

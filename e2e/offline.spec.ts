@@ -61,7 +61,7 @@ test('the site can be installed: its manifest is found, its icons have their siz
   expect(faults).toEqual([]);
 });
 
-test('pages that were read open offline, others show the offline page', async () => {
+test('pages read before open offline, others show the offline page', async () => {
   const { page, faults } = await visitor();
   const title = await page.goto('/article/1').then(() => page.locator('h1').first().textContent());
   await read(page, '/article/1');
@@ -88,7 +88,7 @@ test('pages that were read open offline, others show the offline page', async ()
   expect(await page.locator('h1').first().textContent()).not.toBe('现在没有网络');
 }, 60_000);
 
-test('an article reached without a new document is kept as well, and opens without a network', async () => {
+test('an article reached by client-side navigation is cached as well', async () => {
   const { page } = await visitor();
   await read(page, '/');
   await hydrated(page);
@@ -109,7 +109,7 @@ test('an article reached without a new document is kept as well, and opens witho
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 }, 60_000);
 
-test('a read through the worker is counted, the copy it fetches to keep is not', async () => {
+test('a view through the service worker is counted, its prefetch is not', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
   await page.evaluate(
@@ -145,7 +145,7 @@ test('private pages and calls with a token are not cached offline', async () => 
   await expect.poll(calls).toEqual([`${site.url}/v1/category/`]);
 });
 
-test('the owner switches it off: the worker leaves and takes all it kept along', async () => {
+test('switching the feature off removes the service worker and its caches', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
   await save('reading', { offline: false });
@@ -170,7 +170,7 @@ test('the owner switches it off: the worker leaves and takes all it kept along',
     .not.toContain('unregister');
 }, 60_000);
 
-test('a cover and a face that do not arrive are drawn instead, by day and by night', async () => {
+test('a cover and an avatar that fail to load are replaced by drawings in both themes', async () => {
   const db = openDatabase(`${site.dataDir}/mojian.db`);
   await db.updateTable('articles').set({ cover: '/files/gone.webp' }).where('id', '=', 1).execute();
   await db.destroy();
@@ -202,7 +202,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
   await expect.poll(broken).toBe(0);
 }, 60_000);
 
-test('the browser’s own bar follows the paper', async () => {
+test('the browser’s theme colour follows the paper colour', async () => {
   const { page } = await visitor();
   await page.goto('/');
   const colour = () => page.locator('meta[name=theme-color]').first().getAttribute('content');

@@ -9,7 +9,7 @@ import { openStage } from './stage.ts';
 const { site, openPage } = openStage();
 const patience = 240_000;
 
-test('an editor publishes with a series that is only named, sees the article, and later keeps it to themselves', {
+test('an editor publishes with a new series, sees the article, and later makes it private', {
   timeout: patience,
 }, async () => {
   const who = await newStaff(site, 'editor');

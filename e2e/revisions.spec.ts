@@ -33,7 +33,7 @@ async function begun(words: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('an author compares a kept text with the present one, brings it back, and loses nothing by it', {
+test('an author compares a revision with the current text and restores it without losing either', {
   timeout: patience,
 }, async () => {
   const { who, page, faults, id, api } = await begun('我们去北京看雪。');
@@ -65,7 +65,7 @@ test('an author compares a kept text with the present one, brings it back, and l
   expect(faults).toEqual([]);
 });
 
-test('a zip with pictures becomes the text, what was there stays in the history, and broken files are refused', {
+test('importing a zip with pictures replaces the text, keeps the old one in the history, and refuses broken files', {
   timeout: patience,
 }, async () => {
   const { who, page, faults, id, api } = await begun('从前的文字。');

@@ -78,7 +78,7 @@ async function picture(name: string, red: number) {
 const choose = async (page: Page, ...reds: number[]) =>
   page.locator('.picture-wall input').setInputFiles(await Promise.all(reds.map((red) => picture(`${red}.png`, red))));
 
-test('a member says something with pictures, and it stands on top for everyone', { timeout: patience }, async () => {
+test('a member posts a say with pictures, and it is on top for everyone', { timeout: patience }, async () => {
   const { page, faults } = await open(ming, '/newSays');
   await field(page).fill('下了夜班，桥底下有人吹口琴。 #今天走了哪里');
   await choose(page, 10, 110, 210);
@@ -99,7 +99,7 @@ test('a member says something with pictures, and it stands on top for everyone',
   expect(visitor.faults).toEqual([]);
 });
 
-test('pictures change places by keys and by dragging, and are taken away', { timeout: patience }, async () => {
+test('pictures are reordered by keys and by dragging, and removed', { timeout: patience }, async () => {
   const { page } = await open(ming, '/newSays');
   await field(page).fill('排一排');
   await choose(page, 20, 120, 220);
@@ -144,7 +144,7 @@ test('pictures change places by keys and by dragging, and are taken away', { tim
   expect(await Promise.all((await shown.all()).map((one) => one.getAttribute('src')))).toEqual([first, third]);
 });
 
-test('pictures come by paste and drop; one that fails is tried again', { timeout: patience }, async () => {
+test('pictures are added by paste and drop; a failed one is retried', { timeout: patience }, async () => {
   const { page } = await open(ming, '/newSays');
   await field(page).fill('贴一张，拖一张');
   let failures = 0;
@@ -250,7 +250,7 @@ test('a say is changed, hidden, shown again and removed from its menu', { timeou
   expect(faults).toEqual([]);
 });
 
-test('a like is seen at once by others who look, and by whom it concerns', { timeout: patience }, async () => {
+test('a like is seen live by other readers and notifies the author', { timeout: patience }, async () => {
   await said({ text: '等一个赞' });
   const other = await open(undefined, '/');
   await showing(other.page, '等一个赞');
@@ -275,7 +275,7 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
   await other.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
 });
 
-test('new says are counted, and shown when the reader asks for them', { timeout: patience }, async () => {
+test('new says are counted and shown on request', { timeout: patience }, async () => {
   const { page } = await openPage();
   await Promise.all([page.waitForResponse(/\/v1\/stream/), page.goto('/say')]);
   await said({ text: '刚刚说的一句' });
@@ -307,7 +307,7 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   expect([...faults, ...author.faults]).toEqual([]);
 });
 
-test('one’s own hidden say opens by its address, for nobody else', { timeout: patience }, async () => {
+test('a hidden say opens by its address for its author only', { timeout: patience }, async () => {
   const id = await said({ text: '只有我', isPublic: false });
   const own = await openPage();
   await carryToken(own.page, site, await tokenFor(site, ming));
@@ -348,7 +348,7 @@ test.each(['/say', '/newSays'])(
   },
 );
 
-test('another’s say is reported from its menu; a visitor is asked to log in first', { timeout: patience }, async () => {
+test('a say is reported from its menu; a visitor is asked to log in first', { timeout: patience }, async () => {
   await said({ text: '加我领红包' });
   await workDone(site); // the stream shows it
   const report = async (page: Page) => {

@@ -69,7 +69,7 @@ test('on start, a token present in the URL is saved, then user info is fetched b
   expect([await tokenIn(late.page), late.page.url()]).toEqual([undefined, `${site.url}/`]);
 });
 
-test('a session’s own token in the URL is saved as it is; a made-up one ends no session', async () => {
+test('the session’s own token in the URL is kept; a made-up one ends no session', async () => {
   const who = await newMember(site);
   const token = await tokenFor(site, who);
   const { page } = await visitor();
@@ -81,7 +81,7 @@ test('a session’s own token in the URL is saved as it is; a made-up one ends n
   expect([await tokenIn(page), await kept(page), page.url()]).toEqual([token, who.nickname, `${site.url}/about`]);
 });
 
-test('a token in the URL never takes a living session’s place without a question', async () => {
+test('a token in the URL never replaces an active session without a confirmation', async () => {
   const { page, who, token } = await member({ path: '/about' });
   const stranger = await newMember(site);
   const foreign = await tokenFor(site, stranger);
@@ -104,7 +104,7 @@ test('a token in the URL never takes a living session’s place without a questi
   expect(await tokenIn(page)).toBe(foreign);
 });
 
-test('a role or name changed elsewhere is known after a reload; a session that ended meanwhile is said, and the dialog opens', async () => {
+test('a role or name changed elsewhere shows after a reload; an ended session opens the login dialog', async () => {
   const { page, who } = await member();
   await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', who.id).execute());
   await page.reload();
@@ -125,7 +125,7 @@ test('the link of /setup keeps its token', async () => {
   expect(page.url()).toContain('token=from-the-console');
 });
 
-test('user info is kept in session storage: a reload shows it at once and asks anew, as another tab does; no address holds the token', async () => {
+test('user info is kept in session storage: a reload shows it at once and refreshes it; no URL holds the token', async () => {
   const { page, who, faults, token } = await member();
   const asked: string[] = [];
   page
@@ -183,7 +183,7 @@ test('logout leaves /user first if there', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
 
-test('avatar dropdown, logged in: personal centre, writing for who may, and log out', async () => {
+test('avatar dropdown, logged in: personal centre, editor for members who may write, log out', async () => {
   const { page, who } = await member();
   await face(page).hover();
   const menu = page.locator('.who-now-menu');
@@ -237,7 +237,7 @@ test('logged-in users open notifications and the chat room without being asked t
   expect(faults).toEqual([]);
 });
 
-test('opening notifications or the chat room by address requires login: the dialog opens, and after it the place is the same', async () => {
+test('opening notifications or chat by address asks to log in and stays on the address', async () => {
   const who = await newMember(site);
   const { page, faults } = await visitor();
   for (const path of ['/notice', '/im', '/chat', `/im?userId=${who.id}`]) {
@@ -277,7 +277,7 @@ test('side drawer, logged in: personal centre and log out', async () => {
   expect(await tokenIn(page)).toBeUndefined();
 });
 
-test('several tabs: logging out and in in one is noticed in the other', async () => {
+test('logging out and in is noticed by other tabs', async () => {
   const { page, who } = await member();
   const other = await page.context().newPage();
   await other.setViewportSize({ width: 1600, height: 900 });
@@ -315,7 +315,7 @@ test('a member without an e-mail is asked once whether to add one', async () => 
   }
 });
 
-test('a browser that keeps nothing for the site shows it all the same', async () => {
+test('a browser without storage shows the site', async () => {
   const { page } = await visitor();
   await page.addInitScript(() => {
     const get = () => {

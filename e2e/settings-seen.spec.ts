@@ -106,7 +106,7 @@ test('moderation and writing settings apply to the next comment and writer', asy
   await expect(mine.drafts.create({ body: { key: 'seen-1', content: { title: '听雨' } } })).rejects.toThrow();
 });
 
-test('the running site opens to who knocks as WeChat does, and writes where its files lie', async () => {
+test('the running site answers WeChat’s callback check and writes its files in the data folder', async () => {
   const run = (what: 'wechatAccount' | 'storage') => office.selfTests.run({ body: { what } });
   await save('wechatAccount', { token: 'a-token-of-ours' });
   expect(await run('wechatAccount')).toEqual({ ok: true, text: '回调地址答得对' });

@@ -38,7 +38,7 @@ const addressesIn = (html: string) =>
     (place) => place.exec(html)?.[1],
   );
 
-test('an article has one address, under its number or under its name as the owner wants, and all others lead there', {
+test('an article has one address, by id or by slug as configured, and all others redirect to it', {
   timeout: 120_000,
 }, async () => {
   const byNumber = `/article/${id}`;

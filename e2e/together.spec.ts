@@ -113,7 +113,7 @@ async function remove(page: Page, text: string) {
   await toast(page, '评论已删除');
 }
 
-test('a comment, its reply and their deletion are seen by all three as they happen, and both bells ring', async () => {
+test('a comment, its reply and their deletion are seen live by all three, and both bells are marked', async () => {
   const path = `/article/${await write()}`;
   const all = await allAt(path);
   await say(all.ming, '第三段写得真好');
@@ -138,7 +138,7 @@ test('a comment, its reply and their deletion are seen by all three as they happ
   expect(faults).toEqual([]);
 });
 
-test('a like, a collect and a follow move what the others see, and taken back they are told of no more', async () => {
+test('likes, collects and follows update the others’ screens, and withdrawn ones leave no notice', async () => {
   const path = `/article/${await write()}`;
   const all = await allAt(path);
   const title = `第 ${written} 篇`;
@@ -169,7 +169,7 @@ test('a like, a collect and a follow move what the others see, and taken back th
   expect(faults).toEqual([]);
 });
 
-test('a comment opens an article for who wrote it, in its place; the visitor sees the comment and no more', async () => {
+test('a comment unlocks an article in place for its author only', async () => {
   const all = await allAt(`/article/${await write(1)}`);
   await all.lin.getByText(secret).waitFor();
   for (const page of [all.ming, all.visitor]) expect(await page.content()).not.toContain(secret);
@@ -181,7 +181,7 @@ test('a comment opens an article for who wrote it, in its place; the visitor see
   expect(faults).toEqual([]);
 });
 
-test('a like opens an article for who likes it, in its place, and the others see the like', async () => {
+test('a like unlocks an article in place for the member, and the others see the like', async () => {
   const all = await allAt(`/article/${await write(2)}`);
   expect(await all.ming.content()).not.toContain(secret);
   await all.ming.locator('.article-gate [data-do="like"]').click();

@@ -34,7 +34,7 @@ async function letterTo(who: Member, by: Member) {
   return newest();
 }
 
-test('a letter’s own link asks, the button ends the letters, and the way back is shown', async () => {
+test('the unsubscribe link asks first, its button ends the mails, and resubscribing is offered', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const text = await letterTo(lin, ming);
   expect(text).toContain(`${ming.nickname} 在《`);

@@ -48,7 +48,7 @@ async function post(bytes: Uint8Array | string) {
   return (await answer.json()) as Envelope & { data: Upload };
 }
 
-test('a picture goes into the bucket and comes from the site, also after a restart', async () => {
+test('a picture is stored in the bucket and served by the site, also after a restart', async () => {
   const { code, data } = await post(await noise(700));
   expect(code).toBe(200);
   expect(await s3.objects()).toBe(2);
@@ -81,7 +81,7 @@ test('a refused file is not stored in the bucket', async () => {
   expect(await s3.objects()).toBe(before);
 });
 
-test('a bucket that cannot be used is one clear line at the start', async () => {
+test('an unusable bucket ends the start with one clear line', async () => {
   const refused = async (url: string) => {
     const program = run({ DATA_DIR: join(site.dataDir, 'other'), PORT: String(await freePort()), STORAGE_URL: url });
     expect(await program.ended).toBe(1);
@@ -167,7 +167,7 @@ async function slowDown(uploadThroughput: number) {
 
 const answerWith = (answer: (route: Route) => unknown) => page.route('**/file/upload', (route) => void answer(route));
 
-test('in the browser an upload tells how much of it is sent', async () => {
+test('an upload reports its progress in the browser', async () => {
   await openUploader();
   await slowDown(16 * megabyte);
   const { data, shares, told } = await uploadInPage(await noise(20), { padding: 8 * megabyte });
@@ -178,7 +178,7 @@ test('in the browser an upload tells how much of it is sent', async () => {
   expect(told).toEqual([]);
 });
 
-test('a refusal comes with its text and field, and 401 ends the session', async () => {
+test('a refused upload reports text and field, and 401 ends the session', async () => {
   await openUploader();
   expect((await uploadInPage(Buffer.from('<html>'))).failed).toMatchObject({
     name: 'Failure',
@@ -193,7 +193,7 @@ test('a refusal comes with its text and field, and 401 ends the session', async 
   expect(told).toEqual(['signed out']);
 });
 
-test('an upload that is stopped ends with the reason and leaves nothing behind', async () => {
+test('a cancelled upload ends with the reason and leaves no file', async () => {
   await openUploader();
   await slowDown(4 * megabyte);
   const before = await s3.objects();
@@ -221,7 +221,7 @@ test.each([
   expect(told).toEqual(['网络请求失败：/file/upload']);
 });
 
-test('an upload that stands still for 36 seconds is given up', async () => {
+test('an upload without progress for 36 seconds is aborted', async () => {
   await openUploader({ withClock: true });
   const stood = new Promise<void>((resolve) => void answerWith(() => resolve()));
   const outcome = uploadInPage(await noise(10));

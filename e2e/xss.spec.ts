@@ -146,7 +146,7 @@ beforeAll(async () => {
 const quoted = encodeURIComponent;
 const many = 600_000;
 
-test('every text that can be sent is known here', () => {
+test('every text field of the API is covered here', () => {
   const known = new Set([...Object.keys(shown), ...sameAs, ...soughtFor, ...unseen]);
   expect(textFields().filter((field) => !known.has(field))).toEqual([]);
   expect(textFields().length).toBeGreaterThan(60);
@@ -168,7 +168,7 @@ test.each(falseAddresses)('%j is no address of a site', async (url) => {
   await expect(apply({ avatar: url })).rejects.toMatchObject({ name: 'Failure' });
 });
 
-test('whatever is sent to whichever call, the answer is JSON and nothing else', { timeout: many }, async () => {
+test('every call answers hostile input with JSON only', { timeout: many }, async () => {
   const sent = [0, 1, 8, 11, 15, 19].map((n) => hostileTexts[n] ?? '');
   const wrong: string[] = [];
   for (const field of textFields().filter((field) => !field.endsWith('.body.file')))
@@ -200,7 +200,7 @@ function answerTo(field: string, words: string) {
     : fetch(site.url + address, { method: call.method, headers: { authorization: stage.author.token } });
 }
 
-test('a picture is a picture, whatever its name, and nothing else is one', { timeout: many }, async () => {
+test('uploads are pictures by content, whatever their name', { timeout: many }, async () => {
   const answers = await stories.uploadAll(stage);
   const wrong = answers.filter(({ code, url }) => (code === 200 ? !/^\/files\/[\w/-]+\.\w+$/.test(url) : code >= 500));
   expect(wrong).toEqual([]);
@@ -275,7 +275,7 @@ test.each([true, false])('the traps spring when something is let in (policy: %j)
   await close();
 });
 
-test('a visitor sees every screen, and nothing runs', { timeout: many }, async () => {
+test('no screen runs hostile texts for a visitor', { timeout: many }, async () => {
   const screens: Screen[] = [
     article(),
     ...[
@@ -299,7 +299,7 @@ test('a visitor sees every screen, and nothing runs', { timeout: many }, async (
   expect(await look(screens)).toEqual([]);
 });
 
-test('articles carry hostile titles in their head, their data and their cards as they are', {
+test('hostile titles are escaped in head, structured data and cards', {
   timeout: many,
 }, async () => {
   const titles = sampleOf([...articleIds.entries()], 8).map(
@@ -316,7 +316,7 @@ test('articles carry hostile titles in their head, their data and their cards as
   expect(await look([...titles, ...lists, ...series])).toEqual([]);
 });
 
-test('addresses with hostile parts lead to a page like any other', { timeout: many }, async () => {
+test('hostile parts of an address are shown as text', { timeout: many }, async () => {
   const words = [1, 8, 11, 18].map((n) => hostileTexts[n] ?? '');
   const all = quoted(words.join(' ')); // what breaks out of a value does so whatever stands around it
   const queries = [
@@ -340,7 +340,7 @@ test('addresses with hostile parts lead to a page like any other', { timeout: ma
   expect(await look([...queries, ...sampleOf(paths, 6)].map((path) => ({ path })))).toEqual([]);
 });
 
-test('a search for what should run finds it as words', { timeout: many }, async () => {
+test('a search for hostile text shows it as text', { timeout: many }, async () => {
   const line = (page: Page) => page.locator('dialog[open] input');
   const search = async (page: Page) => {
     for (const words of [hostileTexts[0], hostileTexts[2], hostileTexts[15], hostileTexts[18], 'pwned', 'script']) {
@@ -406,12 +406,12 @@ test('hostile texts and names in chat are shown as text to members and visitors'
   expect(await look([{ path: '/im', act: said }], ownerToken)).toEqual([]);
 });
 
-test('the owner sees applications and feedback as words', { timeout: many }, async () => {
+test('hostile applications and feedback are shown as text to the owner', { timeout: many }, async () => {
   const system: Screen = { path: '/notice?type=0', act: rows('.notice-days .notice', 20) };
   expect(await look([system, article(), { path: '/links' }, { path: '/user' }], ownerToken)).toEqual([]);
 });
 
-test('feeds and site maps stay well-formed and hold nothing that runs', { timeout: many }, async () => {
+test('feeds and sitemaps stay well-formed with hostile texts', { timeout: many }, async () => {
   const { page, close } = await openPage();
   const sprung = await setTraps(page);
   await page.goto('/about');
@@ -465,7 +465,7 @@ function oddInHtml(page: Page, html: string) {
   }, html);
 }
 
-test('letters hold what was written as words', { timeout: many }, async () => {
+test('mails show hostile texts as text', { timeout: many }, async () => {
   const letters = await inDatabase(site, (db) =>
     db.selectFrom('keptMails').select(['subject', 'html', 'recipient']).execute(),
   );
@@ -483,7 +483,7 @@ test('letters hold what was written as words', { timeout: many }, async () => {
   await close();
 });
 
-test('the texts are many, and each is another', () => {
+test('the hostile texts are many and all different', () => {
   for (const texts of [hostileTexts, hostileNames, hostileAddresses]) expect(new Set(texts).size).toBe(texts.length);
   expect(hostileTexts.length).toBeGreaterThanOrEqual(25);
 });
