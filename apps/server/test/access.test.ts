@@ -327,7 +327,7 @@ const speaking = [
   'PUT /v1/say/visibility',
 ];
 
-test('the calls by which something is said, and no others, are refused to a muted member', async () => {
+test('a muted member is refused exactly the calls that publish', async () => {
   const site = await testSite();
   const authorization = tokenOf(site.ming);
   const muted = { mutedAt: 1, mutedReason: '刷屏' };

@@ -36,7 +36,7 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
     });
 
   for (const signal of ['SIGINT', 'SIGKILL'] as const)
-    test(`${signal}: calls under way are refused by name, nothing that was answered is lost, and the site goes on`, async () => {
+    test(`${signal}: running calls are refused with a reason, no acknowledged write is lost, and the site goes on`, async () => {
       const heard: string[] = [];
       push.subscribe(({ topic }) => void heard.push(topic));
       const gapsBefore = gaps;

@@ -106,7 +106,7 @@ test('people on different processes chat, in order, see each other come, and a l
   expect((await hear(here.address, '', { token: tokenOf(site.lin) })).answer.status).toBe(401);
 });
 
-test('what is private is heard by the two of it, wherever they are, and by nobody else', async () => {
+test('private events reach only their two members, in every process', async () => {
   const [here, there] = processes as [(typeof processes)[0], (typeof processes)[0]];
   const streams = [await here.listen(site.lin), await there.listen(site.ming), await there.listen(site.owner)] as const;
   const { id } = await here.as(site.lin).chat.addRoom({ query: { userId: site.ming.id } });
@@ -117,7 +117,7 @@ test('what is private is heard by the two of it, wherever they are, and by nobod
   await expect.poll(() => textsOf(streams[2])).toEqual(['大家好']);
 });
 
-test('who changes their mind about being seen is seen, or not, at once', async () => {
+test('changing the visibility of one’s presence applies at once', async () => {
   const [here, there] = processes as [(typeof processes)[0], (typeof processes)[0]];
   const [, ming] = [await here.listen(site.lin), await there.listen(site.ming)];
   const told = () => ming.data('presence') as { on: number[]; off: number[] }[];

@@ -27,7 +27,7 @@ test('twenty consecutive messages are accepted, further ones get a wait time, an
   expect((await talk.history(site.owner)).records).toHaveLength(21);
 });
 
-test('of a hundred at the same moment twenty are said as well, and nobody else waits', async () => {
+test('of a hundred messages at once twenty are accepted, and nobody else waits', async () => {
   const replies = await Promise.all(Array.from({ length: 100 }, (_, at) => send(`第${at}句，各不相同`)));
   const codes = replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
   expect(codes).toEqual([...Array(20).fill(200), ...Array(80).fill(429)]);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const toldIn = (entry: FeedEntry | undefined) =>
   Object.fromEntries((entry?.deliveries ?? []).map(({ topic, data }) => [topic, data as ChatMessage]));
 
-test('a feed begins at nothing and follows what is said', async () => {
+test('a feed starts empty and follows new messages', async () => {
   expect([await feed.latest(), await feed.after(0, 10)]).toEqual([0, []]);
   const said = await talk.say(site.lin, '一');
   expect(await feed.latest()).toBe(said.seq);
@@ -67,7 +67,7 @@ test('a withdrawal is published without the text', async () => {
   expect(JSON.stringify([entries, await feed.afterFor(site.ming, 0, 10)])).not.toContain('说错了');
 });
 
-test('a member who was away hears of their rooms and of no other, in order and no more than asked', async () => {
+test('a returning member receives only their rooms’ messages, in order and up to the limit', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '群一');
   await talk.say(site.ming, '私一', roomId);
@@ -93,7 +93,7 @@ test('changes come 200 at a time, and the last page says how far it is', async (
   expect(rest.seq).toBe(await feed.latest());
 });
 
-test('whoever reads on while 200 messages are committed at once hears each once, in order, with no gap', async () => {
+test('a reader receives 200 messages committed at once, each once, in order and without a gap', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const heard: number[] = [];
   let isDone = false;

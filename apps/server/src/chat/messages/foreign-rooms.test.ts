@@ -84,7 +84,7 @@ test('the peer of a private room cannot withdraw a message, not even as moderato
   expect((await talk.history(site.lin, room)).records[0]).toMatchObject({ state: 'shown' });
 });
 
-test('of the group a moderator removes anything, however old, and it is gone for all; members remove nothing', async () => {
+test('a moderator removes any group message for everybody; members remove none', async () => {
   const { id } = await talk.say(site.lin, '广告 @阿明');
   await site.db.updateTable('chatMessages').set({ createdAt: 0 }).execute();
   await expect(site.as(site.ming).chat.withdraw({ body: { id } })).rejects.toMatchObject({ id: 'not-allowed' });

@@ -21,7 +21,7 @@ const read = (viewer: Viewer | null) => site.as(viewer).chat.group({ query: {} }
 const mays = (viewer: Viewer | null) =>
   Promise.all(['group', 'presence', 'staff'].map((topic) => maySubscribeToChat(site.db, topic, viewer)));
 
-test('open: a visitor reads along and hears of it, sees no more than members do, and writes nothing', async () => {
+test('in an open group a visitor reads live what members see, and cannot write', async () => {
   await set('open');
   await talk.say(site.lin, '大家好');
   const { records } = await read(null);
@@ -93,7 +93,7 @@ test('the demo account reads along and cannot write', async () => {
   await expect(talk.say(site.ming, '我')).rejects.toMatchObject({ message: '演示模式，不允许操作' });
 });
 
-test('a stream hears its own member’s topics, and nobody else’s', async () => {
+test('a stream receives only its own member’s topics', async () => {
   expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, site.lin)).toBe(true);
   expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, site.owner)).toBe(false);
   expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, null)).toBe(false);

@@ -57,7 +57,7 @@ test('around a message there is as much before it as after it', async () => {
   expect([texts(first), first.older]).toEqual([numbers(1, 15), null]);
 });
 
-test('a cursor that no page told, and a message that is not here, are refused', async () => {
+test('a forged cursor and an unknown message are refused', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const [secret] = await fill(1, roomId);
   for (const field of ['before', 'after'])
@@ -175,7 +175,7 @@ test('a name behind an @ calls a member once, with a notice that leads there', a
   expect((await site.as(site.ming).notices.list({ query: { type: 1 } })).records).toHaveLength(1);
 });
 
-test('of the people one may mean those who talk come first, the blocked and oneself do not', async () => {
+test('mention suggestions list those who talk first, without blocked members and oneself', async () => {
   const people = async (prefix: string) =>
     (await site.as(site.lin).chat.people({ query: { prefix } })).map(({ nickname }) => nickname);
   expect(await people('')).toEqual([]);

@@ -109,7 +109,7 @@ test('markup is text', async () => {
   expect(message.pieces.every((piece) => !('href' in piece))).toBe(true);
 });
 
-test('whatever number of windows and devices a member has, so much a minute is enough; others talk on', async () => {
+test('the limit per minute counts all windows and devices of a member, and spares others', async () => {
   const name = `chat ${site.lin.id}`;
   await site.db
     .insertInto('limits')

@@ -44,7 +44,7 @@ test('a private message is handed over with three before and three after, and th
   expect(await reports()).toMatchObject([{ chatMessageId: ids[4], reporterId: site.ming.id, reason: '骂人' }]);
 });
 
-test('only what the reporter sees is handed over: not what is gone, hidden, or from before they deleted the room', async () => {
+test('a report contains only what the reporter sees: nothing deleted, hidden, or from before they deleted the room', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '从前', room);
   await site.as(site.ming).chat.deleteRoom({ query: { roomId: room } });
@@ -57,7 +57,7 @@ test('only what the reporter sees is handed over: not what is gone, hidden, or f
   expect((await lines()).map(({ text }) => text)).toEqual(['脏话']);
 });
 
-test('in the group those whom the reporter blocked are left out', async () => {
+test('in the group, members blocked by the reporter are left out', async () => {
   await talk.say(site.owner, '安静');
   const { id } = await talk.say(site.lin, '广告');
   await site.as(site.ming).chat.block({ query: { userId: site.owner.id } });
@@ -89,7 +89,7 @@ test('concurrent reports of one message all count and notify once', async () => 
   expect(await noticesOf(site.owner)).toHaveLength(1);
 });
 
-test('one’s own, another’s room, what is gone or hidden or never was, and no reason are refused and leave nothing', async () => {
+test('a report is refused for one’s own, foreign, deleted, hidden or unknown messages and without a reason', async () => {
   const room = await talk.roomOf(site.lin, site.owner);
   const secret = await talk.say(site.lin, '你好', room);
   const own = await talk.say(site.ming, '大家好');

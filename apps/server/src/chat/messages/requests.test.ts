@@ -92,7 +92,7 @@ test('a chat request can be accepted by the addressee only', async () => {
   expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: 'sent' });
 });
 
-test('whom the other follows is no stranger, whom they only are followed by is', async () => {
+test('somebody the other follows is no stranger, a mere follower is', async () => {
   await follow(site.ming, site.lin);
   const room = await open(site.lin, site.ming);
   await talk.say(site.lin, '看 https://a.example', room);
@@ -114,7 +114,7 @@ test('following whoever asked lets them talk too', async () => {
   expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: null });
 });
 
-test('nobody asks the staff, and the staff asks nobody', async () => {
+test('the staff needs no chat request in either direction', async () => {
   for (const role of ['owner', 'admin', 'editor', 'moderator'] as const) {
     await site.db.updateTable('users').set({ role }).where('id', '=', site.owner.id).execute();
     await site.db.deleteFrom('rooms').where('kind', '=', 'private').execute();
@@ -147,7 +147,7 @@ test('deleting the room refuses quietly: the other waits as before, and it stays
   expect(await talk.roomFor(site.ming, room)).toBeUndefined();
 });
 
-test('that a request was read is not given away before it is accepted', async () => {
+test('read marks of a request stay hidden until it is accepted', async () => {
   const heard: string[] = [];
   site.eventBus.onEvent(({ topic, type }) => topic === `user:${site.lin.id}` && heard.push(type));
   const room = await open(site.lin, site.ming);

@@ -25,7 +25,7 @@ test('messages are found by text, newest first, in the group and the viewer’s 
   expect(await found(site.lin, '擎引')).toEqual([]);
 });
 
-test('another’s room is neither searched nor found', async () => {
+test('search never covers another’s room', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '密码是三七', roomId);
   expect(await found(site.owner, '密码')).toEqual([]);
@@ -49,7 +49,7 @@ test('withdrawn, removed, deleted, cleared and blocked messages are never found'
   expect(await found(site.lin, '引擎')).toEqual(['引擎五', '引擎三']);
 });
 
-test('a page goes on where the one before ended', async () => {
+test('a page continues where the previous one ended', async () => {
   for (let n = 1; n <= 45; n++) await talk.say(site.lin, `引擎 ${n}`);
   const numbers: number[] = [];
   let next: string | null = null;
@@ -65,7 +65,7 @@ test('a page goes on where the one before ended', async () => {
   expect(new Set(numbers).size).toBe(45);
 });
 
-test('of many that one deleted for oneself the others are found all the same', async () => {
+test('search finds the rest beyond many messages deleted for oneself', async () => {
   const first = await talk.say(site.lin, '引擎');
   const rows = Array.from({ length: 1500 }, (_, n) => ({ seq: 1000 + n, sendKey: String(n), text: '引擎' }));
   await site.db.transaction().execute(async (trx) => {

@@ -69,7 +69,7 @@ test('2,000 emoji are not too long', async () => {
   expect(textOf(await talk.say(site.lin, '😀'.repeat(2000)))).toBe('😀'.repeat(2000));
 });
 
-test('another’s room is not found', async () => {
+test('a foreign room is not found', async () => {
   const id = await talk.roomOf(site.lin, site.ming);
   for (const roomId of [id, 999])
     await expect(talk.say(site.owner, '我也在', roomId)).rejects.toMatchObject({ id: 'not-found', field: 'roomId' });

@@ -61,7 +61,7 @@ test('withdrawn again, it stays as it is', async () => {
   expect(await withdraw(site.lin, said.id)).toEqual(gone);
 });
 
-test('another’s message cannot be withdrawn; an unknown or foreign one is not found', async () => {
+test('another’s message is not withdrawn; an unknown or foreign one is not found', async () => {
   const said = await talk.say(site.lin, '我说的');
   await expect(withdraw(site.ming, said.id)).rejects.toMatchObject({
     id: 'not-allowed',
@@ -82,7 +82,7 @@ test('the staff removes anything from the group, however old', async () => {
   expect((await talk.history(site.ming)).records[0]).toMatchObject({ state: 'removed', pieces: [] });
 });
 
-test('whoever was called by name is not any more', async () => {
+test('editing away a mention removes it', async () => {
   const said = await talk.say(site.lin, '@阿明 来');
   expect((await site.as(site.ming).notices.list({ query: { type: 1 } })).records).toHaveLength(1);
   await withdraw(site.lin, said.id);

@@ -62,7 +62,7 @@ test('a new site has the group and nothing else', async () => {
   expect(extra).toEqual({ seq: 0, blocked: [], preferences: { receipts: true, typing: true, presence: true } });
 });
 
-test('a room with somebody is made once, whoever asks, and stands in the list of who asked', async () => {
+test('a private room is created once, whoever asks, and listed for the one who asked', async () => {
   const made = await add(site.lin, site.ming.id);
   expect(made).toMatchObject({
     kind: 'private',
@@ -174,7 +174,7 @@ test('only group messages after registration are unread', async () => {
   expect(await talk.roomFor(site.ming)).toMatchObject({ unread: 0, members: 3 });
 });
 
-test('that one has read is told to one’s other windows, and to the other one where both show it', async () => {
+test('read marks reach one’s other windows, and the other member where both show them', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const say = async () => (await talk.say(site.lin, '话', roomId)).id;
   const show = (viewer: Viewer, receipts: boolean) => site.as(viewer).chat.preferences({ body: { receipts } });
@@ -194,7 +194,7 @@ test('that one has read is told to one’s other windows, and to the other one w
   expect((await talk.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(first);
 });
 
-test('that one is typing is heard in the room, where both show it and neither blocked the other', async () => {
+test('typing is shown in the room where both show it and neither blocked the other', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const type = (where = roomId) => heardWhile(() => site.as(site.lin).chat.typing({ body: { roomId: where } }));
   const event = { type: 'typing', id: site.lin.id };
@@ -291,7 +291,7 @@ test('the number on the bell counts private rooms that are not muted, and calls 
   expect([await counters(site.ming), await counters(site.lin), await counters(site.owner)]).toEqual([2, 0, 0]);
 });
 
-test('another’s room is found by no call, and nothing is left behind', async () => {
+test('no call reaches another’s room or leaves a trace', async () => {
   const roomId = await talk.roomOf(site.lin, site.ming);
   const { id } = await talk.say(site.lin, '悄悄话', roomId);
   const { chat } = site.as(site.owner);

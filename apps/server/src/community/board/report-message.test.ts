@@ -32,7 +32,7 @@ test('a report is stored once per reporter, and the owner is notified of the fir
   expect(await told()).toHaveLength(2);
 });
 
-test('of many clicks at once one report is made, and one notice', async () => {
+test('concurrent reports make one report and one notice', async () => {
   const id = await write();
   await Promise.all([...Array.from({ length: 4 }, () => report(id)), report(id, site.owner)]);
   expect(await kept()).toHaveLength(2);

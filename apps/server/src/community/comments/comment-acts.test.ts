@@ -39,7 +39,7 @@ test('one’s own comment vanishes with its count and its notice', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('a deleted comment with replies stays as a placeholder until the last reply is gone', async () => {
+test('a deleted comment with replies stays as a placeholder until its last reply is deleted', async () => {
   const top = await post(site.ming, '上');
   const answer = await post(site.lin, '答', top);
   await remove(site.ming, top);
@@ -60,7 +60,7 @@ test('a deleted comment with replies stays as a placeholder until the last reply
   expect(await list()).toEqual({ records: [], total: 0, next: null });
 });
 
-test('another’s comment is the staff’s to remove, and nobody else’s', async () => {
+test('only the staff removes another’s comment', async () => {
   const id = await post(site.ming, '阿明的');
   await expect(remove(site.lin, id)).rejects.toMatchObject({ id: 'not-allowed' });
   await expect(remove(null, id)).rejects.toMatchObject({ id: 'signed-out' });

@@ -55,7 +55,7 @@ test('an article without comments has an empty list', async () => {
   expect(await list()).toEqual({ records: [], total: 0, next: null });
 });
 
-test('the newest come first, ten at a time, and each page goes on where the one before ended', async () => {
+test('the newest come first, ten at a time, and each page continues where the previous one ended', async () => {
   await write(...Array.from({ length: 25 }, (_, n) => ({ createdAt: Math.floor(n / 2) })));
   const first = await list();
   const second = await list(null, { after: first.next });

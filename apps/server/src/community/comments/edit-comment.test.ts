@@ -90,7 +90,7 @@ test('a comment with replies cannot be edited, also when reply and edit are conc
   expect([replies, text]).toEqual([1, change.status === 'fulfilled' ? '改' : '抢']);
 });
 
-test('it is refused where comments are closed, and without words', async () => {
+test('a comment is refused where comments are closed, and when empty', async () => {
   const id = await post(site.ming, '原来');
   for (const [text, words] of [
     [' ', '评论不能为空'],
@@ -167,7 +167,7 @@ test('staff read a reported comment as it was when reported', async () => {
   await expect(edit(site.ming, 0, '改')).rejects.toMatchObject({ id: 'invalid-input' });
 });
 
-test('of edits sent at once none is half done', async () => {
+test('concurrent edits are applied whole', async () => {
   const id = await post(site.ming, '零');
   await Promise.all(Array.from({ length: 10 }, (_, n) => edit(site.ming, id, `第 ${n} 次`)));
   const { text, html } = await row(id);

@@ -45,14 +45,14 @@ async function writes(draft: Parameters<typeof site.writes>[0] = {}) {
   return id;
 }
 
-test('without keys nobody is told, and nothing waits', async () => {
+test('without keys nothing is announced or queued', async () => {
   await says(announce, await writes());
   await run();
   expect(engines.asked).toEqual([]);
   expect(await kept()).toEqual([]);
 });
 
-test('what is published at about the same time goes to each engine in one letter', async () => {
+test('articles published at about the same time go to each engine in one request', async () => {
   await sets({ indexNowKey: key, baiduToken: token });
   const ids = [await writes({ title: '一' }), await writes({ title: '二' }), await writes({ title: '三' })];
   for (const id of ids) await says(announce, id);
@@ -66,7 +66,7 @@ test('what is published at about the same time goes to each engine in one letter
   expect(warned).toEqual([]);
 });
 
-test('IndexNow hears of changes and of what is gone, once each; Baidu of new articles that are still there', async () => {
+test('IndexNow is told of changes and removals once each; Baidu of new articles that still exist', async () => {
   await sets({ indexNowKey: key, baiduToken: token });
   const id = await writes();
   await says(announce, id);
@@ -105,7 +105,7 @@ test('an engine that is away is asked again later, with what came meanwhile', as
   expect(await kept()).toEqual([]);
 });
 
-test('a wrong key is said in the log, without the key, and not tried again', async () => {
+test('a wrong key is logged without the key and not retried', async () => {
   await sets({ indexNowKey: 'another-key-5678', baiduToken: 'AnotherToken' });
   await says(announce, await writes());
   await run();

@@ -93,7 +93,7 @@ test('an article of one’s own alone is found by its author, and by nobody else
   await expect(site.as(null).articles.info({ query: { id } })).rejects.toMatchObject({ id: 'not-found' });
 }, 120_000);
 
-test('it counts nowhere, is announced to nobody, and nobody else does anything to it', async () => {
+test('a private article is not counted, not announced, and changed by nobody else', async () => {
   const { id: before } = await hand(editor, {
     readType: 0,
     title: '山茶',
@@ -191,7 +191,7 @@ test('a member’s goes past review, unless it is to be read by others; then the
   await expect(site.as(editor).drafts.submit({ body: timed })).rejects.toMatchObject({ field: 'publishAt' });
 }, 120_000);
 
-test('it stays so through the trash, a file that is imported again, and a mark of the staff', async () => {
+test('a private article stays private through trash, a second import and marking by the staff', async () => {
   const { id } = await hand(editor);
   await site.as(editor).drafts.remove({ query: { id } });
   expect(await leaks(site.owner, id, editor.id)).toEqual([]);

@@ -246,7 +246,7 @@ test.each([
   expect(await acts()).toEqual([]);
 });
 
-test('a submission is read with all there is to know of it, and the queue it stands in', async () => {
+test('a submission is shown with its details and its position in the queue', async () => {
   await site.db
     .transaction()
     .execute((trx) => saveSettings(trx, 'moderation', { hold: ['赌钱'], mask: ['坏词'], mode: 'none', links: 2 }));

@@ -218,7 +218,7 @@ test('the trash takes an article from everywhere, ends its links, and gives it b
   expect(await mine(site.lin, draft.id)).toMatchObject({ content: { markdown: '雨水。' } });
 });
 
-test('editors remove what others published, not their drafts; its author hears of it and cannot bring it back', async () => {
+test('editors remove others’ published articles, not drafts; the author is notified and cannot restore them', async () => {
   const id = await site.writes();
   await remove(site.owner, id);
   expect(await told(site.lin)).toMatchObject([{ title: '文章被管理员移除', text: '春天' }]);
@@ -239,7 +239,7 @@ test('a scheduled article whose time passed in the trash is a draft again', asyn
   expect(await listed()).toBe(0);
 });
 
-test('after thirty days in the trash an article is gone for good with all that hangs on it, and nothing else is', async () => {
+test('after thirty days in the trash an article and all that belongs to it are erased, and nothing else', async () => {
   const [id, other] = [await site.writes({ tags: ['雨'] }), await site.writes()];
   for (const articleId of [id, other]) {
     await site.as(site.ming).comments.post({ body: { articleId, text: `第 ${articleId} 句` } });

@@ -73,7 +73,7 @@ test('unpublished revisions are evicted oldest first; published ones stay', asyn
   expect(kept.map(({ createdAt }) => Number(createdAt)).sort()).toEqual([2, 3]);
 });
 
-test('where nothing can make room a draft is refused whole, and a shorter one is kept', async () => {
+test('a draft beyond the quota is refused whole, and a shorter one is saved', async () => {
   const { id, version } = await begin(site.lin, 'one', '甲'.repeat(2000));
   await site.db.deleteFrom('revisions').execute();
   await keep(id, 'published', 64, 1);

@@ -231,7 +231,7 @@ test('members take a category that is there; editors make one', async () => {
   expect((await site.as(null).categories.list()).map(({ articles }) => articles)).toEqual([2]);
 });
 
-test('another’s or a stale draft, or one without permission, cannot be submitted', async () => {
+test('a draft of another, a stale one, or one without permission is not submitted', async () => {
   const draft = await begin(site.lin);
   await expect(submit(site.ming, draft)).rejects.toMatchObject({ id: 'not-found' });
   await expect(submit(site.owner, draft)).rejects.toMatchObject({ id: 'not-found' });
@@ -275,7 +275,7 @@ test('members hear of themselves whether they may write and publish', async () =
   expect(await writing(site.lin)).toEqual({ write: false, publish: false });
 });
 
-test('of fifty concurrent saves or submissions of one version exactly one succeeds', async () => {
+test('exactly one of fifty concurrent saves or submissions of one version succeeds', async () => {
   await letMembersPublish();
   const draft = await begin(site.lin, { tags: ['雨', '春'] });
   const all = await Promise.allSettled(
@@ -295,7 +295,7 @@ test('of fifty concurrent saves or submissions of one version exactly one succee
   expect(await mine(site.lin, draft.id)).toMatchObject({ version: draft.version + 1 });
 });
 
-test('one count of words everywhere: while it is written, while it waits, and once it stands on its page', async () => {
+test('the word count is the same in the editor, in review and on the page', async () => {
   const markdown =
     '## 雨水\n\n**春风**又绿[江南岸](https://a.example/a-long-way)，`code` $x_1$。\n\n![图](/files/a.webp)';
   const draft = await begin(site.lin, { markdown });

@@ -145,7 +145,7 @@ test('names in GBK, as Chinese Windows packs them, are found', async () => {
   expect((await read('a.zip', zip)).data).toMatchObject({ pictures: 1, warnings: [] });
 });
 
-test('pictures count into the member’s quota; what no longer fits is told, and the text comes all the same', async () => {
+test('pictures count towards the member’s quota; those beyond it are listed, and the text is imported', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'uploads', { quota: 1 }));
   const big = await noise(1300);
   const zip = makeZip({ name: 'a.md', bytes: '![](big.png)\n\n文' }, { name: 'big.png', bytes: big });

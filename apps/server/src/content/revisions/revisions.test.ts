@@ -58,7 +58,7 @@ test('submitted, published and replaced texts are always kept; identical neighbo
   expect(await texts()).toEqual(['published 一', 'replaced 二', 'published 一']);
 });
 
-test('nothing written yet is nothing to keep', async () => {
+test('an empty draft has no revision', async () => {
   const kept = { articleId: id, userId: site.lin.id, reason: 'time' as const, content: articleContent.parse({}) };
   await site.db.transaction().execute((trx) => keepRevision(trx, kept));
   expect(await texts()).toEqual([]);
@@ -134,7 +134,7 @@ test('editors see published revisions, not the author’s unpublished attempts',
   await expect(list(site.ming)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('of an article in the trash nothing is shown', async () => {
+test('an article in the trash shows nothing', async () => {
   await keep('submitted', '雨水。');
   await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', id).execute();
   await expect(list()).rejects.toMatchObject({ id: 'gone' });
@@ -149,7 +149,7 @@ const left = (ages: { reason: Reason; createdAt: number }[]) => {
   return numbered.filter((age) => !gone.has(age.id));
 };
 
-test('of the last day all stay, then one an hour for a week, one a day for three months, one a week after', () => {
+test('revisions are thinned: all of the last day, hourly for a week, daily for three months, weekly after', () => {
   expect(left(every(10 * minute, 0, day))).toHaveLength(144);
   expect(left(every(10 * minute, day, 2 * day)).length).toBeLessThanOrEqual(25);
   expect(left(every(10 * minute, day, 2 * day)).length).toBeGreaterThanOrEqual(24);

@@ -66,7 +66,7 @@ function fieldsOf(told: string): string[] {
   return names;
 }
 
-test('every setting that is saved is told by a name in Chinese', async () => {
+test('every saved setting has a Chinese name in the audit log', async () => {
   const site = await testSite();
   const latin: string[] = [];
   for (const [subject, values] of Object.entries(await readSettings(site.db)))

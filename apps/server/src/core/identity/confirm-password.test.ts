@@ -95,7 +95,7 @@ test('ten wrong passwords end the guessing, with the right one as well', async (
   await isRefused(site.as(site.lin).passkeys.creationOptions());
 });
 
-test('another password forgets who was confirmed', async () => {
+test('changing the password revokes confirmations', async () => {
   await confirm(password);
   await site.as(site.lin).accounts.changePassword({ body: { present: password, password: 'Plum-rain-ink-77!' } });
   await isRefused(site.as(site.lin).passkeys.creationOptions());

@@ -60,7 +60,7 @@ test('a moderator’s delete of another’s comment is written down and can be b
   expect(await site.db.selectFrom('comments').select('removedAt').execute()).toEqual([{ removedAt: null }]);
 });
 
-test('what the staff releases by a reader’s call is written down', async () => {
+test('a release by the staff through a reader’s call is audited', async () => {
   await give(site.ming, 'moderator');
   const id = await comment(site.lin);
   await site.db.updateTable('comments').set({ state: 'held' }).where('id', '=', id).execute();
@@ -68,7 +68,7 @@ test('what the staff releases by a reader’s call is written down', async () =>
   expect(await acts()).toEqual([['comments.release', `comment:${id}`, JSON.stringify({ text: '写得真好' })]]);
 });
 
-test('a moderator removes no word of the owner’s, wherever it stands and whichever way', async () => {
+test('a moderator cannot remove the owner’s writings by any call', async () => {
   await give(site.ming, 'moderator');
   const [say, remark, said] = [
     await site.says({ authorId: site.owner.id }),
@@ -99,7 +99,7 @@ test('a moderator removes no word of the owner’s, wherever it stands and which
   expect((await site.as(null).says.list({ query: {} })).records).toHaveLength(1);
 });
 
-test('what a moderator removes from the group is written down', async () => {
+test('a removal from the group by a moderator is audited', async () => {
   await give(site.ming, 'moderator');
   const id = await inGroup(site.lin, '代开发票');
   await site.as(site.ming).chat.withdraw({ body: { id } });

@@ -37,7 +37,7 @@ async function wait() {
   await outbox.close();
 }
 
-test('all are told once the half minute is over, each once, however many they are', async () => {
+test('a notice to all is delivered to each once after half a minute', async () => {
   const crowd = Array.from({ length: 250 }, (_, at) => ({
     nickname: `人${at}`,
     createdAt: 1,
@@ -69,7 +69,7 @@ test('all are told once the half minute is over, each once, however many they ar
   expect(await list()).toMatchObject([{ told: 252 }]);
 });
 
-test('one member alone is told, found by name', async () => {
+test('a notice to one member is delivered by nickname', async () => {
   const { to } = await office().audience({ query: { nickname: '阿明' } });
   expect(to).toEqual({ id: site.ming.id, nickname: '阿明' });
   await send({ userId: site.ming.id });
@@ -78,7 +78,7 @@ test('one member alone is told, found by name', async () => {
   expect(await list()).toMatchObject([{ state: 'sent', told: 1, to: { nickname: '阿明' } }]);
 });
 
-test('those of a role alone are told, however many others there are', async () => {
+test('a notice to a role is delivered to that role only', async () => {
   expect(await office().audience({ query: { role: 'member' } })).toEqual({ count: 2, to: null });
   expect(await office().audience({ query: { role: 'editor' } })).toEqual({ count: 0, to: null });
   await send({ role: 'member' });
@@ -87,7 +87,7 @@ test('those of a role alone are told, however many others there are', async () =
   expect(await list()).toMatchObject([{ state: 'sent', told: 2, to: null, role: 'member' }]);
 });
 
-test('what is undone before it is out reaches nobody; what is out stays', async () => {
+test('a notice undone before delivery reaches nobody; a delivered one stays', async () => {
   const { id } = await send();
   await office().undo({ body: { id } });
   await wait();

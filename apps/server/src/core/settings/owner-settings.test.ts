@@ -47,7 +47,7 @@ test.each(dangerous)('an admin who saves %s %j is refused and nothing changes', 
   expect(await noticesOf(site.owner)).toEqual([]);
 });
 
-test('an admin goes on changing everything else, maintenance as well', async () => {
+test('an admin can change everything else, maintenance as well', async () => {
   await give(site.ming, 'admin');
   await save(site.ming, 'identity', { name: '新站' });
   await save(site.ming, 'system', { maintenance: true });

@@ -37,7 +37,7 @@ test('a picture on the web becomes one’s own, as if uploaded', async () => {
   expect(await site.keptFiles()).toBe(1);
 });
 
-test('what is no picture, broken, too large, silent, gone or hidden behind a redirect is refused', async () => {
+test('non-pictures, broken, too large, silent, missing and redirected files are refused', async () => {
   const cases: [RequestListener, string, string, number?][] = [
     [(_request, reply) => void reply.end('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'wrong-type', '这不是图片'],
     [(_request, reply) => void reply.end(Buffer.from('89504e470d0a1a0a00', 'hex')), 'invalid-input', '打不开'],
@@ -100,7 +100,7 @@ test('neither visitors nor the demo account take pictures in', async () => {
   await expectNothingKept();
 });
 
-test('sizes are told of this site’s pictures, and of nothing else', async () => {
+test('picture sizes are given for this site’s pictures only', async () => {
   const { data } = await upload(site, site.lin, await picture());
   const addresses = [data.url, '/files/aa/none.webp', 'https://a.cn/x.png', `https://evil.cn${data.url}`, ''].join(',');
   const sizes = [{ url: data.url, width: 80, height: 60, shown: data.url }];

@@ -42,7 +42,7 @@ test('a member uploads a picture and gets its addresses', async () => {
   expect(await site.keptFiles()).toBe(3);
 });
 
-test('where a photograph was taken, and with what, is not kept', async () => {
+test('location and camera data of a photograph are removed', async () => {
   const photograph = await draw(60, 40)
     .composite([{ input: await png(20, 40, '#fff'), left: 0, top: 0 }])
     .jpeg()
@@ -130,7 +130,7 @@ async function send(payload: Buffer | string, contentType: string | undefined, a
   return { status: statusCode, ...JSON.parse(body) };
 }
 
-test('what is no form is refused', async () => {
+test('a body that is no form is refused', async () => {
   for (const type of ['application/json', 'image/png', 'text/html', undefined])
     expect(await send('{"file":{"name":"x","bytes":{}}}', type)).toMatchObject({
       status: 415,
@@ -233,7 +233,7 @@ async function fill(userId: number, left: number) {
   await site.db.insertInto('fileOwners').values({ key: file.key, userId, createdAt: 1 }).execute();
 }
 
-test('what goes beyond the quota is refused, with the numbers, and leaves nothing behind', async () => {
+test('an upload beyond the quota is refused with the numbers, and leaves no file', async () => {
   await fill(site.lin.id, 10_000);
   const picture = await noise(300);
   expect(await upload(site, site.lin, picture)).toMatchObject({

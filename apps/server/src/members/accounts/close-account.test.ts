@@ -20,7 +20,7 @@ const userOf = ({ id }: { id: number }) =>
 const sessionsOf = ({ id }: { id: number }) =>
   site.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 
-test('a member closes their account: every session ends, and a letter says until when they may come back', async () => {
+test('closing an account ends every session, and a mail says until when it can be restored', async () => {
   const before = Date.now();
   expect(await close({ writings: 'remove' })).toBeNull();
   const { closesAt, keepWritings } = await userOf(site.lin);
@@ -55,7 +55,7 @@ test('logging in opens it again, with all that was there', async () => {
   expect(await userOf(site.lin)).toEqual({ ...before, seenAt: expect.any(Number) });
 });
 
-test('an account that has gone for good is like one that never was', async () => {
+test('an erased account is like an unknown one', async () => {
   await close();
   await site.db.updateTable('users').set({ closesAt: Date.now() }).where('id', '=', site.lin.id).execute();
   await expect(site.as(null).accounts.emailLogin({ body: { email, password } })).rejects.toMatchObject({

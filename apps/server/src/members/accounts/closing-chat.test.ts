@@ -28,7 +28,7 @@ const countOf = async (table: 'rooms' | 'chatMessages' | 'blocks') =>
       .execute()
   ).length;
 
-test('who leaves nothing takes back all they said, to the other one of a private room as well', async () => {
+test('deleting all writings withdraws every message, in private rooms as well', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '我的地址是……', room);
   await talk.say(site.ming, '记下了', room);
@@ -47,7 +47,7 @@ test('who leaves nothing takes back all they said, to the other one of a private
   expect(texts.map(({ text }) => text)).toEqual(['', '记下了', '']);
 });
 
-test('who leaves their words leaves them without a name; what waits to be reviewed goes in any case', async () => {
+test('kept writings lose their author’s name; those awaiting review are deleted in any case', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.lin, '再见', room);
   const { id } = await talk.say(site.lin, '待审');
@@ -76,7 +76,7 @@ test('they belong to no room any more, and nobody is blocked by them or has them
   expect(await rooms.execute()).toEqual([]);
 });
 
-test('a private room both of whose people left is gone, whatever they chose; other rooms stay', async () => {
+test('a private room is erased once both members left, other rooms stay', async () => {
   const room = await talk.roomOf(site.lin, site.ming);
   const other = await talk.roomOf(site.owner, site.ming);
   await talk.say(site.lin, '你好', room);

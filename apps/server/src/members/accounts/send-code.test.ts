@@ -78,7 +78,7 @@ test('a mailbox gets one a minute, in whichever spelling it is asked for', async
   expect(await sent()).toBe(2);
 });
 
-test('of concurrent requests for one mailbox, one sends a code', async () => {
+test('one of concurrent requests for a mailbox sends a code', async () => {
   const asked = Array.from({ length: 10 }, (_, index) => send(mailbox, { address: `203.0.113.${index}` }));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -180,7 +180,7 @@ test('codes are any six digits, with zeros in front as well', async () => {
   expect(new Set(codes.map(({ code }) => code)).size).toBeGreaterThan(35);
 });
 
-test('codes nobody came for are thrown away', async () => {
+test('unused codes are deleted', async () => {
   await send(mailbox);
   await dropOldCodes(site.db);
   expect(await kept()).toHaveLength(1);

@@ -97,7 +97,7 @@ test('follows are grouped into one notice, and unfollowing withdraws it', async 
   expect(await told()).toMatchObject([{ count: 30, read: true }]);
 });
 
-test('nobody follows themselves, or somebody who is not there', async () => {
+test('following oneself or an unknown member is refused', async () => {
   await expect(follow(site.ming, site.ming.id)).rejects.toMatchObject({
     id: 'invalid-input',
     field: 'userId',

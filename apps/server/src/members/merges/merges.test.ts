@@ -34,7 +34,7 @@ test('every column that names a member is moved or dropped, whatever is added la
   expect(rows.map(({ column }) => column).sort()).toEqual([...new Set(movedColumns)].sort());
 });
 
-test('what was of the one is of the other, doubles count once, and the old page leads to the new one', async () => {
+test('a merge moves everything, counts duplicates once, and redirects the old page', async () => {
   const [shared, own] = [await site.writes({ title: '都赞过' }), await site.writes({ title: '只有一个' })];
   for (const who of [site.lin, site.ming]) {
     await site.as(who).articles.like({ query: { articleId: shared } });
@@ -82,7 +82,7 @@ test('what was of the one is of the other, doubles count once, and the old page 
   ]);
 });
 
-test('what was done to an account that became part of another tells both names and leads to the one that lives', async () => {
+test('the audit log of a merged account names both and links the remaining one', async () => {
   await site.office(site.owner).members.addNote({ body: { id: lin, text: '常来' } });
   const told = async () => {
     const { records } = await site.office(site.owner).audit.list({ query: { subject: `user:${lin}` } });
@@ -95,7 +95,7 @@ test('what was done to an account that became part of another tells both names a
   expect(await told()).toEqual([['小林（已并入站长）', `user:${site.owner.id}`]]);
 });
 
-test('others are told once of what both did', async () => {
+test('notices about both accounts are merged', async () => {
   const articleId = await site.writes({ authorId: site.owner.id });
   for (const who of [site.lin, site.ming]) await site.as(who).articles.like({ query: { articleId } });
   await merge();
@@ -121,7 +121,7 @@ test('rooms with the same person become one, and what the two said to each other
   expect((await talk.history(site.owner)).records.map(({ sender }) => sender.id)).toEqual([ming]);
 });
 
-test('who has no e-mail takes the other’s with its password, and every device of the one that goes is out', async () => {
+test('an account without e-mail takes the other’s with its password, and the merged one is logged out everywhere', async () => {
   const login = { email: 'lin@example.com', password: 'a long enough one' };
   await giveAccount(site, site.lin, login);
   const before = await site.db.selectFrom('users').select('createdAt').where('id', '=', lin).executeTakeFirstOrThrow();
@@ -170,7 +170,7 @@ test('names that two browsers gave alike stand in nobody’s way', async () => {
   ]);
 });
 
-test('of a social login that both have the one of the one that goes is lost, and said so before', async () => {
+test('of a social login both have, the merged account’s is dropped, as announced before', async () => {
   const links = [
     { userId: lin, provider: 'qq', subject: 'a' },
     { userId: lin, provider: 'github', subject: 'b' },

@@ -81,7 +81,7 @@ test('a backup is made, listed, proven, downloaded once and removed, and all of 
   expect(await acts()).toEqual(['create', 'prove', 'download', 'remove'].map((act) => `站长 backups.${act} ${name}`));
 });
 
-test('another process of the site tells how far a work is, and begins none meanwhile', slow, async () => {
+test('another process shows the progress and starts no second run', slow, async () => {
   const other = new Calls();
   const { db, storage, siteUrl, dataDir, url: databaseUrl, replacing } = site;
   adminBackupRoutes(other.serve, { db, storage, siteUrl, dataDir, databaseUrl, replacing });
@@ -174,7 +174,7 @@ test('quiet waits for what is being written', async () => {
   expect(order).toEqual(['written', 'quiet']);
 });
 
-test('a backup is sent up in pieces, goes on after a lost answer, and can be restored', slow, async () => {
+test('a backup is uploaded in parts, resumes after a lost answer, and can be restored', slow, async () => {
   const name = await backUp();
   const bytes = await readFile(join(site.dataDir, 'backups', name));
   await office().remove({ query: { name } });
@@ -211,7 +211,7 @@ test('an unusable backup is refused with its reason and leaves nothing behind', 
   expect((await office().list()).backups).toEqual([]);
 });
 
-test('what is damaged inside is told by a trial, a dry run and a restore, and the site stays', slow, async () => {
+test('a damaged archive is reported by test, dry run and restore, and the site is unchanged', slow, async () => {
   const id = await site.writes();
   const name = await backUp();
   const path = join(site.dataDir, 'backups', name);

@@ -146,7 +146,7 @@ test.runIf(hasDisks)('on a disk that really is full the same is said, and nothin
   expect(await storedRows(databaseUrl())).toEqual(whole);
 });
 
-test('a backup goes where it is told, is listed, and never takes the place of another file', slow, async () => {
+test('a backup is written to the given path, listed, and overwrites no file', slow, async () => {
   await restoreSite(parts(), zip);
   expect(await run('backup', [])).toMatchObject({
     code: 0,

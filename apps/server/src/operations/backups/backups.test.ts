@@ -78,7 +78,7 @@ test('every table of the schema is in a backup, or named as left out', async () 
   expect(saved.filter((name) => name in leftOut)).toEqual([]);
 });
 
-test('codes and links that open an account are in no backup, whether their letters wait or were kept', async () => {
+test('login codes and links are in no backup, whether queued or stored as mail', async () => {
   const secret = 'https://mojian.example/reset#aTicketNobodyElseHas';
   await site.db.deleteFrom('outbox').execute();
   await site.db.transaction().execute(async (trx) => {
@@ -204,7 +204,7 @@ test('a backup of an older version is brought up to date', slow, async () => {
   await old.remove();
 });
 
-test('a running site is told from one that is not', slow, async () => {
+test('a running site is distinguished from a stopped one', slow, async () => {
   const path = await backUp();
   await restoreSite(other, path);
   const push = site.dialect === 'postgres' ? await pushByPostgres(other.databaseUrl, () => {}) : undefined;
@@ -252,7 +252,7 @@ test('a running site restores itself: its connections go on with the new data', 
   expect(await site.writes({ title: '再写' })).toBeGreaterThan(id);
 });
 
-test('two at once are refused, and the first goes on', async () => {
+test('a second one at the same time is refused, and the first continues', async () => {
   const both = await Promise.allSettled([createBackup(parts()), createBackup(parts())]);
   const [done, refused] = both.sort((a) => (a.status === 'fulfilled' ? -1 : 1));
   expect(done).toMatchObject({ value: { failure: '' } });
@@ -267,7 +267,7 @@ test('a picture that is lost does not keep the others from being saved', async (
   expect([files, missing]).toEqual([picture.sizes.length, 1]);
 });
 
-test('a backup is sent piece by piece, and thrown away with its record', async () => {
+test('a backup is downloaded in parts and deleted with its record', async () => {
   const { name, bytes } = await createBackup(parts());
   const { size, stream } = await openBackupFile(dataDir, name);
   expect((await stream.toArray()).reduce((sum, piece: Buffer) => sum + piece.length, 0)).toBe(bytes);
@@ -281,7 +281,7 @@ test('a backup is sent piece by piece, and thrown away with its record', async (
 
 const hour = 3_600_000;
 
-test('each backup of the schedule is proven, the oldest go, and one that failed is told once', slow, async () => {
+test('scheduled backups are verified, the oldest deleted, and a failure is reported once', slow, async () => {
   let now = Date.now() + 2 * hour;
   const goingOn = new AbortController().signal;
   const run = () => backUpOnSchedule({ ...parts(), now: () => now }, goingOn);

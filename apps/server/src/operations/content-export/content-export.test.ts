@@ -142,7 +142,7 @@ test('exported, imported into an empty site and exported again, every byte is th
   await site.close();
 });
 
-test('what was edited on the site since is left alone, unless it is to be overwritten', async () => {
+test('content edited since is kept unless overwriting is chosen', async () => {
   const site = await testSite();
   const id = await site.writes({ title: '原来', markdown: '一' });
   await exported(site, 'out');

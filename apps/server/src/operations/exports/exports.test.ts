@@ -93,7 +93,7 @@ test('the address works once, for a few minutes, and whoever looks first does no
   expect((await download(second)).statusCode).toBe(404);
 });
 
-test('of ten who use one address at the same time one gets the archive', async () => {
+test('one of ten concurrent downloads by one address gets the archive', async () => {
   await packed();
   const url = await address();
   const replies = await Promise.all(Array.from({ length: 10 }, () => download(url)));
@@ -175,7 +175,7 @@ test('an oversized archive fails with a reason and may be retried', async () => 
   expect(await start()).toMatchObject({ state: 'waiting', failure: '' });
 });
 
-test('an error of ours is told, logged, and not repeated for ever', async () => {
+test('an internal error is reported, logged and not retried for ever', async () => {
   const id = await site.says();
   await site.db.updateTable('says').set({ pictures: '{' }).where('id', '=', id).execute();
   await site.db.deleteFrom('outbox').execute();
@@ -204,7 +204,7 @@ test('progress is written down as it goes', async () => {
   expect(new Set(seen).size).toBeGreaterThan(2);
 });
 
-test('after a day the archive is gone, and one that never came about may be asked for again', async () => {
+test('the archive is deleted after a day, and a failed export can be requested again', async () => {
   await packed();
   const url = await address();
   const day = 24 * 3_600_000 + 1;

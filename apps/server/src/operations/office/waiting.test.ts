@@ -145,7 +145,7 @@ test('each role sees the items it may settle, and the demo account no texts', as
   expect([shown.length, new Set(shown.map(({ words }) => words))]).toEqual([9, new Set([''])]);
 });
 
-test('of what came last only the beginning is told, in one line', async () => {
+test('the latest activity shows one line of each text', async () => {
   const text = `第一行\n\n${'长'.repeat(200)}`;
   const held = { authorId: null, nickname: '客', state: 'held' as const };
   await site.db
@@ -159,7 +159,7 @@ test('of what came last only the beginning is told, in one line', async () => {
   expect(waiting).toMatchObject([{ kind: 'board', count: 2, words: `第一行 ${'长'.repeat(36)}……` }]);
 });
 
-test('nothing waits on a new site', async () => {
+test('a new site has nothing pending', async () => {
   expect((await office().overview.show()).waiting).toEqual([]);
   expect(Object.values((await office().office.enter()).waiting)).toEqual(Array(9).fill(0));
 });

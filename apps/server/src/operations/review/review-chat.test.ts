@@ -16,7 +16,7 @@ const report = (id: number) => site.as(site.ming).chat.report({ body: { id, reas
 const pokes = async () =>
   (await site.db.selectFrom('outbox').select('id').where('kind', '=', notifyFeedEffect).execute()).length;
 
-test('held messages of the group are listed with why, and released or removed; the site hears of it', async () => {
+test('held group messages are listed with the reason, and released or removed live', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['发票'] }));
   forgetSettings(site.db);
   const first = await talk.say(site.lin, '代开发票');

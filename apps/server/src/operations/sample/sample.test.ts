@@ -155,7 +155,7 @@ test('removing takes out all of the sample content and nothing else', async () =
   expect(await count('articles')).toBe(0);
 });
 
-test('what the owner changed since stays, and is named', async () => {
+test('content changed by the owner is kept and listed', async () => {
   await fillFirstSite(parts());
   const [article] = await articles();
   if (!article) throw new Error('no article');
@@ -190,7 +190,7 @@ test('a new site runs since today, one in use since the date of the specificatio
   expect(new Date(started).toISOString()).toMatch(/T16:00:00.000Z$/); // midnight in China
 });
 
-test('of what the owner changed only in part nothing of the sample is left', async () => {
+test('partly changed samples keep only the owner’s parts', async () => {
   await fillFirstSite(parts());
   const { identity, author } = await readSettings(base.db);
   await base.db.transaction().execute(async (trx) => {

@@ -43,7 +43,7 @@ test('the steps are kept on the server until it is over, and then it is over for
   ]);
 });
 
-test('of steps that are done at once none is lost', async () => {
+test('concurrent steps are all saved', async () => {
   await claimed();
   const steps = ['identity', 'author', 'sample', 'mail', 'look'] as const;
   await Promise.all(steps.map((step) => office().mark({ body: { step, state: 'done' } })));

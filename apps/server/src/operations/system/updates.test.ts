@@ -32,14 +32,14 @@ async function askWith(updates: boolean) {
   return (await site.office(site.owner).system.show()).newer;
 }
 
-test('nobody is asked for a newer version unless the owner wants it', async () => {
+test('the update check is off by default', async () => {
   answer = { version: '999.0.0' };
   await site.running.updates.ask();
   expect(await askWith(false)).toBe('');
   expect(asked).toBe(0);
 });
 
-test('a newer version is told, the same and an older one are not', async () => {
+test('only a newer version is reported', async () => {
   answer = { tag_name: 'v999.0.1' };
   expect(await askWith(true)).toBe('999.0.1');
   for (const version of [programVersion(), '0.0.1']) {

@@ -115,7 +115,7 @@ test('no title breaks the document: markup, control characters, half surrogates,
   expect(texts((await get('/rss.xml')).body, 'title')[1]).toBe('a]]>b<c>&"d ]]>');
 });
 
-test('who has the newest answer is told so, until an article or a setting changes', async () => {
+test('an unchanged answer is 304 until an article or a setting changes', async () => {
   const id = await site.writes();
   for (const path of [...feeds, '/sitemap.xml', '/robots.txt']) {
     const first = await get(path);

@@ -71,7 +71,7 @@ test('a source is shown as it answers', async () => {
   });
 });
 
-test('a source nobody knows, and none at all, are refused', async () => {
+test('an unknown and a missing source are refused', async () => {
   for (const query of ['?type=tieba', '?type=', '', '?type=weibo&type=baidu', '?type=constructor']) {
     const answer = await app.inject(`/v1/hot${query}`);
     expect(answer.statusCode).toBe(400);
@@ -104,7 +104,7 @@ test('a copy from the future is not fresh for ever', async () => {
   expect(await list('weibo')).toMatchObject({ age: 0, items: [{ title: '雪' }] });
 });
 
-test('movement is told against the copy before', async () => {
+test('movement is computed against the previous copy', async () => {
   standIn.answers(topics('雨', '雪', '风', '云'));
   expect((await list('weibo')).items.map(({ change }) => change)).toEqual([null, null, null, null]);
   now += 10 * minute;
@@ -156,7 +156,7 @@ test('a past failure is not reported again', async () => {
   expect((await overview())[0]).toMatchObject({ stale: true, failure: null });
 });
 
-test('what another process has fetched counts more than the failure of this one', async () => {
+test('a copy fetched by another process outweighs a local failure', async () => {
   fails();
   await list('weibo');
   standIn.answers(topics('雨'));
@@ -245,7 +245,7 @@ test('a DailyHotApi service is asked instead of the sources, once its address is
   await expect(setBase('dailyhot')).rejects.toThrow();
 });
 
-test('a database that is away is said to be, also when it goes while fetching behind', async () => {
+test('a lost database is reported, also during a background fetch', async () => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     standIn.answersByPath((path) => (response) => {

@@ -17,7 +17,7 @@ const shown = async () =>
 const acts = async () =>
   (await site.db.selectFrom('auditLog').select('act').orderBy('id').execute()).map(({ act }) => act);
 
-test('an application is refused with a reason that stands in the letter, which can be read before', async () => {
+test('an application is refused with a reason in the mail, which is previewed', async () => {
   const id = await applied();
   const reason = '还没有十篇文章';
   const letter = await office().letter({ query: { id, act: 'refuse', reason } });
@@ -105,7 +105,7 @@ test('groups and links stand as they are put in order, and an order that misses 
   expect((await shown())[1]).toEqual(['朋友', '二', '四']);
 });
 
-test('the demo account sees no e-mail, in lists as in letters', async () => {
+test('the demo account sees no e-mail in lists or mails', async () => {
   const id = await applied();
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
   const demo = site.office(site.lin).links;

@@ -21,7 +21,7 @@ const shown = () => site.as(null).links.list();
 const told = async () =>
   (await site.as(site.owner).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
-test('an application waits for the owner, who is told, and is seen by nobody', async () => {
+test('an application waits hidden, and the owner is notified', async () => {
   expect(await apply({ name: ' 河边\n修表铺 ' })).toBeNull();
   expect(await rows()).toMatchObject([
     {
@@ -38,7 +38,7 @@ test('an application waits for the owner, who is told, and is seen by nobody', a
   expect(await site.letters()).toEqual([]);
 });
 
-test('a site without a picture may be asked for: its name stands for it', async () => {
+test('a site without a picture is accepted, and shown by its name', async () => {
   expect(await apply({ avatar: '' })).toBeNull();
   expect(await rows()).toMatchObject([{ avatar: '', state: 'pending' }]);
 });
@@ -110,7 +110,7 @@ test('a friend of old counts, one who was refused may come again, and nonsense i
   ]);
 });
 
-test('of many clicks at once one makes an application', async () => {
+test('one of concurrent submissions makes an application', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => apply()));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await rows()).toHaveLength(1);

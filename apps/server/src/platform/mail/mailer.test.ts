@@ -77,7 +77,7 @@ test('a mail is sent as text and HTML with the site as sender', async () => {
   expect([log, failures]).toEqual([[], []]);
 });
 
-test('nothing a stranger wrote becomes a tag, a header or another recipient', async () => {
+test('user input never becomes a tag, a header or another recipient', async () => {
   const server = await serverOf();
   const evil = '<img src=x onerror=alert(1)>"\'&';
   await post({ to: 'a,b@example.cn', subject: `${evil}\r\nBcc: spy@example.com`, lines: [evil], code: '' });
@@ -94,7 +94,7 @@ test('nothing a stranger wrote becomes a tag, a header or another recipient', as
   expect(received?.text).toContain(evil);
 });
 
-test('it logs in, over STARTTLS where the server offers it', async () => {
+test('the SMTP client logs in, over STARTTLS where offered', async () => {
   const logins: unknown[] = [];
   const server = await serverOf({
     disabledCommands: [],

@@ -67,7 +67,7 @@ test.each([
   await expect(open(change).check()).rejects.toThrow(new Error(`STORAGE_URL：${reason}`));
 });
 
-test('nobody listening is one clear line at the start', async () => {
+test('a refused connection ends the start with one clear line', async () => {
   const port = await standBetween(passOn);
   await new Promise((resolve) => between?.close(resolve));
   await expect(open({ port }).check()).rejects.toThrow(new Error(`STORAGE_URL：连不上 127.0.0.1:${port}`));

@@ -84,7 +84,7 @@ async function open(query = '', headers: Record<string, string> = {}) {
 const openBy = (token: string, lastId?: string | number) =>
   open('?topic=group&topic=presence', { token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) });
 
-test('a visitor hears of an article they look at, and of no other', async () => {
+test('a visitor receives changes only of the article they look at', async () => {
   const stream = await open('?topic=article:12');
   await eventBus.publish([
     { topic: 'article:13', type: 'comment', id: 1 },
@@ -95,7 +95,7 @@ test('a visitor hears of an article they look at, and of no other', async () => 
   expect(stream.said()).not.toMatch(/article:13|user:2/);
 });
 
-test('a member also hears what concerns them, the staff what concerns the staff', async () => {
+test('members also receive their own topics, the staff the staff’s', async () => {
   const [lin, hua] = [await open('', { token: 'lin' }), await open('', { token: 'hua' })];
   await eventBus.publish([{ topic: 'user:2', type: 'notice', id: 7 }]);
   say({ topic: 'user:3', data: 'held' }, { topic: 'staff', data: 'to judge' });
@@ -215,7 +215,7 @@ test('a thirteenth stream of one member ends the first for good, and nobody else
   for (const stream of [other, ...streams.slice(1)]) await expect.poll(() => stream.ids('chat')).toEqual([1]);
 });
 
-test('a session that ended hears no more, other sessions do', async () => {
+test('an ended session receives nothing more, other sessions do', async () => {
   const [lin, ming] = [await openBy('lin'), await openBy('ming')];
   await eventBus.publish([{ topic: 'sessions', type: 'ended', id: 20 }]);
   await lin.ended;

@@ -127,7 +127,7 @@ test('leftovers of a crashed copy do not prevent the start and are removed', asy
   await db.destroy();
 });
 
-test('a line that is no row is none', () => {
+test('a malformed line is skipped', () => {
   for (const line of ['', '{}', '[1]', '[1,2,3]', '[1,true]', '[1,[]]', '[1,{"base64":1}]', '[1,'])
     expect(fromLine(line, 2), line).toBe(undefined);
   expect(fromLine('[null,"a"]', 2)).toEqual([null, 'a']);
