@@ -181,13 +181,13 @@ const isOfAnotherKind = (fault: string) => !/400 \(Bad Request\)|428 \(Precondit
 
 /** Gives the password that a way in or one's data takes, wrong first. */
 async function confirmOnce(page: Page, { password }: { password: string }) {
-  const asked = dialog(page, '确认是你本人');
-  await asked.getByLabel('现在的密码').fill('不是这一个密码');
-  await asked.getByRole('button', { name: '确认', exact: true }).click();
-  await asked.locator('.error', { hasText: '现在的密码不对' }).waitFor();
-  await asked.getByLabel('现在的密码').fill(password);
+  const requested = dialog(page, '确认是你本人');
+  await requested.getByLabel('现在的密码').fill('不是这一个密码');
+  await requested.getByRole('button', { name: '确认', exact: true }).click();
+  await requested.locator('.error', { hasText: '现在的密码不对' }).waitFor();
+  await requested.getByLabel('现在的密码').fill(password);
   await page.keyboard.press('Enter');
-  await asked.waitFor({ state: 'detached' });
+  await requested.waitFor({ state: 'detached' });
 }
 
 test('passkeys are created, named and removed after a confirmation; the last login method cannot be removed', async () => {

@@ -7,7 +7,7 @@ import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { sampleOf } from './long.ts';
-import { looks, overflow, turnTo } from './looked-at.ts';
+import { overflow, turnTo, views } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -111,13 +111,13 @@ test('a button pressed before hydration acts after it', async () => {
   await page.getByRole('button', { name: '发布' }).click();
   expect(await pressed(page, 'like')).toBe('false');
   arrive();
-  const patience = { timeout: 60_000 };
-  await page.locator('.comment .comment-text', { hasText: '很早就写好了' }).waitFor(patience);
-  await expect.poll(() => pressed(page, 'like'), patience).toBe('true');
-  await expect.poll(() => pressed(page, 'collect'), patience).toBe('true');
-  await expect.poll(() => follow.innerText(), patience).toContain('已关注');
-  const kept = [{ userId: reader.id }];
-  expect([await rowsOf('likes', reader), await rowsOf('collects', reader)]).toEqual([kept, kept]);
+  const timeoutMs = { timeout: 60_000 };
+  await page.locator('.comment .comment-text', { hasText: '很早就写好了' }).waitFor(timeoutMs);
+  await expect.poll(() => pressed(page, 'like'), timeoutMs).toBe('true');
+  await expect.poll(() => pressed(page, 'collect'), timeoutMs).toBe('true');
+  await expect.poll(() => follow.innerText(), timeoutMs).toContain('已关注');
+  const stored = [{ userId: reader.id }];
+  expect([await rowsOf('likes', reader), await rowsOf('collects', reader)]).toEqual([stored, stored]);
   expect(await page.locator('[data-waits]').count()).toBe(0);
   expect(faults).toEqual([]);
 }, 150_000);
@@ -162,9 +162,9 @@ test('a member removes an article from their collection and undoes it', async ()
   const { page } = await open('/user?tab=collects', reader);
   await page.locator('main').getByRole('link', { name: title }).first().waitFor();
   const tab = page.locator('.tabs a[aria-current]');
-  const isKept = page.getByRole('button', { name: /^已收藏\s*《.+按下取消收藏$/ });
+  const isStored = page.getByRole('button', { name: /^已收藏\s*《.+按下取消收藏$/ });
   const isLetGo = page.getByRole('button', { name: /^收藏\s*《/ });
-  await isKept.click();
+  await isStored.click();
   await isLetGo.waitFor();
   await eventually(() => rowsOf('collects', reader)).toEqual([]);
   await eventually(() => tab.innerText()).toMatch(/0$/);
@@ -172,9 +172,9 @@ test('a member removes an article from their collection and undoes it', async ()
   await eventually(() => rowsOf('collects', reader)).toHaveLength(1);
   await eventually(() => tab.innerText()).toMatch(/1$/);
   await page.route('**/v1/collect/**', (route) => route.abort());
-  await isKept.click();
+  await isStored.click();
   await page.locator('.toast', { hasText: '已恢复原样' }).waitFor();
-  await isKept.waitFor();
+  await isStored.waitFor();
   expect(await rowsOf('collects', reader)).toHaveLength(1);
 });
 
@@ -184,12 +184,12 @@ test('the author is notified of a like at once, and the notice disappears when i
   const theirs = await open('/notice?type=3', author);
   const { page } = await open(path, reader);
   await button(page, 'like').click();
-  const told = theirs.page.locator('.notice-days .notice', { hasText: reader.nickname });
-  await told.waitFor();
-  expect(await told.innerText()).toContain('赞了你的文章');
+  const reported = theirs.page.locator('.notice-days .notice', { hasText: reader.nickname });
+  await reported.waitFor();
+  expect(await reported.innerText()).toContain('赞了你的文章');
   await eventually(() => pressed(page, 'like')).toBe('true');
   await button(page, 'like').click();
-  await eventually(() => told.count()).toBe(0);
+  await eventually(() => reported.count()).toBe(0);
   expect(await rowsOf('likes', reader)).toEqual([]);
 });
 
@@ -372,8 +372,8 @@ test('like, collect and unlock forms are accessible at any width in both themes'
   for (const readType of [1, 2, 3, 4]) {
     const { path } = await writes(readType);
     const { page } = await open(path, undefined, widths.phone);
-    const narrow = looks.filter(({ width }) => width === widths.phone);
-    for (const look of readType === 3 ? sampleOf(looks, 3) : sampleOf(narrow, 2)) {
+    const narrow = views.filter(({ width }) => width === widths.phone);
+    for (const look of readType === 3 ? sampleOf(views, 3) : sampleOf(narrow, 2)) {
       await turnTo(page, look);
       expect(
         await barriers(page, { within: ['.article-gate', '.article-rail', '.article-dock'] }),

@@ -53,11 +53,11 @@ test('reading progress reaches 100 % at the end of the text', async () => {
   const { page } = await openPage();
   await page.goto('/article/2');
   await hydrated(page);
-  const told = () => page.locator('.shell-tools .shell-tools-percent').textContent();
+  const reported = () => page.locator('.shell-tools .shell-tools-percent').textContent();
   await page
     .locator('.prose')
     .evaluate((text) => scrollTo(0, scrollY + text.getBoundingClientRect().bottom - innerHeight));
-  await expect.poll(told).toContain('100%');
+  await expect.poll(reported).toContain('100%');
   await expect.poll(() => page.locator('.article-toc .article-toc-read').textContent()).toBe('已读完');
   await page.locator('.prose').evaluate((text) => scrollBy(0, -text.getBoundingClientRect().height / 2));
   await expect.poll(() => page.locator('.article-toc .article-toc-read').textContent()).toMatch(/^还剩 \d+ 分钟$/);
@@ -148,7 +148,7 @@ test('a returning reader of a long text is offered their position once', async (
   expect(await offer.count()).toBe(0);
 
   await page.goto('/archive');
-  await page.evaluate((kept) => localStorage.setItem('readingPlaces', JSON.stringify(kept)), await places(page));
+  await page.evaluate((stored) => localStorage.setItem('readingPlaces', JSON.stringify(stored)), await places(page));
   await page.goto('/article/2');
   await offer.click();
   expect(await offer.count()).toBe(0);

@@ -147,8 +147,8 @@ test('the list loads page by page to its end, each message once', async () => {
   await page.getByRole('button', { name: '列表' }).click();
   const rows = page.locator('.board-list li');
   const total = await inDatabase(site, (db) => db.selectFrom('boardMessages').select('id').execute());
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('after=') && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('after=') && requested.push(request.url()));
   for (const count of [100, total.length]) {
     await page.getByRole('link', { name: '加载更多' }).click();
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(count);
@@ -156,7 +156,7 @@ test('the list loads page by page to its end, each message once', async () => {
   await page.getByText(`到这里就看完了，共 ${total.length} 条`).waitFor();
   const ids = await rows.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(total.length);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('with reduced motion there is no barrage', async () => {

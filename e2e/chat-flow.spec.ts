@@ -247,10 +247,10 @@ test('on a phone a long press opens only the menu; a quote leads to the old mess
   await page.locator('.chat-row .chat-quote').last().tap();
   const sought = page.locator(`.chat-row[data-id="${old}"]`);
   await expectFocus(sought);
-  expect(await sought.evaluate(isInSight)).toBe(true);
+  expect(await sought.evaluate(isVisible)).toBe(true);
   await page.getByRole('button', { name: '回到最新' }).tap();
   await expect.poll(() => fromEnd(page)).toBe(0);
-  expect(await page.locator('.chat-row .chat-quote').last().evaluate(isInSight)).toBe(true);
+  expect(await page.locator('.chat-row .chat-quote').last().evaluate(isVisible)).toBe(true);
 
   // the keyboard comes: where one writes stays in sight, and so does what was said last
   const last = rows(page).last();
@@ -267,7 +267,7 @@ test('on a phone a long press opens only the menu; a quote leads to the old mess
   const lowest = page.locator(`.chat-row[data-id="${await lowestRead(page)}"]`);
   await showKeyboard(page, 420);
   await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
-  await expect.poll(() => lowest.evaluate(isInSight)).toBe(true);
+  await expect.poll(() => lowest.evaluate(isVisible)).toBe(true);
 });
 
 /** The lowest row that is whole in sight. */
@@ -316,7 +316,7 @@ test('hostile texts stay text, links show their target, and the layout holds', a
   expect(faults).toEqual([]);
 });
 
-const isInSight = (element: Element) => {
+const isVisible = (element: Element) => {
   const [box, own] = [element.closest('.chat-log')?.getBoundingClientRect(), element.getBoundingClientRect()];
   return box !== undefined && own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
 };

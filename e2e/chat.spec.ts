@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetTries(site));
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 });
 
 async function member() {
@@ -150,7 +150,7 @@ test(
     await field(page).fill('');
     expect(faults).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -206,7 +206,7 @@ test(
     await field(page).fill('');
     expect(faults).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -277,7 +277,7 @@ test(
     await row(page, '还有一句').waitFor();
     expect(await row(page, '谢谢你').count()).toBe(0);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -324,7 +324,7 @@ test(
     await page.goto('/im?userId=999999');
     await page.getByText('没有这个会话').waitFor();
   },
-  patience,
+  timeoutMs,
 );
 
 const roomIdOf = async (who: Member, whom: Member) => (await callsOf(who).chat.addRoom(towards(whom))).id;
@@ -373,7 +373,7 @@ test(
     await look(page, true);
     await eventually(() => page.title()).toBe('友情链接');
   },
-  patience,
+  timeoutMs,
 );
 
 /** Counts the bells: each is two notes. */
@@ -425,7 +425,7 @@ test(
     await room(page, '墨笺聊天室').waitFor({ state: 'visible' });
     expect(faults).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -452,7 +452,7 @@ test(
     await mine.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await mine.getByRole('heading', { name: '请先登录' }).waitFor();
   },
-  patience,
+  timeoutMs,
 );
 
 test.each(['light', 'dark'] as const)(
@@ -474,5 +474,5 @@ test.each(['light', 'dark'] as const)(
     await page.getByText('没有拉黑任何人。').waitFor();
     expect(await barriers(page)).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );

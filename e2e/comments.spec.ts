@@ -297,16 +297,16 @@ test('a link to a comment leads to it however far down, also from the same page'
 });
 
 test('the staff sees why a comment is held and releases it, and readers see it live', async () => {
-  const [lin, keeper] = [await newMember(site), await newMember(site)];
+  const [lin, moderator] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) =>
-    db.updateTable('users').set({ role: 'moderator' }).where('id', '=', keeper.id).execute(),
+    db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute(),
   );
   const [one, visitor] = [await open(lin), await open()];
   await say(one.page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
   await row(one.page, 'a.cn').getByText('审核中').waitFor();
   expect(await one.page.getByText('审核的原因').count()).toBe(0);
 
-  const staff = await open(keeper);
+  const staff = await open(moderator);
   await row(staff.page, 'a.cn').getByText('审核的原因：链接超过').waitFor();
   await row(staff.page, 'a.cn').getByRole('button', { name: '通过' }).click();
   await toast(staff.page, '已通过');

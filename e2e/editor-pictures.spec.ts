@@ -164,10 +164,10 @@ test('pasted formatting becomes Markdown in one undo step; in code and by choice
 });
 
 test('pictures of other sites are copied, or stay links and are offered again', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let isDown = true;
   await page.route('**/v1/file/take', async (route) => {
-    asked.push(route.request().postDataJSON().url);
+    requested.push(route.request().postDataJSON().url);
     const failure = {
       code: 400,
       message: '图片获取失败：对方没有应答',
@@ -183,7 +183,7 @@ test('pictures of other sites are copied, or stay links and are offered again', 
   );
   const html = '<p>字</p><p><img data-src="https://a.example/1.png?x=1&amp;y=2" alt="图"></p>';
   await pasteIn(page, { 'text/html': html, 'text/plain': '字' });
-  await expect.poll(() => asked).toEqual(['https://a.example/1.png?x=1&y=2']);
+  await expect.poll(() => requested).toEqual(['https://a.example/1.png?x=1&y=2']);
   await expect.poll(() => prose().locator('a[target="_blank"]').innerText()).toBe('图');
   expect(await prose().locator('img').count()).toBe(0);
 

@@ -151,9 +151,9 @@ test('unchanged blocks keep their nodes, and the preview its scroll position', a
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText('尾声');
   await expect.poll(() => prose().textContent()).toContain('尾声');
-  const kept = () =>
+  const stored = () =>
     prose().evaluate((body) => [...body.children].filter((child) => (child as { seen?: boolean }).seen).length);
-  expect(await kept()).toBe(59);
+  expect(await stored()).toBe(59);
 });
 
 test('text and preview scroll in sync in both directions and settle', async () => {

@@ -66,8 +66,8 @@ const source = (on = page) =>
   );
 const becomes = (words: string) => expect.poll(() => source(), { timeout: 10_000 }).toBe(words);
 
-async function pickItem(opener: string, name: string) {
-  await tool(page, opener).click();
+async function pickItem(trigger: string, name: string) {
+  await tool(page, trigger).click();
   await page.locator('.text-popup:popover-open').getByText(name, { exact: true }).click();
 }
 
@@ -171,7 +171,7 @@ test('the slash menu filters by Chinese, pinyin and English, and closes on Escap
     ['、fgx', '分隔线', '---\n\n'],
   ] as const) {
     await write(page, '');
-    for (const letter of typed) await page.keyboard.type(letter);
+    for (const mail of typed) await page.keyboard.type(mail);
     await expect.poll(() => menu.locator('[aria-selected]').first().textContent()).toContain(chosen);
     await press('Enter');
     await becomes(after);

@@ -9,7 +9,7 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
-const patience = 180_000;
+const timeoutMs = 180_000;
 const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault));
 
 async function open(who: Member | undefined, at = '/newposts', options: object = {}) {
@@ -34,7 +34,7 @@ const desks = ['light', 'dark'].flatMap((theme) => [390, 1600, 1200].map((width)
 
 test.each(sampleOf(desks, 4))(
   'the editor at $width px, $theme, passes axe with a clean console',
-  { timeout: patience },
+  { timeout: timeoutMs },
   async (look) => {
     const who = await newMember(site);
     const { page, faults } = await open(undefined, '/about', { viewport: { width: look.width, height: 900 } });
@@ -63,7 +63,7 @@ test.each(sampleOf(desks, 4))(
 );
 
 test('visitors are asked to log in, and members without the permission are told so', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { page } = await open(undefined);
   await page.getByText('暂无发布权限,请先登录').waitFor();
@@ -74,7 +74,7 @@ test('visitors are asked to log in, and members without the permission are told 
 });
 
 test('a title of 300 characters is kept, and its error shown at the field', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, id, faults } = await writing();
   await title(page).fill('长'.repeat(300));
@@ -90,7 +90,7 @@ test('a title of 300 characters is kept, and its error shown at the field', {
 });
 
 test('five megabytes of Markdown are kept, refused with a reason, and can be shortened', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, id, faults } = await writing();
   await page.keyboard.press('ControlOrMeta+a');
@@ -104,7 +104,7 @@ test('five megabytes of Markdown are kept, refused with a reason, and can be sho
   expect(ours(faults)).toEqual([]);
 });
 
-test('submitting asks for a title, then leads to the member’s own articles', { timeout: patience }, async () => {
+test('submitting asks for a title, then leads to the member’s own articles', { timeout: timeoutMs }, async () => {
   const { who, page, id, faults } = await writing();
   await title(page).fill('');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -130,7 +130,9 @@ test('submitting asks for a title, then leads to the member’s own articles', {
   expect(faults).toEqual([]);
 });
 
-test('another member’s article is not found, and one in the trash can be restored', { timeout: patience }, async () => {
+test('another member’s article is not found, and one in the trash can be restored', {
+  timeout: timeoutMs,
+}, async () => {
   const { who, page, id } = await writing();
   const other = await open(await newMember(site), `/newposts?id=${id}`);
   await other.page.getByText('没有这篇文章').waitFor();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   lin = await newMember(site);
 });
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const look = process.env.LOOK;
 
 /** Turns features on and off, as the owner does, and waits until the site says so. */
@@ -90,7 +90,7 @@ test.each(withPages)(
       expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').toBe(before.get(path));
     }
   },
-  patience,
+  timeoutMs,
 );
 
 /** A link, or an entry of the sitemap, to a page or to what lies below it. */
@@ -114,7 +114,7 @@ test(
     for (const who of [undefined, lin]) await walk(who);
     await turn({});
   },
-  patience,
+  timeoutMs,
 );
 
 /** Through the screens there are, as a visitor or a member. */
@@ -157,7 +157,7 @@ test.each([
     await shoot(page, `register-${registration}`);
     await turn({});
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -173,7 +173,7 @@ test(
     expect(await invited.locator('dialog [name="invitation"]').inputValue()).toBe('ABCDEFGH2345');
     await turn({});
   },
-  patience,
+  timeoutMs,
 );
 
 async function logInDialog() {

@@ -92,9 +92,9 @@ test('two processes on PostgreSQL both drop a changed page, and keep serving whi
     await expect.poll(() => page(site, '/archive'), { interval: 100 }).toContain('一纸两桥');
 
   await database.takeAway();
-  const kept = await fetch(`${one.url}/archive`, { headers: { connection: 'close' } });
-  expect(kept.status).toBe(200);
-  expect(await kept.text()).toContain('一纸两桥');
+  const stored = await fetch(`${one.url}/archive`, { headers: { connection: 'close' } });
+  expect(stored.status).toBe(200);
+  expect(await stored.text()).toContain('一纸两桥');
   const unseen = await fetch(`${one.url}/tags`);
   expect(unseen.status).toBe(503);
   expect(await unseen.text()).toContain('暂时无法读取数据');

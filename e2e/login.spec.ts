@@ -54,7 +54,7 @@ const errors = (page: Page) => page.locator('dialog .error').allTextContents();
 const toasts = (page: Page) => page.locator('.toast').allTextContents();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const submit = (page: Page) => page.locator('dialog [type=submit]').click();
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null);
 const token = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token');
 /** What the server refuses, the browser says as well. */
@@ -134,7 +134,7 @@ test('e-mail register: 验证码发送成功, then 注册成功 and logged in; t
   await toast(page, '注册成功');
   expect(new URL(page.url()).pathname).toBe('/archive');
   await page.getByRole('link', { name: '个人中心' }).first().waitFor();
-  expect((await kept(page))?.nickname).toBe('新人');
+  expect((await stored(page))?.nickname).toBe('新人');
   expect(await page.evaluate(() => sessionStorage.getItem('user'))).not.toContain('token');
   const seconds = ((await token(page))?.expires ?? 0) - Date.now() / 1000;
   expect(seconds / 86_400).toBeCloseTo(7, 2);
@@ -159,8 +159,8 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   await press(page, '忘记密码');
   await fill(page, { email: 'countdown@example.com' });
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  let asked = 0;
-  page.on('request', (request) => request.url().includes('/sendEmailCode') && asked++);
+  let requested = 0;
+  page.on('request', (request) => request.url().includes('/sendEmailCode') && requested++);
   const button = page.locator('dialog .fields-send');
   await button.click();
   await expect.poll(() => button.textContent()).toBe('60 秒后重发');
@@ -171,7 +171,7 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   expect(await button.textContent()).toBe('1 秒后重发');
   await page.clock.runFor(200);
   expect(await button.textContent()).toBe('发送验证码');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test('the 60-second countdown continues in the other views and after reopening the dialog', async () => {
@@ -277,7 +277,7 @@ test('login by e-mail code; a mailbox without an account is told to register', a
   await fill(next, { code });
   await reloaded(next, () => submit(next));
   await toast(next, '登录成功');
-  expect((await kept(next))?.nickname).toBe(member.nickname);
+  expect((await stored(next))?.nickname).toBe(member.nickname);
 });
 
 test('forgot password: 修改成功, back at the login, and only the new password works', async () => {
@@ -356,25 +356,25 @@ test('WeChat: the code is fetched with 验证码获取成功, copied by a click,
   await page.route('**/is_login*', (route) => route.fulfill({ json: { code: 200, message: '', data: me, extra: {} } }));
   await reloaded(page, async () => {});
   await toast(page, '登录成功');
-  expect((await kept(page))?.nickname).toBe(member.nickname);
+  expect((await stored(page))?.nickname).toBe(member.nickname);
   expect(new URL(page.url()).pathname).toBe('/links');
 });
 
 test('closing stops timers', async () => {
   const { page } = await open({ now: Date.now() });
-  let asked = 0;
-  page.on('request', (request) => request.url().includes('/is_login') && asked++);
+  let requested = 0;
+  page.on('request', (request) => request.url().includes('/is_login') && requested++);
   await press(page, '用微信登录');
   await dialog(page, '微信登录')
     .getByText(/还剩 \d+ 秒/)
     .waitFor();
   await page.clock.runFor(2000);
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => requested).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-  const before = asked;
+  const before = requested;
   await page.clock.runFor(65_000);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
   expect(await page.locator('dialog').count()).toBe(0);
 });
 

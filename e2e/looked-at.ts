@@ -6,7 +6,7 @@ import { isLong } from './long.ts';
 type Look = { width: number; theme: 'light' | 'dark' };
 
 /** The three widths in both themes. */
-export const looks = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
+export const views = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
   (['light', 'dark'] as const).map((theme): Look => ({ width, theme })),
 );
 
@@ -32,7 +32,7 @@ export const overflow = (page: Page) =>
 /** As `flaws`, with axe at the outer widths, in the long run at each: for pages that put things elsewhere where it is narrow. */
 export async function flawsAtAll(page: Page, within: string[] = []) {
   const found: string[] = [];
-  for (const look of looks) {
+  for (const look of views) {
     await turnTo(page, look);
     const over = await overflow(page);
     const isExamined = isLong || (look.theme === 'light' ? look.width !== widths.desktop : look.width === widths.wide);
@@ -50,7 +50,7 @@ export async function flawsAtAll(page: Page, within: string[] = []) {
  */
 export async function flaws(page: Page, name = '', within: string[] = []) {
   const found: string[] = [];
-  for (const { width, theme } of looks) {
+  for (const { width, theme } of views) {
     await turnTo(page, { width, theme });
     if (process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png`, fullPage: true });

@@ -26,11 +26,11 @@ async function command({ dataDir }: Site, ...words: string[]) {
 
 /** As a feature does in its transaction. */
 function post({ dataDir }: Site) {
-  const letter = { to: 'lin@example.cn', subject: '你的验证码', lines: ['小林，你好：'], code: '408213' };
+  const mail = { to: 'lin@example.cn', subject: '你的验证码', lines: ['小林，你好：'], code: '408213' };
   const database = new DatabaseSync(join(dataDir, 'mojian.db'), { timeout: 5000 });
   database
     .prepare('insert into outbox (kind, payload, "dueAt") values (?, ?, 0)')
-    .run('send-mail', JSON.stringify(letter));
+    .run('send-mail', JSON.stringify(mail));
   database.close();
 }
 

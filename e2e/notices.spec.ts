@@ -19,14 +19,14 @@ async function open(who: Member, path: string, width: number = widths.wide) {
   return browsing;
 }
 
-type Told = Parameters<typeof notify>[1];
+type Reported = Parameters<typeof notify>[1];
 
 /** Something happens to a member: likes of an article, unless said otherwise. */
-function tell(who: Member, actors: Member[], told: Partial<Told> = {}) {
+function tell(who: Member, actors: Member[], reported: Partial<Reported> = {}) {
   const about = { userId: who.id, kind: 3, subject: 'article:1', title: '春天', text: '', link: '/article/1' } as const;
   return inDatabase(site, async (db) => {
     for (const { id } of actors.length > 0 ? actors : [{ id: null }])
-      await db.transaction().execute((trx) => notify(trx, { ...about, actorId: id, ...told }));
+      await db.transaction().execute((trx) => notify(trx, { ...about, actorId: id, ...reported }));
   });
 }
 

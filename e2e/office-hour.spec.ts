@@ -32,7 +32,7 @@ afterEach(({ task }) => {
 afterAll(async () => {
   await browser.close();
   await site.remove();
-  rmSync(kept, { force: true });
+  rmSync(stored, { force: true });
 });
 
 /** A browser of its own, as another person has. */
@@ -105,7 +105,7 @@ function differences(before: Map<string, string>, after: Map<string, string>) {
   });
 }
 
-const kept = join(tmpdir(), `mojian-hour-${process.pid}.zip`);
+const stored = join(tmpdir(), `mojian-hour-${process.pid}.zip`);
 let articleId: number;
 let handedIn: number;
 let logo: string;
@@ -221,7 +221,7 @@ test('the owner changes menu and accent, notifies everybody, backs up, loses all
     .waitFor();
   const coming = office.waitForEvent('download');
   await press(office, '下载');
-  await (await coming).saveAs(kept); // the browser's own copy goes with its window
+  await (await coming).saveAs(stored); // the browser's own copy goes with its window
   const more = [`/article/${articleId}`, `/article/${handedIn}`, logo];
   const before = await seenAll(more);
 
@@ -236,7 +236,7 @@ test('the owner changes menu and accent, notifies everybody, backs up, loses all
   await again.getByRole('link', { name: '我有一份备份' }).click();
   await arrived(again, '把旧站搬进来');
   expect(await flaws(again, 'move-in')).toEqual([]);
-  await again.setInputFiles('input[type=file]', kept);
+  await again.setInputFiles('input[type=file]', stored);
   const backup = again.getByRole('listitem').filter({ hasText: '上传的' });
   await backup.getByRole('button', { name: '恢复…' }).click();
   await again.getByLabel('确认恢复，请输入「恢复」两个字').fill('恢复');

@@ -86,8 +86,8 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await expect.poll(() => page.locator('.settings-save-bar [role=status]').textContent()).toBe('八处没有保存');
   await expect.poll(() => page.locator('.settings-contents i').count()).toBe(7);
   await page.keyboard.press('Control+s');
-  const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
-  await asked.getByLabel('现在的密码').fill('猜的');
+  const requested = page.getByRole('dialog', { name: '请再输入一次你的密码' });
+  await requested.getByLabel('现在的密码').fill('猜的');
   await page.keyboard.press('Enter');
   await page.getByText('现在的密码不对').waitFor();
   await confirmPassword(page, member);

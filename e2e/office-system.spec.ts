@@ -60,10 +60,10 @@ beforeAll(async () => {
         createdAt: Date.now(),
       })
       .execute();
-    const letter = { recipient: 'lin@mail.example', subject: '你的验证码', text: '验证码 123456', html: '' };
+    const mail = { recipient: 'lin@mail.example', subject: '你的验证码', text: '验证码 123456', html: '' };
     await db
       .insertInto('keptMails')
-      .values({ ...letter, createdAt: Date.now() })
+      .values({ ...mail, createdAt: Date.now() })
       .execute();
     await db
       .insertInto('outbox')

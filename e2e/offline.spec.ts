@@ -13,7 +13,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like 
 /** Someone who may keep what they read. */
 const visitor = () => openPage({ serviceWorkers: 'allow', userAgent });
 
-const keptPages = (page: Page) =>
+const storedPages = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('mojian-pages-'));
     const requests = name ? await (await caches.open(name)).keys() : [];
@@ -23,7 +23,7 @@ const keptPages = (page: Page) =>
 /** Reads a page until the browser has kept it. */
 async function read(page: Page, path: string) {
   await page.goto(path);
-  await expect.poll(() => keptPages(page), { timeout: 15_000 }).toContain(path);
+  await expect.poll(() => storedPages(page), { timeout: 15_000 }).toContain(path);
 }
 
 async function save(...[group, value]: [Parameters<typeof saveSettings>[1], Parameters<typeof saveSettings>[2]]) {
@@ -96,7 +96,7 @@ test('an article reached by client-side navigation is cached as well', async () 
   const path = (await link.getAttribute('href')) ?? '';
   await link.click();
   await page.waitForSelector('.prose');
-  await expect.poll(() => keptPages(page), { timeout: 15_000 }).toContain(path);
+  await expect.poll(() => storedPages(page), { timeout: 15_000 }).toContain(path);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -116,7 +116,7 @@ test('a view through the service worker is counted, its prefetch is not', async 
     (page) => navigator.serviceWorker.controller?.postMessage({ page, files: [] }),
     `${site.url}/article/4`,
   );
-  await expect.poll(() => keptPages(page)).toContain('/article/4');
+  await expect.poll(() => storedPages(page)).toContain('/article/4');
   const before = await views(5);
   await page.goto('/article/5');
   await expect.poll(() => views(5), { timeout: 10_000 }).toBe(before + 1);
@@ -133,7 +133,7 @@ test('private pages and calls with a token are not cached offline', async () => 
   await read(page, '/archive');
   await page.goto('/user');
   await page.waitForTimeout(3000);
-  expect(await keptPages(page)).not.toContain('/user');
+  expect(await storedPages(page)).not.toContain('/user');
   const calls = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((key) => key.startsWith('mojian-calls-'));

@@ -71,8 +71,8 @@ test('search says when nothing is found, and Escape returns the focus', async ()
   const { page, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
-  const opener = page.getByRole('button', { name: /搜索文章/ }).first();
-  await opener.click();
+  const trigger = page.getByRole('button', { name: /搜索文章/ }).first();
+  await trigger.click();
   await page.locator('dialog[open] input').fill('龘靐齉');
   await page
     .locator('dialog[open]')
@@ -81,7 +81,7 @@ test('search says when nothing is found, and Escape returns the focus', async ()
     .waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
   await close();
 });
 

@@ -85,9 +85,9 @@ test('the dialog keeps the spaces between words and links to all results', async
   await hydrated(page);
   await page.keyboard.press('Control+k');
   const dialog = page.locator('dialog[open]');
-  const asked = page.waitForRequest('**/v1/article/search?*');
+  const requested = page.waitForRequest('**/v1/article/search?*');
   await dialog.locator('input').fill('  文件   备份 ');
-  const query = new URL((await asked).url()).searchParams;
+  const query = new URL((await requested).url()).searchParams;
   expect([query.get('keyword'), query.get('typed')]).toEqual(['文件备份', '文件 备份']);
   await dialog.getByRole('option', { name: '一个文件的备份与恢复 Enter' }).waitFor();
   await dialog.getByRole('link', { name: '全部结果' }).click();

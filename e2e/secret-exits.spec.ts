@@ -79,8 +79,8 @@ async function get(path: string, token?: string) {
 
 /** A word is found however it is written: as \uXXXX, as &#xXXXX; or in an address. */
 function unescapeMarks(text: string) {
-  const letter = (_: string, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
-  const plain = text.replace(/\\u([0-9a-f]{4})/gi, letter).replace(/&#x([0-9a-f]+);/gi, letter);
+  const mail = (_: string, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
+  const plain = text.replace(/\\u([0-9a-f]{4})/gi, mail).replace(/&#x([0-9a-f]+);/gi, mail);
   return plain.replace(/%(?![0-9a-f]{2})/gi, '%25');
 }
 

@@ -70,10 +70,10 @@ test("saved settings show on the next visitor's pages without a restart", async 
   await workDone(site);
   const after = await all();
   for (const [group, change, path, words] of seen) {
-    const standing = (pages: typeof after) => words.filter((one) => pages.get(path)?.includes(one));
+    const status = (pages: typeof after) => words.filter((one) => pages.get(path)?.includes(one));
     const what = `${group} ${JSON.stringify(change)} on ${path}`;
-    expect(standing(before), `${what}, before`).toEqual([]);
-    expect(standing(after), what).toEqual(words);
+    expect(status(before), `${what}, before`).toEqual([]);
+    expect(status(after), what).toEqual(words);
   }
   // what is hidden in the menu is nowhere in the frame, what is not shown of the contacts is told to nobody
   const hot = (pages: typeof after) => pages.get('/archive')?.includes('href="/hot"');

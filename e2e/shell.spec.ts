@@ -149,8 +149,8 @@ test('footer: running time since 1582992000000, years, site name, page views and
 
 test('side drawer: home, archive, category, tags, navigation, message, say, friend links, about; login', async () => {
   const { page, faults } = await visit({ width: 390 });
-  const opener = page.getByRole('button', { name: '打开菜单' });
-  await opener.click();
+  const trigger = page.getByRole('button', { name: '打开菜单' });
+  await trigger.click();
   const drawer = page.getByRole('dialog', { name: '菜单' });
   const links = drawer.locator('nav a');
   await links.first().waitFor();
@@ -170,7 +170,7 @@ test('side drawer: home, archive, category, tags, navigation, message, say, frie
   await login(page).waitFor();
   expect(await page.locator('dialog[open]').count()).toBe(1);
   await page.keyboard.press('Escape');
-  await opener.click();
+  await trigger.click();
   await links.nth(1).click();
   await page.waitForURL('**/archive');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);

@@ -10,7 +10,7 @@ import { type Site, startSite } from './site.ts';
 
 /** Three browsers, a server and whoever else is at work share the machine. */
 vi.setConfig({ testTimeout: 300_000, expect: { poll: { timeout: 60_000 } } });
-const patience = 60_000;
+const timeoutMs = 60_000;
 const secret = '只有打开的人读得到的一句';
 
 let site: Site;
@@ -44,7 +44,7 @@ const faults: string[] = [];
 
 async function open(browser: Browser, path: string, who?: Member) {
   const opening = await openPage(browser, site, { viewport: { width: widths.wide, height: 900 } });
-  opening.page.setDefaultTimeout(patience);
+  opening.page.setDefaultTimeout(timeoutMs);
   opened.push({
     close: () => {
       faults.push(...opening.faults);

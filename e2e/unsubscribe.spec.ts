@@ -13,7 +13,7 @@ const prefers = (who: Member) =>
   });
 
 /** One member answers the other, and the letter of it goes out. Returns its text; without a mail server it is kept. */
-async function letterTo(who: Member, by: Member) {
+async function mailTo(who: Member, by: Member) {
   const post = async (author: Member, body: object) => {
     const headers = { authorization: await tokenFor(site, author), 'content-type': 'application/json' };
     const answer = await fetch(`${site.url}/v1/comment/`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -36,7 +36,7 @@ async function letterTo(who: Member, by: Member) {
 
 test('the unsubscribe link asks first, its button ends the mails, and resubscribing is offered', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
-  const text = await letterTo(lin, ming);
+  const text = await mailTo(lin, ming);
   expect(text).toContain(`${ming.nickname} 在《`);
   expect(text).toContain('回复了你');
   const [address = ''] = /http\S+\/unsubscribe\/\S+/.exec(text) ?? [];

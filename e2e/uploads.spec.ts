@@ -60,8 +60,8 @@ test('a picture is stored in the bucket and served by the site, also after a res
     DATA_DIR: site.dataDir,
     PORT: new URL(site.url).port,
   });
-  const [told] = await apiOf(site, { token }).files.sizes({ query: { addresses: data.url } });
-  const signature = new URL(told?.shown ?? '', site.url).search;
+  const [reported] = await apiOf(site, { token }).files.sizes({ query: { addresses: data.url } });
+  const signature = new URL(reported?.shown ?? '', site.url).search;
   for (const { url: plain, width } of [data, ...data.sizes]) {
     expect((await fetch(site.url + plain)).status).toBe(404); // nothing public shows it yet
     const url = plain + signature;
@@ -170,12 +170,12 @@ const answerWith = (answer: (route: Route) => unknown) => page.route('**/file/up
 test('an upload reports its progress in the browser', async () => {
   await openUploader();
   await slowDown(16 * megabyte);
-  const { data, shares, told } = await uploadInPage(await noise(20), { padding: 8 * megabyte });
+  const { data, shares, told: reported } = await uploadInPage(await noise(20), { padding: 8 * megabyte });
   expect(data).toMatchObject({ width: 20, height: 20, url: expect.stringMatching(/^\/files\//) });
   expect(shares.length).toBeGreaterThan(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a refused upload reports text and field, and 401 ends the session', async () => {
@@ -187,10 +187,10 @@ test('a refused upload reports text and field, and 401 ends the session', async 
     field: 'file',
   });
   token = `${token}x`;
-  const { failed, told } = await uploadInPage(await noise(10));
+  const { failed, told: reported } = await uploadInPage(await noise(10));
   token = token.slice(0, -1);
   expect(failed).toMatchObject({ id: 'signed-out', message: '请先登录' });
-  expect(told).toEqual(['signed out']);
+  expect(reported).toEqual(['signed out']);
 });
 
 test('a cancelled upload ends with the reason and leaves no file', async () => {
@@ -198,9 +198,9 @@ test('a cancelled upload ends with the reason and leaves no file', async () => {
   await slowDown(4 * megabyte);
   const before = await s3.objects();
   for (const abortAt of [0, 0.001]) {
-    const { failed, told, shares } = await uploadInPage(await noise(21), { padding: 8 * megabyte, abortAt });
+    const { failed, told: reported, shares } = await uploadInPage(await noise(21), { padding: 8 * megabyte, abortAt });
     expect(failed).toMatchObject({ name: 'AbortError' });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(shares).not.toContain(1);
   }
   expect((await post(await noise(9))).code).toBe(200); // a member's uploads come in turn: the stopped one is over
@@ -216,9 +216,9 @@ test.each([
 ])('%s is logged and no more than that', async (_name, answer) => {
   await openUploader();
   await answerWith(answer);
-  const { failed, told } = await uploadInPage(await noise(10));
+  const { failed, told: reported } = await uploadInPage(await noise(10));
   expect(failed).toMatchObject({ name: 'Failure', id: 'unavailable', message: '网络连接不稳，请稍后再试' });
-  expect(told).toEqual(['网络请求失败：/file/upload']);
+  expect(reported).toEqual(['网络请求失败：/file/upload']);
 });
 
 test('an upload without progress for 36 seconds is aborted', async () => {

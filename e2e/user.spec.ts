@@ -58,7 +58,7 @@ function sizeOf(page: Page, address: string) {
   }, address);
 }
 
-const told = async (id: number) => {
+const reported = async (id: number) => {
   const answer = await fetch(`${site.url}/v1/user/info?userId=${id}`);
   return ((await answer.json()) as { data: Record<string, string> }).data;
 };
@@ -95,7 +95,7 @@ test('the profile form shows a refusal at its field and keeps the input; saved c
   await form.locator('.error', { hasText: '这个昵称已经有人用了' }).waitFor();
   expect(await form.getByLabel('昵称').getAttribute('aria-invalid')).toBe('true');
   expect(await form.getByLabel('简介').inputValue()).toBe('白天修桥，晚上修自行车。');
-  expect((await told(who.id)).place).toBe('');
+  expect((await reported(who.id)).place).toBe('');
 
   await form.getByLabel('昵称').fill(`${who.nickname}改`);
   await form.getByLabel('网站').fill('不是网址');
@@ -135,14 +135,14 @@ test('leaving an unsaved profile by Escape, the close button or going back asks 
   await asks.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
   // browsers close at the second Escape, whatever the page says to it
-  for (const isAsked of [true, false, true, false, true]) {
+  for (const isRequested of [true, false, true, false, true]) {
     await page.keyboard.press('Escape');
-    await expect.poll(() => asks.isVisible()).toBe(isAsked);
+    await expect.poll(() => asks.isVisible()).toBe(isRequested);
     expect(await form.getByLabel('简介').inputValue()).toBe('写了一半');
   }
   await asks.getByRole('button', { name: '不保存' }).click();
   await form.waitFor({ state: 'detached' });
-  expect((await told(who.id)).intro).toBe('');
+  expect((await reported(who.id)).intro).toBe('');
   await button(page, '编辑资料').click();
   expect(await form.getByLabel('简介').inputValue()).toBe('');
   await page.keyboard.press('Escape');
@@ -169,7 +169,7 @@ test('an avatar is chosen, moved by keyboard, cropped square, uploaded with prog
   await toast(page, '修改成功');
   await card.waitFor({ state: 'detached' });
 
-  const { avatar } = await told(who.id);
+  const { avatar } = await reported(who.id);
   expect(avatar).toMatch(/^\/files\//);
   expect(await sizeOf(page, avatar ?? '')).toEqual({ width: 512, height: 512 });
   await page.locator(`.user-head img[src="${avatar}"]`).waitFor();
@@ -184,11 +184,11 @@ test('an avatar that fails to upload stays in the dialog until a retry succeeds'
   await page.route('**/file/upload', (route) => route.abort());
   await button(page, '保存').click();
   await card.locator('.error').waitFor();
-  expect((await told(who.id)).avatar).toBe('');
+  expect((await reported(who.id)).avatar).toBe('');
   await page.unroute('**/file/upload');
   await button(page, '保存').click();
   await card.waitFor({ state: 'detached' });
-  expect((await told(who.id)).avatar).not.toBe('');
+  expect((await reported(who.id)).avatar).not.toBe('');
 });
 
 test('a profile cover is cropped 3:1, and can be reset to the drawn one', async () => {
@@ -199,7 +199,7 @@ test('a profile cover is cropped 3:1, and can be reset to the drawn one', async 
   await card.getByRole('group', { name: /^取景框/ }).waitFor();
   await button(page, '保存').click();
   await card.waitFor({ state: 'detached' });
-  const { cover } = await told(who.id);
+  const { cover } = await reported(who.id);
   const { width, height } = await sizeOf(page, cover ?? '');
   expect(width / height).toBeCloseTo(3, 2);
   await page.locator(`.user-cover img[src="${cover}"]`).waitFor();
@@ -208,7 +208,7 @@ test('a profile cover is cropped 3:1, and can be reset to the drawn one', async 
   await button(page, '用画的封面').click();
   await card.waitFor({ state: 'detached' });
   await page.locator('.user-cover img[src^="/cover/v1/"]').first().waitFor();
-  expect((await told(who.id)).cover).toBe('');
+  expect((await reported(who.id)).cover).toBe('');
 });
 
 test('the daily check-in works once a day and shows the streak', async () => {

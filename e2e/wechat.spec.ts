@@ -40,9 +40,9 @@ async function say(...words: string[]) {
 }
 
 async function sayTo(url: string, ...words: string[]) {
-  const told = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [program, 'wechat:say', ...words]);
-  await told.ended;
-  return told.output().trim();
+  const reported = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [program, 'wechat:say', ...words]);
+  await reported.ended;
+  return reported.output().trim();
 }
 
 /** A visitor with the dialog's WeChat view open, and its code. `now` stops their clock. */
@@ -132,10 +132,10 @@ test('WeChat login polls every second for 60 s, then says that the code expired;
   await pass(2);
   await dialog(page).getByText('验证码已过期，请刷新后重试').waitFor();
 
-  const asked = polls.length;
-  expect(asked).toBeLessThanOrEqual(60);
+  const requested = polls.length;
+  expect(requested).toBeLessThanOrEqual(60);
   await pass(5);
-  expect(polls.length).toBe(asked);
+  expect(polls.length).toBe(requested);
   await dialog(page).getByRole('button', { name: '刷新' }).click();
   await dialog(page)
     .getByText(/还剩 (60|59) 秒/)
@@ -163,9 +163,9 @@ test('WeChat login: closing the dialog stops polling', async () => {
   expect(polls.length).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog(page).count()).toBe(0);
-  const asked = polls.length;
+  const requested = polls.length;
   await pass(5);
-  expect(polls.length).toBe(asked);
+  expect(polls.length).toBe(requested);
 });
 
 test('the simulator follows, asks for an article’s code, and reports errors', async () => {

@@ -162,8 +162,8 @@ test.each(falseAddresses)('%j is no address of a site', async (url) => {
   const [villain] = stage.villains;
   await expect(villain?.api.members.update({ body: { website: url } })).rejects.toMatchObject({ field: 'website' });
   const friend = { name: '友', info: '友', url: 'https://b.cn', avatar: 'https://b.cn/b.png', email: 'b@b.cn' };
-  const apply = (given: object) =>
-    apiOf(site, { address: '192.0.2.254' }).links.apply({ body: { ...friend, ...given } });
+  const apply = (input: object) =>
+    apiOf(site, { address: '192.0.2.254' }).links.apply({ body: { ...friend, ...input } });
   await expect(apply({ url })).rejects.toMatchObject({ name: 'Failure' });
   await expect(apply({ avatar: url })).rejects.toMatchObject({ name: 'Failure' });
 });
@@ -232,8 +232,8 @@ async function look(screens: Screen[], token?: string) {
     await act?.(page);
     const foreign = await findForeign(page);
     // the browser's own word for a page that is not there
-    const told = faults.filter((fault) => !/status of 40[04]/.test(fault));
-    found.push(...[...foreign, ...told, ...sprung].map((what) => `${path}  ${what}`));
+    const reported = faults.filter((fault) => !/status of 40[04]/.test(fault));
+    found.push(...[...foreign, ...reported, ...sprung].map((what) => `${path}  ${what}`));
     faults.length = 0;
     sprung.length = 0;
   }
@@ -371,11 +371,11 @@ test('hostile text in notices is shown as text to recipient and author', { timeo
   const [villain] = stage.villains;
   const dialogs = async (page: Page) => {
     for (const name of ['通行密钥', '绑定', '登录中的设备']) {
-      const opener = page
+      const trigger = page
         .getByRole('button', { name: new RegExp(`^(管理|添加|查看)?.*${[...name].join('\\s*')}`) })
         .first();
-      if (!(await opener.isVisible().catch(() => false))) continue;
-      await opener.click();
+      if (!(await trigger.isVisible().catch(() => false))) continue;
+      await trigger.click();
       await page.getByRole('dialog', { name, exact: true }).waitFor();
       await page.keyboard.press('Escape');
     }
@@ -466,15 +466,15 @@ function oddInHtml(page: Page, html: string) {
 }
 
 test('mails show hostile texts as text', { timeout: many }, async () => {
-  const letters = await inDatabase(site, (db) =>
+  const mails = await inDatabase(site, (db) =>
     db.selectFrom('keptMails').select(['subject', 'html', 'recipient']).execute(),
   );
-  expect(letters.length).toBeGreaterThan(20);
+  expect(mails.length).toBeGreaterThan(20);
   const { page, faults, close } = await openPage({ bypassCSP: true });
   const sprung = await setTraps(page);
   await page.goto('/no-such');
   faults.length = 0;
-  for (const { subject, html, recipient } of letters) {
+  for (const { subject, html, recipient } of mails) {
     expect(await oddInHtml(page, html)).toEqual([]);
     for (const header of [subject, recipient]) expect(header).not.toMatch(/[\r\n]/);
     await page.setContent(html);

@@ -23,8 +23,8 @@ const shownIn = ({ fields, name }: (typeof allGroups)[number]) =>
 
 test('the screen has every field the server has, and no other', () => {
   const shown = allGroups.flatMap((group) => shownIn(group).map((path) => `${group.name}.${path}`));
-  const kept = Object.keys(groups).flatMap((name) => pathsOf(usualOf(name)).map((path) => `${name}.${path}`));
-  expect(shown.sort()).toEqual(kept.sort());
+  const stored = Object.keys(groups).flatMap((name) => pathsOf(usualOf(name)).map((path) => `${name}.${path}`));
+  expect(shown.sort()).toEqual(stored.sort());
 });
 
 const takes = (name: string, { path }: Field, value: unknown) =>

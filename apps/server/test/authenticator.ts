@@ -30,8 +30,8 @@ export class Authenticator {
   }
 
   /** Makes a passkey, as navigator.credentials.create() does. */
-  create(given: unknown, odd: Odd = {}) {
-    const options = given as Options;
+  create(input: unknown, odd: Odd = {}) {
+    const options = input as Options;
     if (options.excludeCredentials?.some(({ id }) => this.credentials.some((one) => one.id === id)))
       throw new Error('InvalidStateError');
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -62,8 +62,8 @@ export class Authenticator {
   }
 
   /** Signs in with the newest passkey, as navigator.credentials.get() does when the member picks it. */
-  get(given: unknown, odd: Odd = {}) {
-    const options = given as Options;
+  get(input: unknown, odd: Odd = {}) {
+    const options = input as Options;
     const { id, key, user } = this.credentials.at(-1) as Credential;
     const authData = this.#authenticatorData(odd.rpId ?? options.rpId ?? '', 0, Buffer.alloc(0), odd.counter);
     const clientDataJSON = this.#clientData('webauthn.get', options, odd);

@@ -27,11 +27,11 @@ async function run(...words: string[]) {
     cwd: folder,
     env,
   });
-  const told = { out: '', err: '' };
-  child.stdout.on('data', (bytes) => (told.out += bytes));
-  child.stderr.on('data', (bytes) => (told.err += bytes));
+  const reported = { out: '', err: '' };
+  child.stdout.on('data', (bytes) => (reported.out += bytes));
+  child.stderr.on('data', (bytes) => (reported.err += bytes));
   const [code] = await once(child, 'close');
-  return { ...told, code };
+  return { ...reported, code };
 }
 
 test('there are ten of them', () => {

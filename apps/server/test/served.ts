@@ -23,12 +23,12 @@ export async function serve(env: Record<string, string> = {}) {
   const dataDir = join(folder, 'data');
   await prepare(dataDir);
   const usageFile = join(folder, 'usage.json');
-  const teller = pathToFileURL(resolve(import.meta.dirname, 'tell-usage.js')).href;
+  const publisher = pathToFileURL(resolve(import.meta.dirname, 'tell-usage.js')).href;
   const site = await start({
     DATA_DIR: dataDir,
     SAMPLE_CONTENT: '0',
     USAGE_FILE: usageFile,
-    NODE_OPTIONS: `--import=${teller}`,
+    NODE_OPTIONS: `--import=${publisher}`,
     ...env,
   });
   const port = Number(new URL(site.url).port);
@@ -60,9 +60,9 @@ export async function serve(env: Record<string, string> = {}) {
       new Promise<Answer>((answer) => {
         // kept alive: whose connection is closed at once may not hear why
         const agent = new Agent({ keepAlive: true });
-        const asked = request({ host: '127.0.0.1', port, path, method, headers, agent });
-        asked.on('error', () => answer({ status: 0, headers: {}, text: '' }));
-        asked.on('response', (response) => {
+        const requested = request({ host: '127.0.0.1', port, path, method, headers, agent });
+        requested.on('error', () => answer({ status: 0, headers: {}, text: '' }));
+        requested.on('response', (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
           response.on('close', () => {
@@ -70,7 +70,7 @@ export async function serve(env: Record<string, string> = {}) {
             agent.destroy();
           });
         });
-        asked.end(body);
+        requested.end(body);
       }),
     async end() {
       for (const socket of sockets) socket.destroy();

@@ -113,7 +113,7 @@ export async function testSite({
   const withToken = (token: string | undefined, from?: From): Client => createClient(api, sendTo(app, token, from));
 
   /** The letters under way, the newest last. */
-  const letters = async () => {
+  const mails = async () => {
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', sendMail).orderBy('id').execute();
     return rows.map(({ payload }) => JSON.parse(payload) as Mail);
   };
@@ -170,13 +170,13 @@ export async function testSite({
     keptFiles: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length,
 
-    letters,
+    letters: mails,
 
     /** Has a code sent to a mailbox, however many were before, and reads it there. */
     async codeFor(email: string) {
       await db.deleteFrom('limits').where('name', 'like', 'code:%').execute();
       await withToken(undefined).accounts.sendEmailCode({ query: { email } });
-      return (await letters()).at(-1)?.code ?? '';
+      return (await mails()).at(-1)?.code ?? '';
     },
 
     async close() {

@@ -26,10 +26,10 @@ export async function sendForm<Data>(
   site: Site,
   viewer: Viewer | null,
   url: string,
-  given: (Uint8Array | string | Part)[],
+  input: (Uint8Array | string | Part)[],
 ) {
   const isPart = (one: Uint8Array | string | Part): one is Part => typeof one === 'object' && 'bytes' in one;
-  const form = await formOf(...given.map((one) => (isPart(one) ? one : { bytes: one })));
+  const form = await formOf(...input.map((one) => (isPart(one) ? one : { bytes: one })));
   const headers = { ...form.headers, ...(viewer && { authorization: tokenOf(viewer) }) };
   const { statusCode, body } = await site.app.inject({ method: 'POST', url, ...form, headers });
   return { status: statusCode, ...(JSON.parse(body) as Envelope & { data: Data }) };

@@ -56,16 +56,16 @@ export function weChat(app: FastifyInstance) {
     const common = { ToUserName: 'gh_136623f2b1f5', FromUserName: openid, CreateTime: seconds() };
     const text = xml ?? document({ ...common, ...fields });
     const sending = sealed ? sealedRequest(text, how) : { query: signedQuery(), body: text };
-    const asked = { ...sending.query, ...query };
+    const requested = { ...sending.query, ...query };
     const response = await app.inject({
       method: 'POST',
       url: '/wechat/callback',
-      query: asked as Record<string, string>,
+      query: requested as Record<string, string>,
       headers: { 'content-type': type },
       payload: sending.body,
     });
     const reply = sealed && response.body.startsWith('<xml>') ? opened(response.body) : response.body;
-    return { status: response.statusCode, body: response.body, reply, words: wordsOf(reply) };
+    return { status: response.statusCode, body: response.body, reply, words: textOf(reply) };
   }
 
   return {
@@ -110,7 +110,7 @@ export function element(xml: string, name: string) {
   return sections.length > 0 ? sections.join('') : raw;
 }
 
-function wordsOf(reply: string) {
+function textOf(reply: string) {
   return element(reply, 'Content');
 }
 

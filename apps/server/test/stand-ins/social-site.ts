@@ -16,10 +16,13 @@ type Options = {
 };
 
 /** A running site with one provider set up, whose part a stand-in takes. */
-export async function socialSite(provider: Provider, { open = openProvider, patience = 10_000 }: Options = {}) {
+export async function socialSite(
+  provider: Provider,
+  { open = openProvider, patience: timeoutMs = 10_000 }: Options = {},
+) {
   const site = await testSite();
   const standIn = await open(provider, site.siteUrl);
-  socialCallbackRoutes(site.app, { ...site, limits: { time: patience, bytes: 200_000 } });
+  socialCallbackRoutes(site.app, { ...site, limits: { time: timeoutMs, bytes: 200_000 } });
   await setKeys(site.db, provider, keysOf(standIn));
 
   return {

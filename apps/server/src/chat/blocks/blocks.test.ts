@@ -49,9 +49,9 @@ test('blocking the same one many times at once keeps one', async () => {
 test('blocking notifies the member’s own screens, not the blocked member', async () => {
   await block(site.ming.id);
   await block(site.ming.id);
-  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  const reported = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
   const event = { topic: `user:${site.lin.id}`, type: 'room', id: 0 };
-  expect(told.map(({ payload }) => JSON.parse(payload))).toEqual([{ events: [event] }]);
+  expect(reported.map(({ payload }) => JSON.parse(payload))).toEqual([{ events: [event] }]);
 });
 
 test('members who blocked somebody are left out, and a block separates both sides', async () => {

@@ -153,8 +153,8 @@ test('releasing a held message puts it on the board and notifies open screens', 
   expect(await list()).toMatchObject([{ text: '加微信', held: false }]);
   expect(await site.as(site.ming).board.held()).toEqual([]);
   expect(await droppedPages()).toEqual(['{"tags":["board"]}']);
-  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
-  expect(JSON.stringify(told)).toContain('board');
+  const reported = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  expect(JSON.stringify(reported)).toContain('board');
   await expect(releaseMessage(site.db, row?.id ?? 0)).rejects.toMatchObject({ id: 'not-found' });
 
   await removeMessage(site.db, row?.id ?? 0);

@@ -184,10 +184,10 @@ test('a report is stored once per reporter, with its reason', async () => {
   await report(site.lin, ' 广告 ');
   await report(site.lin, '还是广告');
   await report(site.owner, '刷屏');
-  const told = await site.as(site.owner).notices.list({ query: { type: 0 } });
-  expect(told.records.map(({ text }) => text)).toEqual([expect.stringContaining('理由：广告')]);
-  const kept = await site.db.selectFrom('reports').select(['reporterId', 'reason']).orderBy('id').execute();
-  expect(kept).toEqual([
+  const reported = await site.as(site.owner).notices.list({ query: { type: 0 } });
+  expect(reported.records.map(({ text }) => text)).toEqual([expect.stringContaining('理由：广告')]);
+  const stored = await site.db.selectFrom('reports').select(['reporterId', 'reason']).orderBy('id').execute();
+  expect(stored).toEqual([
     { reporterId: site.lin.id, reason: '广告' },
     { reporterId: site.owner.id, reason: '刷屏' },
   ]);

@@ -156,12 +156,12 @@ test('authors may delete their own comments, staff any', async () => {
 });
 
 test('a removed comment remains only as an empty placeholder above replies', async () => {
-  const [kept = 0] = await write({ text: '秘密', removedAt: 5, replies: 1 }, { text: '也是秘密', removedAt: 5 });
-  await write({ text: '答', parentId: kept, replyToId: kept });
+  const [stored = 0] = await write({ text: '秘密', removedAt: 5, replies: 1 }, { text: '也是秘密', removedAt: 5 });
+  await write({ text: '答', parentId: stored, replyToId: stored });
   const { records } = await list();
   expect(records).toMatchObject([
     {
-      id: kept,
+      id: stored,
       html: '',
       removed: true,
       author: { id: 0, nickname: '' },

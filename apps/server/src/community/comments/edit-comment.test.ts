@@ -107,8 +107,8 @@ test('an edit is moderated again: masked, or held and uncounted until approved; 
   await rule('moderation', { hold: ['卖瓜'], mask: ['傻瓜'] });
   const top = await post(site.lin, '上');
   const id = await post(site.ming, '好话', top);
-  const [told] = await notices(site.lin);
-  await site.as(site.lin).notices.read({ body: { id: told?.id ?? 0 } });
+  const [reported] = await notices(site.lin);
+  await site.as(site.lin).notices.read({ body: { id: reported?.id ?? 0 } });
   expect((await edit(site.ming, id, '傻瓜')).html).toBe('<p>＊＊</p>\n');
 
   expect(await edit(site.ming, id, '我卖瓜')).toMatchObject({ held: true, html: '<p>我卖瓜</p>\n' });
@@ -122,7 +122,7 @@ test('an edit is moderated again: masked, or held and uncounted until approved; 
   await site.as(site.owner).comments.release({ body: { id } });
   expect(await list()).toMatchObject({ total: 2, records: [{ replies: { total: 1, first: [{ id }] } }] });
   expect((await notices(site.lin)).map(({ id, text, read }) => [id, text, read])).toEqual([
-    [told?.id, '又是好话', true],
+    [reported?.id, '又是好话', true],
   ]);
 });
 

@@ -26,15 +26,15 @@ afterEach(async () => {
 const sets = (writing: { indexNowKey?: string; baiduToken?: string }) =>
   site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { ...writing, slugs: false }));
 const says = (say: typeof announce, id: number) => site.db.transaction().execute((trx) => say(trx, { id }));
-const kept = () =>
+const stored = () =>
   site.db.selectFrom('outbox').select(['kind', 'attempts', 'failure']).where('kind', 'like', 'tell-%').execute();
 const urlOf = (id: number) => `${site.siteUrl}/article/${id}`;
 
 /** Everything that is due by now, with the engines in their stand-ins. */
 function run() {
   const hosts = { indexNow: engines.url, baidu: engines.url };
-  const parts = { db: site.db, siteUrl: site.siteUrl, warn: (line: string) => warned.push(line), hosts, time: 2000 };
-  const effects = { ...announceEffects(parts), live: async () => {}, 'drop-pages': async () => {} };
+  const deps = { db: site.db, siteUrl: site.siteUrl, warn: (line: string) => warned.push(line), hosts, time: 2000 };
+  const effects = { ...announceEffects(deps), live: async () => {}, 'drop-pages': async () => {} };
   return new Outbox({ db: site.db, effects, now: () => now }).run();
 }
 
@@ -49,7 +49,7 @@ test('without keys nothing is announced or queued', async () => {
   await says(announce, await writes());
   await run();
   expect(engines.asked).toEqual([]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('articles published at about the same time go to each engine in one request', async () => {
@@ -62,7 +62,7 @@ test('articles published at about the same time go to each engine in one request
     { engine: 'baidu', urls },
     { engine: 'indexNow', urls },
   ]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(warned).toEqual([]);
 });
 
@@ -96,13 +96,13 @@ test('an engine that is away is asked again later, with what came meanwhile', as
     await run();
     now += 3_600_000;
   }
-  expect(await kept()).toMatchObject([{ kind: 'tell-index-now', attempts: 4 }]);
+  expect(await stored()).toMatchObject([{ kind: 'tell-index-now', attempts: 4 }]);
   engines.trouble = undefined;
   const second = await writes({ title: '夏天' });
   await says(announce, second);
   await run();
   expect(engines.asked).toEqual([{ engine: 'indexNow', urls: [urlOf(first), urlOf(second)] }]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('a wrong key is logged without the key and not retried', async () => {
@@ -110,7 +110,7 @@ test('a wrong key is logged without the key and not retried', async () => {
   await says(announce, await writes());
   await run();
   expect(engines.asked).toEqual([]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(warned.toSorted()).toEqual([
     'IndexNow 没有收下 1 个网址（403），不再重试：请查看设置里的密钥',
     '百度没有收下 1 个网址（401，token is not valid），不再重试：请查看设置里的令牌',

@@ -87,10 +87,10 @@ test('a visitor is given a key, of which only the hash is kept, and which opens 
     false,
     false,
   ]);
-  const kept = await unlocks();
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain(key);
-  expect(await reads(null, id, kept[0]?.reader)).toBe(false);
+  const stored = await unlocks();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(key);
+  expect(await reads(null, id, stored[0]?.reader)).toBe(false);
 });
 
 test('one of fifty concurrent uses of a code succeeds', async () => {

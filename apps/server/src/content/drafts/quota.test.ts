@@ -69,8 +69,8 @@ test('unpublished revisions are evicted oldest first; published ones stay', asyn
   await keep(id, 'time', 22, 3);
   const markdown = '雨'.repeat(10_000);
   await site.as(site.lin).drafts.save({ body: { id, version, content: { title: '春天', markdown } } });
-  const kept = await site.db.selectFrom('revisions').select('createdAt').where('createdAt', '<', 9).execute();
-  expect(kept.map(({ createdAt }) => Number(createdAt)).sort()).toEqual([2, 3]);
+  const stored = await site.db.selectFrom('revisions').select('createdAt').where('createdAt', '<', 9).execute();
+  expect(stored.map(({ createdAt }) => Number(createdAt)).sort()).toEqual([2, 3]);
 });
 
 test('a draft beyond the quota is refused whole, and a shorter one is saved', async () => {

@@ -102,8 +102,8 @@ test('a change of a published article is the author’s alone until it is publis
     { path: '/article/spring', target: `/article/${draft.id}` },
   ]);
   expect((await site.as(null).tags.list()).map(({ name }) => name)).toEqual(['新']);
-  const told = await site.db.selectFrom('outbox').select('id').where('kind', '=', 'tell-followers').execute();
-  expect(told).toHaveLength(1);
+  const reported = await site.db.selectFrom('outbox').select('id').where('kind', '=', 'tell-followers').execute();
+  expect(reported).toHaveLength(1);
 });
 
 test('a summary nobody wrote is made anew, and a change taken back is no change', async () => {
@@ -160,8 +160,8 @@ test('texts handed in and published at the same moment, in one category and seri
   ]);
   const rows = await site.db.selectFrom('articles').select(['state', 'seriesPosition']).execute();
   expect(rows.filter(({ state }) => state === 'pending')).toHaveLength(10);
-  const told = (await site.as(site.owner).notices.list({ query: { type: 0 } })).records;
-  expect(told.map(({ title }) => title)).toEqual(['有文章等待审核']);
+  const reported = (await site.as(site.owner).notices.list({ query: { type: 0 } })).records;
+  expect(reported.map(({ title }) => title)).toEqual(['有文章等待审核']);
   const places = rows.filter(({ state }) => state === 'published').map(({ seriesPosition }) => seriesPosition);
   expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
 });

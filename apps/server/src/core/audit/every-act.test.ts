@@ -3,7 +3,7 @@ import { fieldWords } from '@mojian/contract/core/act-fields';
 import { actWords, changesOf, fieldName } from '@mojian/contract/core/acts';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import { expect, test } from 'vitest';
-import { deedsOn, secret, siteToActOn } from '../../../test/office-deeds.ts';
+import { actsOn, secret, siteToActOn } from '../../../test/office-acts.ts';
 import { testSite } from '../../../test/site.ts';
 import { readSettings } from '../settings/settings.ts';
 
@@ -25,12 +25,12 @@ test('every call of the back office that changes anything is written down in wor
   timeout: 240_000,
 }, async () => {
   const site = await siteToActOn();
-  const deeds = deedsOn(site);
-  expect([...Object.keys(deeds), ...Object.keys(silent)].sort(), 'a new call wants a deed here, or a reason').toEqual(
+  const acts = actsOn(site);
+  expect([...Object.keys(acts), ...Object.keys(silent)].sort(), 'a new call wants a deed here, or a reason').toEqual(
     changing.sort(),
   );
   let last = 0;
-  for (const [call, deed] of Object.entries(deeds)) {
+  for (const [call, deed] of Object.entries(acts)) {
     const answer = (await deed()) as { failed?: unknown[]; code?: number } | null;
     expect(answer?.failed ?? [], call).toEqual([]);
     const rows = await site.db.selectFrom('auditLog').selectAll().where('id', '>', last).execute();
@@ -53,7 +53,7 @@ test('every call of the back office that changes anything is written down in wor
 });
 
 /** The names of all fields of a record, however deep. */
-function fieldsOf(told: string): string[] {
+function fieldsOf(reported: string): string[] {
   const names: string[] = [];
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
@@ -62,7 +62,7 @@ function fieldsOf(told: string): string[] {
       walk(part);
     }
   };
-  walk(told === '' ? null : JSON.parse(told));
+  walk(reported === '' ? null : JSON.parse(reported));
   return names;
 }
 

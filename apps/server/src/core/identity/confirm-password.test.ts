@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const password = 'a long enough one';
 const needed = { id: 'password-needed', status: 428, field: 'password' };
-const confirm = (given: string) => site.as(site.lin).accounts.confirm({ body: { password: given } });
+const confirm = (input: string) => site.as(site.lin).accounts.confirm({ body: { password: input } });
 const tickets = () => site.db.selectFrom('tickets').select('kind').execute();
 
 /** What a stolen session would do to stay, or to take along. */

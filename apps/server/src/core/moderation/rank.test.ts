@@ -1,6 +1,6 @@
 import type { Role } from '@mojian/contract/core/permissions';
 import { expect, test } from 'vitest';
-import { talkIn } from '../../../test/chat.ts';
+import { chatIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -19,7 +19,7 @@ const comment = async (author: Viewer, text = '写得真好') => {
   await site.as(author).comments.post({ body: { articleId, text } });
   return (await site.db.selectFrom('comments').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 };
-const inGroup = async (viewer: Viewer, text: string) => (await talkIn(site).say(viewer, text)).id;
+const inGroup = async (viewer: Viewer, text: string) => (await chatIn(site).say(viewer, text)).id;
 const above = { id: 'not-allowed', message: '写它的人级别比你高，你不能处理' };
 
 test('an editor deletes nobody’s says by a reader’s call, the owner’s neither, and nothing is written down', async () => {

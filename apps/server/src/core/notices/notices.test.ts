@@ -8,10 +8,10 @@ import { notify, withdrawNotice } from './notify.ts';
 
 const site = freshSite();
 
-type Told = Partial<Parameters<typeof notify>[1]>;
+type Reported = Partial<Parameters<typeof notify>[1]>;
 
 /** 小林 is told that 阿明 likes an article, unless said otherwise. */
-const about = (told: Told = {}) => ({
+const about = (reported: Reported = {}) => ({
   userId: site.lin.id,
   kind: noticeKinds.like,
   actorId: site.ming.id,
@@ -19,13 +19,13 @@ const about = (told: Told = {}) => ({
   title: '春天',
   text: '',
   link: '/article/1',
-  ...told,
+  ...reported,
 });
-const tells = (told?: Told) => site.db.transaction().execute((trx) => notify(trx, about(told)));
-const takesBack = (told: Told = {}) =>
+const tells = (reported?: Reported) => site.db.transaction().execute((trx) => notify(trx, about(reported)));
+const takesBack = (reported: Reported = {}) =>
   site.db
     .transaction()
-    .execute((trx) => withdrawNotice(trx, { ...about(told), actorId: told.actorId ?? site.ming.id }));
+    .execute((trx) => withdrawNotice(trx, { ...about(reported), actorId: reported.actorId ?? site.ming.id }));
 const list = (type = 3, after?: string) => site.as(site.lin).notices.list({ query: { type, ...(after && { after }) } });
 const unread = async () => (await site.as(site.lin).notices.counters()).extra;
 const live = async () =>

@@ -14,8 +14,8 @@ afterEach(() => site.close());
 
 /** Asks for all that is named here, and waits until the stream stands. */
 async function listens(viewer: Viewer | null) {
-  const asked = ['articles', 'comments', 'feedback', 'settings', 'audit', 'nothing'];
-  const query = asked.map((noun) => `topic=office:${noun}`).join('&');
+  const requested = ['articles', 'comments', 'feedback', 'settings', 'audit', 'nothing'];
+  const query = requested.map((noun) => `topic=office:${noun}`).join('&');
   const stream = await hear(address, `?${query}`, viewer ? { token: tokenOf(viewer) } : {});
   await expect.poll(stream.types).toContain('hello');
   return stream;

@@ -140,9 +140,9 @@ test('the demo account sees neither secrets nor personal data', async () => {
   await save('contacts', { email: 'open@mojian.example', qq: '10001', shown: ['email'] });
   const member = { ...site.ming, role: 'demo' as const };
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', member.id).execute();
-  const told = JSON.stringify(await site.office(member).settings.list());
-  expect(told).toContain('open@mojian.example');
-  expect(told).not.toMatch(/me@mojian|tief|10001/);
+  const reported = JSON.stringify(await site.office(member).settings.list());
+  expect(reported).toContain('open@mojian.example');
+  expect(reported).not.toMatch(/me@mojian|tief|10001/);
 });
 
 test('a value no longer valid falls back to its default, the rest is kept', async () => {

@@ -69,12 +69,12 @@ test.each(dangerous)(
     expect(await site.letters()).toEqual([]);
 
     await save(site.owner, name, change, { password });
-    const told = {
+    const reported = {
       title: expect.stringMatching(/^站点设置「.+」改过了$/),
       text: expect.stringContaining('站长 刚刚改了'),
     };
-    expect(await noticesOf(site.owner)).toMatchObject([told]);
-    expect(await noticesOf(site.lin)).toMatchObject([told]);
+    expect(await noticesOf(site.owner)).toMatchObject([reported]);
+    expect(await noticesOf(site.lin)).toMatchObject([reported]);
     expect((await site.letters()).map(({ to }) => to).sort()).toEqual(['lin@example.com', 'owner@example.com']);
   },
 );

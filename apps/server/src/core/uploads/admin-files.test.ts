@@ -120,9 +120,9 @@ test('a used file is removed after a confirmation', async () => {
 test('a removal beside a new use takes all of a picture or nothing of it', async () => {
   const { key, url } = await uploaded('red');
   const [{ done }] = await Promise.all([remove(key), site.writes({ markdown: `![](${url})` })]);
-  const isKept = await site.storage.has(key);
-  expect(isKept).toBe(done === 0);
-  if (isKept) expect(await keysOf({})).toEqual([key]);
+  const isStored = await site.storage.has(key);
+  expect(isStored).toBe(done === 0);
+  if (isStored) expect(await keysOf({})).toEqual([key]);
 });
 
 test('usage is listed in total and by member, the largest first', async () => {

@@ -19,8 +19,8 @@ async function picture(viewer: Viewer, width = 600) {
   return (await upload(site, viewer, bytes)).data.url;
 }
 const get = async (url: string, headers: Record<string, string> = {}) => {
-  const { statusCode, headers: told } = await site.app.inject({ url: url.replaceAll('&amp;', '&'), headers });
-  return { status: statusCode, caching: told['cache-control'] };
+  const { statusCode, headers: reported } = await site.app.inject({ url: url.replaceAll('&amp;', '&'), headers });
+  return { status: statusCode, caching: reported['cache-control'] };
 };
 const isPublic = { status: 200, caching: 'public, max-age=31536000, immutable' };
 const isPrivate = { status: 404, caching: 'no-store' };

@@ -28,10 +28,10 @@ test('closing an account ends every session, and a mail says until when it can b
   expect(closesAt).toBeLessThanOrEqual(Date.now() + 14 * day);
   expect(keepWritings).toBe(0);
   expect(await sessionsOf(site.lin)).toEqual([]);
-  const [letter] = await site.letters();
-  expect(letter).toMatchObject({ to: email, subject: '你的账号已申请注销' });
+  const [mail] = await site.letters();
+  expect(mail).toMatchObject({ to: email, subject: '你的账号已申请注销' });
   const shownDay = new Date((closesAt as number) + 8 * 3_600_000).toISOString().slice(0, 10);
-  expect(letter?.lines.join()).toContain(shownDay);
+  expect(mail?.lines.join()).toContain(shownDay);
 });
 
 test('the last owner cannot close their account', async () => {

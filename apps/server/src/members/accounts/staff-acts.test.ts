@@ -189,8 +189,8 @@ test('a reset link sets a password once; a weak one does not burn it, a newer li
 test('a mailed password link is shown to its member alone, and refused without a mailbox', async () => {
   await giveAccount(site, site.lin, { email, password });
   expect(await members(site.owner).resetLink({ body: { id: site.lin.id, by: 'mail' } })).toEqual({ link: '' });
-  const letter = (await site.letters()).at(-1);
-  expect(letter).toMatchObject({ to: email, button: { url: expect.stringMatching(/\/reset#[\w-]{43}$/) } });
+  const mail = (await site.letters()).at(-1);
+  expect(mail).toMatchObject({ to: email, button: { url: expect.stringMatching(/\/reset#[\w-]{43}$/) } });
   const forMing = members(site.owner).resetLink({ body: { id: site.ming.id, by: 'mail' } });
   await expect(forMing).rejects.toMatchObject({ id: 'not-allowed', field: 'id' });
   expect(await site.db.selectFrom('tickets').select('kind').execute()).toEqual([{ kind: 'password-reset' }]);
@@ -232,8 +232,8 @@ test.each([
   ['no such act', { act: 'burn' }, 'act'],
   ['too many', { act: 'enable', ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'ids'],
 ])('%s in a batch is refused before anything is done', async (_what, body, field) => {
-  const asked = members(site.owner).act({ body: { ids: [site.lin.id], ...body } as never });
-  await expect(asked).rejects.toMatchObject({ id: 'invalid-input', field });
+  const requested = members(site.owner).act({ body: { ids: [site.lin.id], ...body } as never });
+  await expect(requested).rejects.toMatchObject({ id: 'invalid-input', field });
   expect(await acts()).toEqual([]);
 });
 

@@ -68,11 +68,11 @@ test('the numbers count what others may see', async () => {
 });
 
 test('an unknown member is not found, a closed account is gone', async () => {
-  const asked = async (id: number) => [
+  const requested = async (id: number) => [
     await info(id).catch((failure) => failure),
     await counts(id).catch((failure) => failure),
   ];
-  for (const failure of await asked(99)) expect(failure).toMatchObject({ id: 'not-found', message: '用户不存在' });
+  for (const failure of await requested(99)) expect(failure).toMatchObject({ id: 'not-found', message: '用户不存在' });
 
   const closing = (closesAt: number) =>
     site.db.updateTable('users').set({ closesAt }).where('id', '=', site.lin.id).execute();
@@ -80,7 +80,7 @@ test('an unknown member is not found, a closed account is gone', async () => {
   expect(await info(site.lin.id)).toMatchObject({ nickname: '小林' });
   for (const over of [Date.now() - 1, 0]) {
     await closing(over);
-    for (const failure of await asked(site.lin.id))
+    for (const failure of await requested(site.lin.id))
       expect(failure).toMatchObject({ id: 'gone', message: '该用户已注销' });
   }
 });

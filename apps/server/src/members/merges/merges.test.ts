@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
-import { talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { movedColumns } from './moves.queries.ts';
@@ -84,15 +84,15 @@ test('a merge moves everything, counts duplicates once, and redirects the old pa
 
 test('the audit log of a merged account names both and links the remaining one', async () => {
   await site.office(site.owner).members.addNote({ body: { id: lin, text: '常来' } });
-  const told = async () => {
+  const reported = async () => {
     const { records } = await site.office(site.owner).audit.list({ query: { subject: `user:${lin}` } });
     return records.map(({ title, now }) => [title, now]);
   };
-  expect(await told()).toEqual([['小林', `user:${lin}`]]);
+  expect(await reported()).toEqual([['小林', `user:${lin}`]]);
   await merge();
-  expect(await told()).toEqual([['小林（已并入阿明）', `user:${ming}`]]);
+  expect(await reported()).toEqual([['小林（已并入阿明）', `user:${ming}`]]);
   await merge({ from: ming, into: site.owner.id });
-  expect(await told()).toEqual([['小林（已并入站长）', `user:${site.owner.id}`]]);
+  expect(await reported()).toEqual([['小林（已并入站长）', `user:${site.owner.id}`]]);
 });
 
 test('notices about both accounts are merged', async () => {
@@ -104,21 +104,24 @@ test('notices about both accounts are merged', async () => {
 });
 
 test('rooms with the same person become one, and what the two said to each other goes', async () => {
-  const talk = talkIn(site);
-  const [mine, kept] = [await talk.roomOf(site.lin, site.owner), await talk.roomOf(site.ming, site.owner)];
-  const between = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '春雨', mine);
-  await talk.say(site.owner, '秋霜', kept);
-  await talk.say(site.lin, '自言自语', between);
-  await talk.say(site.lin, '大家好');
+  const conversation = chatIn(site);
+  const [mine, stored] = [
+    await conversation.roomOf(site.lin, site.owner),
+    await conversation.roomOf(site.ming, site.owner),
+  ];
+  const between = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '春雨', mine);
+  await conversation.say(site.owner, '秋霜', stored);
+  await conversation.say(site.lin, '自言自语', between);
+  await conversation.say(site.lin, '大家好');
   expect((await preview()).moves).toMatchObject({ rooms: 1, lost: 1 });
   await merge();
   const rooms = await site.db.selectFrom('rooms').select(['id', 'kind']).orderBy('id').execute();
   expect(rooms.map(({ id }) => id)).not.toContain(mine);
   expect(rooms.filter(({ kind }) => kind === 'private')).toHaveLength(1);
-  expect((await talk.history(site.ming, kept)).records.map(textOf).sort()).toEqual(['春雨', '秋霜'].sort());
+  expect((await conversation.history(site.ming, stored)).records.map(textOf).sort()).toEqual(['春雨', '秋霜'].sort());
   expect((await site.as(site.ming).chat.search({ query: { text: '春雨' } })).records).toHaveLength(1);
-  expect((await talk.history(site.owner)).records.map(({ sender }) => sender.id)).toEqual([ming]);
+  expect((await conversation.history(site.owner)).records.map(({ sender }) => sender.id)).toEqual([ming]);
 });
 
 test('an account without e-mail takes the other’s with its password, and the merged one is logged out everywhere', async () => {

@@ -165,10 +165,10 @@ test('the owner’s log says what was the matter, and no secret', async () => {
     appOf('github', site.siteUrl).secret,
     ...site.standIn.asked.map(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? 'token-'),
   ];
-  const told = lines.filter((line) => !line.includes('incoming request')).join('\n');
-  expect(told).toContain('对方的响应无法识别');
-  expect(told).toContain('incorrect_client_credentials');
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  const reported = lines.filter((line) => !line.includes('incoming request')).join('\n');
+  expect(reported).toContain('对方的响应无法识别');
+  expect(reported).toContain('incorrect_client_credentials');
+  for (const secret of secrets) expect(reported).not.toContain(secret);
   await app.close();
 });
 

@@ -21,7 +21,7 @@ type Packed = { name: string; bytes: Buffer; claims?: number; encrypted?: boolea
 let folder: string;
 let good: Buffer;
 let entries: Entries;
-let parts: Parameters<typeof restoreSite>[0];
+let deps: Parameters<typeof restoreSite>[0];
 let before: Awaited<ReturnType<typeof storedRows>>;
 let place: Awaited<ReturnType<typeof newDatabase>>;
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
 
   place = await newDatabase();
   const storage = localStorage(join(folder, 'files'));
-  parts = { databaseUrl: place.url, dataDir: folder, storage, siteUrl: 'https://b' };
-  await restoreSite(parts, path);
+  deps = { databaseUrl: place.url, dataDir: folder, storage, siteUrl: 'https://b' };
+  await restoreSite(deps, path);
   before = await storedRows(place.url);
 });
 afterAll(async () => {
@@ -177,7 +177,7 @@ test.each(Object.entries(hostile))(
     await writeFile(path, make());
     const files = await readdir(join(folder, 'files'), { recursive: true });
     const refusal = { id: 'invalid-input', message: expect.stringMatching(why) };
-    await expect(restoreSite(parts, path)).rejects.toMatchObject(refusal);
+    await expect(restoreSite(deps, path)).rejects.toMatchObject(refusal);
     expect(await storedRows(place.url)).toEqual(before);
     expect(await readdir(join(folder, 'files'), { recursive: true })).toEqual(files);
     expect((await readdir(folder)).filter((name) => name.startsWith('.copy'))).toEqual([]);

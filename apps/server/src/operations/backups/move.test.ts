@@ -64,7 +64,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
   const push = pushInProcess();
   const writeBarrier = new WriteBarrier();
-  const parts = {
+  const deps = {
     push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
@@ -78,7 +78,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     writeBarrier,
     replacing: { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} },
   };
-  const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
+  const app = await buildApp({ ...deps, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
   try {
     const pages: Record<string, string> = {};

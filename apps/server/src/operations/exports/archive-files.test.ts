@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { talkIn } from '../../../test/chat.ts';
+import { chatIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { readFields } from '../../content/markdown-files/fields.ts';
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
@@ -299,18 +299,18 @@ test('hundreds of rows are read a few at a time, none twice and none left out', 
 });
 
 test('chats are exported as seen: both sides of private rooms and the group, nothing deleted or hidden', async () => {
-  const talk = talkIn(site);
-  const room = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '<b>在吗</b>', room);
-  const gone = await talk.say(site.ming, '说错的话', room);
+  const conversation = chatIn(site);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '<b>在吗</b>', room);
+  const gone = await conversation.say(site.ming, '说错的话', room);
   await site.as(site.ming).chat.withdraw({ body: { id: gone.id } });
-  const hidden = await talk.say(site.ming, '藏起来的话', room);
+  const hidden = await conversation.say(site.ming, '藏起来的话', room);
   await site.as(site.lin).chat.hide({ query: { id: hidden.id } });
-  const answer = await talk.say(site.ming, '在', room);
-  const others = await talk.roomOf(site.owner, site.ming);
-  await talk.say(site.owner, '别人的私聊', others);
-  await talk.say(site.ming, '大家好');
-  await talk.say(site.lin, '你好');
+  const answer = await conversation.say(site.ming, '在', room);
+  const others = await conversation.roomOf(site.owner, site.ming);
+  await conversation.say(site.owner, '别人的私聊', others);
+  await conversation.say(site.ming, '大家好');
+  await conversation.say(site.lin, '你好');
 
   const { found, json, shares } = await files();
   expect(json('chats.json')).toEqual([
@@ -330,10 +330,10 @@ test('chats are exported as seen: both sides of private rooms and the group, not
 });
 
 test('a deleted room and a disabled group are not exported', async () => {
-  const talk = talkIn(site);
-  const room = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.ming, '旧话', room);
-  await talk.say(site.lin, '你好');
+  const conversation = chatIn(site);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.ming, '旧话', room);
+  await conversation.say(site.lin, '你好');
   await site.as(site.lin).chat.deleteRoom({ query: { roomId: room } });
   await site.turn({ group: false });
   const { found, json } = await files();

@@ -148,8 +148,8 @@ test('a source is the host somebody came from: steps within the site and bots ar
     'site friend.example 1',
     'social m.weibo.cn 1',
   ]);
-  const kept = await site.db.selectFrom('sourceDays').selectAll().execute();
-  expect(JSON.stringify(kept)).not.toMatch(/秘密|token|203\.0/);
+  const stored = await site.db.selectFrom('sourceDays').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toMatch(/秘密|token|203\.0/);
 });
 
 test('made-up hosts do not fill the table: beyond three hundred a day they are one', async () => {

@@ -121,10 +121,10 @@ test('each thing that waits leads to a list of just as many, and the menu counts
   const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]));
   const found: Record<string, number> = {};
   for (const [kind, { screen, query }] of Object.entries(waitingPlaces)) {
-    const asked = { query: query as never };
-    if (kind === 'articles') found[kind] = (await office().articles.list(asked)).data.total;
+    const requested = { query: query as never };
+    if (kind === 'articles') found[kind] = (await office().articles.list(requested)).data.total;
     else if (kind === 'applications') found[kind] = (await office().registration.applications({ query: {} })).total;
-    else found[kind] = (await office()[screen.slice(1) as 'links'].list(asked)).total;
+    else found[kind] = (await office()[screen.slice(1) as 'links'].list(requested)).total;
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(waitingPlaces).map((kind) => [kind, 1])));
   expect(counts).toEqual(found);

@@ -98,13 +98,13 @@ test.each(providers)('%s: right keys, wrong keys and no answer are distinguished
 });
 
 test('every hot source is asked once, and those that bring nothing are named', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = await openNeighbour((request, response) => {
     const { url = '' } = request;
-    asked.push(url);
+    requested.push(url);
     const [host] = sources[url.slice(1) as HotType].sites;
     const data = [{ id: 1, title: '一件事', url: `https://${host}/1`, hot: 9 }];
-    response.writeHead(asked.length === 1 ? 404 : 200, { 'content-type': 'application/json' });
+    response.writeHead(requested.length === 1 ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 200, data }));
   });
   await save('hot', { base: server.url });
@@ -113,7 +113,7 @@ test('every hot source is asked once, and those that bring nothing are named', a
   expect(text).toMatch(
     new RegExp(`^${hotTypes.length} 个来源，取到 ${hotTypes.length - 1} 个；对方拒绝了请求：[^、]+$`),
   );
-  expect(new Set(asked).size).toBe(hotTypes.length);
+  expect(new Set(requested).size).toBe(hotTypes.length);
   await server.close();
   expect(await run('hot')).toMatchObject({ ok: false, text: expect.stringContaining('取到 0 个') });
 });
@@ -134,7 +134,7 @@ test('the addresses to be filled in elsewhere are the site’s', async () => {
 });
 
 test('a test without a target and a mail without an address are refused', async () => {
-  const asked = office().selfTests.run({ body: { what: 'weather' as 'mail' } });
-  await expect(asked).rejects.toMatchObject({ id: 'invalid-input', field: 'what' });
+  const requested = office().selfTests.run({ body: { what: 'weather' as 'mail' } });
+  await expect(requested).rejects.toMatchObject({ id: 'invalid-input', field: 'what' });
   await expect(run('mail', 'nobody')).rejects.toMatchObject({ id: 'invalid-input', field: 'to' });
 });

@@ -165,8 +165,8 @@ test('failed effects are retried or dropped; pending and finished ones are refus
 });
 
 test('a stored mail is shown to the owner alone, as it may contain a code', async () => {
-  const letter = { recipient: 'lin@mail.example', subject: '你的验证码', text: '123456', html: '', createdAt: 1000 };
-  const { id } = await site.db.insertInto('keptMails').values(letter).returning('id').executeTakeFirstOrThrow();
+  const mail = { recipient: 'lin@mail.example', subject: '你的验证码', text: '123456', html: '', createdAt: 1000 };
+  const { id } = await site.db.insertInto('keptMails').values(mail).returning('id').executeTakeFirstOrThrow();
   const admin = await becomes('admin');
   const { records } = await admin.outbox.letters({ query: {} });
   expect(records).toEqual([
@@ -179,18 +179,18 @@ test('a stored mail is shown to the owner alone, as it may contain a code', asyn
 
 test('the demo account sees mails and failures without personal data', async () => {
   const { failing } = await entries();
-  const letter = {
+  const mail = {
     recipient: 'lin@mail.example',
     subject: '小林，你的验证码',
     text: '123456',
     html: '',
     createdAt: 1000,
   };
-  const { id } = await site.db.insertInto('keptMails').values(letter).returning('id').executeTakeFirstOrThrow();
+  const { id } = await site.db.insertInto('keptMails').values(mail).returning('id').executeTakeFirstOrThrow();
   const { outbox } = await becomes('demo');
-  const [letters, shown] = [await outbox.letters({ query: {} }), await outbox.list({ query: {} })];
-  expect(letters.records).toMatchObject([{ id, recipient: '•••', subject: '•••' }]);
-  expect([shown.total, JSON.stringify([letters, shown])]).toEqual([3, expect.not.stringMatching(/小林|@|对方/)]);
+  const [mails, shown] = [await outbox.letters({ query: {} }), await outbox.list({ query: {} })];
+  expect(mails.records).toMatchObject([{ id, recipient: '•••', subject: '•••' }]);
+  expect([shown.total, JSON.stringify([mails, shown])]).toEqual([3, expect.not.stringMatching(/小林|@|对方/)]);
   await expect(outbox.letter({ query: { id } })).rejects.toMatchObject({ id: 'not-allowed' });
   for (const act of ['retry', 'drop'] as const)
     await expect(outbox.act({ body: { ids: [failing], act } })).rejects.toMatchObject({ id: 'not-allowed' });
@@ -226,26 +226,26 @@ test('clearing the page cache drops every page of every process', async () => {
 });
 
 test('rebuilding the search finds missing articles again and drops deleted ones', async () => {
-  const [kept, gone] = [await site.writes({ title: '山茱萸' }), await site.writes({ title: '山茱萸谢了' })];
-  await site.db.transaction().execute((trx) => site.search.remove(trx, kept));
+  const [stored, gone] = [await site.writes({ title: '山茱萸' }), await site.writes({ title: '山茱萸谢了' })];
+  await site.db.transaction().execute((trx) => site.search.remove(trx, stored));
   await site.db.updateTable('articles').set({ state: 'withdrawn' }).where('id', '=', gone).execute();
   expect((await office().system.show()).search).toEqual({ indexed: 1, articles: 1 });
 
   expect(await office().system.rebuildSearch()).toEqual({ indexed: 1 });
-  expect(await site.search.numbers(site.db)).toEqual([kept]);
-  expect((await site.search.find(site.db, '山茱萸', { limit: 9, offset: 0 })).ids).toEqual([kept]);
+  expect(await site.search.numbers(site.db)).toEqual([stored]);
+  expect((await site.search.find(site.db, '山茱萸', { limit: 9, offset: 0 })).ids).toEqual([stored]);
 });
 
 test('an article that is saved while the search is rebuilt is found as it is, not as it was', async () => {
   const id = await site.writes({ title: '山茱萸' });
-  const given = {
+  const input = {
     authorId: site.lin.id,
     title: '谷雨',
     markdown: '雨水。',
     state: 'published',
     publishedAt: 1,
   } as const;
-  const ready = await prepareArticle(site, given);
+  const ready = await prepareArticle(site, input);
   const [, rebuilt] = await atOnce(
     site,
     (trx) => writeArticle(trx, site.search, ready, { id }),
@@ -260,8 +260,8 @@ test('health tells of the database, the outbox, the search and the mail', async 
   await entries();
   await site.writes();
   const { signs } = await office().overview.health();
-  const told = Object.fromEntries(signs.map(({ name, ...sign }) => [name, sign]));
-  expect(told).toMatchObject({
+  const reported = Object.fromEntries(signs.map(({ name, ...sign }) => [name, sign]));
+  expect(reported).toMatchObject({
     数据库: { text: expect.stringMatching(/^[\d.]+ [KMG]B，写入 [\d.]+ 毫秒$/) },
     发件箱: { state: 'bad', text: '1 件不再重试，请处理' },
     邮件: { state: 'warn' },
@@ -293,11 +293,11 @@ test('health names the jobs that failed, the mail server that was chosen, and th
 test('in maintenance everybody reads, the staff writes, and others get a message', async () => {
   const say = { body: { text: '到此一游', nickname: '客' } } as never;
   await maintain(true);
-  const told = { id: 'maintenance', message: '本站正在维护，现在只能阅读，请稍后再来' };
-  await expect(site.as(null).board.post(say)).rejects.toMatchObject(told);
-  await expect(site.as(site.lin).signIns.sign()).rejects.toMatchObject(told);
+  const reported = { id: 'maintenance', message: '本站正在维护，现在只能阅读，请稍后再来' };
+  await expect(site.as(null).board.post(say)).rejects.toMatchObject(reported);
+  await expect(site.as(site.lin).signIns.sign()).rejects.toMatchObject(reported);
   expect(await site.db.selectFrom('signIns').selectAll().execute()).toEqual([]);
-  expect((await site.as(null).site.info()).data.maintenance).toBe(told.message);
+  expect((await site.as(null).site.info()).data.maintenance).toBe(reported.message);
   await site.as(site.owner).signIns.sign();
 
   // whoever works here must be able to get in

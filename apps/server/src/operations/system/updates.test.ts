@@ -7,14 +7,14 @@ import { programVersion } from '../../platform/program-files.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let server: Server;
-let asked: number;
+let requested: number;
 let answer: unknown;
 
 beforeEach(async () => {
-  asked = 0;
+  requested = 0;
   site = await testSite();
   server = createServer((_, reply) => {
-    asked++;
+    requested++;
     reply.end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,7 +36,7 @@ test('the update check is off by default', async () => {
   answer = { version: '999.0.0' };
   await site.running.updates.ask();
   expect(await askWith(false)).toBe('');
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });
 
 test('only a newer version is reported', async () => {
@@ -46,7 +46,7 @@ test('only a newer version is reported', async () => {
     answer = { version };
     expect(await askWith(true)).toBe('');
   }
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
 });
 
 test('an answer without a version fails and tells of none', async () => {
@@ -58,7 +58,7 @@ test('an answer without a version fails and tells of none', async () => {
 test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
   const ask = () => site.office(site.owner).system.askUpdates();
   await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开检查新版本' });
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   expect((await site.office(site.owner).system.show()).asked).toBe(null);
 
   answer = { version: '999.0.0' };

@@ -162,8 +162,8 @@ test('a large site has its sitemap in parts', async () => {
   const { id: _, ...copy } = row;
   for (let batch = 0; batch < 50; batch++) await site.db.insertInto('articles').values(Array(200).fill(copy)).execute();
 
-  const parts = texts((await get('/sitemap.xml')).body, 'loc');
-  expect(parts).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
+  const deps = texts((await get('/sitemap.xml')).body, 'loc');
+  expect(deps).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
   expect(texts((await get('/sitemap-1.xml')).body, 'loc')).toHaveLength(10_000);
   expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(13);
   expect((await get('/sitemap-3.xml')).statusCode).toBe(404);

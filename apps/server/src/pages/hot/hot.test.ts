@@ -180,17 +180,17 @@ test('after three failures a source is left alone for a minute, and then for twi
   for (let i = 0; i < 6; i++) expect((await list('weibo')).failure).toBe('对方拒绝了请求');
   expect(standIn.asked).toHaveLength(3);
 
-  let asked = 3;
+  let requested = 3;
   for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
     now += minutes * minute - 1;
     await list('weibo');
-    expect(standIn.asked).toHaveLength(asked);
+    expect(standIn.asked).toHaveLength(requested);
     now += 1;
     await list('weibo');
-    expect(standIn.asked).toHaveLength(++asked);
+    expect(standIn.asked).toHaveLength(++requested);
   }
   await list('baidu');
-  expect(standIn.asked).toHaveLength(asked + 1);
+  expect(standIn.asked).toHaveLength(requested + 1);
 
   now += 30 * minute;
   standIn.answers(topics('雨'));
@@ -198,12 +198,12 @@ test('after three failures a source is left alone for a minute, and then for twi
   now += 10 * minute;
   fails();
   for (let i = 0; i < 4; i++) await list('weibo');
-  expect(standIn.asked).toHaveLength(asked + 5); // one that worked, and three to lose patience again
+  expect(standIn.asked).toHaveLength(requested + 5); // one that worked, and three to lose patience again
 });
 
 test('the overview has every source in order, waits for none and fetches behind', async () => {
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     standIn.answersByPath((path) => (response) => {
       if (!path.startsWith('/ajax/')) return void response.writeHead(403).end();
       answer = () => response.end(JSON.stringify(topics(...'春夏秋冬风花雪月山水云雨')));
@@ -214,7 +214,7 @@ test('the overview has every source in order, waits for none and fetches behind'
   expect(first.map(({ type }) => type)).toEqual(hotTypes);
   expect(first.every(({ items, updatedAt }) => items.length === 0 && updatedAt === null)).toBe(true);
 
-  await asked;
+  await requested;
   answer();
   await expect.poll(async () => (await overview())[0]?.items.length).toBe(10);
   expect((await list('weibo')).items).toHaveLength(12);
@@ -247,7 +247,7 @@ test('a DailyHotApi service is asked instead of the sources, once its address is
 
 test('a lost database is reported, also during a background fetch', async () => {
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     standIn.answersByPath((path) => (response) => {
       if (!path.startsWith('/ajax/')) return;
       answer = () => response.end(JSON.stringify(topics('雨')));
@@ -255,7 +255,7 @@ test('a lost database is reported, also during a background fetch', async () => 
     });
   });
   await overview();
-  await asked;
+  await requested;
   await store.db.destroy();
   answer();
   await new Promise((resolve) => setTimeout(resolve, 50)); // a rejection nobody hears would end the process here

@@ -77,8 +77,8 @@ test('an icon is drawn once, kept whole on disk, and read from there', async () 
   await Promise.all([get('/icons/192.png'), get('/icons/192.png')]);
   expect(await readdir(join(iconFolder, 'v1'))).toEqual(['192.png']);
   await writeFile(join(iconFolder, 'v1/192.png'), 'kept');
-  const kept = await get('/icons/192.png');
-  expect([kept.body, kept.headers['cache-control']]).toEqual(['kept', 'public, max-age=3600']);
+  const stored = await get('/icons/192.png');
+  expect([stored.body, stored.headers['cache-control']]).toEqual(['kept', 'public, max-age=3600']);
 });
 
 test.each(['/icons/64.png', '/icons/..%2f192.png', '/icons/constructor.png', '/icons/192.webp'])(

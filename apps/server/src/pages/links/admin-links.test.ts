@@ -20,14 +20,14 @@ const acts = async () =>
 test('an application is refused with a reason in the mail, which is previewed', async () => {
   const id = await applied();
   const reason = '还没有十篇文章';
-  const letter = await office().letter({ query: { id, act: 'refuse', reason } });
-  expect(letter).toMatchObject({ to: 'a@friend.example', subject: '友链申请没有通过' });
+  const mail = await office().letter({ query: { id, act: 'refuse', reason } });
+  expect(mail).toMatchObject({ to: 'a@friend.example', subject: '友链申请没有通过' });
   const refuse = (words: string) => office().act({ body: { ids: [id], act: 'refuse', reason: words } });
   expect((await refuse(' ')).failed).toEqual([{ id, why: '请写下原因' }]);
   expect(await site.letters()).toEqual([]);
   expect(await acts()).toEqual([]);
   expect((await refuse(reason)).done).toBe(1);
-  expect((await site.letters())[0]?.lines).toEqual(letter.lines);
+  expect((await site.letters())[0]?.lines).toEqual(mail.lines);
   expect((await office().list({ query: { state: 'refused' } })).records).toMatchObject([{ reason, state: 'refused' }]);
   expect((await refuse(reason)).failed).toEqual([{ id, why: '这份申请已经处理过了' }]);
   expect(await acts()).toEqual(['links.refuse']);

@@ -18,7 +18,7 @@ const friend = {
 const apply = (change: object = {}) => site.as(null).links.apply({ body: { ...friend, ...change } });
 const rows = () => site.db.selectFrom('links').selectAll().orderBy('id').execute();
 const shown = () => site.as(null).links.list();
-const told = async () =>
+const reported = async () =>
   (await site.as(site.owner).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
 test('an application waits hidden, and the owner is notified', async () => {
@@ -34,7 +34,7 @@ test('an application waits hidden, and the owner is notified', async () => {
     },
   ]);
   expect(await shown()).toMatchObject({ count: 0, groups: [] });
-  expect(await told()).toEqual(['「河边 修表铺」来申请友链：https://xiubiao.example/\n修表，也修时间。']);
+  expect(await reported()).toEqual(['「河边 修表铺」来申请友链：https://xiubiao.example/\n修表，也修时间。']);
   expect(await site.letters()).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each([
 ])('%s %j is refused and leaves nothing behind', async (field, value, message) => {
   await expect(apply({ [field]: value })).rejects.toMatchObject({ id: 'invalid-input', field, message });
   expect(await rows()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('one site is asked for once, however its address is written', async () => {
@@ -86,7 +86,7 @@ test('one site is asked for once, however its address is written', async () => {
       message: '友链已存在，如需修改请留言!',
     });
   expect(await rows()).toHaveLength(1);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
   await apply({ url: 'https://xiubiao.example/other' });
   await apply({ url: 'https://shop.xiubiao.example/blog' });
   expect(await rows()).toHaveLength(3);

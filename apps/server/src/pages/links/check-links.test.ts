@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 async function openFriend(answer: RequestListener) {
-  const { url, asked } = await openNeighbour(answer);
-  return { url: `${url}/`, asked };
+  const { url, asked: requested } = await openNeighbour(answer);
+  return { url: `${url}/`, asked: requested };
 }
 
 const add = (name: string, url: string, state: 'approved' | 'pending' | 'refused' = 'approved') =>

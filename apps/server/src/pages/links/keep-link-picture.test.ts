@@ -34,8 +34,8 @@ test('approving a link fetches its picture, and the card shows the stored copy',
   await keep(id);
   expect(await avatars()).toEqual([url]);
   await approveLink(site, id);
-  const asked = site.db.selectFrom('outbox').select('payload').where('kind', '=', 'keep-link-picture');
-  expect(await asked.execute()).toEqual([{ payload: JSON.stringify({ id }) }]);
+  const requested = site.db.selectFrom('outbox').select('payload').where('kind', '=', 'keep-link-picture');
+  expect(await requested.execute()).toEqual([{ payload: JSON.stringify({ id }) }]);
 
   await keep(id);
   await keep(id);

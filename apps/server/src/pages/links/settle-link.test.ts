@@ -37,9 +37,9 @@ test('a refused applicant gets the reason and is not listed', async () => {
   await refuseLink(site, await applied(), ' 还没有十篇文章 ');
   expect(await state()).toMatchObject({ state: 'refused', reason: '还没有十篇文章' });
   expect(await site.as(null).links.list()).toMatchObject({ count: 0 });
-  const [letter] = await site.letters();
-  expect(letter).toMatchObject({ to: email, subject: '友链申请没有通过' });
-  expect(letter?.lines).toContain('原因：还没有十篇文章');
+  const [mail] = await site.letters();
+  expect(mail).toMatchObject({ to: email, subject: '友链申请没有通过' });
+  expect(mail?.lines).toContain('原因：还没有十篇文章');
   expect(await dropped()).toEqual([]);
 });
 

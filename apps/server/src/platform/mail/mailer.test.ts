@@ -217,10 +217,10 @@ test('no server at all is tried again', async () => {
 test('without a server mails are stored, and the log names the place but no content', async () => {
   await post();
   await outboxOf(mailerTo(undefined)).run();
-  const [kept] = await store.db.selectFrom('keptMails').selectAll().execute();
-  expect(kept).toMatchObject({ recipient: 'lin@example.cn', subject: '墨笺的验证码' });
-  expect(kept?.text).toContain('408213');
-  expect(kept?.html).toContain('408213');
+  const [stored] = await store.db.selectFrom('keptMails').selectAll().execute();
+  expect(stored).toMatchObject({ recipient: 'lin@example.cn', subject: '墨笺的验证码' });
+  expect(stored?.text).toContain('408213');
+  expect(stored?.html).toContain('408213');
   expect(await entries()).toEqual([]);
   expect(log).toEqual([expect.stringMatching(/^没有设置发信服务器.*第 1 封.*npm run mails 查看$/)]);
   expect(log.join()).not.toMatch(/408213|lin@/);
@@ -235,10 +235,10 @@ test('the latest five hundred mails are stored', async () => {
   const mailer = mailerTo(undefined);
   await mailer.send(letter);
   await mailer.send(letter);
-  const kept = await store.db.selectFrom('keptMails').select(['id', 'subject']).orderBy('id').execute();
-  expect(kept).toHaveLength(500);
-  expect(kept[0]).toEqual({ id: 3, subject: '旧信' });
-  expect(kept.at(-1)).toEqual({ id: 502, subject: '墨笺的验证码' });
+  const stored = await store.db.selectFrom('keptMails').select(['id', 'subject']).orderBy('id').execute();
+  expect(stored).toHaveLength(500);
+  expect(stored[0]).toEqual({ id: 3, subject: '旧信' });
+  expect(stored.at(-1)).toEqual({ id: 502, subject: '墨笺的验证码' });
 });
 
 test('an expired mail is neither sent nor stored', async () => {

@@ -30,8 +30,8 @@ const feed: Feed = {
   afterFor: async ({ id }, seq, limit) =>
     entries
       .filter((entry) => entry.seq > seq)
-      .flatMap(({ seq, deliveries: told }) =>
-        told
+      .flatMap(({ seq, deliveries: reported }) =>
+        reported
           .filter(({ topic }) => ['group', `user:${id}`].includes(topic))
           .slice(0, 1)
           .map(({ data }) => ({ seq, data })),
@@ -169,11 +169,15 @@ test('a reconnecting stream gets missed events, then new ones, without gaps or d
 
 test('500 missed events are replayed, more cause a reset', async () => {
   for (let n = 1; n <= 501; n++) sayToAll('说个不停');
-  const [told, reset] = [await openBy('lin', 1), await openBy('lin', 0)];
-  expect([told.ids('chat').length, told.types().at(-1), told.ids('resumed')]).toEqual([500, 'resumed', [501]]);
+  const [reported, reset] = [await openBy('lin', 1), await openBy('lin', 0)];
+  expect([reported.ids('chat').length, reported.types().at(-1), reported.ids('resumed')]).toEqual([
+    500,
+    'resumed',
+    [501],
+  ]);
   expect([reset.types(), reset.ids('reset')]).toEqual([['reset'], [501]]);
   sayToAll('再一句');
-  for (const stream of [told, reset]) await expect.poll(() => stream.ids('chat').at(-1)).toBe(502);
+  for (const stream of [reported, reset]) await expect.poll(() => stream.ids('chat').at(-1)).toBe(502);
 });
 
 test.each(['-1', '2', '1.5', 'x', '', '99999999999999999999', '1; drop'])(
