@@ -32,7 +32,7 @@ async function centre(who?: Member, options: BrowserContextOptions = {}) {
   return { ...browsing, who: member, token };
 }
 
-/** Who came by GitHub and has neither e-mail nor password. */
+/** Registers by GitHub, with neither e-mail nor password. */
 async function fromGitHub() {
   const who = await newMember(site);
   await inDatabase(site, async (db) => {
@@ -55,7 +55,7 @@ const button = (page: Page, text: string) => page.getByRole('button', { name: wo
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const refusal = (page: Page, text: string) => page.locator('dialog .error', { hasText: text }).waitFor();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-/** Of a member only what the call knows: other fields are refused. */
+/** Picks the fields of a member the call accepts. */
 const logIn = async ({ email, password }: Pick<Member, 'email' | 'password'>) => {
   const body = JSON.stringify({ email, password });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };

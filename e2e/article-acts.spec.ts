@@ -13,7 +13,7 @@ import { openStage } from './stage.ts';
 
 const secret = '芝麻开门之后';
 
-/** What comes over the stream may take its time on a busy machine. */
+/** Allows for slow events on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
 
 const { site, openPage } = openStage();

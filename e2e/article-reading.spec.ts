@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 const { openPage } = openStage();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Where a drawn cover heads an article of the sample. */
+/** Path of a sample article with a drawn cover. */
 async function drawnArticles(page: Page) {
   await page.goto('/archive');
   const paths = await page

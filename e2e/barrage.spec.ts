@@ -28,8 +28,8 @@ async function openBarrage({ width = widths.wide, height = 900, hasTouch = false
   const visitor = await openPage({ viewport: { width, height }, hasTouch, reducedMotion: 'no-preference' });
   await visitor.page.addInitScript((speed) => {
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (...given) {
-      const animation = animate.apply(this, given);
+    Element.prototype.animate = function (...options) {
+      const animation = animate.apply(this, options);
       animation.playbackRate = speed;
       return animation;
     };
@@ -43,7 +43,7 @@ async function openBarrage({ width = widths.wide, height = 900, hasTouch = false
 type Box = { slip: number; left: number; right: number; top: number; bottom: number };
 type Sample = { slips: Box[]; words: Omit<Box, 'slip'> };
 
-/** Where everything stood, frame by frame: for so long, and in at least so many. */
+/** Records all positions, frame by frame, for a time and at least a number of frames. */
 const watch = (page: Page, milliseconds: number, frames = 1) =>
   page.evaluate(
     async ([milliseconds = 0, frames = 0]): Promise<Sample[]> => {

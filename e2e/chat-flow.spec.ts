@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const hour = 3_600_000;
 
-/** What was said before, over some days, with a picture here and there. All of it was read. */
+/** Fills the room with read messages of several days, some with pictures. */
 async function tellOld(db: Db, count: number) {
   const began = Date.now() - count * hour;
   const lines = Array.from({ length: count }, (_, at) => {

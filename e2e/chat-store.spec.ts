@@ -24,7 +24,7 @@ afterEach(() => {
   for (const chat of opened.splice(0)) chat.leave();
 });
 
-/** Their chat in a window of theirs, connected. */
+/** Opens a connected chat client of a member. */
 async function windowOf(member: Member | null, url = site.url) {
   const token = member ? await tokenFor(site, member) : undefined;
   const chat = chatClient(url, member, token);
@@ -85,13 +85,13 @@ test('a message dropped during a retry that still arrives is withdrawn for every
   const [begun, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let tries = 0;
   const real = globalThis.fetch;
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    if (!String(asked[0]).endsWith('/v1/im/chat')) return real(...asked);
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (!String(request[0]).endsWith('/v1/im/chat')) return real(...request);
     tries += 1;
     if (tries === 1) throw new TypeError('no network');
     begun.resolve();
     await dropped.promise;
-    return real(...asked);
+    return real(...request);
   });
   lin.chat.send({ text: '还是不说了' });
   await begun.promise;
@@ -209,7 +209,7 @@ test('hundreds of messages with random disconnects and a restart arrive once and
   await expect.poll(async () => (await apiOf(site, { token }).chat.rooms()).data[0]?.unread).toBe(0);
 });
 
-/** One of the crowd, whose own connection is sound: what they say is said once, a restart of the site or not. */
+/** Sends once as one of the crowd, retrying over restarts of the site. */
 async function speak(token: string, roomId: number, text: string) {
   const { chat } = apiOf(site, { token });
   const say = () => chat.send({ body: { roomId, text, key: text } });
@@ -222,7 +222,7 @@ async function speak(token: string, roomId: number, text: string) {
     await passed(200);
 }
 
-/** What happens to the listener's connection, in turn. */
+/** Disturbances of the client's connection, in turn. */
 const hinder = [
   async () => proxy.cut(),
   async () => {

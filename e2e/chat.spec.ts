@@ -177,10 +177,10 @@ test(
 
     // dropped anywhere on the talk
     const dropped = await page.evaluateHandle(async (base64) => {
-      const given = new DataTransfer();
+      const transfer = new DataTransfer();
       const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      given.items.add(new File([bytes], 'c.png', { type: 'image/png' }));
-      return given;
+      transfer.items.add(new File([bytes], 'c.png', { type: 'image/png' }));
+      return transfer;
     }, buffer.toString('base64'));
     await page.dispatchEvent('.conversation', 'dragenter', { dataTransfer: dropped });
     await page.locator('.conversation-drop').waitFor();

@@ -11,7 +11,7 @@ const { site, openPage, startAgain } = openStage({ SAMPLE_CONTENT: '0' });
 const times = isLong ? 50 : 5;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the server said it has: the newest text of a save that was answered. */
+/** Newest text of an acknowledged save. */
 function acknowledged(page: Page) {
   const said = { markdown: '', count: 0 };
   page.on('response', async (response) => {

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
 const timeoutMs = 120_000;
-/** What the browser itself says of a network that is gone, and of answers that refuse. */
+/** Filters out the browser's own messages about a lost network and refusals. */
 const ours = (faults: string[]) => faults.filter((fault) => !/ERR_|status of 4\d\d|网络请求失败/.test(fault));
 
 async function open(who: Member, at = '/newposts', options: object = {}) {

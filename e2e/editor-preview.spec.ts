@@ -44,7 +44,7 @@ async function published(markdown: string) {
   }, html);
 }
 
-/** What the preview shows, without what scripts have added to it. */
+/** HTML of the preview without what scripts added. */
 const shown = () =>
   prose().evaluate((text) => {
     const copy = text.cloneNode(true) as HTMLElement;

@@ -26,7 +26,7 @@ export async function numberOf(page: Page) {
   return Number(new URL(page.url()).searchParams.get('id'));
 }
 
-/** What the server has of it, as its author is told. */
+/** Draft on the server as its author gets it. */
 export async function onServer(site: Site, who: { id: number }, id: number) {
   return apiOf(site, { token: await tokenFor(site, who) }).drafts.mine({ query: { id } });
 }

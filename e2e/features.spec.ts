@@ -44,7 +44,7 @@ const get = async (path: string) => {
   return { status: answer.status, html: await answer.text() };
 };
 
-/** Where visitors are, whatever is off. */
+/** Paths open to visitors whatever is off. */
 const places = ['/', '/article/3', '/user/1', '/about', '/archive', '/no-such-page', '/sitemap.xml', '/offline'];
 
 /** Each feature that has pages of its own, with what it takes to turn them off. */

@@ -57,7 +57,7 @@ const submit = (page: Page) => page.locator('dialog [type=submit]').click();
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null);
 const token = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token');
-/** What the server refuses, the browser says as well. */
+/** Filters out the browser's own messages about refusals. */
 const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault));
 
 async function fill(page: Page, values: Record<string, string>) {

@@ -25,7 +25,7 @@ export async function turnTo(page: Page, { width, theme }: Look) {
   );
 }
 
-/** How far a page sticks out sideways, in px. */
+/** Horizontal overflow of a page, in px. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -46,7 +46,7 @@ export async function flawsAtAll(page: Page, within: string[] = []) {
 }
 
 /**
- * What is wrong with a page as it stands: what sticks out sideways at three widths in both themes, and what axe finds.
+ * Lists the overflow of a page at three widths in both themes, and what axe finds.
  */
 export async function flaws(page: Page, name = '', within: string[] = []) {
   const found: string[] = [];

@@ -6,7 +6,7 @@ import { hydrated, widths } from './browser.ts';
 import { enterAs, inDatabase, type Member, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
-/** What comes over the stream may take its time on a busy machine. */
+/** Allows for slow events on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
 
 const { site, openPage } = openStage();

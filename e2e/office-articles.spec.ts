@@ -33,7 +33,7 @@ const hand = async ({ drafts }: Awaited<ReturnType<typeof enter>>, title: string
   return made.id;
 };
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-/** One of the rarer acts on a row. The menu is gone before the next one opens: two of them say the same. */
+/** Chooses an act from the menu of a row. Waits for the menu to close: the next one has the same texts. */
 const choose = async (page: Page, title: string, act: string) => {
   await row(page, title)
     .getByRole('button', { name: `更多：${title}` })

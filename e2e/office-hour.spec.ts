@@ -46,7 +46,7 @@ async function comes() {
   return person.page;
 }
 /**
- * What the server refuses, the browser says as well: who is not logged in any more is told so on purpose, and what is
+ * Filters out the browser's own messages about refusals: an ended session is reported on purpose, and what is
  * quietly looked at may be decided in that very moment.
  */
 const isOurs = (fault: string) => !/status of 40[134]/.test(fault);
@@ -83,7 +83,7 @@ async function writes(page: Page, title: string, text: string, name: string) {
   return id;
 }
 
-/** What a visitor sees at an address: the page without its scripts, and without how long ago something was. */
+/** Page a visitor gets at an address, without scripts and relative times. */
 async function seen(path: string) {
   const answer = await fetch(site.url + path, { headers: { 'user-agent': 'Googlebot' } });
   const text = (await answer.text())
@@ -96,7 +96,7 @@ async function seen(path: string) {
 const paths = ['/', '/archive', '/tags', '/say', '/links', '/message', '/navigation', '/about', '/user/1', '/feed.xml'];
 const seenAll = async (more: string[]) =>
   new Map(await Promise.all([...paths, ...more].map(async (path) => [path, await seen(path)] as const)));
-/** What differs, each from where it begins to. */
+/** Differing pages, each from its first difference. */
 function differences(before: Map<string, string>, after: Map<string, string>) {
   return [...before].flatMap(([path, was]) => {
     const is = after.get(path) ?? '';

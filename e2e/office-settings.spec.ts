@@ -24,7 +24,7 @@ async function openAs(role: 'owner' | 'admin' | 'demo') {
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-/** What a page makes of a device that turns dark, or light. */
+/** Theme of a page under a dark or light colour scheme of the device. */
 async function turned(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
   await page.emulateMedia({ colorScheme });

@@ -57,7 +57,7 @@ const closed: Partial<Record<Role, [path: string, title: string]>> = {
   demo: ['/admin/audit', '操作记录'],
 };
 
-/** What buttons that change something say. */
+/** Texts of buttons that change something. */
 const change = /^(新建|写通知|立即|导入|上传|合并|删除|通过|退回|保存|移到|发一封|重建|清|现在|停用|改|加一)/;
 
 test('each role enters from the site, opens every entry of its menu, and is refused other screens', async () => {

@@ -79,7 +79,7 @@ async function open(path: string) {
   return browsing;
 }
 
-/** What another of the staff saves at the same time. */
+/** Saves a setting as another of the staff at the same time. */
 async function savesSystem(change: object) {
   const address = `${site.url}/v1/admin/settings/`;
   const headers = { authorization: token, 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 
-/** One that is counted: a headless browser gives itself away as a program. */
+/** User agent that is counted: a headless browser identifies itself as a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** Someone who may keep what they read. */

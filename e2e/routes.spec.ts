@@ -69,7 +69,7 @@ const specified = [
 
 /** All that is looked at; then a tablet, a window of 1200 × 900 zoomed to 200 %, and the narrowest phone. */
 const views: ViewportSize[] = [widths.phone, widths.desktop, widths.wide].map((width) => ({ width, height: 900 }));
-/** Where axe looks in the light: what it finds seldom depends on the width. */
+/** Widths axe examines in the light theme: its findings seldom depend on the width. */
 const examined = isLong ? views : views.slice(0, 1);
 const tight = [
   { width: widths.tablet, height: 800 },

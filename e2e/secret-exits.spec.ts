@@ -28,7 +28,7 @@ const { site } = openSite({ SAMPLE_CONTENT: '0' });
 let author: Member;
 let reader: Member;
 let tokens: Record<'author' | 'reader', string>;
-/** One for each way to be opened, and one that is free beside them. */
+/** Articles of each lock, and a free one. */
 const ids: Record<number, number> = {};
 
 beforeAll(async () => {

@@ -42,8 +42,8 @@ async function codeIn(db: ReturnType<typeof openDatabase>) {
 /** Registers, logs in and out, and does all of it wrong as well. Returns what every answer said beside its token. */
 async function liveThroughIt(db: ReturnType<typeof openDatabase>) {
   const reported: string[] = [];
-  const say = async (...parts: Parameters<typeof call>) => {
-    const answer = await call(...parts);
+  const say = async (...input: Parameters<typeof call>) => {
+    const answer = await call(...input);
     reported.push(answer.told);
     return answer;
   };

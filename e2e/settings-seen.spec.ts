@@ -18,7 +18,7 @@ async function save(name: string, change: object) {
   await office.settings.save({ body: { name, value: { ...change }, version, password: owner.password } });
 }
 
-/** What stands on a page before any script has run. */
+/** Text of a page before any script has run. */
 async function page(path: string) {
   const text = await (await fetch(site.url + path)).text();
   return text.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
@@ -30,7 +30,7 @@ const menuItems = [
   { to: 'https://shop.example/', words: '纸铺', hidden: false },
 ];
 
-/** What is saved, and what is seen of it where. */
+/** Saved settings with where and how they show. */
 const seen: [group: string, change: object, path: string, words: string[]][] = [
   ['identity', { name: '林间小屋' }, '/archive', ['property="og:site_name" content="林间小屋"', '2026 林间小屋']],
   ['identity', { tagline: '慢慢写' }, '/', ['<title>慢慢写</title>']],

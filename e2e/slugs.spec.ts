@@ -32,7 +32,7 @@ async function ask(path: string) {
 const useSlugs = (slugs: boolean) =>
   inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'writing', { slugs })));
 
-/** Where a page says that it lives. */
+/** Canonical address of a page. */
 const addressesIn = (html: string) =>
   [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/, /"mainEntityOfPage":"([^"]+)"/].map(
     (place) => place.exec(html)?.[1],

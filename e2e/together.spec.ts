@@ -97,7 +97,7 @@ async function say(page: Page, text: string) {
   await said(page, text).first().waitFor();
 }
 
-/** What came meanwhile is shown when it is asked for. */
+/** Shows what arrived meanwhile. */
 async function seesNew(page: Page, text: string) {
   await expect
     .poll(async () => {

@@ -12,7 +12,7 @@ const prefers = (who: Member) =>
     return (await row.executeTakeFirstOrThrow()).mailOnReply;
   });
 
-/** One member answers the other, and the letter of it goes out. Returns its text; without a mail server it is kept. */
+/** Has one member answer the other and returns the text of the mail, which is stored without a mail server. */
 async function mailTo(who: Member, by: Member) {
   const post = async (author: Member, body: object) => {
     const headers = { authorization: await tokenFor(site, author), 'content-type': 'application/json' };

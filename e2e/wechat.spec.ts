@@ -34,7 +34,7 @@ async function setAccount(value: typeof account) {
   await db.destroy();
 }
 
-/** What the simulator prints. */
+/** Output of the simulator. */
 async function say(...words: string[]) {
   return sayTo(site.url, ...words);
 }

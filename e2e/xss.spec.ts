@@ -58,7 +58,7 @@ const contentFields = textFields()
   .filter((field) => field.startsWith('drafts.create.body.content.'))
   .map((field) => field.replace('drafts.create.', ''));
 
-/** The same text as one above, by another call. */
+/** Fields of a call that write the same text as one above. */
 const sameAs = [
   ...['drafts.save', 'revisions.keep'].flatMap((call) => contentFields.map((field) => `${call}.${field}`)),
   ...['series.update.body.name', 'series.update.body.intro', 'markdownFiles.read.body.file'],
@@ -187,7 +187,7 @@ const declared = new Map<string, Endpoint>(
   ),
 );
 
-/** One field filled with this and all others left out. */
+/** Body with one field filled and all others left out. */
 function answerTo(field: string, words: string) {
   const [name = '', part, key = ''] = /^(\w+\.\w+)\.(\w+)\.([^[{]+)/.exec(field)?.slice(1) ?? [];
   const call = declared.get(name);

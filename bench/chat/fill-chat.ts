@@ -99,7 +99,7 @@ async function conversation(db: Db, search: Search, { from, messages, ...place }
 
 type Batch = { roomId: number; from: number; count: number; viewers: Viewer[] };
 
-/** One message in a thousand mentions 灯塔. */
+/** Mentions 灯塔 in a message of a thousand. */
 async function write(trx: Trx, search: Search, { roomId, from, count, viewers }: Batch) {
   const rows = Array.from({ length: count }, (_, n) => {
     const seq = from + n + 1;

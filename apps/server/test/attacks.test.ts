@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, serve } from './served.ts';
 
-/** What a stranger or any member can send to the running program, and what it may cost it at the most. */
+/** Attacks that anybody can send to the running program, and the most they may cost. */
 
 const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a passkey is asked for, as far as this one cares. */
+/** Options of a passkey request used here. */
 type Options = {
   challenge: string;
   rp?: { id: string };
@@ -10,7 +10,7 @@ type Options = {
   excludeCredentials?: { id: string }[];
 };
 
-/** What may go otherwise than it should. */
+/** Deviations from the protocol. */
 type Odd = { origin?: string; rpId?: string; counter?: number; userHandle?: string; idBytes?: number };
 
 type Credential = { id: string; key: KeyObject; user: string };

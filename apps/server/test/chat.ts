@@ -7,7 +7,7 @@ type Said = { picture?: string; quoteId?: number; key?: string };
 /** The group's number: there is one, from the first migration on. */
 export const group = 1;
 
-/** How tests talk: a text in a room, under a key of its own. */
+/** Sends a text to a room under a key of its own. */
 export function chatIn(site: Site) {
   const say = (viewer: Viewer, text: string, roomId = group, said: Said = {}) =>
     site.as(viewer).chat.send({ body: { roomId, text, key: crypto.randomUUID(), ...said } });
@@ -38,5 +38,5 @@ export function chatIn(site: Site) {
   return { say, roomOf, history, list, roomFor };
 }
 
-/** What a message says, as plain text. */
+/** Plain text of a message. */
 export const textOf = ({ pieces }: { pieces: { text: string }[] }) => pieces.map(({ text }) => text).join('');

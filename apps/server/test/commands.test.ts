@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-/** What npm run NAME starts, for every command of the server. */
+/** Script that npm run NAME starts, for every command of the server. */
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const [, command] = /^node scripts\/run\.js apps\/server\/src\/mojian\.ts (\S+)$/.exec(line) ?? [];
   return command ? [[name, command] as const] : [];

@@ -69,8 +69,8 @@ test('half of them take all of it back while the other half begin', async () => 
   const half = second.length;
   expect(await article()).toEqual({ likes: half, collects: half, comments: half });
   expect([await rowsOf('likes'), await rowsOf('collects'), await rowsOf('follows')]).toEqual([half, half, half]);
-  const standing = site.db.selectFrom('comments').select('id').where('removedAt', 'is', null);
-  expect(await standing.execute()).toHaveLength(half);
+  const visible = site.db.selectFrom('comments').select('id').where('removedAt', 'is', null);
+  expect(await visible.execute()).toHaveLength(half);
   expect(await fans()).toBe(half);
   expect([await reported(2), await reported(3), await reported(4)]).toEqual([[half], [half], [half]]);
 });

@@ -7,7 +7,7 @@ type Entry = {
   /** Unix mode of the entry: a link is 0o120777. */
   mode?: number;
   encrypted?: boolean;
-  /** What the zip says of its size, where that is a lie. */
+  /** Declared size, where it is false. */
   claims?: number;
 };
 

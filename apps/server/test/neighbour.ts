@@ -20,5 +20,5 @@ export async function openNeighbour(answer: RequestListener, host = '127.0.0.1')
   return { url: `http://${host}:${port}`, port, asked: requested, close };
 }
 
-/** What reaches this machine and no other. */
+/** Addresses that reach this machine only. */
 export const mayReachHere = (address: string) => address === '127.0.0.1';

@@ -6,7 +6,7 @@ import { freshSite } from './fresh-site.ts';
 
 const site = freshSite();
 
-/** What cannot become a number or a text, and claims a length of that kind. */
+/** Value that converts to neither number nor text, and claims a length of that kind. */
 const odd = JSON.parse(
   '{"length":{"toString":1,"valueOf":1},"size":{"toString":1,"valueOf":1},"toString":1,"valueOf":1}',
 );

@@ -7,7 +7,7 @@ import { noise } from './noise.ts';
 import { testSite } from './site.ts';
 import { sendForm, upload } from './upload.ts';
 
-/** What no record may hold. */
+/** Secrets no record may hold. */
 export const secret = 'geheimGeheimGeheimGeheimGeheimGeheimGeheim1';
 
 const jobName = '慢事';

@@ -30,9 +30,9 @@ export async function startS3() {
     url,
     secret,
     port,
-    /** Where the server itself shows an object, to whoever asks. */
+    /** Public address of an object on the server itself. */
     objectUrl: (path: string) => `http://${address}:${port}/${bucket}/${path}`,
-    /** How many objects it holds. */
+    /** Number of objects. */
     async objects() {
       const files = await readdir(join(directory, bucket), { recursive: true });
       return files.filter((file) => file.endsWith('_object')).length;

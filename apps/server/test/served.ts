@@ -38,7 +38,7 @@ export async function serve(env: Record<string, string> = {}) {
     ...site,
     db: openDatabase(join(dataDir, 'mojian.db')),
     memberToken: tokenOfMember,
-    /** What it has used by now, its memory tidied. */
+    /** CPU and memory used so far, after a garbage collection. */
     async usage(): Promise<Usage> {
       rmSync(usageFile, { force: true });
       process.kill(site.pid ?? 0, 'SIGUSR2');
@@ -55,7 +55,7 @@ export async function serve(env: Record<string, string> = {}) {
       sockets.push(socket);
       return socket;
     },
-    /** One request; status 0 when the connection broke. */
+    /** Sends a request; status 0 when the connection broke. */
     ask: (path: string, { method = 'GET', headers = {}, body }: Asking = {}) =>
       new Promise<Answer>((answer) => {
         // kept alive: whose connection is closed at once may not hear why

@@ -37,7 +37,7 @@ import { testDatabase } from './database.ts';
 
 const siteUrl = 'https://mojian.example';
 
-/** Where a call comes from, when it matters. */
+/** Origin of a call. */
 type From = { address?: string; agent?: string };
 
 /** A cast member's token: they are logged in from the start. */
@@ -120,20 +120,20 @@ export async function testSite({
 
   return {
     db,
-    /** Of the database, for a second process. */
+    /** URL of the database, for a second process. */
     url,
     dialect,
     search,
     storage,
     visits,
     calls,
-    /** What of the running process the back office looks at. */
+    /** State of the process shown in the back office. */
     running,
     eventBus,
     app,
     writeBarrier,
     replacing,
-    /** Where the site keeps its backups. */
+    /** Folder of the backups. */
     dataDir,
     siteUrl,
     ...cast,
@@ -166,7 +166,7 @@ export async function testSite({
       forgetSettings(db);
     },
 
-    /** How many files the storage holds, whoever knows of them. */
+    /** Number of files in the storage, referenced or not. */
     keptFiles: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length,
 
@@ -187,7 +187,7 @@ export async function testSite({
   };
 }
 
-/** How a client reaches the site: in this process. */
+/** Transport of a client: injects into the app of this process. */
 function sendTo(app: FastifyInstance, token: string | undefined, { address, agent }: From = {}): Send {
   const headers = {
     ...(token && { authorization: token }),

@@ -35,7 +35,7 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
   return { letters: mails, port, close: () => new Promise<void>((done) => server.close(() => done())) };
 }
 
-/** What listens like a mail server and then says only `words`, again and again, or nothing at all. */
+/** Listens like a mail server that repeats only `words`, or stays silent. */
 export async function startMuteSmtp(words?: string) {
   const server = createServer((socket) => {
     const talking = words === undefined ? undefined : setInterval(() => socket.write(words), 20);

@@ -90,9 +90,9 @@ export function signedQuery(timestamp = String(seconds()), nonce = String(random
   return { signature: sha1(account.token, timestamp, nonce), timestamp, nonce };
 }
 
-export function sha1(...parts: string[]) {
+export function sha1(...texts: string[]) {
   return createHash('sha1')
-    .update([...parts].sort((a, b) => (a < b ? -1 : 1)).join(''))
+    .update([...texts].sort((a, b) => (a < b ? -1 : 1)).join(''))
     .digest('hex');
 }
 
@@ -103,7 +103,7 @@ export function document(fields: Fields) {
   return `<xml>\n${lines.join('\n')}\n</xml>`;
 }
 
-/** What is below an element of a flat document, its CDATA sections put together. */
+/** Text of an element of a flat document, its CDATA sections joined. */
 export function element(xml: string, name: string) {
   const raw = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1] ?? '';
   const sections = [...raw.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text]) => text);

@@ -26,7 +26,7 @@ const wrongValues = {
   'a huge number': 1e300,
 };
 
-/** What no Chinese sentence needs another word for, and the values a program has to write. */
+/** Latin words allowed in a Chinese sentence, and values a program has to write. */
 const usual =
   /\b(API|URL|Markdown|SVG|MB|KB|https?|JSON|CSV|IP|ISO|true|false|key|front matter|article|multipart\/form-data)\b/g;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accentInSrgb, accentSheet, accentThemes, contrast, parse } from './accent.ts';
 
-/** What a browser makes of `oklch(…)`, by itself: colours are read back from the finished sheet, not from our own sums. */
+/** Converts `oklch(…)` as a browser does: colours are read back from the finished sheet, not from our own sums. */
 function read(colour: string): [number, number, number] {
   const [l = 0, c = 0, h = 0] = [...colour.matchAll(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)].map(Number);
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];

@@ -11,7 +11,7 @@ export type Step = 'token' | 'profile' | 'picture';
 export type Requested = { step: Step; query: URLSearchParams; form: URLSearchParams; headers: IncomingHttpHeaders };
 export type Answer = { status?: number; type?: string; headers?: Record<string, string>; body: string | Buffer };
 
-/** What an authorisation page was opened with, or why it is refused. */
+/** Parameters of an authorisation page, or the reason of a refusal. */
 export type Wish = { clientId: string; redirectUri: string; state: string; challenge?: string };
 
 export type Grant = Wish & { person: Person };
@@ -34,7 +34,7 @@ export type Protocol = {
   authorizePath: string;
   /** The wish in the address of the authorisation page; a text says what is wrong with it. */
   readWish: (query: URLSearchParams) => Wish | string;
-  /** What goes back in the address beside `state` when somebody says no, or yes. */
+  /** Parameters returned beside `state` on refusal or consent. */
   denial: Record<string, string>;
   approval?: (url: string) => Record<string, string>;
   endpoints: Record<string, { step: Step; answer: (requested: Requested, memory: Memory) => Answer }>;

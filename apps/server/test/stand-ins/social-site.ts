@@ -30,7 +30,7 @@ export async function socialSite(
     standIn,
     /** A browser, of a visitor or of a member who is logged in there. */
     browser: (viewer: Viewer | null = null, to = provider) => openBrowser(site.app, to, viewer),
-    /** What a login that came to nothing must not leave behind. */
+    /** Traces a failed login must not leave. */
     async traces() {
       const [users, links, files, handovers] = await Promise.all([
         site.db.selectFrom('users').select('id').orderBy('id').execute(),
@@ -119,7 +119,7 @@ export async function consent(address: string, say: '同意' | '拒绝' = '同�
   return answer.headers.get('location') ?? '';
 }
 
-/** The same address with other parameters. */
+/** Address with other parameters. */
 export function withParam(address: string, params: Record<string, string>) {
   const url = new URL(address);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const search = (viewer: typeof site.lin, text: string, more: object = {}) =>
   site.as(viewer).chat.search({ query: { text, ...more } });
-const found = async (...asked: Parameters<typeof search>) => (await search(...asked)).records.map(textOf);
+const found = async (...input: Parameters<typeof search>) => (await search(...input)).records.map(textOf);
 
 test('messages are found by text, newest first, in the group and the viewer’s rooms', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);

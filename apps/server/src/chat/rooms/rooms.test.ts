@@ -21,7 +21,7 @@ const read = (viewer: Viewer, query: object) => site.as(viewer).chat.read({ quer
 const rooms = () => site.db.selectFrom('rooms').select('id').where('kind', '=', 'private').execute();
 const counters = async (viewer: Viewer) => (await site.as(viewer).notices.counters()).data.private;
 
-/** What is heard while something is done. */
+/** Collects the events of an act. */
 async function heardWhile(act: () => Promise<unknown>) {
   const heard: LiveEvent[] = [];
   let isOver = false;
@@ -31,7 +31,7 @@ async function heardWhile(act: () => Promise<unknown>) {
   return heard;
 }
 
-/** What the outbox is to tell, the newest last. */
+/** Events in the outbox, the newest last. */
 async function toTell() {
   const rows = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').orderBy('id').execute();
   return rows.flatMap(({ payload }) => (JSON.parse(payload) as { events: LiveEvent[] }).events);

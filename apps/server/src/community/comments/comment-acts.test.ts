@@ -20,7 +20,7 @@ const list = (viewer: Viewer = null) => site.as(viewer).comments.list({ query: {
 const notices = async (viewer: NonNullable<Viewer>, type: number) =>
   (await site.as(viewer).notices.list({ query: { type } })).records;
 const hold = (id: number) => site.db.updateTable('comments').set({ state: 'held' }).where('id', '=', id).execute();
-/** What 小林 may do is another's from now on. */
+/** Changes the role of 小林. */
 const becomes = (role: 'admin' | 'editor' | 'moderator' | 'demo') =>
   site.db.updateTable('users').set({ role }).where('id', '=', site.lin.id).execute();
 const lastEvent = async () => {

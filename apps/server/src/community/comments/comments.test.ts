@@ -49,7 +49,7 @@ const write = async (...rows: Row[]) => {
 };
 const list = (viewer: Viewer = null, query: object = {}) =>
   site.as(viewer).comments.list({ query: { articleId, ...query } });
-const words = async (...asked: Parameters<typeof list>) => (await list(...asked)).records.map(({ html }) => html);
+const words = async (...input: Parameters<typeof list>) => (await list(...input)).records.map(({ html }) => html);
 
 test('an article without comments has an empty list', async () => {
   expect(await list()).toEqual({ records: [], total: 0, next: null });

@@ -38,7 +38,7 @@ const forget = async () => {
   forgetSettings(site.db);
 };
 
-/** Nothing was kept, counted, told or set going. */
+/** Expects no row, count, notice or effect. */
 async function leftNothing(before = 0) {
   expect(await rows()).toHaveLength(before);
   expect(await counted()).toBe(before);

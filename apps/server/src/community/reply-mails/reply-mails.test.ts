@@ -62,7 +62,7 @@ function newMailer() {
   return mailer;
 }
 
-/** What runs in so many milliseconds from now, as a process of its own would run it. */
+/** Runs the effects due within so many milliseconds, as another process would. */
 async function pass(milliseconds: number) {
   const now = () => Date.now() + milliseconds;
   const nothing = async () => {};

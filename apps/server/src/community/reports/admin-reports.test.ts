@@ -32,7 +32,7 @@ test('a reported group message is listed with its text and author', async () => 
   expect(await went()).toEqual([{ text: '当众的话', author: '小林' }]);
 });
 
-/** One of each kind, in this order, reported by 阿明. */
+/** Reports of each kind, in this order, by 阿明. */
 async function reportAll() {
   const articleId = await site.writes();
   const { id: commentId } = await site.as(site.lin).comments.post({ body: { articleId, text: '评论的话' } });

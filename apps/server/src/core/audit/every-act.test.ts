@@ -13,7 +13,7 @@ const silent: Record<string, string> = {
   'POST /v1/admin/settings/preview': 'only shows how a text would look',
 };
 
-/** What their fields hold are not words of ours: labels of the settings, and names that the staff gave. */
+/** Entries whose fields hold foreign words: labels of settings, and names given by the staff. */
 const withNamesOfTheirOwn = ['settings.save', 'links.arrange', 'navigation.arrange'];
 
 const changing = Object.values(adminApi)
@@ -26,12 +26,12 @@ test('every call of the back office that changes anything is written down in wor
 }, async () => {
   const site = await siteToActOn();
   const acts = actsOn(site);
-  expect([...Object.keys(acts), ...Object.keys(silent)].sort(), 'a new call wants a deed here, or a reason').toEqual(
+  expect([...Object.keys(acts), ...Object.keys(silent)].sort(), 'a new call needs an entry here, or a reason').toEqual(
     changing.sort(),
   );
   let last = 0;
-  for (const [call, deed] of Object.entries(acts)) {
-    const answer = (await deed()) as { failed?: unknown[]; code?: number } | null;
+  for (const [call, run] of Object.entries(acts)) {
+    const answer = (await run()) as { failed?: unknown[]; code?: number } | null;
     expect(answer?.failed ?? [], call).toEqual([]);
     const rows = await site.db.selectFrom('auditLog').selectAll().where('id', '>', last).execute();
     expect(rows.length, `${call} leaves no record`).toBeGreaterThan(0);

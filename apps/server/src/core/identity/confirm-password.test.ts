@@ -17,7 +17,7 @@ const needed = { id: 'password-needed', status: 428, field: 'password' };
 const confirm = (input: string) => site.as(site.lin).accounts.confirm({ body: { password: input } });
 const tickets = () => site.db.selectFrom('tickets').select('kind').execute();
 
-/** What a stolen session would do to stay, or to take along. */
+/** Calls a stolen session would use to persist or to copy data. */
 const guarded: [string, (member: typeof site.lin) => Promise<unknown>][] = [
   ['making a passkey', (member) => site.as(member).passkeys.creationOptions()],
   ['linking an account elsewhere', (member) => site.as(member).social.startLinking({ params: { type: 'github' } })],

@@ -10,7 +10,7 @@ type Field = { path: string[]; usual: unknown };
 const names = Object.keys(groups).filter(isSettingsGroup);
 const usualOf = (name: SettingsGroup): Value => groups[name].parse({});
 
-/** One of these is taken by each field there is. Who adds a field of a new kind adds a value of it. */
+/** Values of which each field accepts one. A field of a new kind needs a value here. */
 const pool: unknown[] = [
   ...['改过的话', 'https://other.example/', 'someone@other.example', 'other.example', '#1f5f8f', 'abcdefgh12345'],
   ...['a'.repeat(43), '/files/ab/other.webp', 'on', 'week', 'all', 'muted', 'dark', 'closed', 'none', true, false, 3],

@@ -25,7 +25,7 @@ const give = async (viewer: Viewer, role: Role) => {
 const noticesOf = ({ id }: Viewer) =>
   site.db.selectFrom('notices').select(['title', 'text']).where('userId', '=', id).execute();
 
-/** What opens the owner's session, or has the server ask inside its network. */
+/** Settings that could open the owner's session or make the server request its own network. */
 const dangerous: [group: string, change: object][] = [
   ['mail', { host: '127.0.0.1', port: 4119, secure: false, from: 'thief@example.com' }],
   ['social', { github: { id: 'a', secret: 'b', base: 'http://127.0.0.1:4119' } }],

@@ -11,7 +11,7 @@ beforeEach(async () => {
   conversation = chatIn(site);
 });
 
-/** This member closed their account two weeks ago, and the job runs. */
+/** Runs the job for a member whose account was closed two weeks ago. */
 async function pass(viewer: Viewer, writings: 'keep' | 'remove') {
   const closed = { closesAt: Date.now() - 1, keepWritings: Number(writings === 'keep') };
   await site.db.updateTable('users').set(closed).where('id', '=', viewer.id).execute();

@@ -2,7 +2,7 @@ import { providers } from '@mojian/contract/members/social';
 import { expect, test } from 'vitest';
 import { adapters } from './social-login.ts';
 
-/** Where each provider really is, from its documentation: the stand-ins of the other tests have one address for all. */
+/** Addresses of the providers, from their documentation: the stand-ins of the other tests share one. */
 const documented = {
   qq: {
     authorize: 'https://graph.qq.com/oauth2.0/authorize',

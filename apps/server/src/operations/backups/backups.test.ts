@@ -86,8 +86,8 @@ test('login codes and links are in no backup, whether queued or stored as mail',
     await enqueueMail(trx, resetLinkMail('lin@example.com', '小林', secret, Date.now() + 60_000));
     await enqueueMail(trx, passwordChangedMail('lin@example.com', '小林'));
   });
-  const kept = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
-  await site.db.insertInto('keptMails').values(kept).execute();
+  const mail = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
+  await site.db.insertInto('keptMails').values(mail).execute();
   const path = await backUp();
   const backup = await openBackup(path);
   const stored: unknown[] = [];

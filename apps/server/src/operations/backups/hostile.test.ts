@@ -25,7 +25,7 @@ let deps: Parameters<typeof restoreSite>[0];
 let before: Awaited<ReturnType<typeof storedRows>>;
 let place: Awaited<ReturnType<typeof newDatabase>>;
 
-/** One site all these are thrown at. */
+/** Site shared by all hostile archives. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mojian-hostile-'));
   const site = await testSite();
@@ -186,8 +186,8 @@ test.each(Object.entries(hostile))(
 
 test('a dry run reports what would change and changes nothing', async () => {
   const path = join(folder, 'good.zip');
-  const { tables, ...told } = await previewRestore(place.url, path);
-  expect(told).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: knownSteps.at(-1) });
+  const { tables, ...counts } = await previewRestore(place.url, path);
+  expect(counts).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: knownSteps.at(-1) });
   expect(tables.find(({ name }) => name === 'comments')).toEqual({ name: 'comments', now: 101, later: 101 });
   const nowhere = join(folder, 'nowhere', 'mojian.db');
   expect(await previewRestore(nowhere, path)).toMatchObject({ isEmpty: true });

@@ -57,7 +57,7 @@ async function start(at: Place) {
   await db.destroy();
 }
 
-/** What visitors are sent at one and the same moment: pages tell how long the site has been there. */
+/** Pages sent to visitors at one moment, as they show the age of the site. */
 async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]) {
   const db = openDatabase(databaseUrl);
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };

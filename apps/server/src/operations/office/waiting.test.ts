@@ -24,7 +24,7 @@ async function handedIn(title: string) {
   return draft.id;
 }
 
-/** Of each kind some that wait and one that looks alike and does not. */
+/** Creates pending items of each kind, and a similar one that is not pending. */
 async function everythingWaits() {
   const { db, ming, lin } = site;
   const articleId = await site.writes();

@@ -6,7 +6,7 @@ import { type Mailer, openMailer } from './mailer.ts';
 import { enqueueMail, type Mail, sendMail } from './mails.ts';
 import { chosenServer, type MailServer, openSmtp, readSmtpUrl } from './smtp.ts';
 
-const letter: Mail = {
+const sample: Mail = {
   to: 'lin@example.cn',
   subject: '墨笺的验证码',
   lines: ['小林，你好：', '这是你要的验证码，5 分钟内有效。'],
@@ -51,7 +51,7 @@ const outboxOf = (mailer: Mailer) =>
     onFailure: (_kind, error) => failures.push(String(error)),
   });
 const post = (change: Partial<Mail> = {}) =>
-  store.db.transaction().execute((trx) => enqueueMail(trx, { ...letter, ...change }));
+  store.db.transaction().execute((trx) => enqueueMail(trx, { ...sample, ...change }));
 const entries = () => store.db.selectFrom('outbox').selectAll().execute();
 /** As after the pause of a retry. */
 const letPausePass = () => store.db.updateTable('outbox').set({ dueAt: 0 }).execute();
@@ -233,8 +233,8 @@ test('the latest five hundred mails are stored', async () => {
     .values(Array.from({ length: 500 }, () => old))
     .execute();
   const mailer = mailerTo(undefined);
-  await mailer.send(letter);
-  await mailer.send(letter);
+  await mailer.send(sample);
+  await mailer.send(sample);
   const stored = await store.db.selectFrom('keptMails').select(['id', 'subject']).orderBy('id').execute();
   expect(stored).toHaveLength(500);
   expect(stored[0]).toEqual({ id: 3, subject: '旧信' });
@@ -243,7 +243,7 @@ test('the latest five hundred mails are stored', async () => {
 
 test('an expired mail is neither sent nor stored', async () => {
   const server = await serverOf();
-  const over = { ...letter, expiresAt: Date.now() - 1 };
+  const over = { ...sample, expiresAt: Date.now() - 1 };
   await mailerTo(`smtp://127.0.0.1:${server.port}?from=m@tingyu.example`).send(over);
   await mailerTo(undefined).send(over);
   expect(server.letters).toEqual([]);
@@ -279,11 +279,11 @@ test('the owner’s server overrides that of the environment, from the next mail
   });
   toClose.push(mailer.close);
 
-  await mailer.send(letter);
+  await mailer.send(sample);
   chosen = { ...chosen, host: '127.0.0.1', port: second.port };
-  await mailer.send(letter);
+  await mailer.send(sample);
   chosen = { ...chosen, port: first.port };
-  await mailer.send(letter);
+  await mailer.send(sample);
   expect(first.letters.map(({ from }) => from)).toEqual(['env@tingyu.example', 'o@tingyu.example']);
   expect(second.letters).toHaveLength(1);
 });

@@ -142,8 +142,8 @@ test('a slow kind holds up no other kind, and its own entries keep their turn', 
     await answer;
     done.push(payload);
   };
-  for (const letter of ['信一', '信二']) {
-    await write('mail', letter);
+  for (const mail of ['信一', '信二']) {
+    await write('mail', mail);
     await write('note', '便条');
   }
   const round = outbox({ note, mail }).run();

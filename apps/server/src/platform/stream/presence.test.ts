@@ -8,7 +8,7 @@ type Change = { on: number[]; off: number[] };
 let push: Push;
 let hidden: Set<number>;
 let changes: Change[];
-/** How long an answer is on its way. */
+/** Delay of an answer. */
 let answering: Promise<void>;
 const opened: LivePresence[] = [];
 

@@ -68,9 +68,9 @@ async function start() {
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-function say(...told: FeedEntry['deliveries']) {
+function say(...deliveries: FeedEntry['deliveries']) {
   const seq = (entries.at(-1)?.seq ?? 0) + 1;
-  entries.push({ seq, deliveries: told });
+  entries.push({ seq, deliveries });
   eventBus.notifyFeed();
   return seq;
 }
