@@ -20,11 +20,11 @@ function hasRoom(folder: string) {
 
 /** A poll waits long: what comes late on a busy machine is no defect, and what never comes fails all the same. */
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
-/** One process runs file after file and loads the modules once: half the work. No test may leave anything in them. */
+/** Runs file after file in one process and loads the modules once: half the work. No test may leave state in them. */
 const shared = { ...limits, isolate: false };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
-/** What keeps nothing in the database is tested once. */
+/** Excludes from PostgreSQL what stores nothing in the database. */
 const withoutDatabase = [
   'apps/server/src/{core/covers,platform/{places,render,storage}}/**',
   'apps/server/src/platform/china-day.test.ts',

@@ -32,7 +32,7 @@ async function centre(who?: Member, options: BrowserContextOptions = {}) {
   return { ...browsing, who: member, token };
 }
 
-/** Who came by GitHub and has neither e-mail nor password. */
+/** Registers by GitHub, with neither e-mail nor password. */
 async function fromGitHub() {
   const who = await newMember(site);
   await inDatabase(site, async (db) => {
@@ -55,7 +55,7 @@ const button = (page: Page, text: string) => page.getByRole('button', { name: wo
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const refusal = (page: Page, text: string) => page.locator('dialog .error', { hasText: text }).waitFor();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-/** Of a member only what the call knows: other fields are refused. */
+/** Picks the fields of a member the call accepts. */
 const logIn = async ({ email, password }: Pick<Member, 'email' | 'password'>) => {
   const body = JSON.stringify({ email, password });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
@@ -64,7 +64,7 @@ const logIn = async ({ email, password }: Pick<Member, 'email' | 'password'>) =>
 const sessionsOf = ({ id }: Pick<Member, 'id'>) =>
   inDatabase(site, (db) => db.selectFrom('sessions').select('id').where('userId', '=', id).execute());
 
-test('e-mail: shown masked, changed by a code sent to the new one; a wrong password and a wrong code are said where they stand', async () => {
+test('e-mail is shown masked and changed by a code sent to the new address; a wrong password or code is reported at its field', async () => {
   const { page, who } = await centre();
   const fresh = `fresh-${who.id}@example.com`;
   await page.getByText(/^re•••\d@example\.com$/).waitFor();
@@ -94,7 +94,7 @@ test('e-mail: shown masked, changed by a code sent to the new one; a wrong passw
   expect((await logIn({ email: fresh, password: who.password })).code).toBe(200);
 });
 
-test('password: its strength is told while it is written; changed, the other devices are logged out', async () => {
+test('the password form shows the strength while typing; a change logs out all other devices', async () => {
   const { page, who } = await centre();
   await tokenFor(site, who);
   await button(page, '修改密码').click();
@@ -117,7 +117,7 @@ test('password: its strength is told while it is written; changed, the other dev
   expect((await logIn(who)).code).toBe(400);
 });
 
-test('a member without e-mail and password may set both while their login is fresh, and is told so when it is not', async () => {
+test('a member without e-mail and password can set both only shortly after a login, and is told so later', async () => {
   const who = await fromGitHub();
   const { page } = await centre(who);
   await inDatabase(site, (db) =>
@@ -140,7 +140,7 @@ test('a member without e-mail and password may set both while their login is fre
   await button(page, '修改密码').waitFor();
 });
 
-test('devices: one that is thrown out notices at its next call; all others go at once, after a question', async () => {
+test('a device logged out remotely notices at its next call; all others are logged out after a confirmation', async () => {
   const { page, who } = await centre();
   const other = await centre(who);
   await tokenFor(site, who);
@@ -181,16 +181,16 @@ const isOfAnotherKind = (fault: string) => !/400 \(Bad Request\)|428 \(Precondit
 
 /** Gives the password that a way in or one's data takes, wrong first. */
 async function confirmOnce(page: Page, { password }: { password: string }) {
-  const asked = dialog(page, '确认是你本人');
-  await asked.getByLabel('现在的密码').fill('不是这一个密码');
-  await asked.getByRole('button', { name: '确认', exact: true }).click();
-  await asked.locator('.error', { hasText: '现在的密码不对' }).waitFor();
-  await asked.getByLabel('现在的密码').fill(password);
+  const requested = dialog(page, '确认是你本人');
+  await requested.getByLabel('现在的密码').fill('不是这一个密码');
+  await requested.getByRole('button', { name: '确认', exact: true }).click();
+  await requested.locator('.error', { hasText: '现在的密码不对' }).waitFor();
+  await requested.getByLabel('现在的密码').fill(password);
   await page.keyboard.press('Enter');
-  await asked.waitFor({ state: 'detached' });
+  await requested.waitFor({ state: 'detached' });
 }
 
-test('passkeys: made, named, and removed after a question; the last way in stays', async () => {
+test('passkeys are created, named and removed after a confirmation; the last login method cannot be removed', async () => {
   const { page, faults, who } = await centre();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -233,7 +233,7 @@ test('passkeys: made, named, and removed after a question; the last way in stays
   await expect.poll(() => card.getByRole('listitem').count()).toBe(0);
 });
 
-test('linking leaves for the provider and remembers the way back; the last way in cannot be given up', async () => {
+test('linking an account redirects to the provider and back; the last login method cannot be unlinked', async () => {
   const { page, who } = await centre();
   let address = '';
   await page.route('https://github.com/**', (route) => {
@@ -259,7 +259,7 @@ test('linking leaves for the provider and remembers the way back; the last way i
   expect(await dialog(linked.page, '绑定').getByText('hesheng').count()).toBe(1);
 });
 
-test('mail on replies: turned at once and kept, and turned back when it is refused', async () => {
+test('the reply mail switch saves at once, and flips back when the server refuses', async () => {
   const { page } = await centre();
   const toggle = page.getByRole('switch', { name: '有人回复时发邮件给我' });
   await toggle.click();
@@ -274,7 +274,7 @@ test('mail on replies: turned at once and kept, and turned back when it is refus
   await page.getByRole('switch', { name: '有人回复时发邮件给我', checked: true }).waitFor();
 });
 
-test('one’s data is packed behind the page and downloaded, as often as wanted', async () => {
+test('personal data is exported in the background and downloaded repeatedly', async () => {
   const { page, who, faults } = await centre();
   await button(page, '打包导出我的数据').click();
   const card = dialog(page, '导出我的数据');
@@ -290,7 +290,7 @@ test('one’s data is packed behind the page and downloaded, as often as wanted'
   expect(faults.filter(isOfAnotherKind)).toEqual([]);
 });
 
-test('an account is closed with its password, and comes back with the next login', async () => {
+test('an account is closed with its password and restored by the next login', async () => {
   const { page, who } = await centre();
   await button(page, '注销注销账号').click();
   const card = dialog(page, '注销账号');
@@ -339,7 +339,7 @@ const cards = [
   ['注销注销账号', '注销账号'],
 ] as const;
 
-test('each dialog, light and dark, on a phone: axe, nothing sideways, Escape leads back to where it was opened', async () => {
+test('on a phone each dialog passes axe in both themes, does not overflow, and returns the focus on Escape', async () => {
   const { page, faults } = await centre(undefined, { viewport: { width: widths.phone, height: 700 } });
   await page.getByText('1 台').waitFor();
   for (const [opens, name] of cards) {

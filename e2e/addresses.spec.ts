@@ -18,18 +18,18 @@ async function ask(forwarded: (count: number) => string) {
 const slowed = [200, 200, 200, 200, 200, 428];
 const unslowed = Array(6).fill(200);
 
-test('without a proxy nobody’s word about their address is taken', async () => {
+test('without a proxy X-Forwarded-For is ignored', async () => {
   site = await startSite({ SAMPLE_CONTENT: '0' });
   expect(await ask((count) => `203.0.113.${count}`)).toEqual(slowed);
 });
 
-test('behind one proxy only the address it wrote down counts', async () => {
+test('behind one proxy the last forwarded address counts', async () => {
   site = await startSite({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
   expect(await ask((count) => `203.0.113.${count}`)).toEqual(unslowed);
   expect(await ask((count) => `10.0.0.${count}, 192.0.2.1`)).toEqual(slowed);
 });
 
-test('behind two proxies the one before the last counts', async () => {
+test('behind two proxies the second last forwarded address counts', async () => {
   site = await startSite({ SAMPLE_CONTENT: '0', TRUST_PROXY: '2' });
   expect(await ask((count) => `10.0.0.1, 203.0.113.${count}, 192.0.2.1`)).toEqual(unslowed);
   expect(await ask((count) => `10.0.0.${count}, 198.51.100.7, 192.0.2.${count}`)).toEqual(slowed);

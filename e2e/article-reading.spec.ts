@@ -7,7 +7,7 @@ import { openStage } from './stage.ts';
 const { openPage } = openStage();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Where a drawn cover heads an article of the sample. */
+/** Path of a sample article with a drawn cover. */
 async function drawnArticles(page: Page) {
   await page.goto('/archive');
   const paths = await page
@@ -16,7 +16,7 @@ async function drawnArticles(page: Page) {
   return paths.slice(0, 6);
 }
 
-test('on a phone the first sentence stands within 60 % of the first screen', async () => {
+test('on a phone the first sentence is within 60 % of the first screen', async () => {
   const { page, faults } = await openPage(phone);
   const ends: [string, number][] = [];
   for (const path of await drawnArticles(page)) {
@@ -33,7 +33,7 @@ test('on a phone the first sentence stands within 60 % of the first screen', asy
   expect(faults).toEqual([]);
 });
 
-test('the contents stand before the text only where no script opens them from the bar', async () => {
+test('the table of contents precedes the text only without scripts', async () => {
   const withScripts = await openPage(phone);
   await withScripts.page.goto('/article/2');
   expect(await withScripts.page.locator('.article-toc-fold').isVisible()).toBe(false);
@@ -53,18 +53,18 @@ test('reading progress reaches 100 % at the end of the text', async () => {
   const { page } = await openPage();
   await page.goto('/article/2');
   await hydrated(page);
-  const told = () => page.locator('.shell-tools .shell-tools-percent').textContent();
+  const reported = () => page.locator('.shell-tools .shell-tools-percent').textContent();
   await page
     .locator('.prose')
     .evaluate((text) => scrollTo(0, scrollY + text.getBoundingClientRect().bottom - innerHeight));
-  await expect.poll(told).toContain('100%');
+  await expect.poll(reported).toContain('100%');
   await expect.poll(() => page.locator('.article-toc .article-toc-read').textContent()).toBe('已读完');
   await page.locator('.prose').evaluate((text) => scrollBy(0, -text.getBoundingClientRect().height / 2));
   await expect.poll(() => page.locator('.article-toc .article-toc-read').textContent()).toMatch(/^还剩 \d+ 分钟$/);
   expect((await page.locator('body').innerText()).match(/\d+ ?%/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-test('on a phone nothing hangs over the text of who reads on; a turn upwards brings the way to the top', async () => {
+test('on a phone no bar covers the text while scrolling down; scrolling up shows the button to the top', async () => {
   const { page } = await openPage(phone);
   await page.goto('/article/2');
   await hydrated(page);
@@ -86,28 +86,31 @@ const paperOf = (page: Page) => page.locator('body').evaluate((body) => getCompu
 test.each([
   [{}, '.article-rail'],
   [phone, '.article-dock'],
-])('size, width and paper are chosen in a menu and are there at the next first paint: %o', async (window, bar) => {
-  const { page, faults } = await openPage(window);
-  await page.goto('/article/2');
-  await hydrated(page);
-  const [size, paper] = [await textSize(page), await paperOf(page)];
-  await page.locator(bar).getByRole('button', { name: '阅读设置' }).click();
-  const menu = page.getByRole('dialog', { name: '阅读设置' });
-  await menu.getByText('较大').click();
-  await menu.getByText('窄').click();
-  await menu.getByText('浅绿').click();
-  expect(await textSize(page)).toBeGreaterThan(size);
-  expect(await paperOf(page)).not.toBe(paper);
-  expect(await barriers(page)).toEqual([]);
-  const chosen = [await textSize(page), await paperOf(page)];
-  await page.route(/\.js$/, (route) => route.abort()); // only what stands in the page itself
-  await page.reload();
-  expect([await textSize(page), await paperOf(page)]).toEqual(chosen);
-  expect(await page.locator('html').getAttribute('data-width')).toBe('narrow');
-  expect(faults.filter((fault) => !fault.includes('Failed to load'))).toEqual([]);
-});
+])(
+  'text size, width and paper are chosen in a menu and applied before the next first paint: %o',
+  async (window, bar) => {
+    const { page, faults } = await openPage(window);
+    await page.goto('/article/2');
+    await hydrated(page);
+    const [size, paper] = [await textSize(page), await paperOf(page)];
+    await page.locator(bar).getByRole('button', { name: '阅读设置' }).click();
+    const menu = page.getByRole('dialog', { name: '阅读设置' });
+    await menu.getByText('较大').click();
+    await menu.getByText('窄').click();
+    await menu.getByText('浅绿').click();
+    expect(await textSize(page)).toBeGreaterThan(size);
+    expect(await paperOf(page)).not.toBe(paper);
+    expect(await barriers(page)).toEqual([]);
+    const chosen = [await textSize(page), await paperOf(page)];
+    await page.route(/\.js$/, (route) => route.abort()); // only what stands in the page itself
+    await page.reload();
+    expect([await textSize(page), await paperOf(page)]).toEqual(chosen);
+    expect(await page.locator('html').getAttribute('data-width')).toBe('narrow');
+    expect(faults.filter((fault) => !fault.includes('Failed to load'))).toEqual([]);
+  },
+);
 
-test('night paper outlasts the session; the moon in the header still decides for this one', async () => {
+test('dark paper outlasts the session; the theme switch still overrides it for the session', async () => {
   const { page } = await openPage();
   await page.goto('/article/2');
   await hydrated(page);
@@ -145,7 +148,7 @@ test('a returning reader of a long text is offered their position once', async (
   expect(await offer.count()).toBe(0);
 
   await page.goto('/archive');
-  await page.evaluate((kept) => localStorage.setItem('readingPlaces', JSON.stringify(kept)), await places(page));
+  await page.evaluate((stored) => localStorage.setItem('readingPlaces', JSON.stringify(stored)), await places(page));
   await page.goto('/article/2');
   await offer.click();
   expect(await offer.count()).toBe(0);
@@ -158,7 +161,7 @@ test('a returning reader of a long text is offered their position once', async (
   expect(await offer.count()).toBe(0);
 });
 
-test('places are kept for a hundred articles, and unreadable ones are passed over', async () => {
+test('reading positions are kept for a hundred articles, and malformed ones ignored', async () => {
   const { page, faults } = await openPage(phone);
   await page.addInitScript(() => {
     if (!localStorage.getItem('readingPlaces'))
@@ -188,7 +191,7 @@ async function withLongCode(page: Page) {
   });
 }
 
-test('long code is folded and unfolds, long lines break where the reader wants it, and next time too', async () => {
+test('long code folds and unfolds, and the choice to wrap long lines persists', async () => {
   const { page, faults } = await openPage(phone);
   await withLongCode(page);
   await page.goto('/article/2');
@@ -209,7 +212,7 @@ test('long code is folded and unfolds, long lines break where the reader wants i
   expect(faults).toEqual([]);
 });
 
-test('without scripts long code stands there whole', async () => {
+test('without scripts long code is shown in full', async () => {
   const { page } = await openPage({ ...phone, javaScriptEnabled: false });
   await withLongCode(page);
   await page.goto('/article/2');
@@ -217,7 +220,7 @@ test('without scripts long code stands there whole', async () => {
   expect(await code.locator('pre').evaluate((pre) => pre.scrollHeight - pre.clientHeight)).toBeLessThanOrEqual(2);
 });
 
-test('a press enlarges a diagram: wheel and arrows bring it near, Escape gives back page and focus', async () => {
+test('a click enlarges a diagram; wheel and arrow keys zoom and pan, Escape restores page and focus', async () => {
   const { page, faults } = await openPage({ viewport: { width: 1200, height: 900 } });
   await page.goto('/archive');
   const path = await page
@@ -257,7 +260,7 @@ test('a press enlarges a diagram: wheel and arrows bring it near, Escape gives b
   expect(faults).toEqual([]);
 });
 
-test('a player of sound is to be seen among the text', async () => {
+test('an audio player is visible in the text', async () => {
   const { page } = await openPage(phone);
   await page.goto('/article/2');
   const height = await page.locator('.prose').evaluate((text) => {

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 /** The minified one: a page reads it in half the time. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What can be otherwise in the dark than in the light, where all else is looked at. */
+/** Rules that depend on the theme: the light theme is examined with all of them, the dark one with these. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** What keeps people out of a page, or of some parts of it: a line for each rule of axe that it breaks. */
+/** Lists the axe rules a page, or parts of it, break: a line each. */
 export async function barriers(page: Page, { within = [] as string[] } = {}) {
   await atRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -28,8 +28,8 @@ async function openBarrage({ width = widths.wide, height = 900, hasTouch = false
   const visitor = await openPage({ viewport: { width, height }, hasTouch, reducedMotion: 'no-preference' });
   await visitor.page.addInitScript((speed) => {
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (...given) {
-      const animation = animate.apply(this, given);
+    Element.prototype.animate = function (...options) {
+      const animation = animate.apply(this, options);
       animation.playbackRate = speed;
       return animation;
     };
@@ -43,7 +43,7 @@ async function openBarrage({ width = widths.wide, height = 900, hasTouch = false
 type Box = { slip: number; left: number; right: number; top: number; bottom: number };
 type Sample = { slips: Box[]; words: Omit<Box, 'slip'> };
 
-/** Where everything stood, frame by frame: for so long, and in at least so many. */
+/** Records all positions, frame by frame, for a time and at least a number of frames. */
 const watch = (page: Page, milliseconds: number, frames = 1) =>
   page.evaluate(
     async ([milliseconds = 0, frames = 0]): Promise<Sample[]> => {
@@ -85,7 +85,7 @@ for (const [width, height] of [
   [1600, 900],
   [1920, 1080],
 ] as const)
-  test(`at ${width} px no slip ever touches another or the words, and there are never too many`, async () => {
+  test(`at ${width} px messages never overlap each other or the heading, and their number is bounded`, async () => {
     const page = await openBarrage({ width, height, speed: 16 });
     const samples = await watch(page, 2500, 16);
     for (const { slips, words } of samples) {
@@ -99,7 +99,7 @@ for (const [width, height] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-test('one’s own message flies in at once without touching another', async () => {
+test('one’s own message appears at once without overlapping another', async () => {
   const page = await openBarrage({ speed: 8 });
   await page.getByRole('textbox', { name: '留言' }).fill('我也来说一句不长不短的话');
   await page.locator('.board-form button').click();
@@ -108,7 +108,7 @@ test('one’s own message flies in at once without touching another', async () =
   for (const { slips } of samples) expect(pairs(slips).filter(([a, b]) => overlap(a, b))).toEqual([]);
 });
 
-test('a lane stands still under the pointer and goes on after it, and others do not wait', async () => {
+test('a lane pauses under the pointer and resumes after it, other lanes go on', async () => {
   const page = await openBarrage({ speed: 4 });
   const hovered = await inTheMiddle(page);
   await page.mouse.move(hovered.x, hovered.y);
@@ -120,7 +120,7 @@ test('a lane stands still under the pointer and goes on after it, and others do 
   await expect.poll(async () => (await lefts(page)).get(hovered.slip)).not.toBe(before.get(hovered.slip));
 });
 
-test('a finger holds a slip as well', async () => {
+test('a touch pauses a lane as well', async () => {
   const page = await openBarrage({ width: widths.phone, height: 844, hasTouch: true, speed: 2 });
   const { slip, x, y } = await inTheMiddle(page);
   const session = await page.context().newCDPSession(page);
@@ -132,7 +132,7 @@ test('a finger holds a slip as well', async () => {
   await expect.poll(async () => (await lefts(page)).get(slip)).not.toBe(before.get(slip));
 });
 
-test('while the list is read by key, nothing moves beside it', async () => {
+test('while the list has keyboard focus the barrage is paused', async () => {
   const page = await openBarrage({ speed: 4 });
   await page.locator('.board-list .board-list-scroll').focus();
   const before = await lefts(page);
@@ -142,13 +142,13 @@ test('while the list is read by key, nothing moves beside it', async () => {
   await expect.poll(() => lefts(page)).not.toEqual(before);
 });
 
-test('the list goes on part by part to its end, each message once', async () => {
+test('the list loads page by page to its end, each message once', async () => {
   const page = await openBarrage({ width: widths.phone, height: 844 });
   await page.getByRole('button', { name: '列表' }).click();
   const rows = page.locator('.board-list li');
   const total = await inDatabase(site, (db) => db.selectFrom('boardMessages').select('id').execute());
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('after=') && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('after=') && requested.push(request.url()));
   for (const count of [100, total.length]) {
     await page.getByRole('link', { name: '加载更多' }).click();
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(count);
@@ -156,10 +156,10 @@ test('the list goes on part by part to its end, each message once', async () => 
   await page.getByText(`到这里就看完了，共 ${total.length} 条`).waitFor();
   const ids = await rows.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(total.length);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
-test('with less motion there is no barrage at all', async () => {
+test('with reduced motion there is no barrage', async () => {
   const page = await openBarrage({ width: widths.phone });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => page.locator('.barrage-slip').count()).toBe(0);

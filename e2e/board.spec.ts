@@ -34,7 +34,7 @@ async function leave(page: Page, text: string) {
   await button(page).click();
 }
 
-test('a visitor leaves a message, which flies in at once, stands in the list and stays after a reload', async () => {
+test('a visitor’s message appears in the barrage and the list at once and persists after a reload', async () => {
   const { page, faults } = await openBoard();
   await leave(page, ' 路过，喝口水 ');
   await toast(page, '留言成功');
@@ -59,7 +59,7 @@ test('a visitor leaves a message, which flies in at once, stands in the list and
   expect(faults).toEqual([]);
 });
 
-test('the next one is refused for thirty seconds, by the button and by the server, and nothing typed is lost', async () => {
+test('a second message within thirty seconds is refused by button and server, and the text is kept', async () => {
   const { page } = await openBoard();
   await leave(page, '第一句');
   await toast(page, '留言成功');
@@ -84,7 +84,7 @@ test('the next one is refused for thirty seconds, by the button and by the serve
   await toast(page, '留言成功');
 });
 
-test('empty, blank and zero-width messages are refused with a word at the line', async () => {
+test('empty, blank and zero-width messages are refused with an error at the field', async () => {
   const { page } = await openBoard();
   const before = (await messages()).length;
   for (const text of ['', '   ', '\u200b\u200d']) {
@@ -100,7 +100,7 @@ test('empty, blank and zero-width messages are refused with a word at the line',
   expect(await messages()).toHaveLength(before);
 });
 
-test('without a network the message stays in the line and is sent when it is back', async () => {
+test('without a network the message stays in the field and is sent once online', async () => {
   const { page } = await openBoard();
   await page.route('**/v1/message/', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -113,7 +113,7 @@ test('without a network the message stays in the line and is sent when it is bac
   await toast(page, '留言成功');
 });
 
-test('two who look at the board see each other’s messages without a reload', async () => {
+test('two readers see each other’s messages without a reload', async () => {
   const who = await newMember(site);
   const [mine, other] = [await openBoard(), await openBoard()];
   await carryToken(mine.page, site, await tokenFor(site, who));
@@ -128,7 +128,7 @@ test('two who look at the board see each other’s messages without a reload', a
   expect([...mine.faults, ...other.faults]).toEqual([]);
 });
 
-test('a held message is seen by nobody, and its writer is told that it waits', async () => {
+test('a held message is hidden from everybody, and its writer is told that it awaits review', async () => {
   await inDatabase(site, (db) =>
     db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['加微信'], mask: ['傻瓜'] })),
   );
@@ -160,7 +160,7 @@ test('a held message is seen by nobody, and its writer is told that it waits', a
   expect(await page.content()).not.toContain('来加微信吧');
 });
 
-test('a member finds what of theirs is held in the list, in review, until it is released', async () => {
+test('a member sees their own held message in the list, marked as in review, until it is released', async () => {
   const who = await newMember(site);
   const { page } = await openBoard();
   await carryToken(page, site, await tokenFor(site, who));
@@ -184,7 +184,7 @@ test('a member finds what of theirs is held in the list, in review, until it is 
   expect(await row(page, '等着看的话').count()).toBe(1);
 });
 
-test('a message that the staff hides leaves the screens of those who look, and comes back with its release', async () => {
+test('a message hidden by the staff disappears from open screens and returns on release', async () => {
   const { page, faults } = await openBoard();
   await leave(page, '要收起的话');
   await toast(page, '留言成功');
@@ -237,7 +237,7 @@ test('a member reports a message once, a visitor is asked to log in', async () =
   expect(reports).toEqual([{ reporterId: who.id, reason: '垃圾广告' }]);
 });
 
-test('whatever is written, nothing of it runs', async () => {
+test('hostile texts do not run', async () => {
   const { page, faults } = await openBoard();
   const texts = [
     '<img src=x onerror=alert(1)>',
@@ -262,7 +262,7 @@ test('whatever is written, nothing of it runs', async () => {
   expect(faults).toEqual([]);
 });
 
-test('with less motion the list is shown, and one may write all the same', async () => {
+test('with reduced motion the list is shown, and writing works', async () => {
   const { page } = await openBoard({ reducedMotion: 'reduce', width: widths.phone });
   expect(await page.locator('.barrage-slip').count()).toBe(0);
   await leave(page, '静静地');
@@ -283,7 +283,7 @@ test('a toast shown before its script has loaded is not lost', async () => {
   await toast(page, '留言成功');
 });
 
-test('on the smallest screen one writes by keyboard alone, in the list as well', async () => {
+test('on the smallest screen writing works by keyboard alone, in the list as well', async () => {
   const { page } = await openBoard({ width: widths.phone });
   await page.getByRole('button', { name: '列表' }).click();
   await line(page).focus();

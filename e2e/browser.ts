@@ -44,8 +44,8 @@ export async function openPage(browser: Browser, site: { url: string }, options:
   };
   const key = JSON.stringify(all);
   const isSpared = all.serviceWorkers === 'block' && Object.keys(all).every((name) => harmless.has(name));
-  const kept = spareOf(browser, key);
-  const opened = (isSpared && kept.pop()) || (await newContext(browser, all));
+  const stored = spareOf(browser, key);
+  const opened = (isSpared && takeUnaltered(stored)) || (await newContext(browser, all));
   const { context } = opened;
   const page = await context.newPage();
   const faults: string[] = [];
@@ -62,8 +62,8 @@ export async function openPage(browser: Browser, site: { url: string }, options:
   const close = async () => {
     if (isClosed) return; // by the test, and after it by the stage
     isClosed = true;
-    if (isSpared && !opened.isAltered && kept.length < spareAtMost && (await clean(opened, site.url)))
-      kept.push(opened);
+    if (isSpared && !opened.isAltered && stored.length < spareAtMost && (await clean(opened, site.url)))
+      stored.push(opened);
     else await context.close();
   };
   return { page, faults, close };
@@ -72,9 +72,15 @@ export async function openPage(browser: Browser, site: { url: string }, options:
 function spareOf(browser: Browser, key: string) {
   const ofBrowser = spare.get(browser) ?? new Map<string, Context[]>();
   spare.set(browser, ofBrowser);
-  const kept = ofBrowser.get(key) ?? [];
-  ofBrowser.set(key, kept);
-  return kept;
+  const stored = ofBrowser.get(key) ?? [];
+  ofBrowser.set(key, stored);
+  return stored;
+}
+
+function takeUnaltered(stored: Context[]) {
+  let opened = stored.pop();
+  while (opened?.isAltered) opened = stored.pop();
+  return opened;
 }
 
 const altering = ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setOffline', 'close'] as const;
@@ -88,6 +94,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   };
   for (const name of altering) watch(context, name, note);
   for (const name of settingClocks) watch(context.clock, name, note); // pages have the clock of their context
+  context.on('page', (page) => page.on('crash', note)); // and with it each page of the same renderer
   return opened;
 }
 

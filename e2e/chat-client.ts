@@ -13,7 +13,7 @@ const openings = ['hello', 'reset', 'resumed'];
 export function chatClient(url: string, member: Member | null, token: string | undefined) {
   const calls = createClient(api, sendByFetch({ base: url, token: () => token, onSignedOut: () => {}, log: () => {} }));
   const watchers = new Set<() => void>();
-  const ear = new Subscriptions(() => {
+  const listener = new Subscriptions(() => {
     for (const tell of watchers) tell();
   });
   const upload = () => Promise.reject(new Error('no pictures here'));
@@ -21,8 +21,8 @@ export function chatClient(url: string, member: Member | null, token: string | u
   return createChat(
     { me, groupName: '', calls, reading: calls, upload },
     {
-      listen: (topics, onEvent) => listenTo(`${url}/v1/stream`, { topics, onEvent, ear, token }),
-      connection: () => ear.state,
+      listen: (topics, onEvent) => listenTo(`${url}/v1/stream`, { topics, onEvent, ear: listener, token }),
+      connection: () => listener.state,
       watchConnection(onChange) {
         watchers.add(onChange);
         return () => void watchers.delete(onChange);
@@ -41,19 +41,19 @@ type Listening = {
   token: string | undefined;
 };
 
-function listenTo(address: string, { topics, onEvent, ear, token }: Listening) {
+function listenTo(address: string, { topics, onEvent, ear: listener, token }: Listening) {
   const ending = new AbortController();
-  ear.add(topics, onEvent);
+  listener.add(topics, onEvent);
   const query = new URLSearchParams(topics.filter((topic) => topic !== 'me').map((topic) => ['topic', topic]));
   void streamEvents(`${address}?${query}`, {
     token,
     signal: ending.signal,
-    lastId: () => ear.lastId,
+    lastId: () => listener.lastId,
     onSign: () => {},
-    onLost: () => ear.lost(),
+    onLost: () => listener.lost(),
     onEvent: (event) => {
-      if (openings.includes(event.type)) ear.opened({ how: event.type as Opened['how'], topics, id: event.id });
-      else ear.hear(event);
+      if (openings.includes(event.type)) listener.opened({ how: event.type as Opened['how'], topics, id: event.id });
+      else listener.hear(event);
     },
   });
   return () => ending.abort();

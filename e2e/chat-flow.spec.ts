@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const hour = 3_600_000;
 
-/** What was said before, over some days, with a picture here and there. All of it was read. */
+/** Fills the room with read messages of several days, some with pictures. */
 async function tellOld(db: Db, count: number) {
   const began = Date.now() - count * hour;
   const lines = Array.from({ length: count }, (_, at) => {
@@ -121,7 +121,7 @@ async function watchTheEye(page: Page) {
   };
 }
 
-test('older ones come in, and new ones, and what is under the eye does not move', async () => {
+test('loading older messages and receiving new ones does not move the visible ones', async () => {
   const { page, faults } = await enter(ming);
   const before = await rows(page).count();
   await expect.poll(() => fromEnd(page)).toBe(0);
@@ -154,7 +154,7 @@ test('older ones come in, and new ones, and what is under the eye does not move'
   expect(faults).toEqual([]);
 });
 
-test('the menu opens by right click, by its button, by a finger that rests and by key, and gives the focus back', async () => {
+test('the menu opens by right click, button, long press and key, and returns the focus', async () => {
   const { page } = await enter(ming);
   const { id } = await say(lin, '给你看的一句');
   const row = page.locator(`.chat-row[data-id="${id}"]`);
@@ -201,7 +201,7 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   await expect.poll(() => page.locator('.conversation textarea').inputValue()).toBe('说错的一句');
 });
 
-test('on a phone a finger that rests opens the menu and nothing else; a quote leads to what was said long ago', async () => {
+test('on a phone a long press opens only the menu; a quote leads to the old message', async () => {
   const [old = 0] = await inDatabase(site, async (db) => {
     const first = await db
       .selectFrom('chatMessages')
@@ -247,10 +247,10 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   await page.locator('.chat-row .chat-quote').last().tap();
   const sought = page.locator(`.chat-row[data-id="${old}"]`);
   await expectFocus(sought);
-  expect(await sought.evaluate(isInSight)).toBe(true);
+  expect(await sought.evaluate(isVisible)).toBe(true);
   await page.getByRole('button', { name: '回到最新' }).tap();
   await expect.poll(() => fromEnd(page)).toBe(0);
-  expect(await page.locator('.chat-row .chat-quote').last().evaluate(isInSight)).toBe(true);
+  expect(await page.locator('.chat-row .chat-quote').last().evaluate(isVisible)).toBe(true);
 
   // the keyboard comes: where one writes stays in sight, and so does what was said last
   const last = rows(page).last();
@@ -267,7 +267,7 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   const lowest = page.locator(`.chat-row[data-id="${await lowestRead(page)}"]`);
   await showKeyboard(page, 420);
   await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
-  await expect.poll(() => lowest.evaluate(isInSight)).toBe(true);
+  await expect.poll(() => lowest.evaluate(isVisible)).toBe(true);
 });
 
 /** The lowest row that is whole in sight. */
@@ -285,7 +285,7 @@ const showKeyboard = (page: Page, height: number) =>
     visualViewport?.dispatchEvent(new Event('resize'));
   }, height);
 
-test('hostile texts stay text, links show where they lead, and the screen keeps its shape', async () => {
+test('hostile texts stay text, links show their target, and the layout holds', async () => {
   const address = `https://例子.example/${'很长'.repeat(80)}?a=1`;
   const texts = [...hostileTexts, `去 ${address} 看看`, 'https://bank.example@evil.example/', '😀👍', 'x'.repeat(400)];
   const ids = await inDatabase(site, (db) =>
@@ -316,7 +316,7 @@ test('hostile texts stay text, links show where they lead, and the screen keeps 
   expect(faults).toEqual([]);
 });
 
-const isInSight = (element: Element) => {
+const isVisible = (element: Element) => {
   const [box, own] = [element.closest('.chat-log')?.getBoundingClientRect(), element.getBoundingClientRect()];
   return box !== undefined && own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
 };

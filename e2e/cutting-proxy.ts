@@ -30,7 +30,7 @@ export async function cuttingProxy(site: { url: string }) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    /** Nothing comes through until `up`. */
+    /** Blocks all traffic until `up`. */
     down() {
       isDown = true;
       cut();

@@ -11,7 +11,7 @@ const { site, openPage, startAgain } = openStage({ SAMPLE_CONTENT: '0' });
 const times = isLong ? 50 : 5;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the server said it has: the newest text of a save that was answered. */
+/** Newest text of an acknowledged save. */
 function acknowledged(page: Page) {
   const said = { markdown: '', count: 0 };
   page.on('response', async (response) => {
@@ -28,7 +28,7 @@ test(`killed in mid-save ${times} times, the server loses nothing`, { timeout: 6
   const { page } = await openPage();
   page.setDefaultTimeout(30_000);
   const token = await tokenFor(site, who);
-  const kept = async () => (await apiOf(site, { token }).drafts.mine({ query: { id } })).content.markdown;
+  const stored = async () => (await apiOf(site, { token }).drafts.mine({ query: { id } })).content.markdown;
   await carryToken(page, site, token);
   await page.goto('/newposts');
   await title(page).fill('杀不死的');
@@ -45,7 +45,7 @@ test(`killed in mid-save ${times} times, the server loses nothing`, { timeout: 6
     await pause(time % 12);
     await site.kill();
     await startAgain();
-    const found = await kept();
+    const found = await stored();
     expect(found.startsWith(said.markdown), `第 ${time} 次：${said.markdown}`).toBe(true);
     expect(written.startsWith(found)).toBe(true);
     if (time % 5 === 0) {
@@ -54,7 +54,7 @@ test(`killed in mid-save ${times} times, the server loses nothing`, { timeout: 6
     }
     expect(await shown(page)).toBe(written);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(kept, { timeout: 60_000, interval: 20 }).toBe(written);
+    await expect.poll(stored, { timeout: 60_000, interval: 20 }).toBe(written);
   }
   expect(await strip(page, '别处有更新的版本').count()).toBe(0);
   expect(said.count).toBeGreaterThan(0);

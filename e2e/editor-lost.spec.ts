@@ -7,8 +7,8 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
-const patience = 120_000;
-/** What the browser itself says of a network that is gone, and of answers that refuse. */
+const timeoutMs = 120_000;
+/** Filters out the browser's own messages about a lost network and refusals. */
 const ours = (faults: string[]) => faults.filter((fault) => !/ERR_|status of 4\d\d|网络请求失败/.test(fault));
 
 async function open(who: Member, at = '/newposts', options: object = {}) {
@@ -41,7 +41,7 @@ async function another(page: Page, at: string) {
 }
 
 test('a new draft is saved on the server and gets its own address', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, faults, id } = await begun();
   await write(page, '惊蛰。');
@@ -56,7 +56,7 @@ test('a new draft is saved on the server and gets its own address', {
   expect(faults).toEqual([]);
 });
 
-test('without a network it stays in the browser, and goes on when that is back', { timeout: patience }, async () => {
+test('without a network the draft stays in the browser and is saved once online', { timeout: timeoutMs }, async () => {
   const { who, page, faults, id } = await begun();
   await page.context().setOffline(true);
   await write(page, '惊蛰。');
@@ -81,8 +81,8 @@ async function logIn(page: Page, { email, password }: Member) {
 const endSessions = (who: Member) =>
   inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', who.id).execute());
 
-test('an expired session asks to log in over the text, and the same member goes on', {
-  timeout: patience,
+test('an expired session asks to log in over the text, and the same member continues', {
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, faults, id } = await begun();
   await endSessions(who);
@@ -99,7 +99,9 @@ test('an expired session asks to log in over the text, and the same member goes 
   expect(ours(faults)).toEqual([]);
 });
 
-test('somebody else who logs in gets none of it, and it waits for its writer', { timeout: patience }, async () => {
+test('another member who logs in does not see the draft, which waits for its writer', {
+  timeout: timeoutMs,
+}, async () => {
   const { who, page, id } = await begun();
   const other = await newMember(site);
   await endSessions(who);
@@ -122,7 +124,7 @@ test('somebody else who logs in gets none of it, and it waits for its writer', {
   await arrived(site, who, id, '雨水。惊蛰。春分。');
 });
 
-test('closed in the middle of a word, a new article is offered again', { timeout: patience }, async () => {
+test('a new article closed in mid-word is offered again', { timeout: timeoutMs }, async () => {
   const who = await newMember(site);
   const { page } = await open(who);
   const tab = await another(page, '/newposts');
@@ -145,7 +147,7 @@ test('closed in the middle of a word, a new article is offered again', { timeout
 });
 
 test('unsaved content of a closed or crashed tab is restored with a notice and can be undone', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, id } = await begun();
   const address = `/newposts?id=${id}`;
@@ -169,7 +171,7 @@ test('unsaved content of a closed or crashed tab is restored with a notice and c
   expect(await shown(again)).toBe('雨水。');
 });
 
-test('a browser without a database of its own keeps it all the same', { timeout: patience }, async () => {
+test('a browser without IndexedDB keeps the draft as well', { timeout: timeoutMs }, async () => {
   const { who, page, id } = await begun();
   await page.context().addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -185,14 +187,14 @@ test('a browser without a database of its own keeps it all the same', { timeout:
   await says(tab, '没有网络，已保存在这台设备');
   await tab.close();
   await tab.context().setOffline(false);
-  const later = await tab.context().newPage();
-  later.setDefaultTimeout(20_000);
-  await later.goto(`/newposts?id=${id}`);
-  await strip(later, '已经从这台设备找回').waitFor();
+  const next = await tab.context().newPage();
+  next.setDefaultTimeout(20_000);
+  await next.goto(`/newposts?id=${id}`);
+  await strip(next, '已经从这台设备找回').waitFor();
   await arrived(site, who, id, '雨水。惊蛰。');
 });
 
-test('only one of two tabs can edit; the other may take over', { timeout: patience }, async () => {
+test('only one of two tabs can edit; the other may take over', { timeout: timeoutMs }, async () => {
   const { who, page, id } = await begun();
   const tab = await another(page, `/newposts?id=${id}`);
   await strip(tab, '正在另一个标签页里编辑').waitFor();
@@ -208,7 +210,7 @@ test('only one of two tabs can edit; the other may take over', { timeout: patien
   await expect.poll(() => text(page).getAttribute('contenteditable')).toBe('true');
 });
 
-test('two devices do not overwrite each other, and both texts are kept', { timeout: patience }, async () => {
+test('two devices do not overwrite each other, and both texts are kept', { timeout: timeoutMs }, async () => {
   const { who, page, id, faults } = await begun('雨水。\n\n正月中。');
   const device = (await open(who, `/newposts?id=${id}`)).page;
   await title(device).fill('别处的春天');
@@ -239,15 +241,15 @@ test('two devices do not overwrite each other, and both texts are kept', { timeo
   const { content } = await onServer(site, who, id);
   expect(content).toMatchObject({ title: '别处的春天', markdown: '雨水。\n\n正月中。\n\n别处的。合好了。' });
   expect(await shown(page)).toContain('合好了。');
-  const kept = await inDatabase(site, (db) =>
+  const stored = await inDatabase(site, (db) =>
     db.selectFrom('revisions').select('content').where('articleId', '=', id).execute(),
   );
-  const texts = kept.map((row) => JSON.parse(row.content).markdown);
+  const texts = stored.map((row) => JSON.parse(row.content).markdown);
   expect(texts).toEqual(expect.arrayContaining(['雨水。\n\n正月中。\n\n别处的。', '雨水。\n\n正月中。这里的。还有。']));
   expect(ours(faults)).toEqual([]);
 });
 
-test('going elsewhere on the site takes the last words along', { timeout: patience }, async () => {
+test('leaving the editor for another page saves the last words', { timeout: timeoutMs }, async () => {
   const { who, page, id } = await begun();
   await write(page, '惊蛰。');
   await page.getByRole('link', { name: '首页' }).first().click();

@@ -50,7 +50,7 @@ async function give(kind: 'paste' | 'drop', pictures: { name: string; base64: st
   );
 }
 
-test('pasted pictures stand in their order while one goes on writing; a step back takes the last out', async () => {
+test('pasted pictures keep their order during typing; one undo removes the last', async () => {
   const held: Route[] = [];
   await page.route('**/file/upload', (route) => void held.push(route));
   await page.keyboard.insertText('雨水');
@@ -81,7 +81,7 @@ test('pasted pictures stand in their order while one goes on writing; a step bac
   await expect.poll(async () => (await shown(page)).match(new RegExp(files, 'g'))).toHaveLength(3);
 });
 
-test('the line of the caret stays where it is on the screen when a picture above it has arrived', async () => {
+test('the caret’s line keeps its place on the screen when a picture above it is inserted', async () => {
   const held: Route[] = [];
   await page.route('**/file/upload', (route) => void held.push(route));
   await setText(page, Array.from({ length: 60 }, (_, at) => `第 ${at} 段\n\n`).join(''));
@@ -99,7 +99,7 @@ test('the line of the caret stays where it is on the screen when a picture above
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });
 
-test('a picture that does not arrive says so in its place, comes when asked again, and can be let go', async () => {
+test('a failed picture says so in its place and can be retried or removed', async () => {
   await page.route('**/file/upload', (route) => route.abort());
   await setText(page, '前\n\n后');
   await give('drop', [{ name: '河.png', base64: await png('#456') }], '后');
@@ -117,7 +117,7 @@ test('a picture that does not arrive says so in its place, comes when asked agai
   faults.splice(0); // what was refused is said by the browser as well
 });
 
-test('pictures are chosen by a button, and their words and width set where they stand', async () => {
+test('pictures are chosen by a button, their alt text and width set in place', async () => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('toolbar').getByRole('button', { name: /^图片/ }).click();
   const buffer = Buffer.from(await png('#765', 300), 'base64');
@@ -143,7 +143,7 @@ test('pictures are chosen by a button, and their words and width set where they 
   expect(faults).toEqual([]);
 });
 
-test('pasted formatting becomes Markdown in one step; in code, and by choice, it stays plain', async () => {
+test('pasted formatting becomes Markdown in one undo step; in code and by choice it stays plain text', async () => {
   const html = `<h2>雨水</h2><p>二月<b>十九</b>，<a href="javascript:alert(1)">坏</a></p><p><img src="data:image/png;base64,${await png('#a3a')}" alt="云"></p><p>完</p>`;
   await pasteIn(page, { 'text/html': html, 'text/plain': '雨水 二月十九' });
   await expect.poll(() => shown(page)).toMatch(/^## 雨水\n\n二月\*\*十九\*\*，坏\n\n!\[\S*\]\(\/files\/\S+\)\n\n完$/);
@@ -163,11 +163,11 @@ test('pasted formatting becomes Markdown in one step; in code, and by choice, it
   await expect.poll(() => page.locator('body').innerText()).toContain('粘贴的内容太大');
 });
 
-test('pictures of other sites are taken in, or stay links and are offered again', async () => {
-  const asked: string[] = [];
+test('pictures of other sites are copied, or stay links and are offered again', async () => {
+  const requested: string[] = [];
   let isDown = true;
   await page.route('**/v1/file/take', async (route) => {
-    asked.push(route.request().postDataJSON().url);
+    requested.push(route.request().postDataJSON().url);
     const failure = {
       code: 400,
       message: '图片获取失败：对方没有应答',
@@ -183,7 +183,7 @@ test('pictures of other sites are taken in, or stay links and are offered again'
   );
   const html = '<p>字</p><p><img data-src="https://a.example/1.png?x=1&amp;y=2" alt="图"></p>';
   await pasteIn(page, { 'text/html': html, 'text/plain': '字' });
-  await expect.poll(() => asked).toEqual(['https://a.example/1.png?x=1&y=2']);
+  await expect.poll(() => requested).toEqual(['https://a.example/1.png?x=1&y=2']);
   await expect.poll(() => prose().locator('a[target="_blank"]').innerText()).toBe('图');
   expect(await prose().locator('img').count()).toBe(0);
 

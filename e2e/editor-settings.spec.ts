@@ -15,7 +15,7 @@ beforeAll(async () => {
   [editor, member] = [await newStaff(site, 'editor'), await newMember(site)];
 });
 
-const patience = 240_000;
+const timeoutMs = 240_000;
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 });
 const markdown = '封路的三个小时，桥是我们的。\n\n他说铁会说话，你一照它，它就不说了。\n\n天还黑着。\n\n第一条船来了。';
 
@@ -55,8 +55,8 @@ async function picture() {
   return { name: 'moon.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
 }
 
-test('an editor fills in every setting, is stopped where something is wrong, and readers see the outcome', {
-  timeout: patience,
+test('an editor fills in every setting, errors are shown at their field, and readers see the result', {
+  timeout: timeoutMs,
 }, async () => {
   const { page, faults, api, id } = await writing(
     editor,
@@ -223,11 +223,11 @@ function give(target: Locator, way: 'drop' | 'paste') {
     const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made));
     const data = new DataTransfer();
     data.items.add(new File([blob ?? ''], 'a.png', { type: 'image/png' }));
-    const given = { bubbles: true, cancelable: true };
+    const input = { bubbles: true, cancelable: true };
     const event =
       way === 'drop'
-        ? new DragEvent('drop', { ...given, dataTransfer: data })
-        : new ClipboardEvent('paste', { ...given, clipboardData: data });
+        ? new DragEvent('drop', { ...input, dataTransfer: data })
+        : new ClipboardEvent('paste', { ...input, clipboardData: data });
     node.dispatchEvent(event);
   }, way);
 }
@@ -245,15 +245,15 @@ async function asReaders(page: Page, id: number) {
   const meta = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute('content');
   expect(await meta('description')).toBe('三个小时，桥是我们的。');
   expect(await meta('keywords')).toBe('桥, 铆钉');
-  const told = await page.locator('.article-colophon').textContent();
-  expect(told).toContain('周作（转载）');
-  expect(told).toContain('https://example.com/bridge');
+  const reported = await page.locator('.article-colophon').textContent();
+  expect(reported).toContain('周作（转载）');
+  expect(reported).toContain('https://example.com/bridge');
   const json = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}');
   expect(json).toMatchObject({ description: '三个小时，桥是我们的。', author: { name: '周作' }, keywords: '桥, 铆钉' });
 }
 
-test('on a narrow screen the settings are a sheet, and what the server refuses leads to its field there', {
-  timeout: patience,
+test('on a narrow screen the settings are a sheet, and a refusal leads to its field there', {
+  timeout: timeoutMs,
 }, async () => {
   const viewport = { width: widths.phone, height: 844 };
   const { page, faults, api, id } = await writing(member, { title: '桥', category: '没有的' }, { viewport });

@@ -66,12 +66,12 @@ const source = (on = page) =>
   );
 const becomes = (words: string) => expect.poll(() => source(), { timeout: 10_000 }).toBe(words);
 
-async function pickItem(opener: string, name: string) {
-  await tool(page, opener).click();
+async function pickItem(trigger: string, name: string) {
+  await tool(page, trigger).click();
   await page.locator('.text-popup:popover-open').getByText(name, { exact: true }).click();
 }
 
-test('each button of the toolbar writes what it says, shows that it holds, and takes it back', async () => {
+test('each toolbar button applies its format, shows it as active, and removes it', async () => {
   for (const [name, after] of [
     ['加粗', '**字**'],
     ['着重', '*字*'],
@@ -102,7 +102,7 @@ test('each button of the toolbar writes what it says, shows that it holds, and t
   await becomes('[字](https://a.example)');
 });
 
-test('the menus of headings, code, tables and other blocks put theirs in', async () => {
+test('the menus insert headings, code, tables and other blocks', async () => {
   await write(page, '题');
   await pickItem('标题与文字', '二级标题');
   await becomes('## 题');
@@ -131,7 +131,7 @@ test('the menus of headings, code, tables and other blocks put theirs in', async
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('cm-content');
 });
 
-test('keys do what the buttons do, both ways, and the selection stays', async () => {
+test('shortcuts apply and remove what the buttons do, and keep the selection', async () => {
   await write(page, '字');
   await press('Shift+Home');
   for (const [key, after] of [
@@ -162,7 +162,7 @@ test('keys do what the buttons do, both ways, and the selection stays', async ()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('the slash menu is filtered by Chinese, pinyin and English, and is left by Escape', async () => {
+test('the slash menu filters by Chinese, pinyin and English, and closes on Escape', async () => {
   const menu = page.locator('.slash-menu');
   for (const [typed, chosen, after] of [
     ['/ejbt', '二级标题', '## '],
@@ -171,7 +171,7 @@ test('the slash menu is filtered by Chinese, pinyin and English, and is left by 
     ['、fgx', '分隔线', '---\n\n'],
   ] as const) {
     await write(page, '');
-    for (const letter of typed) await page.keyboard.type(letter);
+    for (const mail of typed) await page.keyboard.type(mail);
     await expect.poll(() => menu.locator('[aria-selected]').first().textContent()).toContain(chosen);
     await press('Enter');
     await becomes(after);
@@ -196,7 +196,7 @@ test('the slash menu is filtered by Chinese, pinyin and English, and is left by 
   expect(await menu.count()).toBe(0);
 });
 
-test('while an input method composes, Enter and the slash are its own', async () => {
+test('during composition by an input method Enter and slash are not handled', async () => {
   await write(page, '- 一');
   const session = await page.context().newCDPSession(page);
   const compose = (words: string) =>
@@ -209,7 +209,7 @@ test('while an input method composes, Enter and the slash are its own', async ()
   expect((await source()).split('\n')[0]).toMatch(/^- 一/);
 });
 
-test('lists go on, count, indent and end', async () => {
+test('lists continue, renumber, indent and end', async () => {
   await page.keyboard.type('1. 一');
   await press('Enter');
   await page.keyboard.type('二');
@@ -221,7 +221,7 @@ test('lists go on, count, indent and end', async () => {
   await becomes('1. 一\n2. 二\n3. 里\n完');
 });
 
-test('a table is walked through by Tab, grows, falls into line, and has a bar for the pointer', async () => {
+test('Tab moves through a table, adds rows and aligns columns; a toolbar serves the pointer', async () => {
   await write(page, '|名|数|\n|-|-|\n|一座桥|1|');
   await press('Tab');
   await page.keyboard.type('二');
@@ -239,7 +239,7 @@ test('a table is walked through by Tab, grows, falls into line, and has a bar fo
   await expect.poll(async () => (await source()).split('\n')[1]).toContain(':');
 });
 
-test('an address pasted over words makes a link, typed signs go around what is selected, brackets close', async () => {
+test('pasting an address over a selection makes a link, typed marks wrap it, brackets close', async () => {
   await write(page, '桥');
   await press('Shift+Home');
   await paste(page, 'https://a.example/b');
@@ -253,7 +253,7 @@ test('an address pasted over words makes a link, typed signs go around what is s
   await becomes('《》');
 });
 
-test('spaces come between Chinese and English in one step', async () => {
+test('spaces between Chinese and English are inserted in one undo step', async () => {
   const before = '用React写了`a中b`，见[Vue文档](https://a.example/中a)。';
   await write(page, before);
   await press('ControlOrMeta+Alt+s');
@@ -263,7 +263,7 @@ test('spaces come between Chinese and English in one step', async () => {
   await becomes(before);
 });
 
-test('finding counts, goes on, minds case and patterns; replacing all is one step', async () => {
+test('find counts matches, steps through them, respects case and patterns; replace all is one undo step', async () => {
   await write(page, '桥 Bridge bridge 桥');
   await press('ControlOrMeta+f');
   const bar = page.getByRole('search', { name: '查找和替换' });
@@ -290,7 +290,7 @@ test('finding counts, goes on, minds case and patterns; replacing all is one ste
   await becomes('桥 Bridge bridge 桥');
 });
 
-test('the outline has the headings, not what looks so in code, and leads to them', async () => {
+test('the outline lists and links the headings, not those in code', async () => {
   await write(page, `# 一\n\n\`\`\`\n# 不是\n\`\`\`\n\n## 二 **粗**\n\n${'字\n\n'.repeat(60)}### 三`);
   await press('ControlOrMeta+Alt+o');
   const outline = page.getByRole('navigation', { name: '大纲' });
@@ -305,14 +305,14 @@ test('the outline has the headings, not what looks so in code, and leads to them
   await outline.waitFor({ state: 'detached' });
 });
 
-test('the words are counted as the published page counts them, those selected apart', async () => {
+test('words are counted as on the published page, the selection separately', async () => {
   await write(page, '一座桥 bridge **214** 颗。\n\n```\ncode here\n```\n\n$a+b$');
   await page.getByText('6 字', { exact: true }).waitFor();
   await press('ControlOrMeta+Home', 'Shift+ArrowRight', 'Shift+ArrowRight');
   await page.getByText('选中 2 / 6 字').waitFor();
 });
 
-test('focus mode and full screen are kept for this browser, and Escape leaves the full screen', async () => {
+test('focus mode and full screen persist in the browser, and Escape leaves full screen', async () => {
   const preview = page.getByRole('region', { name: '预览' });
   await write(page, '一\n\n二');
   await press('ControlOrMeta+Alt+Enter');
@@ -334,7 +334,7 @@ test('focus mode and full screen are kept for this browser, and Escape leaves th
   await expect.poll(() => page.locator('.text-is-focused').count()).toBe(0);
 });
 
-test('the toolbar is one stop of Tab, its arrows go along, and Escape then Tab leaves the text', async () => {
+test('the toolbar is one Tab stop with arrow keys, and Escape then Tab leaves the text', async () => {
   await write(page, '字');
   await tool(page, '标题与文字').focus();
   await press('ArrowRight');

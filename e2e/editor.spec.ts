@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onServer, pasteIn, press, says, shown, strip, text, title, write } from './editor.ts';
+import { sampleOf } from './long.ts';
 import { enterAs, type Member, newMember, tokenFor } from './members.ts';
 import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
-const patience = 180_000;
+const timeoutMs = 180_000;
 const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault));
 
 async function open(who: Member | undefined, at = '/newposts', options: object = {}) {
@@ -29,16 +30,11 @@ async function writing(options: object = {}) {
   return { who, page, faults, id };
 }
 
-test.each([
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-  { width: 1200, theme: 'light' },
-  { width: 1200, theme: 'dark' },
-  { width: 1600, theme: 'light' },
-  { width: 1600, theme: 'dark' },
-])(
-  'the desk at $width px, $theme, keeps nobody out and says nothing in the console',
-  { timeout: patience },
+const desks = ['light', 'dark'].flatMap((theme) => [390, 1600, 1200].map((width) => ({ width, theme })));
+
+test.each(sampleOf(desks, 4))(
+  'the editor at $width px, $theme, passes axe with a clean console',
+  { timeout: timeoutMs },
   async (look) => {
     const who = await newMember(site);
     const { page, faults } = await open(undefined, '/about', { viewport: { width: look.width, height: 900 } });
@@ -66,7 +62,9 @@ test.each([
   },
 );
 
-test('visitors are asked to log in, and who may not write is told so', { timeout: patience }, async () => {
+test('visitors are asked to log in, and members without the permission are told so', {
+  timeout: timeoutMs,
+}, async () => {
   const { page } = await open(undefined);
   await page.getByText('暂无发布权限,请先登录').waitFor();
   const demo = await newStaff(site, 'demo');
@@ -75,8 +73,8 @@ test('visitors are asked to log in, and who may not write is told so', { timeout
   expect(await text(other.page).count()).toBe(0);
 });
 
-test('a title of 300 characters is kept, and what is wrong with it said at its field', {
-  timeout: patience,
+test('a title of 300 characters is kept, and its error shown at the field', {
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, id, faults } = await writing();
   await title(page).fill('长'.repeat(300));
@@ -91,8 +89,8 @@ test('a title of 300 characters is kept, and what is wrong with it said at its f
   expect(faults).toEqual([]);
 });
 
-test('five megabytes of Markdown are kept, refused with a word, and can be shortened', {
-  timeout: patience,
+test('five megabytes of Markdown are kept, refused with a reason, and can be shortened', {
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, id, faults } = await writing();
   await page.keyboard.press('ControlOrMeta+a');
@@ -106,7 +104,7 @@ test('five megabytes of Markdown are kept, refused with a word, and can be short
   expect(ours(faults)).toEqual([]);
 });
 
-test('handing in asks for a title, then goes to the member’s own articles', { timeout: patience }, async () => {
+test('submitting asks for a title, then leads to the member’s own articles', { timeout: timeoutMs }, async () => {
   const { who, page, id, faults } = await writing();
   await title(page).fill('');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -132,7 +130,9 @@ test('handing in asks for a title, then goes to the member’s own articles', { 
   expect(faults).toEqual([]);
 });
 
-test('another’s article is none, and one in the trash can be taken out of it', { timeout: patience }, async () => {
+test('another member’s article is not found, and one in the trash can be restored', {
+  timeout: timeoutMs,
+}, async () => {
   const { who, page, id } = await writing();
   const other = await open(await newMember(site), `/newposts?id=${id}`);
   await other.page.getByText('没有这篇文章').waitFor();

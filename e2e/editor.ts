@@ -26,7 +26,7 @@ export async function numberOf(page: Page) {
   return Number(new URL(page.url()).searchParams.get('id'));
 }
 
-/** What the server has of it, as its author is told. */
+/** Draft on the server as its author gets it. */
 export async function onServer(site: Site, who: { id: number }, id: number) {
   return apiOf(site, { token: await tokenFor(site, who) }).drafts.mine({ query: { id } });
 }
@@ -48,9 +48,9 @@ export async function setText(page: Page, text: string) {
 
 /** Pastes what the clipboard of another program would hold, by type, where the caret is. */
 export function pasteIn(page: Page, data: Record<string, string>) {
-  return page.evaluate((given) => {
+  return page.evaluate((input) => {
     const clipboardData = new DataTransfer();
-    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+    for (const [type, text] of Object.entries(input)) clipboardData.setData(type, text);
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.querySelector('.cm-content')?.dispatchEvent(event);
   }, data);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   lin = await newMember(site);
 });
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const look = process.env.LOOK;
 
 /** Turns features on and off, as the owner does, and waits until the site says so. */
@@ -44,7 +44,7 @@ const get = async (path: string) => {
   return { status: answer.status, html: await answer.text() };
 };
 
-/** Where visitors are, whatever is off. */
+/** Paths open to visitors whatever is off. */
 const places = ['/', '/article/3', '/user/1', '/about', '/archive', '/no-such-page', '/sitemap.xml', '/offline'];
 
 /** Each feature that has pages of its own, with what it takes to turn them off. */
@@ -58,13 +58,13 @@ const withPages: { name: string; off: Partial<Settings['features']>; paths: stri
   { name: '聊天室与私聊', off: { group: false, privateChat: false }, paths: ['/im'] },
 ];
 
-test('every path of a feature is looked at here', () => {
+test('every path of a feature is covered here', () => {
   const own = Object.keys(featurePaths).filter((path) => path !== '/chat');
   expect(withPages.flatMap(({ paths }) => paths).toSorted()).toEqual(own.toSorted());
 });
 
 test.each(withPages)(
-  'while $name is off its pages are not found and nothing leads there; on again they are back as they were',
+  'while $name is off its pages are not found and nothing links to them; on again they are back',
   async ({ off, paths }) => {
     await turn({});
     const before = new Map<string, string>();
@@ -90,7 +90,7 @@ test.each(withPages)(
       expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').toBe(before.get(path));
     }
   },
-  patience,
+  timeoutMs,
 );
 
 /** A link, or an entry of the sitemap, to a page or to what lies below it. */
@@ -102,7 +102,7 @@ const everything: Partial<Settings['features']> = {
 };
 
 test(
-  'with everything off there is a quiet blog: for a visitor and for a member, without a fault on any screen',
+  'with every feature off each screen works for a visitor and for a member',
   async () => {
     await turn(everything);
     for (const place of places) {
@@ -114,7 +114,7 @@ test(
     for (const who of [undefined, lin]) await walk(who);
     await turn({});
   },
-  patience,
+  timeoutMs,
 );
 
 /** Through the screens there are, as a visitor or a member. */
@@ -143,7 +143,7 @@ test.each([
   ['review', '申请注册', '申请注册'],
   ['invite', '注册账号', '注册'],
 ] as const)(
-  'registration %s: the dialog asks for what it takes',
+  'registration %s: the dialog asks for the needed fields',
   async (registration, words, title) => {
     await turn({ registration });
     const { page } = await logInDialog();
@@ -157,11 +157,11 @@ test.each([
     await shoot(page, `register-${registration}`);
     await turn({});
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'registration closed: the dialog offers none, and an invitation’s link fills its code in',
+  'with registration closed the dialog offers none, and an invitation link fills in its code',
   async () => {
     await turn({ registration: 'closed' });
     const { page } = await logInDialog();
@@ -173,7 +173,7 @@ test(
     expect(await invited.locator('dialog [name="invitation"]').inputValue()).toBe('ABCDEFGH2345');
     await turn({});
   },
-  patience,
+  timeoutMs,
 );
 
 async function logInDialog() {

@@ -22,7 +22,7 @@ const form = (page: Page) => page.getByRole('region', { name: '写给站长' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
 const submit = (page: Page) => form(page).getByRole('button', { name: '提交' }).click();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-const kept = (userId: number) =>
+const stored = (userId: number) =>
   inDatabase(site, (db) =>
     db.selectFrom('feedback').select(['type', 'title', 'content']).where('userId', '=', userId).execute(),
   );
@@ -36,9 +36,13 @@ test('a member writes to the owner, who finds it among the system notices', asyn
   await submit(page);
   await toast(page, '提交成功');
   expect(await field(page, '标题').inputValue()).toBe('');
-  expect(await kept(who.id)).toEqual([{ type: 2, title: '图片打不开', content: '第三张。\n手机上也是。' }]);
-  const told = await inDatabase(site, (db) => db.selectFrom('notices').select('text').where('kind', '=', 0).execute());
-  expect(told.map(({ text }) => text)).toContain(`${who.nickname} 提了一个问题：图片打不开\n第三张。\n手机上也是。`);
+  expect(await stored(who.id)).toEqual([{ type: 2, title: '图片打不开', content: '第三张。\n手机上也是。' }]);
+  const reported = await inDatabase(site, (db) =>
+    db.selectFrom('notices').select('text').where('kind', '=', 0).execute(),
+  );
+  expect(reported.map(({ text }) => text)).toContain(
+    `${who.nickname} 提了一个问题：图片打不开\n第三张。\n手机上也是。`,
+  );
   expect(faults).toEqual([]);
 });
 
@@ -58,11 +62,11 @@ test('a blank field shows its error, and input survives a failure', async () => 
   await form(page).getByText('网络连接不稳，请稍后再试').waitFor();
   expect(await field(page, '标题').inputValue()).toBe('想要夜间模式');
   expect(await field(page, '内容').inputValue()).toBe('晚上看着累');
-  expect(await kept(who.id)).toEqual([]);
+  expect(await stored(who.id)).toEqual([]);
   await page.unroute('**/v1/feedback/');
   await submit(page);
   await toast(page, '提交成功');
-  expect(await kept(who.id)).toHaveLength(1);
+  expect(await stored(who.id)).toHaveLength(1);
 });
 
 test('axe finds nothing at any width, light and dark, and nothing is wider than the screen', async () => {

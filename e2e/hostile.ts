@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What runs if anything does; nothing asks this host for anything. */
+/** Call that hostile scripts would make; no page requests this host otherwise. */
 const run = 'pwned(1)';
 const elsewhere = 'evil.example';
 
@@ -34,7 +34,7 @@ export const hostileTexts = [
   `@<img src=x onerror=${run}> #<svg/onload=${run}> __proto__ constructor toString`,
 ];
 
-/** Of at most twenty signs, for names and places. Each says something, as a name must. */
+/** Texts of at most twenty characters for names and places, none of them blank. */
 export const hostileNames = [
   '<b onclick=pwned(1)>',
   '<svg onload=pwned()>',
@@ -112,7 +112,7 @@ const leading = /^(href|xlink:href|action)$/;
 const loading = /^(src|poster|data)$/;
 const ownProtocols = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** What stands in the page that nobody of ours put there. */
+/** Elements and attributes in the page that came from hostile text. */
 export async function findForeign(page: Page) {
   const { elements, attributes, data, own } = await inventory(page);
   const isElsewhere = ({ to }: { to: string }) => !to.startsWith(`${own}/`) && !/^(data|blob):/.test(to);

@@ -35,7 +35,7 @@ const write = (name: string, text: string) => {
 const page = async (site: Site, path: string) =>
   (await fetch(site.url + path, { headers: { connection: 'close' } })).text();
 
-test('articles poured in while the site runs are there without a restart', async () => {
+test('articles imported while the site runs appear without a restart', async () => {
   const site = await start({ SAMPLE_CONTENT: '0' });
   expect(await page(site, '/archive')).not.toContain('渡口的灯');
 
@@ -54,7 +54,7 @@ test('articles poured in while the site runs are there without a restart', async
 });
 
 test.skipIf(!existsSync(posts))(
-  'twenty real posts go in, are found by a word of two characters, and a second run changes nothing',
+  'twenty real posts are imported and found by a word of two characters; a second run changes nothing',
   async () => {
     const site = await start({ SAMPLE_CONTENT: '0' });
     const copy = join(folder, 'real');
@@ -76,7 +76,7 @@ test.skipIf(!existsSync(posts))(
   },
 );
 
-test('one site on two processes and PostgreSQL: a change drops the page in both, and a database that is away is not seen', async () => {
+test('two processes on PostgreSQL both drop a changed page, and keep serving while the database is away', async () => {
   const database = await freshDatabase();
   const env = { DATABASE_URL: database.url, SAMPLE_CONTENT: '0' };
   const one = await start(env);
@@ -92,9 +92,9 @@ test('one site on two processes and PostgreSQL: a change drops the page in both,
     await expect.poll(() => page(site, '/archive'), { interval: 100 }).toContain('一纸两桥');
 
   await database.takeAway();
-  const kept = await fetch(`${one.url}/archive`, { headers: { connection: 'close' } });
-  expect(kept.status).toBe(200);
-  expect(await kept.text()).toContain('一纸两桥');
+  const stored = await fetch(`${one.url}/archive`, { headers: { connection: 'close' } });
+  expect(stored.status).toBe(200);
+  expect(await stored.text()).toContain('一纸两桥');
   const unseen = await fetch(`${one.url}/tags`);
   expect(unseen.status).toBe(503);
   expect(await unseen.text()).toContain('暂时无法读取数据');

@@ -40,7 +40,7 @@ async function fill(page: Page, change: Partial<typeof friend> = {}) {
 const applied = () =>
   inDatabase(site, (db) => db.selectFrom('links').selectAll().where('email', '<>', '').orderBy('id').execute());
 
-test('an application is taken, seen by nobody until it is approved, and then stands among the friends', async () => {
+test('a link application is hidden until approved and then listed', async () => {
   const { page, faults } = await openLinks();
   await fill(page);
   await submit(page);
@@ -70,7 +70,7 @@ test('an application is taken, seen by nobody until it is approved, and then sta
   expect(faults).toEqual([]);
 });
 
-test('a site that is there already, in whatever spelling, is refused and nothing typed is lost', async () => {
+test('a site already listed, in any spelling, is refused and the input kept', async () => {
   const { page } = await openLinks();
   await fill(page);
   await submit(page);

@@ -13,7 +13,7 @@ let browser: Browser;
 let context: BrowserContext;
 let who: Member;
 /** Streams, as the browser asked for them, and requests that are over. */
-let asked: { request: Request; page: Page }[];
+let requested: { request: Request; page: Page }[];
 let over: Set<Request>;
 
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeEach(async () => {
   who = await newMember(site);
   context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   await context.addCookies([{ name: 'token', value: await tokenFor(site, who), url: site.url }]);
-  [asked, over] = [[], new Set()];
+  [requested, over] = [[], new Set()];
   context.on('request', (request) => {
-    if (request.url().includes('/v1/stream')) asked.push({ request, page: request.frame().page() });
+    if (request.url().includes('/v1/stream')) requested.push({ request, page: request.frame().page() });
   });
   context.on('requestfailed', (request) => over.add(request));
   context.on('requestfinished', (request) => over.add(request));
@@ -36,7 +36,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-const open = () => asked.filter(({ request, page }) => !over.has(request) && !page.isClosed());
+const open = () => requested.filter(({ request, page }) => !over.has(request) && !page.isClosed());
 const happens = () =>
   inDatabase(site, (db) =>
     db.transaction().execute((trx) => publishEvents(trx, { topic: `user:${who.id}`, type: 'notice', id: 0 })),
@@ -60,17 +60,17 @@ async function hears(...tabs: { page: Page; counted: () => number }[]) {
   for (const [index, { counted }] of tabs.entries()) await expect.poll(counted).toBeGreaterThan(before[index] ?? 0);
 }
 
-test('two tabs share one stream, the other goes on when one closes, and a logout ends it for both', async () => {
+test('two tabs share one event stream, which survives closing either and ends with a logout', async () => {
   const first = await tab();
   await expect.poll(open).toHaveLength(1);
   await expect.poll(first.counted).toBeGreaterThan(1);
   const second = await tab();
   await expect.poll(second.counted).toBeGreaterThan(1);
   await hears(first, second);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 
   await first.page.close();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   await expect.poll(open).toHaveLength(1);
   await hears(second);
 
@@ -83,5 +83,5 @@ test('two tabs share one stream, the other goes on when one closes, and a logout
     dispatchEvent(new Event('mojian:user'));
   });
   await expect.poll(open).toEqual([]);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

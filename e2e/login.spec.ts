@@ -54,10 +54,10 @@ const errors = (page: Page) => page.locator('dialog .error').allTextContents();
 const toasts = (page: Page) => page.locator('.toast').allTextContents();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const submit = (page: Page) => page.locator('dialog [type=submit]').click();
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null);
 const token = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token');
-/** What the server refuses, the browser says as well. */
+/** Filters out the browser's own messages about refusals. */
 const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault));
 
 async function fill(page: Page, values: Record<string, string>) {
@@ -134,7 +134,7 @@ test('e-mail register: 验证码发送成功, then 注册成功 and logged in; t
   await toast(page, '注册成功');
   expect(new URL(page.url()).pathname).toBe('/archive');
   await page.getByRole('link', { name: '个人中心' }).first().waitFor();
-  expect((await kept(page))?.nickname).toBe('新人');
+  expect((await stored(page))?.nickname).toBe('新人');
   expect(await page.evaluate(() => sessionStorage.getItem('user'))).not.toContain('token');
   const seconds = ((await token(page))?.expires ?? 0) - Date.now() / 1000;
   expect(seconds / 86_400).toBeCloseTo(7, 2);
@@ -159,8 +159,8 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   await press(page, '忘记密码');
   await fill(page, { email: 'countdown@example.com' });
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  let asked = 0;
-  page.on('request', (request) => request.url().includes('/sendEmailCode') && asked++);
+  let requested = 0;
+  page.on('request', (request) => request.url().includes('/sendEmailCode') && requested++);
   const button = page.locator('dialog .fields-send');
   await button.click();
   await expect.poll(() => button.textContent()).toBe('60 秒后重发');
@@ -171,10 +171,10 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   expect(await button.textContent()).toBe('1 秒后重发');
   await page.clock.runFor(200);
   expect(await button.textContent()).toBe('发送验证码');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
-test('the 60-second countdown goes on in the other views, and when the dialog is opened anew', async () => {
+test('the 60-second countdown continues in the other views and after reopening the dialog', async () => {
   const { page } = await open({ now: Date.now() });
   await press(page, '忘记密码');
   await fill(page, { email: 'goes-on@example.com' });
@@ -199,7 +199,7 @@ test('the 60-second countdown goes on in the other views, and when the dialog is
   expect(await button.textContent()).toBe('发送验证码');
 });
 
-test('account and password login: 登录成功, the page is loaded anew where it was', async () => {
+test('account and password login: 登录成功, the page is reloaded in place', async () => {
   const member = await newMember(site);
   const { page, faults } = await open({ path: '/say' });
   await fill(page, { email: member.email.toUpperCase(), password: member.password });
@@ -277,10 +277,10 @@ test('login by e-mail code; a mailbox without an account is told to register', a
   await fill(next, { code });
   await reloaded(next, () => submit(next));
   await toast(next, '登录成功');
-  expect((await kept(next))?.nickname).toBe(member.nickname);
+  expect((await stored(next))?.nickname).toBe(member.nickname);
 });
 
-test('forgot password: 修改成功, back at the login, and only the new password opens', async () => {
+test('forgot password: 修改成功, back at the login, and only the new password works', async () => {
   const member = await newMember(site);
   const { page } = await open();
   await press(page, '忘记密码');
@@ -334,7 +334,7 @@ test('before social login the article id or the path is stored, so that the user
   await toast(elsewhere.page, '登录失败，请重试');
 });
 
-test('WeChat: the code is fetched with 验证码获取成功, copied by a press, polled every second; success logs in and reloads', async () => {
+test('WeChat: the code is fetched with 验证码获取成功, copied by a click, polled every second; success logs in and reloads', async () => {
   const member = await newMember(site);
   const token = await tokenFor(site, member);
   const { page } = await open({ path: '/links' });
@@ -356,29 +356,29 @@ test('WeChat: the code is fetched with 验证码获取成功, copied by a press,
   await page.route('**/is_login*', (route) => route.fulfill({ json: { code: 200, message: '', data: me, extra: {} } }));
   await reloaded(page, async () => {});
   await toast(page, '登录成功');
-  expect((await kept(page))?.nickname).toBe(member.nickname);
+  expect((await stored(page))?.nickname).toBe(member.nickname);
   expect(new URL(page.url()).pathname).toBe('/links');
 });
 
 test('closing stops timers', async () => {
   const { page } = await open({ now: Date.now() });
-  let asked = 0;
-  page.on('request', (request) => request.url().includes('/is_login') && asked++);
+  let requested = 0;
+  page.on('request', (request) => request.url().includes('/is_login') && requested++);
   await press(page, '用微信登录');
   await dialog(page, '微信登录')
     .getByText(/还剩 \d+ 秒/)
     .waitFor();
   await page.clock.runFor(2000);
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => requested).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-  const before = asked;
+  const before = requested;
   await page.clock.runFor(65_000);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
   expect(await page.locator('dialog').count()).toBe(0);
 });
 
-test('network failures are only logged, and said in the form', async () => {
+test('network failures are logged and shown in the form', async () => {
   const { page } = await open();
   await page.route('**/oauth/emailLogin', (route) => route.abort());
   await fill(page, { email: 'a@example.com', password: 'secret' });
@@ -387,7 +387,7 @@ test('network failures are only logged, and said in the form', async () => {
   expect(await toasts(page)).toEqual([]);
 });
 
-test('reachable and closable by keyboard; the focus is kept within and given back', async () => {
+test('the dialog opens and closes by keyboard, traps the focus and returns it', async () => {
   const { page } = await open();
   expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(true);
   for (let presses = 0; presses < 24; presses++) {

@@ -6,7 +6,7 @@ import { isLong } from './long.ts';
 type Look = { width: number; theme: 'light' | 'dark' };
 
 /** The three widths in both themes. */
-export const looks = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
+export const views = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
   (['light', 'dark'] as const).map((theme): Look => ({ width, theme })),
 );
 
@@ -25,14 +25,14 @@ export async function turnTo(page: Page, { width, theme }: Look) {
   );
 }
 
-/** How far a page sticks out sideways, in px. */
+/** Horizontal overflow of a page, in px. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** As `flaws`, with axe at the outer widths, in the long run at each: for pages that put things elsewhere where it is narrow. */
 export async function flawsAtAll(page: Page, within: string[] = []) {
   const found: string[] = [];
-  for (const look of looks) {
+  for (const look of views) {
     await turnTo(page, look);
     const over = await overflow(page);
     const isExamined = isLong || (look.theme === 'light' ? look.width !== widths.desktop : look.width === widths.wide);
@@ -46,11 +46,11 @@ export async function flawsAtAll(page: Page, within: string[] = []) {
 }
 
 /**
- * What is wrong with a page as it stands: what sticks out sideways at three widths in both themes, and what axe finds.
+ * Lists the overflow of a page at three widths in both themes, and what axe finds.
  */
 export async function flaws(page: Page, name = '', within: string[] = []) {
   const found: string[] = [];
-  for (const { width, theme } of looks) {
+  for (const { width, theme } of views) {
     await turnTo(page, { width, theme });
     if (process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png`, fullPage: true });

@@ -26,17 +26,17 @@ async function command({ dataDir }: Site, ...words: string[]) {
 
 /** As a feature does in its transaction. */
 function post({ dataDir }: Site) {
-  const letter = { to: 'lin@example.cn', subject: '你的验证码', lines: ['小林，你好：'], code: '408213' };
+  const mail = { to: 'lin@example.cn', subject: '你的验证码', lines: ['小林，你好：'], code: '408213' };
   const database = new DatabaseSync(join(dataDir, 'mojian.db'), { timeout: 5000 });
   database
     .prepare('insert into outbox (kind, payload, "dueAt") values (?, ?, 0)')
-    .run('send-mail', JSON.stringify(letter));
+    .run('send-mail', JSON.stringify(mail));
   database.close();
 }
 
 const showsName = async (site: Site, name: string) => (await (await fetch(site.url)).text()).includes(name);
 
-test('a running site sends its letters under the name it has now', async () => {
+test('mails are sent under the site’s current name', async () => {
   const server = await startSmtp();
   toClose.push(server.close);
   const site = await start({ SMTP_URL: `smtp://127.0.0.1:${server.port}?from=letters@tingyu.example` });
@@ -50,7 +50,7 @@ test('a running site sends its letters under the name it has now', async () => {
   expect(server.letters[1]?.text).toContain(site.url);
 });
 
-test('without a mail server the log says where letters are, and the command shows them', async () => {
+test('without a mail server the log says where mails are kept, and the command shows them', async () => {
   const site = await start({});
   post(site);
   await site.says('npm run mails');
@@ -58,7 +58,7 @@ test('without a mail server the log says where letters are, and the command show
   expect(await command(site, 'mails')).toContain('验证码：408213');
 });
 
-test('a mail server that never answers holds up neither readers, nor changes, nor the end', async () => {
+test('a mail server that never answers delays neither readers, nor changes, nor the shutdown', async () => {
   const mute = await startMuteSmtp();
   const site = await start({ SMTP_URL: `smtp://127.0.0.1:${mute.port}?from=letters@tingyu.example` });
   toClose.unshift(mute.close);

@@ -71,7 +71,7 @@ export async function carryToken(page: Page, site: Site, token: string) {
   await page.context().addCookies([{ name: 'token', value: token, url: site.url }]);
 }
 
-/** The same for a member, with a session of its own. */
+/** Does so for a member, with a session of its own. */
 export async function enterAs(page: Page, site: Site, who: Pick<Member, 'id'>) {
   await carryToken(page, site, await tokenFor(site, who));
 }
@@ -95,7 +95,7 @@ export function codeSentTo(site: Site, email: string) {
   );
 }
 
-/** What was tried before counts no more. */
+/** Resets the counters of attempts. */
 export function forgetTries(site: Site) {
   return inDatabase(site, (db) => db.deleteFrom('limits').execute());
 }

@@ -43,7 +43,7 @@ async function writer() {
 const rows = (page: Page) => page.locator('.own-articles h2').allInnerTexts();
 const shelf = (page: Page, words: string) => page.getByRole('link', { name: new RegExp(`^${words}\\s*\\d`) });
 
-test('a writer finds each article where it stands, deletes one, brings it back, and withdraws another', async () => {
+test('a writer finds their articles by state, deletes and restores one, and withdraws another', async () => {
   const { page, faults, who, close } = await writer();
   await page.goto('/user');
   await expect.poll(() => rows(page)).toHaveLength(5);
@@ -105,7 +105,7 @@ test('a load error offers a retry; an empty list invites to write', async () => 
   await close();
 });
 
-test('the way to write is shown to members who may, and to nobody else', async () => {
+test('the link to the editor is shown only to members who may write', async () => {
   const who = await newMember(site);
   const { page, close } = await openPage();
   await page.goto('/about');

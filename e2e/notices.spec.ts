@@ -6,7 +6,7 @@ import { hydrated, widths } from './browser.ts';
 import { enterAs, inDatabase, type Member, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
-/** What comes over the stream may take its time on a busy machine. */
+/** Allows for slow events on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
 
 const { site, openPage } = openStage();
@@ -19,14 +19,14 @@ async function open(who: Member, path: string, width: number = widths.wide) {
   return browsing;
 }
 
-type Told = Parameters<typeof notify>[1];
+type Reported = Parameters<typeof notify>[1];
 
 /** Something happens to a member: likes of an article, unless said otherwise. */
-function tell(who: Member, actors: Member[], told: Partial<Told> = {}) {
+function tell(who: Member, actors: Member[], reported: Partial<Reported> = {}) {
   const about = { userId: who.id, kind: 3, subject: 'article:1', title: '春天', text: '', link: '/article/1' } as const;
   return inDatabase(site, async (db) => {
     for (const { id } of actors.length > 0 ? actors : [{ id: null }])
-      await db.transaction().execute((trx) => notify(trx, { ...about, actorId: id, ...told }));
+      await db.transaction().execute((trx) => notify(trx, { ...about, actorId: id, ...reported }));
   });
 }
 
@@ -35,7 +35,7 @@ const bell = (page: Page) => page.locator('.header-member > div:first-child > .i
 const unreadRows = (page: Page) => page.locator('.notice.notice-new');
 const members = (size: number) => Promise.all(Array.from({ length: size }, () => newMember(site)));
 
-test('a notice rings the bell of an open page, and each entry has its dot', async () => {
+test('a notice marks the bell of an open page, and each kind has its dot', async () => {
   const [lin, ming] = await members(2);
   const { page, faults } = await open(lin as Member, '/');
   await bell(page).waitFor();
@@ -51,7 +51,7 @@ test('a notice rings the bell of an open page, and each entry has its dot', asyn
   expect(faults).toEqual([]);
 });
 
-test('the drawer of a narrow window has the dot as well, and leads to what is new', async () => {
+test('the drawer of a narrow window has the dot as well and links to new notices', async () => {
   const [lin, ming] = (await members(2)) as [Member, Member];
   const { page, faults } = await open(lin, '/', widths.phone);
   await page.getByRole('button', { name: '打开菜单' }).click();
@@ -65,7 +65,7 @@ test('the drawer of a narrow window has the dot as well, and leads to what is ne
   expect(faults).toEqual([]);
 });
 
-test('a reply, a mention and a comment on what is mine are told apart', async () => {
+test('replies, mentions and comments on one’s own articles are distinguished', async () => {
   const [lin, ming] = (await members(2)) as [Member, Member];
   for (const [n, reason] of (['own', 'reply', 'mention'] as const).entries())
     await tell(lin, [ming], { kind: 1, subject: `comment:${n}`, reason, text: `话 ${n}` });
@@ -79,7 +79,7 @@ test('a reply, a mention and a comment on what is mine are told apart', async ()
   await rows(page).getByText('赞了你的评论').waitFor();
 });
 
-test('the list says who did what; opening a row reads that row, the list alone does not', async () => {
+test('the list says who did what; opening a row marks it as read, the list alone does not', async () => {
   const [lin, ...others] = (await members(5)) as [Member, ...Member[]];
   await tell(lin, others);
   await tell(lin, others.slice(0, 1), { subject: 'article:2', title: '秋天', link: '/article/2' });
@@ -100,7 +100,7 @@ test('the list says who did what; opening a row reads that row, the list alone d
   expect(faults).toEqual([]);
 });
 
-test('new ones appear while the list is open; all are read, one is deleted, a kind is cleared after a question', async () => {
+test('new notices appear in the open list; marking all as read, deleting one and clearing a kind work', async () => {
   const [lin, ming, hao] = (await members(3)) as [Member, Member, Member];
   await tell(lin, [ming], { kind: 4 });
   const { page, faults } = await open(lin, '/notice?type=4');
@@ -143,7 +143,7 @@ test('a refused change is rolled back', async () => {
   await eventually(() => rows(page).count()).toBe(1);
 });
 
-test('fifty notices come in parts, by the keyboard alone', async () => {
+test('fifty notices load page by page, by keyboard alone', async () => {
   const [lin, ming] = (await members(2)) as [Member, Member];
   for (let n = 0; n < 45; n++) await tell(lin, [ming], { kind: 1, subject: `comment:${n}`, text: `第 ${n} 条` });
   const { page } = await open(lin, '/notice?type=1', widths.phone);
@@ -159,7 +159,7 @@ test('fifty notices come in parts, by the keyboard alone', async () => {
   await page.waitForURL('**/article/1');
 });
 
-test('every kind has its empty state, and an address of no kind is the first', async () => {
+test('every kind has its empty state, and an unknown kind shows the first', async () => {
   const { page, faults } = await open(await newMember(site), '/notice?type=9');
   await page.getByText('没有系统通知').waitFor();
   expect(await page.locator('.notices-kinds a').allInnerTexts()).toEqual(['系统', '评论', '关注', '点赞', '收藏']);

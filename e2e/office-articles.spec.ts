@@ -33,7 +33,7 @@ const hand = async ({ drafts }: Awaited<ReturnType<typeof enter>>, title: string
   return made.id;
 };
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-/** One of the rarer acts on a row. The menu is gone before the next one opens: two of them say the same. */
+/** Chooses an act from the menu of a row. Waits for the menu to close: the next one has the same texts. */
 const choose = async (page: Page, title: string, act: string) => {
   await row(page, title)
     .getByRole('button', { name: `更多：${title}` })
@@ -73,8 +73,8 @@ test('submissions are read, one approved and another refused, by keyboard', asyn
   await said(page, '已通过并发布');
   await drawer.waitFor({ state: 'hidden' });
   await page.getByText('没有符合条件的').waitFor();
-  const told = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
-  expect(told).toEqual(['文章通过了审核', '文章没有通过审核']);
+  const reported = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
+  expect(reported).toEqual(['文章通过了审核', '文章没有通过审核']);
   // what is quietly looked at may be decided in that very moment
   expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
   await close();
@@ -103,8 +103,8 @@ test('articles are filtered, changed in batches, reverted to an earlier version,
   await history.getByText('全文', { exact: true }).click();
   await history.getByLabel('那时的正文').getByText('封路的三个小时').waitFor();
   await history.getByRole('button', { name: '恢复这一版' }).click();
-  const asked = page.getByRole('dialog').filter({ hasText: '读者马上看到这一版' });
-  await asked.getByRole('button', { name: /恢\s*复/ }).click();
+  const requested = page.getByRole('dialog').filter({ hasText: '读者马上看到这一版' });
+  await requested.getByRole('button', { name: /恢\s*复/ }).click();
   await said(page, '已恢复，之前的版本也在历史里');
   await row(page, '清明改').waitFor({ state: 'detached' });
   expect((await owner.articles.info({ query: { id } })).title).toBe('清明');

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import * as editor from './editor.ts';
+import { isLong } from './long.ts';
 import { flaws } from './looked-at.ts';
 import { codeSentTo, workDone } from './members.ts';
 import { arrived } from './office.ts';
@@ -31,21 +32,21 @@ afterEach(({ task }) => {
 afterAll(async () => {
   await browser.close();
   await site.remove();
-  rmSync(kept, { force: true });
+  rmSync(stored, { force: true });
 });
 
 /** A browser of its own, as another person has. */
 async function comes() {
   const person = await openPage(browser, site, {
     viewport: { width: widths.wide, height: 900 },
-    reducedMotion: 'no-preference',
+    reducedMotion: isLong ? 'no-preference' : 'reduce', // to draw what moves is most of its work
   });
   person.page.setDefaultTimeout(60_000);
   opened.push(person);
   return person.page;
 }
 /**
- * What the server refuses, the browser says as well: who is not logged in any more is told so on purpose, and what is
+ * Filters out the browser's own messages about refusals: an ended session is reported on purpose, and what is
  * quietly looked at may be decided in that very moment.
  */
 const isOurs = (fault: string) => !/status of 40[134]/.test(fault);
@@ -82,7 +83,7 @@ async function writes(page: Page, title: string, text: string, name: string) {
   return id;
 }
 
-/** What a visitor sees at an address: the page without its scripts, and without how long ago something was. */
+/** Page a visitor gets at an address, without scripts and relative times. */
 async function seen(path: string) {
   const answer = await fetch(site.url + path, { headers: { 'user-agent': 'Googlebot' } });
   const text = (await answer.text())
@@ -95,7 +96,7 @@ async function seen(path: string) {
 const paths = ['/', '/archive', '/tags', '/say', '/links', '/message', '/navigation', '/about', '/user/1', '/feed.xml'];
 const seenAll = async (more: string[]) =>
   new Map(await Promise.all([...paths, ...more].map(async (path) => [path, await seen(path)] as const)));
-/** What differs, each from where it begins to. */
+/** Differing pages, each from its first difference. */
 function differences(before: Map<string, string>, after: Map<string, string>) {
   return [...before].flatMap(([path, was]) => {
     const is = after.get(path) ?? '';
@@ -104,7 +105,7 @@ function differences(before: Map<string, string>, after: Map<string, string>) {
   });
 }
 
-const kept = join(tmpdir(), `mojian-hour-${process.pid}.zip`);
+const stored = join(tmpdir(), `mojian-hour-${process.pid}.zip`);
 let articleId: number;
 let handedIn: number;
 let logo: string;
@@ -220,7 +221,7 @@ test('the owner changes menu and accent, notifies everybody, backs up, loses all
     .waitFor();
   const coming = office.waitForEvent('download');
   await press(office, '下载');
-  await (await coming).saveAs(kept); // the browser's own copy goes with its window
+  await (await coming).saveAs(stored); // the browser's own copy goes with its window
   const more = [`/article/${articleId}`, `/article/${handedIn}`, logo];
   const before = await seenAll(more);
 
@@ -235,7 +236,7 @@ test('the owner changes menu and accent, notifies everybody, backs up, loses all
   await again.getByRole('link', { name: '我有一份备份' }).click();
   await arrived(again, '把旧站搬进来');
   expect(await flaws(again, 'move-in')).toEqual([]);
-  await again.setInputFiles('input[type=file]', kept);
+  await again.setInputFiles('input[type=file]', stored);
   const backup = again.getByRole('listitem').filter({ hasText: '上传的' });
   await backup.getByRole('button', { name: '恢复…' }).click();
   await again.getByLabel('确认恢复，请输入「恢复」两个字').fill('恢复');

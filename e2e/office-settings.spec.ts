@@ -24,7 +24,7 @@ async function openAs(role: 'owner' | 'admin' | 'demo') {
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-/** What a page makes of a device that turns dark, or light. */
+/** Theme of a page under a dark or light colour scheme of the device. */
 async function turned(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
   await page.emulateMedia({ colorScheme });
@@ -86,8 +86,8 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await expect.poll(() => page.locator('.settings-save-bar [role=status]').textContent()).toBe('八处没有保存');
   await expect.poll(() => page.locator('.settings-contents i').count()).toBe(7);
   await page.keyboard.press('Control+s');
-  const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
-  await asked.getByLabel('现在的密码').fill('猜的');
+  const requested = page.getByRole('dialog', { name: '请再输入一次你的密码' });
+  await requested.getByLabel('现在的密码').fill('猜的');
   await page.keyboard.press('Enter');
   await page.getByText('现在的密码不对').waitFor();
   await confirmPassword(page, member);

@@ -2,6 +2,7 @@ import { may, type Role, roles } from '@mojian/contract/core/permissions';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, widths } from './browser.ts';
+import { sampleOf } from './long.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { arrived, newStaff } from './office.ts';
@@ -19,7 +20,7 @@ async function visit(path: string, token = '', width: number = widths.desktop) {
 const entries = (page: Page) =>
   page.getByRole('navigation', { name: '后台菜单' }).getByRole('listitem').getByRole('link');
 
-test('without a login the site’s login opens, and leads back to the same screen', async () => {
+test('without a login the site’s login opens and returns to the same screen', async () => {
   const admin = await newStaff(site, 'admin');
   const { page, faults } = await visit('/admin/comments?state=held');
   await arrived(page, '请先登录');
@@ -56,11 +57,14 @@ const closed: Partial<Record<Role, [path: string, title: string]>> = {
   demo: ['/admin/audit', '操作记录'],
 };
 
-/** What buttons that change something say. */
+/** Texts of buttons that change something. */
 const change = /^(新建|写通知|立即|导入|上传|合并|删除|通过|退回|保存|移到|发一封|重建|清|现在|停用|改|加一)/;
 
 test('each role enters from the site, opens every entry of its menu, and is refused other screens', async () => {
-  for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
+  for (const role of sampleOf(
+    roles.toReversed().filter((each) => may(each, 'office.enter') && each !== 'owner'),
+    2,
+  )) {
     const { page, close } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
     const refused: string[] = [];
     const pressable: string[] = [];

@@ -60,10 +60,10 @@ beforeAll(async () => {
         createdAt: Date.now(),
       })
       .execute();
-    const letter = { recipient: 'lin@mail.example', subject: '你的验证码', text: '验证码 123456', html: '' };
+    const mail = { recipient: 'lin@mail.example', subject: '你的验证码', text: '验证码 123456', html: '' };
     await db
       .insertInto('keptMails')
-      .values({ ...letter, createdAt: Date.now() })
+      .values({ ...mail, createdAt: Date.now() })
       .execute();
     await db
       .insertInto('outbox')
@@ -79,7 +79,7 @@ async function open(path: string) {
   return browsing;
 }
 
-/** What another of the staff saves at the same time. */
+/** Saves a setting as another of the staff at the same time. */
 async function savesSystem(change: object) {
   const address = `${site.url}/v1/admin/settings/`;
   const headers = { authorization: token, 'content-type': 'application/json' };

@@ -32,7 +32,7 @@ const called = (name: string) => new RegExp(`^(?:loading )?${[...name].join('\\s
 const button = (page: Page, name: string) => page.getByRole('button', { name: called(name) });
 const dialog = (page: Page) => page.getByRole('dialog');
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
-/** Of the two formats the table. */
+/** Chooses the table of the two formats. */
 async function chooseExport(page: Page) {
   await button(page, '导出').click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();

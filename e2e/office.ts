@@ -12,10 +12,10 @@ export async function newStaff(site: Site, role: Role): Promise<Member> {
 
 /** Gives the password that is asked for again where a setting is the owner's alone. */
 export async function confirmPassword(page: Page, { password }: Pick<Member, 'password'>) {
-  const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
-  await asked.getByLabel('现在的密码').fill(password);
-  await asked.getByRole('button', { name: /确\s*认/ }).click();
-  await asked.waitFor({ state: 'hidden' });
+  const requested = page.getByRole('dialog', { name: '请再输入一次你的密码' });
+  await requested.getByLabel('现在的密码').fill(password);
+  await requested.getByRole('button', { name: /确\s*认/ }).click();
+  await requested.waitFor({ state: 'hidden' });
 }
 
 /** A screen of the back office has come: its heading stands there. */

@@ -7,13 +7,13 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 
-/** One that is counted: a headless browser gives itself away as a program. */
+/** User agent that is counted: a headless browser identifies itself as a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** Someone who may keep what they read. */
 const visitor = () => openPage({ serviceWorkers: 'allow', userAgent });
 
-const keptPages = (page: Page) =>
+const storedPages = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('mojian-pages-'));
     const requests = name ? await (await caches.open(name)).keys() : [];
@@ -23,7 +23,7 @@ const keptPages = (page: Page) =>
 /** Reads a page until the browser has kept it. */
 async function read(page: Page, path: string) {
   await page.goto(path);
-  await expect.poll(() => keptPages(page), { timeout: 15_000 }).toContain(path);
+  await expect.poll(() => storedPages(page), { timeout: 15_000 }).toContain(path);
 }
 
 async function save(...[group, value]: [Parameters<typeof saveSettings>[1], Parameters<typeof saveSettings>[2]]) {
@@ -61,7 +61,7 @@ test('the site can be installed: its manifest is found, its icons have their siz
   expect(faults).toEqual([]);
 });
 
-test('pages that were read open offline, others show the offline page', async () => {
+test('pages read before open offline, others show the offline page', async () => {
   const { page, faults } = await visitor();
   const title = await page.goto('/article/1').then(() => page.locator('h1').first().textContent());
   await read(page, '/article/1');
@@ -88,7 +88,7 @@ test('pages that were read open offline, others show the offline page', async ()
   expect(await page.locator('h1').first().textContent()).not.toBe('现在没有网络');
 }, 60_000);
 
-test('an article reached without a new document is kept as well, and opens without a network', async () => {
+test('an article reached by client-side navigation is cached as well', async () => {
   const { page } = await visitor();
   await read(page, '/');
   await hydrated(page);
@@ -96,7 +96,7 @@ test('an article reached without a new document is kept as well, and opens witho
   const path = (await link.getAttribute('href')) ?? '';
   await link.click();
   await page.waitForSelector('.prose');
-  await expect.poll(() => keptPages(page), { timeout: 15_000 }).toContain(path);
+  await expect.poll(() => storedPages(page), { timeout: 15_000 }).toContain(path);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -109,14 +109,14 @@ test('an article reached without a new document is kept as well, and opens witho
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 }, 60_000);
 
-test('a read through the worker is counted, the copy it fetches to keep is not', async () => {
+test('a view through the service worker is counted, its prefetch is not', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
   await page.evaluate(
     (page) => navigator.serviceWorker.controller?.postMessage({ page, files: [] }),
     `${site.url}/article/4`,
   );
-  await expect.poll(() => keptPages(page)).toContain('/article/4');
+  await expect.poll(() => storedPages(page)).toContain('/article/4');
   const before = await views(5);
   await page.goto('/article/5');
   await expect.poll(() => views(5), { timeout: 10_000 }).toBe(before + 1);
@@ -133,7 +133,7 @@ test('private pages and calls with a token are not cached offline', async () => 
   await read(page, '/archive');
   await page.goto('/user');
   await page.waitForTimeout(3000);
-  expect(await keptPages(page)).not.toContain('/user');
+  expect(await storedPages(page)).not.toContain('/user');
   const calls = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((key) => key.startsWith('mojian-calls-'));
@@ -145,7 +145,7 @@ test('private pages and calls with a token are not cached offline', async () => 
   await expect.poll(calls).toEqual([`${site.url}/v1/category/`]);
 });
 
-test('the owner switches it off: the worker leaves and takes all it kept along', async () => {
+test('switching the feature off removes the service worker and its caches', async () => {
   const { page } = await visitor();
   await read(page, '/archive');
   await save('reading', { offline: false });
@@ -170,7 +170,7 @@ test('the owner switches it off: the worker leaves and takes all it kept along',
     .not.toContain('unregister');
 }, 60_000);
 
-test('a cover and a face that do not arrive are drawn instead, by day and by night', async () => {
+test('a cover and an avatar that fail to load are replaced by drawings in both themes', async () => {
   const db = openDatabase(`${site.dataDir}/mojian.db`);
   await db.updateTable('articles').set({ cover: '/files/gone.webp' }).where('id', '=', 1).execute();
   await db.destroy();
@@ -202,7 +202,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
   await expect.poll(broken).toBe(0);
 }, 60_000);
 
-test('the browser’s own bar follows the paper', async () => {
+test('the browser’s theme colour follows the paper colour', async () => {
   const { page } = await visitor();
   await page.goto('/');
   const colour = () => page.locator('meta[name=theme-color]').first().getAttribute('content');

@@ -20,7 +20,7 @@ test('pages come compressed, tagged and revalidated with 304', async () => {
   await expect.poll(twice).toEqual([304, '']);
 });
 
-test('every encoding carries the same page', async () => {
+test('every content encoding carries the same page', async () => {
   const { request } = await import('node:http');
   const raw = (encoding: string) =>
     new Promise<Buffer>((resolve) => {
@@ -42,7 +42,7 @@ test('each page has its own strict policy without unsafe-inline or another host'
   }
 });
 
-test('the frame of diagrams, which has no origin, runs scripts of this site by its name, and of nobody else', async () => {
+test('the sandboxed diagram frame runs scripts of this site only', async () => {
   const policy = (await get('/diagram')).headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(new RegExp(`script-src 'self' ${site.url} 'sha256-[^ ;]+';`));
   expect(policy).toContain('sandbox allow-scripts');
@@ -65,7 +65,7 @@ test('an unknown address answers 404, in Chinese', async () => {
   }
 });
 
-test('a value that cannot be one leads to the page without it', async () => {
+test('an invalid query value redirects to the page without it', async () => {
   const answer = await fetch(`${site.url}/category?id=x`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/category']);
 });

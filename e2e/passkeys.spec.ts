@@ -54,7 +54,7 @@ async function openLogin(page: Page, path = '/') {
 }
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null)?.nickname);
 
 test('log in with a passkey: one press, no name and no password', async () => {
@@ -69,7 +69,7 @@ test('log in with a passkey: one press, no name and no password', async () => {
   const button = await openLogin(page, '/say');
   await Promise.all([page.waitForEvent('load'), button.click()]);
   await toast(page, '登录成功');
-  expect([await kept(page), new URL(page.url()).pathname]).toEqual([member.nickname, '/say']);
+  expect([await stored(page), new URL(page.url()).pathname]).toEqual([member.nickname, '/say']);
   expect(faults).toEqual([]);
 });
 
@@ -93,12 +93,12 @@ test('a browser without passkeys is not offered them', async () => {
 
 test('the passkey script loads on demand', async () => {
   const { page } = await visitor();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on(
     'request',
-    (request) => /\/oauth\/passkey|startAuthentication/i.test(request.url()) && asked.push(request.url()),
+    (request) => /\/oauth\/passkey|startAuthentication/i.test(request.url()) && requested.push(request.url()),
   );
   const button = await openLogin(page);
   await button.waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
-const patience = 240_000;
+const timeoutMs = 240_000;
 
-test('an editor publishes with a series that is only named, sees the article, and later keeps it to themselves', {
-  timeout: patience,
+test('an editor publishes with a new series, sees the article, and later makes it private', {
+  timeout: timeoutMs,
 }, async () => {
   const who = await newStaff(site, 'editor');
   const token = await tokenFor(site, who);

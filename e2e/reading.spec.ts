@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 
-test('with scripts off, the blog is read and walked by links', async () => {
+test('with scripts off the blog is readable and navigable', async () => {
   const { page, close } = await openPage({ javaScriptEnabled: false });
   await page.goto('/');
   const title = await page.locator('.article-row h2 a, .article-row h3 a').first().textContent();
@@ -35,7 +35,7 @@ test('the chosen theme is there before the first paint and lasts for the session
   await close();
 });
 
-test('a click on a title needs no new document', async () => {
+test('a click on a title navigates without a new document', async () => {
   const { page, faults, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
@@ -67,12 +67,12 @@ test('Ctrl+K searches, marks the words and opens with Enter', async () => {
   await close();
 });
 
-test('search says when nothing is found, and Esc gives the focus back', async () => {
+test('search says when nothing is found, and Escape returns the focus', async () => {
   const { page, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
-  const opener = page.getByRole('button', { name: /搜索文章/ }).first();
-  await opener.click();
+  const trigger = page.getByRole('button', { name: /搜索文章/ }).first();
+  await trigger.click();
   await page.locator('dialog[open] input').fill('龘靐齉');
   await page
     .locator('dialog[open]')
@@ -81,7 +81,7 @@ test('search says when nothing is found, and Esc gives the focus back', async ()
     .waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
   await close();
 });
 

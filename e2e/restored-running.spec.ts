@@ -73,9 +73,9 @@ const logIn = (database: string, { id: userId }: { id: number }) =>
 const as = (site: Site, token?: string) => apiOf(site, { token });
 const office = (site: Site, token: string) => officeOf(site, { token });
 
-type Asked = Parameters<ReturnType<typeof office>['backups']['start']>[0]['body'];
-async function work(site: Site, token: string, asked: Asked) {
-  await office(site, token).backups.start({ body: asked });
+type Requested = Parameters<ReturnType<typeof office>['backups']['start']>[0]['body'];
+async function work(site: Site, token: string, requested: Requested) {
+  await office(site, token).backups.start({ body: requested });
   return vi.waitFor(async () => {
     const now = await office(site, token).backups.work();
     if (!now || now.state === 'running') throw new Error(`still at ${now?.step}`);

@@ -10,7 +10,7 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 async function openAt(path: string, options: object = {}) {
   const opening = await openPage(options);
@@ -33,14 +33,14 @@ async function begun(words: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('an author compares a kept text with the present one, brings it back, and loses nothing by it', {
-  timeout: patience,
+test('an author compares a revision with the current text and restores it without losing either', {
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, faults, id, api } = await begun('我们去北京看雪。');
   const { content } = await onServer(site, who, id);
   const { id: seriesId } = await api.series.create({ body: { name: '行旅' } });
-  const kept = { ...content, title: '冬天', markdown: '我们去南京看雪。', seriesId };
-  await api.revisions.keep({ body: { id, content: kept } });
+  const stored = { ...content, title: '冬天', markdown: '我们去南京看雪。', seriesId };
+  await api.revisions.keep({ body: { id, content: stored } });
 
   await press(page, '历史');
   await dialog(page).getByText('正文改了 1 处').waitFor();
@@ -65,8 +65,8 @@ test('an author compares a kept text with the present one, brings it back, and l
   expect(faults).toEqual([]);
 });
 
-test('a zip with pictures becomes the text, what was there stays in the history, and broken files are refused', {
-  timeout: patience,
+test('importing a zip with pictures replaces the text, keeps the old one in the history, and refuses broken files', {
+  timeout: timeoutMs,
 }, async () => {
   const { who, page, faults, id, api } = await begun('从前的文字。');
   await press(page, '导入 .md');
@@ -88,8 +88,8 @@ test('a zip with pictures becomes the text, what was there stays in the history,
     .poll(async () => (await onServer(site, who, id)).content.markdown, { timeout: 20_000 })
     .toMatch(/^!\[图\]\(\/files\/\S+\.webp\)\n\n听了一夜。$/);
   expect(await title(page).inputValue()).toBe('听雨');
-  const [kept] = await api.revisions.list({ query: { id } });
-  expect(await api.revisions.info({ query: { id: kept?.id ?? 0 } })).toMatchObject({
+  const [stored] = await api.revisions.list({ query: { id } });
+  expect(await api.revisions.info({ query: { id: stored?.id ?? 0 } })).toMatchObject({
     reason: 'replaced',
     content: { markdown: '从前的文字。' },
   });
@@ -103,7 +103,7 @@ test('a zip with pictures becomes the text, what was there stays in the history,
 });
 
 test('a share link shows the marked draft, not indexed and not cached, until it is revoked', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { page, id, api } = await begun('## 惊蛰\n\n还没有写完。');
   await press(page, '分享');

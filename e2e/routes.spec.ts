@@ -68,9 +68,9 @@ const specified = [
 ];
 
 /** All that is looked at; then a tablet, a window of 1200 × 900 zoomed to 200 %, and the narrowest phone. */
-const looks: ViewportSize[] = [widths.phone, widths.desktop, widths.wide].map((width) => ({ width, height: 900 }));
-/** Where axe looks in the light: what it finds seldom depends on the width. */
-const examined = isLong ? looks : looks.slice(0, 1);
+const views: ViewportSize[] = [widths.phone, widths.desktop, widths.wide].map((width) => ({ width, height: 900 }));
+/** Widths axe examines in the light theme: its findings seldom depend on the width. */
+const examined = isLong ? views : views.slice(0, 1);
 const tight = [
   { width: widths.tablet, height: 800 },
   { width: 600, height: 450 },
@@ -99,7 +99,7 @@ test.each(routes)(
 async function examine(theme: 'light' | 'dark') {
   await settled(page);
   expect(await page.evaluate(() => document.documentElement.dataset.theme ?? 'light')).toBe(theme);
-  for (const viewport of theme === 'light' || isLong ? [...looks, ...tight] : looks) {
+  for (const viewport of theme === 'light' || isLong ? [...views, ...tight] : views) {
     await page.setViewportSize(viewport);
     await drawn();
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await letMembersPost(true);
 });
 
-const patience = 90_000;
+const timeoutMs = 90_000;
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 });
 
 /** Until the pages from before the say was said are dropped, and the one that shows it listens. */
@@ -78,7 +78,7 @@ async function picture(name: string, red: number) {
 const choose = async (page: Page, ...reds: number[]) =>
   page.locator('.picture-wall input').setInputFiles(await Promise.all(reds.map((red) => picture(`${red}.png`, red))));
 
-test('a member says something with pictures, and it stands on top for everyone', { timeout: patience }, async () => {
+test('a member posts a say with pictures, and it is on top for everyone', { timeout: timeoutMs }, async () => {
   const { page, faults } = await open(ming, '/newSays');
   await field(page).fill('下了夜班，桥底下有人吹口琴。 #今天走了哪里');
   await choose(page, 10, 110, 210);
@@ -99,7 +99,7 @@ test('a member says something with pictures, and it stands on top for everyone',
   expect(visitor.faults).toEqual([]);
 });
 
-test('pictures change places by keys and by dragging, and are taken away', { timeout: patience }, async () => {
+test('pictures are reordered by keys and by dragging, and removed', { timeout: timeoutMs }, async () => {
   const { page } = await open(ming, '/newSays');
   await field(page).fill('排一排');
   await choose(page, 20, 120, 220);
@@ -144,7 +144,7 @@ test('pictures change places by keys and by dragging, and are taken away', { tim
   expect(await Promise.all((await shown.all()).map((one) => one.getAttribute('src')))).toEqual([first, third]);
 });
 
-test('pictures come by paste and drop; one that fails is tried again', { timeout: patience }, async () => {
+test('pictures are added by paste and drop; a failed one is retried', { timeout: timeoutMs }, async () => {
   const { page } = await open(ming, '/newSays');
   await field(page).fill('贴一张，拖一张');
   let failures = 0;
@@ -156,12 +156,12 @@ test('pictures come by paste and drop; one that fails is tried again', { timeout
   const give = (kind: 'paste' | 'drop', data: string) =>
     field(page).evaluate(
       (area, [kind, data]) => {
-        const given = new DataTransfer();
+        const input = new DataTransfer();
         const decoded = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-        given.items.add(new File([decoded], `${kind}.png`, { type: 'image/png' }));
+        input.items.add(new File([decoded], `${kind}.png`, { type: 'image/png' }));
         const init = { bubbles: true, cancelable: true };
-        if (kind === 'paste') area.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: given }));
-        else area.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: given }));
+        if (kind === 'paste') area.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: input }));
+        else area.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: input }));
       },
       [kind, data] as const,
     );
@@ -177,7 +177,7 @@ test('pictures come by paste and drop; one that fails is tried again', { timeout
 });
 
 test('a draft survives a reload and a failed attempt, and is cleared once sent', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { page } = await open(lin, '/newSays');
   await field(page).fill('写到一半');
@@ -203,7 +203,7 @@ test('a draft survives a reload and a failed attempt, and is cleared once sent',
   expect(await card(visitor.page, '写到一半').count()).toBe(0);
 });
 
-test('a refusal shows its reason at the focused field', { timeout: patience }, async () => {
+test('a refusal shows its reason at the focused field', { timeout: timeoutMs }, async () => {
   const { page } = await open(ming, '/newSays');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await field(page).fill('   ');
@@ -226,7 +226,7 @@ test('a refusal shows its reason at the focused field', { timeout: patience }, a
   await card(page, '去赌场').getByText('审核中').waitFor();
 });
 
-test('a say is changed, hidden, shown again and removed from its menu', { timeout: patience }, async () => {
+test('a say is changed, hidden, shown again and removed from its menu', { timeout: timeoutMs }, async () => {
   await said({ text: '改之前 #旧', place: '家' });
   const { page, faults } = await open(ming, '/say');
   const act = async (text: string, name: string) => {
@@ -250,7 +250,7 @@ test('a say is changed, hidden, shown again and removed from its menu', { timeou
   expect(faults).toEqual([]);
 });
 
-test('a like is seen at once by others who look, and by whom it concerns', { timeout: patience }, async () => {
+test('a like is seen live by other readers and notifies the author', { timeout: timeoutMs }, async () => {
   await said({ text: '等一个赞' });
   const other = await open(undefined, '/');
   await showing(other.page, '等一个赞');
@@ -275,7 +275,7 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
   await other.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
 });
 
-test('new says are counted, and shown when the reader asks for them', { timeout: patience }, async () => {
+test('new says are counted and shown on request', { timeout: timeoutMs }, async () => {
   const { page } = await openPage();
   await Promise.all([page.waitForResponse(/\/v1\/stream/), page.goto('/say')]);
   await said({ text: '刚刚说的一句' });
@@ -287,7 +287,7 @@ test('new says are counted, and shown when the reader asks for them', { timeout:
   await eventually(() => fresh.count()).toBe(0);
 });
 
-test('comments open below a say, and a link to one of them leads there', { timeout: patience }, async () => {
+test('comments open below a say, and a link to one of them leads there', { timeout: timeoutMs }, async () => {
   for (const number of Array(10).keys()) await said({ text: `后来的第 ${number} 条` });
   const id = await said({ text: '接一句吧', createdAt: Date.UTC(2001, 0) });
   const { page, faults } = await open(lin, `/say#say-${id}`);
@@ -307,7 +307,7 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   expect([...faults, ...author.faults]).toEqual([]);
 });
 
-test('one’s own hidden say opens by its address, for nobody else', { timeout: patience }, async () => {
+test('a hidden say opens by its address for its author only', { timeout: timeoutMs }, async () => {
   const id = await said({ text: '只有我', isPublic: false });
   const own = await openPage();
   await carryToken(own.page, site, await tokenFor(site, ming));
@@ -320,7 +320,7 @@ test('one’s own hidden say opens by its address, for nobody else', { timeout: 
   await edit.page.getByText('没有可以编辑的说说').waitFor();
 });
 
-test('visitors who may not write are asked to log in', { timeout: patience }, async () => {
+test('visitors who may not write are asked to log in', { timeout: timeoutMs }, async () => {
   const visitor = await open(undefined, '/newSays');
   await visitor.page.getByRole('heading', { name: '请先登录' }).waitFor();
   await letMembersPost(false);
@@ -336,7 +336,7 @@ test('visitors who may not write are asked to log in', { timeout: patience }, as
 
 test.each(['/say', '/newSays'])(
   '%s: at any width nothing is cut off, and axe finds no fault',
-  { timeout: patience },
+  { timeout: timeoutMs },
   async (at) => {
     const { page } = await open(ming, at);
     await (at === '/say' ? page.locator('.say .say-foot').first() : field(page)).waitFor();
@@ -348,7 +348,7 @@ test.each(['/say', '/newSays'])(
   },
 );
 
-test('another’s say is reported from its menu; a visitor is asked to log in first', { timeout: patience }, async () => {
+test('a say is reported from its menu; a visitor is asked to log in first', { timeout: timeoutMs }, async () => {
   await said({ text: '加我领红包' });
   await workDone(site); // the stream shows it
   const report = async (page: Page) => {
@@ -367,7 +367,7 @@ test('another’s say is reported from its menu; a visitor is asked to log in fi
   await dialog.getByRole('button', { name: '垃圾广告' }).click();
   await dialog.getByRole('button', { name: '举报', exact: true }).click();
   await toast(page, '举报成功，谢谢你');
-  const kept = await inDatabase(site, (db) => db.selectFrom('reports').select(['reason', 'sayId']).execute());
-  expect(kept).toEqual([{ reason: '垃圾广告', sayId: expect.any(Number) }]);
+  const stored = await inDatabase(site, (db) => db.selectFrom('reports').select(['reason', 'sayId']).execute());
+  expect(stored).toEqual([{ reason: '垃圾广告', sayId: expect.any(Number) }]);
   expect(faults).toEqual([]);
 });

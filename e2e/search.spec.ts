@@ -4,7 +4,7 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 
-test('without scripts a search is a form, a page and links', async () => {
+test('without scripts search works by a form, a page and links', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('button', { name: '搜索文章' }).click();
@@ -19,7 +19,7 @@ test('without scripts a search is a form, a page and links', async () => {
   await page.waitForURL(/\/article\//);
 });
 
-test('results are ten to a page, and the pages are links', async () => {
+test('results are paginated by ten with links', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/search?q=的');
   expect(await page.locator('.search-list li').count()).toBe(10);
@@ -30,7 +30,7 @@ test('results are ten to a page, and the pages are links', async () => {
   await page.waitForURL((url) => !url.search.includes('page'));
 });
 
-test('a search is listed by no engine and kept nowhere, and its address leaves the page out', async () => {
+test('a search page is neither indexed nor cached, and its first page has one address', async () => {
   const answer = await fetch(`${site.url}/search?q=${encodeURIComponent('的')}&page=2`);
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ test('a search is listed by no engine and kept nowhere, and its address leaves t
   expect(/rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(`${site.url}/search?q=${encodeURIComponent('的')}`);
 });
 
-test('an empty search, one that finds nothing, a very long one and strange addresses are answered', async () => {
+test('empty, unmatched, very long and malformed searches are answered', async () => {
   const { page, faults } = await openPage();
   await page.goto('/search');
   await page.getByText('写下一个词').waitFor();
@@ -69,7 +69,7 @@ test('HTML in a search is shown as text', async () => {
   expect(faults).toEqual([]);
 });
 
-test('on the page a slip is answered with what was meant', async () => {
+test('the page suggests a correction of a typo', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/search?q=markdwon');
   await page.getByText('没有找到「markdwon」').waitFor();
@@ -79,15 +79,15 @@ test('on the page a slip is answered with what was meant', async () => {
   expect(await page.getByText('没有找到').count()).toBe(0);
 });
 
-test('the dialog keeps the blanks between words, and leads to all results', async () => {
+test('the dialog keeps the spaces between words and links to all results', async () => {
   const { page, faults } = await openPage();
   await page.goto('/');
   await hydrated(page);
   await page.keyboard.press('Control+k');
   const dialog = page.locator('dialog[open]');
-  const asked = page.waitForRequest('**/v1/article/search?*');
+  const requested = page.waitForRequest('**/v1/article/search?*');
   await dialog.locator('input').fill('  文件   备份 ');
-  const query = new URL((await asked).url()).searchParams;
+  const query = new URL((await requested).url()).searchParams;
   expect([query.get('keyword'), query.get('typed')]).toEqual(['文件备份', '文件 备份']);
   await dialog.getByRole('option', { name: '一个文件的备份与恢复 Enter' }).waitFor();
   await dialog.getByRole('link', { name: '全部结果' }).click();
@@ -101,7 +101,7 @@ test('the dialog keeps the blanks between words, and leads to all results', asyn
   expect(faults).toEqual([]);
 });
 
-test('the dialog suggests what may have been meant, and says plainly what it did not find', async () => {
+test('the dialog suggests a correction and names the word it did not find', async () => {
   const { page } = await openPage();
   await page.goto('/');
   await hydrated(page);
@@ -116,7 +116,7 @@ test('the dialog suggests what may have been meant, and says plainly what it did
   expect(await dialog.locator('.chip').count()).toBeGreaterThan(0);
 });
 
-test('the chips are coloured anew each time the dialog opens', async () => {
+test('the tag colours change each time the dialog opens', async () => {
   const { page } = await openPage();
   await page.goto('/');
   await hydrated(page);

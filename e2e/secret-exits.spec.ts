@@ -28,7 +28,7 @@ const { site } = openSite({ SAMPLE_CONTENT: '0' });
 let author: Member;
 let reader: Member;
 let tokens: Record<'author' | 'reader', string>;
-/** One for each way to be opened, and one that is free beside them. */
+/** Articles of each lock, and a free one. */
 const ids: Record<number, number> = {};
 
 beforeAll(async () => {
@@ -79,8 +79,8 @@ async function get(path: string, token?: string) {
 
 /** A word is found however it is written: as \uXXXX, as &#xXXXX; or in an address. */
 function unescapeMarks(text: string) {
-  const letter = (_: string, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
-  const plain = text.replace(/\\u([0-9a-f]{4})/gi, letter).replace(/&#x([0-9a-f]+);/gi, letter);
+  const mail = (_: string, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
+  const plain = text.replace(/\\u([0-9a-f]{4})/gi, mail).replace(/&#x([0-9a-f]+);/gi, mail);
   return plain.replace(/%(?![0-9a-f]{2})/gi, '%25');
 }
 
@@ -115,21 +115,21 @@ async function exportOf({ id }: Member) {
   return texts.join('\n');
 }
 
-test('the walk knows its way: the exits answer, and the opening is at most of them', async () => {
+test('the crawl covers every endpoint, and the free excerpt appears in most of them', async () => {
   const answers = await Promise.all(exits().map(async (path) => ({ path, ...(await get(path, tokens.reader)) })));
   const dead = answers.filter(({ status, path }) => status !== 200 && !/\.data$|comment|sitemap-|year/.test(path));
   expect(dead.map(({ path, status }) => [path, status])).toEqual([]);
   expect(answers.filter(({ body }) => body.includes('谁都能读的开头')).length).toBeGreaterThan(10);
 });
 
-test('neither visitors nor members find a locked text in any response', async () => {
+test('a locked text appears in no response to visitors or members', async () => {
   const infos = [1, 2, 3].map((readType) => info(ids[readType]));
   expect(await leaks([...exits(), ...infos, info(ids[4])])).toEqual([]);
   expect(await leaks([...exits(), ...infos], tokens.reader)).toEqual([]);
   expect(await exportOf(reader)).not.toContain(secret);
 });
 
-test("an entitled reader finds the text in that article's info, and nowhere else", async () => {
+test("an entitled reader gets the text only in that article's info", async () => {
   const code = await inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
   for (const id of articleIds()) {
     await get(`/v1/article/like?articleId=${id}&like=1`, tokens.reader);
@@ -151,7 +151,7 @@ test("an entitled reader finds the text in that article's info, and nowhere else
   expect(await exportOf(author)).toContain(secret);
 });
 
-test('an article made private is on no page, in no feed and in no response', async () => {
+test('a private article appears on no page, in no feed and in no response', async () => {
   await leaks(exits()); // every page is in the cache
   await keepToOneself(ids[0]);
   const all = [...exits(), info(ids[0]), `/covers/${ids[0]}.webp`];

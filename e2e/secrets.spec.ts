@@ -41,10 +41,10 @@ async function codeIn(db: ReturnType<typeof openDatabase>) {
 
 /** Registers, logs in and out, and does all of it wrong as well. Returns what every answer said beside its token. */
 async function liveThroughIt(db: ReturnType<typeof openDatabase>) {
-  const told: string[] = [];
-  const say = async (...parts: Parameters<typeof call>) => {
-    const answer = await call(...parts);
-    told.push(answer.told);
+  const reported: string[] = [];
+  const say = async (...input: Parameters<typeof call>) => {
+    const answer = await call(...input);
+    reported.push(answer.told);
     return answer;
   };
   await say('GET', `/oauth/sendEmailCode?email=${email}`);
@@ -63,7 +63,7 @@ async function liveThroughIt(db: ReturnType<typeof openDatabase>) {
   await db.schema.dropTable('limits').execute();
   expect((await say('POST', '/oauth/emailLogin', { email, password })).code).toBe(500);
   expect((await say('PUT', '/v1/account/password', { present: password, password }, token)).code).toBe(500);
-  return told;
+  return reported;
 }
 
 async function freshPostgres() {
@@ -84,8 +84,8 @@ test.each(['SQLite', 'PostgreSQL'])(
     const db = openDatabase(url ?? `${site.dataDir}/mojian.db`);
     secrets.clear();
     secrets.add(password).add(mistyped);
-    const told = await liveThroughIt(db);
-    const kept = [
+    const reported = await liveThroughIt(db);
+    const stored = [
       await db.selectFrom('users').selectAll().execute(),
       await db.selectFrom('sessions').selectAll().execute(),
       await db.selectFrom('tickets').selectAll().execute(),
@@ -100,8 +100,8 @@ test.each(['SQLite', 'PostgreSQL'])(
     expect(site.output()).toContain('limits'); // what went wrong is there
     for (const secret of secrets) {
       expect(site.output(), 'log').not.toContain(secret);
-      expect(told.join('\n'), 'answer').not.toContain(secret);
-      expect(JSON.stringify(kept), 'row').not.toContain(secret);
+      expect(reported.join('\n'), 'answer').not.toContain(secret);
+      expect(JSON.stringify(stored), 'row').not.toContain(secret);
     }
   },
   60_000,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const titles = (page: Page) => page.locator('.series-chapters h2').allInnerTexts();
 
-test('a visitor finds a series, reads it from the first to the last, and goes back and forth', async () => {
+test('a visitor finds a series and reads through it in both directions', async () => {
   const { page, faults, close } = await openPage();
   await page.goto('/series');
   await hydrated(page);
@@ -57,7 +57,7 @@ test('a visitor finds a series, reads it from the first to the last, and goes ba
   await close();
 });
 
-test('a page of a series from the server says what it is to search engines; none there is not found', async () => {
+test('a series page carries its metadata; an unknown one is not found', async () => {
   const html = await (await fetch(`${site.url}/series/${seriesId}`)).text();
   expect(html).toContain(`<link rel="canonical" href="${site.url}/series/${seriesId}"`);
   expect(html).toContain('"@type":"CreativeWorkSeries"');
@@ -67,7 +67,7 @@ test('a page of a series from the server says what it is to search engines; none
     expect((await fetch(site.url + path)).status, path).toBe(404);
 });
 
-test('its author puts it in order with keys, buttons and the mouse, names it anew and dissolves it', async () => {
+test('the author reorders a series with keys, buttons and the mouse, renames and dissolves it', async () => {
   const { page, faults, close } = await openPage();
   await carryToken(page, site, token);
   await page.goto(`/series/${seriesId}`);

@@ -26,10 +26,10 @@ async function member({ path = '/', width = 1600 } = {}) {
   return { ...browsing, who, token };
 }
 
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null)?.nickname);
 const known = async (page: Page, { nickname }: Member) => {
-  await expect.poll(() => kept(page).catch(() => undefined), { timeout: 10_000 }).toBe(nickname);
+  await expect.poll(() => stored(page).catch(() => undefined), { timeout: 10_000 }).toBe(nickname);
   await hydrated(page);
 };
 const tokenIn = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
@@ -43,10 +43,10 @@ test('on start, a token present in the URL is saved, then user info is fetched b
   const who = await newMember(site);
   const handover = await handoverFor(who);
   const { page, faults } = await visitor();
-  const told: string[] = [];
+  const reported: string[] = [];
   page.on('request', (request) => {
     const carriers = `${request.url()} ${request.headers().authorization}`;
-    if (carriers.includes(handover)) told.push(new URL(request.url()).pathname);
+    if (carriers.includes(handover)) reported.push(new URL(request.url()).pathname);
   });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => sessionStorage.setItem('seen', location.href));
@@ -56,7 +56,7 @@ test('on start, a token present in the URL is saved, then user info is fetched b
   await toast(page, '登录成功');
   expect(page.url()).toBe(`${site.url}/archive`);
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(`${site.url}/archive`);
-  expect(told).toEqual(['/archive', '/v1/user/selectUserInfoByToken']);
+  expect(reported).toEqual(['/archive', '/v1/user/selectUserInfoByToken']);
   const token = await tokenIn(page);
   expect(token).toHaveLength(43);
   expect(token).not.toBe(handover);
@@ -69,7 +69,7 @@ test('on start, a token present in the URL is saved, then user info is fetched b
   expect([await tokenIn(late.page), late.page.url()]).toEqual([undefined, `${site.url}/`]);
 });
 
-test('a session’s own token in the URL is saved as it is; a made-up one ends no session', async () => {
+test('the session’s own token in the URL is kept; a made-up one ends no session', async () => {
   const who = await newMember(site);
   const token = await tokenFor(site, who);
   const { page } = await visitor();
@@ -78,24 +78,24 @@ test('a session’s own token in the URL is saved as it is; a made-up one ends n
   expect(await tokenIn(page)).toBe(token);
   await page.goto('/about?token=made-up%3B%20path%3D/x');
   await toast(page, '登录没有完成，请重试');
-  expect([await tokenIn(page), await kept(page), page.url()]).toEqual([token, who.nickname, `${site.url}/about`]);
+  expect([await tokenIn(page), await stored(page), page.url()]).toEqual([token, who.nickname, `${site.url}/about`]);
 });
 
-test('a token in the URL never takes a living session’s place without a question', async () => {
+test('a token in the URL never replaces an active session without a confirmation', async () => {
   const { page, who, token } = await member({ path: '/about' });
   const stranger = await newMember(site);
   const foreign = await tokenFor(site, stranger);
-  const asked = page.getByRole('dialog', { name: `以「${stranger.nickname}」的身份继续？` });
+  const requested = page.getByRole('dialog', { name: `以「${stranger.nickname}」的身份继续？` });
   await page.goto(`/about?token=${foreign}`);
-  await asked.waitFor();
+  await requested.waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '保持现在的登录' }).click();
-  await asked.waitFor({ state: 'hidden' });
-  expect([await tokenIn(page), await kept(page)]).toEqual([token, who.nickname]);
+  await requested.waitFor({ state: 'hidden' });
+  expect([await tokenIn(page), await stored(page)]).toEqual([token, who.nickname]);
 
   await page.goto(`/about?token=${await handoverFor(stranger)}`);
   await page.getByRole('button', { name: '保持现在的登录' }).click();
-  await asked.waitFor({ state: 'hidden' });
+  await requested.waitFor({ state: 'hidden' });
   expect(await tokenIn(page)).toBe(token);
 
   await page.goto(`/about?token=${foreign}`);
@@ -104,7 +104,7 @@ test('a token in the URL never takes a living session’s place without a questi
   expect(await tokenIn(page)).toBe(foreign);
 });
 
-test('a role or name changed elsewhere is known after a reload; a session that ended meanwhile is said, and the dialog opens', async () => {
+test('a role or name changed elsewhere shows after a reload; an ended session opens the login dialog', async () => {
   const { page, who } = await member();
   await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', who.id).execute());
   await page.reload();
@@ -115,7 +115,7 @@ test('a role or name changed elsewhere is known after a reload; a session that e
   await page.reload();
   await toast(page, '登录已失效，请重新登录');
   await login(page).waitFor();
-  expect([await tokenIn(page), await kept(page)]).toEqual([undefined, undefined]);
+  expect([await tokenIn(page), await stored(page)]).toEqual([undefined, undefined]);
 });
 
 test('the link of /setup keeps its token', async () => {
@@ -125,21 +125,21 @@ test('the link of /setup keeps its token', async () => {
   expect(page.url()).toContain('token=from-the-console');
 });
 
-test('user info is kept in session storage: a reload shows it at once and asks anew, as another tab does; no address holds the token', async () => {
+test('user info is kept in session storage: a reload shows it at once and refreshes it; no URL holds the token', async () => {
   const { page, who, faults, token } = await member();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page
     .context()
-    .on('request', (request) => request.url().includes('selectUserInfoByToken') && asked.push(request.url()));
+    .on('request', (request) => request.url().includes('selectUserInfoByToken') && requested.push(request.url()));
   await page.reload();
   await known(page, who);
   await face(page).waitFor();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   const second = await page.context().newPage();
   await second.goto('/say');
   await known(second, who);
-  expect(asked).toHaveLength(2);
-  expect(asked.join()).not.toContain(token);
+  expect(requested).toHaveLength(2);
+  expect(requested.join()).not.toContain(token);
   expect(faults).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ test('a 401 response clears token and user and opens the login dialog', async ()
   const second = await page.context().newPage();
   await second.goto('/');
   await login(second).waitFor();
-  expect([await tokenIn(second), await kept(second)]).toEqual([undefined, undefined]);
+  expect([await tokenIn(second), await stored(second)]).toEqual([undefined, undefined]);
 });
 
 test('logout: calls logout, clears token, clears user, then reloads', async () => {
@@ -169,7 +169,7 @@ test('logout: calls logout, clears token, clears user, then reloads', async () =
   await page.getByRole('button', { name: '退出登录' }).click();
   await reload;
   await toast(page, '注销成功');
-  expect([await tokenIn(page), await kept(page), page.url()]).toEqual([undefined, undefined, `${site.url}/archive`]);
+  expect([await tokenIn(page), await stored(page), page.url()]).toEqual([undefined, undefined, `${site.url}/archive`]);
   const { status } = await fetch(`${site.url}/v1/session/`, { headers: { authorization: token } });
   expect(status).toBe(401);
 });
@@ -183,7 +183,7 @@ test('logout leaves /user first if there', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
 
-test('avatar dropdown, logged in: personal centre, writing for who may, and log out', async () => {
+test('avatar dropdown, logged in: personal centre, editor for members who may write, log out', async () => {
   const { page, who } = await member();
   await face(page).hover();
   const menu = page.locator('.who-now-menu');
@@ -237,7 +237,7 @@ test('logged-in users open notifications and the chat room without being asked t
   expect(faults).toEqual([]);
 });
 
-test('opening notifications or the chat room by address requires login: the dialog opens, and after it the place is the same', async () => {
+test('opening notifications or chat by address asks to log in and stays on the address', async () => {
   const who = await newMember(site);
   const { page, faults } = await visitor();
   for (const path of ['/notice', '/im', '/chat', `/im?userId=${who.id}`]) {
@@ -277,7 +277,7 @@ test('side drawer, logged in: personal centre and log out', async () => {
   expect(await tokenIn(page)).toBeUndefined();
 });
 
-test('several tabs: logging out and in in one is noticed in the other', async () => {
+test('logging out and in is noticed by other tabs', async () => {
   const { page, who } = await member();
   const other = await page.context().newPage();
   await other.setViewportSize({ width: 1600, height: 900 });
@@ -315,7 +315,7 @@ test('a member without an e-mail is asked once whether to add one', async () => 
   }
 });
 
-test('a browser that keeps nothing for the site shows it all the same', async () => {
+test('a browser without storage shows the site', async () => {
   const { page } = await visitor();
   await page.addInitScript(() => {
     const get = () => {

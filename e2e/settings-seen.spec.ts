@@ -18,7 +18,7 @@ async function save(name: string, change: object) {
   await office.settings.save({ body: { name, value: { ...change }, version, password: owner.password } });
 }
 
-/** What stands on a page before any script has run. */
+/** Text of a page before any script has run. */
 async function page(path: string) {
   const text = await (await fetch(site.url + path)).text();
   return text.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
@@ -30,7 +30,7 @@ const menuItems = [
   { to: 'https://shop.example/', words: '纸铺', hidden: false },
 ];
 
-/** What is saved, and what is seen of it where. */
+/** Saved settings with where and how they show. */
 const seen: [group: string, change: object, path: string, words: string[]][] = [
   ['identity', { name: '林间小屋' }, '/archive', ['property="og:site_name" content="林间小屋"', '2026 林间小屋']],
   ['identity', { tagline: '慢慢写' }, '/', ['<title>慢慢写</title>']],
@@ -70,10 +70,10 @@ test("saved settings show on the next visitor's pages without a restart", async 
   await workDone(site);
   const after = await all();
   for (const [group, change, path, words] of seen) {
-    const standing = (pages: typeof after) => words.filter((one) => pages.get(path)?.includes(one));
+    const status = (pages: typeof after) => words.filter((one) => pages.get(path)?.includes(one));
     const what = `${group} ${JSON.stringify(change)} on ${path}`;
-    expect(standing(before), `${what}, before`).toEqual([]);
-    expect(standing(after), what).toEqual(words);
+    expect(status(before), `${what}, before`).toEqual([]);
+    expect(status(after), what).toEqual(words);
   }
   // what is hidden in the menu is nowhere in the frame, what is not shown of the contacts is told to nobody
   const hot = (pages: typeof after) => pages.get('/archive')?.includes('href="/hot"');
@@ -106,7 +106,7 @@ test('moderation and writing settings apply to the next comment and writer', asy
   await expect(mine.drafts.create({ body: { key: 'seen-1', content: { title: '听雨' } } })).rejects.toThrow();
 });
 
-test('the running site opens to who knocks as WeChat does, and writes where its files lie', async () => {
+test('the running site answers WeChat’s callback check and writes its files in the data folder', async () => {
   const run = (what: 'wechatAccount' | 'storage') => office.selfTests.run({ body: { what } });
   await save('wechatAccount', { token: 'a-token-of-ours' });
   expect(await run('wechatAccount')).toEqual({ ok: true, text: '回调地址答得对' });

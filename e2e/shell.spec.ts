@@ -149,8 +149,8 @@ test('footer: running time since 1582992000000, years, site name, page views and
 
 test('side drawer: home, archive, category, tags, navigation, message, say, friend links, about; login', async () => {
   const { page, faults } = await visit({ width: 390 });
-  const opener = page.getByRole('button', { name: '打开菜单' });
-  await opener.click();
+  const trigger = page.getByRole('button', { name: '打开菜单' });
+  await trigger.click();
   const drawer = page.getByRole('dialog', { name: '菜单' });
   const links = drawer.locator('nav a');
   await links.first().waitFor();
@@ -170,7 +170,7 @@ test('side drawer: home, archive, category, tags, navigation, message, say, frie
   await login(page).waitFor();
   expect(await page.locator('dialog[open]').count()).toBe(1);
   await page.keyboard.press('Escape');
-  await opener.click();
+  await trigger.click();
   await links.nth(1).click();
   await page.waitForURL('**/archive');
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
@@ -186,7 +186,7 @@ test('toolbar: slides in when scrolling down and hides at 150 px or less from th
   await tools.waitFor({ state: 'hidden' });
 });
 
-test('the chat is found in the header of every desktop, and what stands there stands in one line, also a picture', async () => {
+test('the header shows the chat at every desktop width and keeps to one line', async () => {
   const visitor = await visit();
   await visitor.page.locator('.header').getByRole('link', { name: '聊天室' }).click();
   await login(visitor.page).waitFor();
@@ -254,7 +254,7 @@ test('loading indicator: shown and hidden through events; page scroll is locked 
   expect(await overflow()).not.toBe('hidden');
 });
 
-test('a navigation that takes long shows the loading indicator', async () => {
+test('a slow navigation shows the loading indicator', async () => {
   const { page } = await visit();
   await page.route('**/v1/article/archive*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -350,7 +350,7 @@ test('a failure to load a page part raises a load error', async () => {
   await page.getByRole('dialog', { name: '菜单' }).waitFor();
 });
 
-test('a screen whose script does not come raises a load error; the page stays, and the way goes on once it comes', async () => {
+test('a screen whose script fails to load raises a load error and keeps the page; a retry continues', async () => {
   const script = /\/assets\/archive-[^/]+\.js/;
   const { page } = await visit({ path: '/about', before: (page) => page.route(script, (route) => route.abort()) });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -396,7 +396,7 @@ test('new-year lantern: by the Chinese calendar', async () => {
   expect(await summer.page.locator('.lantern').count()).toBe(0);
 });
 
-test('on each navigation: the title is set from the route, the page scrolls to top, the focus goes into the screen', async () => {
+test('each navigation sets the title, scrolls to the top and focuses the screen', async () => {
   const { page } = await visit();
   for (const [path, title] of [
     ['/archive', '文章归档'],

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 
 const program = resolve(import.meta.dirname, '../scripts/serve.js');
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -66,7 +66,7 @@ export function run(env: Record<string, string>, args: string[] = [program]) {
     ended,
     output: () => printed,
     async says(text: string) {
-      const until = Date.now() + patience;
+      const until = Date.now() + timeoutMs;
       while (!printed.includes(text)) {
         if (child.exitCode !== null || Date.now() > until) {
           child.kill('SIGKILL');

@@ -32,13 +32,13 @@ async function ask(path: string) {
 const useSlugs = (slugs: boolean) =>
   inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'writing', { slugs })));
 
-/** Where a page says that it lives. */
+/** Canonical address of a page. */
 const addressesIn = (html: string) =>
   [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/, /"mainEntityOfPage":"([^"]+)"/].map(
     (place) => place.exec(html)?.[1],
   );
 
-test('an article has one address, under its number or under its name as the owner wants, and all others lead there', {
+test('an article has one address, by id or by slug as configured, and all others redirect to it', {
   timeout: 120_000,
 }, async () => {
   const byNumber = `/article/${id}`;

@@ -127,7 +127,7 @@ test.each(providers)('saying no to %s leads back, says so and logs nobody in', a
   expect(faults()).toEqual([]);
 });
 
-test('a provider that is down, and one that refuses, lead back and say so', async () => {
+test('a provider that is down or refuses leads back with a message', async () => {
   const { page, faults } = await visitor();
   standIns.gitee.trouble = { at: 'token', what: 'down' };
   await leave(page, 'gitee', '/article/2');
@@ -147,7 +147,7 @@ test('a provider that is down, and one that refuses, lead back and say so', asyn
   expect(faults()).toEqual([]);
 });
 
-test('a way back made up, used twice, or of another browser logs nobody in', async () => {
+test('a forged, reused or foreign OAuth callback logs nobody in', async () => {
   const { page, faults } = await visitor();
   await page.goto('/oauth/callback/github?code=made-up&state=made-up');
   await toast(page, '登录已过期，请重新登录');
@@ -172,7 +172,7 @@ test('a way back made up, used twice, or of another browser logs nobody in', asy
   expect(faults()).toEqual([]);
 });
 
-test('a way back that somebody else began, and sent on, logs nobody in as them', async () => {
+test('an OAuth callback begun by somebody else logs nobody in', async () => {
   const { page: sender } = await visitor();
   await leave(sender, 'github', '/archive');
   const yes = await sender.getByRole('link', { name: '同意' }).evaluate((link) => (link as HTMLAnchorElement).href);
@@ -231,7 +231,7 @@ test('a member links an account in their personal centre, logs in with it, and u
   expect(faults().filter((fault) => !fault.includes('428 (Precondition Required)'))).toEqual([]);
 });
 
-test('an account that is somebody else’s way in is not linked', async () => {
+test('an account already linked by another member is not linked', async () => {
   const { page: other } = await visitor();
   standIns.weibo.person = { id: '5002', name: '微博上的别人' };
   await leave(other, 'weibo', '/archive');

@@ -16,7 +16,7 @@ async function refused(env: Record<string, string>) {
   return program.output().trim();
 }
 
-test('a first start fills a site, prints its address and the one-time link, and stops cleanly', async () => {
+test('the first start fills a site, prints its address and the one-time link, and stops cleanly', async () => {
   const site = await startSite({ DATA_DIR: join(folder, 'first') });
   await site.says('/setup?token=');
   expect(site.output()).toContain(site.url);
@@ -39,7 +39,7 @@ test('an empty site starts without sample content', async () => {
   await site.remove();
 });
 
-test('a taken port is one clear line', async () => {
+test('a taken port ends with one clear line', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   expect(await refused({ DATA_DIR: join(folder, 'port'), PORT: String(port) })).toMatch(
@@ -48,14 +48,14 @@ test('a taken port is one clear line', async () => {
   other.close();
 });
 
-test('an owner’s password that anybody guesses is one clear line, and no start', async () => {
+test('a weak owner password ends the start with one clear line', async () => {
   const owner = { OWNER_EMAIL: 'me@example.com', OWNER_PASSWORD: 'admin888' };
   const printed = await refused({ DATA_DIR: join(folder, 'weak'), SAMPLE_CONTENT: '0', ...owner });
   expect(printed).toMatch(/^启动失败：OWNER_EMAIL 与 OWNER_PASSWORD 不能用作站长账号[^\n]*$/);
   expect(printed).not.toContain('墨笺已启动');
 });
 
-test('a data folder that cannot be written is one clear line', async () => {
+test('a read-only data folder ends with one clear line', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   expect(await refused({ DATA_DIR: join(file, 'data') })).toMatch(/^启动失败：数据目录不可写：[^\n]*$/);
@@ -81,7 +81,7 @@ test('a wrong setting names its variable', async () => {
   );
 });
 
-test('a site killed in the middle opens again with all it had', async () => {
+test('a killed site starts again with all its data', async () => {
   const site = await startSite({ DATA_DIR: join(folder, 'killed') });
   await site.kill();
   const again = await startSite({ DATA_DIR: site.dataDir });

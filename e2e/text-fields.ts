@@ -27,7 +27,7 @@ export function textFields(): string[] {
   );
 }
 
-/** What is neither a number, a choice nor a switch is a text, whatever it must look like. */
+/** Treats a field as text unless it is a number, a choice or a switch. */
 function textsIn(schema: Shape, path: string): string[] {
   const { type, innerType, in: first, out, element, valueType, shape, options } = defOf(schema);
   if (shape) return Object.entries(shape).flatMap(([name, field]) => textsIn(field, `${path}.${name}`));

@@ -10,7 +10,7 @@ import { type Site, startSite } from './site.ts';
 
 /** Three browsers, a server and whoever else is at work share the machine. */
 vi.setConfig({ testTimeout: 300_000, expect: { poll: { timeout: 60_000 } } });
-const patience = 60_000;
+const timeoutMs = 60_000;
 const secret = '只有打开的人读得到的一句';
 
 let site: Site;
@@ -44,7 +44,7 @@ const faults: string[] = [];
 
 async function open(browser: Browser, path: string, who?: Member) {
   const opening = await openPage(browser, site, { viewport: { width: widths.wide, height: 900 } });
-  opening.page.setDefaultTimeout(patience);
+  opening.page.setDefaultTimeout(timeoutMs);
   opened.push({
     close: () => {
       faults.push(...opening.faults);
@@ -97,7 +97,7 @@ async function say(page: Page, text: string) {
   await said(page, text).first().waitFor();
 }
 
-/** What came meanwhile is shown when it is asked for. */
+/** Shows what arrived meanwhile. */
 async function seesNew(page: Page, text: string) {
   await expect
     .poll(async () => {
@@ -113,7 +113,7 @@ async function remove(page: Page, text: string) {
   await toast(page, '评论已删除');
 }
 
-test('a comment, its reply and their deletion are seen by all three as they happen, and both bells ring', async () => {
+test('a comment, its reply and their deletion are seen live by all three, and both bells are marked', async () => {
   const path = `/article/${await write()}`;
   const all = await allAt(path);
   await say(all.ming, '第三段写得真好');
@@ -138,7 +138,7 @@ test('a comment, its reply and their deletion are seen by all three as they happ
   expect(faults).toEqual([]);
 });
 
-test('a like, a collect and a follow move what the others see, and taken back they are told of no more', async () => {
+test('likes, collects and follows update the others’ screens, and withdrawn ones leave no notice', async () => {
   const path = `/article/${await write()}`;
   const all = await allAt(path);
   const title = `第 ${written} 篇`;
@@ -169,7 +169,7 @@ test('a like, a collect and a follow move what the others see, and taken back th
   expect(faults).toEqual([]);
 });
 
-test('a comment opens an article for who wrote it, in its place; the visitor sees the comment and no more', async () => {
+test('a comment unlocks an article in place for its author only', async () => {
   const all = await allAt(`/article/${await write(1)}`);
   await all.lin.getByText(secret).waitFor();
   for (const page of [all.ming, all.visitor]) expect(await page.content()).not.toContain(secret);
@@ -181,7 +181,7 @@ test('a comment opens an article for who wrote it, in its place; the visitor see
   expect(faults).toEqual([]);
 });
 
-test('a like opens an article for who likes it, in its place, and the others see the like', async () => {
+test('a like unlocks an article in place for the member, and the others see the like', async () => {
   const all = await allAt(`/article/${await write(2)}`);
   expect(await all.ming.content()).not.toContain(secret);
   await all.ming.locator('.article-gate [data-do="like"]').click();

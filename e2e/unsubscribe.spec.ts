@@ -12,8 +12,8 @@ const prefers = (who: Member) =>
     return (await row.executeTakeFirstOrThrow()).mailOnReply;
   });
 
-/** One member answers the other, and the letter of it goes out. Returns its text; without a mail server it is kept. */
-async function letterTo(who: Member, by: Member) {
+/** Has one member answer the other and returns the text of the mail, which is stored without a mail server. */
+async function mailTo(who: Member, by: Member) {
   const post = async (author: Member, body: object) => {
     const headers = { authorization: await tokenFor(site, author), 'content-type': 'application/json' };
     const answer = await fetch(`${site.url}/v1/comment/`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -34,9 +34,9 @@ async function letterTo(who: Member, by: Member) {
   return newest();
 }
 
-test('a letter’s own link asks, the button ends the letters, and the way back is shown', async () => {
+test('the unsubscribe link asks first, its button ends the mails, and resubscribing is offered', async () => {
   const [lin, ming] = [await newMember(site), await newMember(site)];
-  const text = await letterTo(lin, ming);
+  const text = await mailTo(lin, ming);
   expect(text).toContain(`${ming.nickname} 在《`);
   expect(text).toContain('回复了你');
   const [address = ''] = /http\S+\/unsubscribe\/\S+/.exec(text) ?? [];

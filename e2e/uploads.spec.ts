@@ -48,7 +48,7 @@ async function post(bytes: Uint8Array | string) {
   return (await answer.json()) as Envelope & { data: Upload };
 }
 
-test('a picture goes into the bucket and comes from the site, also after a restart', async () => {
+test('a picture is stored in the bucket and served by the site, also after a restart', async () => {
   const { code, data } = await post(await noise(700));
   expect(code).toBe(200);
   expect(await s3.objects()).toBe(2);
@@ -60,8 +60,8 @@ test('a picture goes into the bucket and comes from the site, also after a resta
     DATA_DIR: site.dataDir,
     PORT: new URL(site.url).port,
   });
-  const [told] = await apiOf(site, { token }).files.sizes({ query: { addresses: data.url } });
-  const signature = new URL(told?.shown ?? '', site.url).search;
+  const [reported] = await apiOf(site, { token }).files.sizes({ query: { addresses: data.url } });
+  const signature = new URL(reported?.shown ?? '', site.url).search;
   for (const { url: plain, width } of [data, ...data.sizes]) {
     expect((await fetch(site.url + plain)).status).toBe(404); // nothing public shows it yet
     const url = plain + signature;
@@ -81,7 +81,7 @@ test('a refused file is not stored in the bucket', async () => {
   expect(await s3.objects()).toBe(before);
 });
 
-test('a bucket that cannot be used is one clear line at the start', async () => {
+test('an unusable bucket ends the start with one clear line', async () => {
   const refused = async (url: string) => {
     const program = run({ DATA_DIR: join(site.dataDir, 'other'), PORT: String(await freePort()), STORAGE_URL: url });
     expect(await program.ended).toBe(1);
@@ -167,18 +167,18 @@ async function slowDown(uploadThroughput: number) {
 
 const answerWith = (answer: (route: Route) => unknown) => page.route('**/file/upload', (route) => void answer(route));
 
-test('in the browser an upload tells how much of it is sent', async () => {
+test('an upload reports its progress in the browser', async () => {
   await openUploader();
   await slowDown(16 * megabyte);
-  const { data, shares, told } = await uploadInPage(await noise(20), { padding: 8 * megabyte });
+  const { data, shares, told: reported } = await uploadInPage(await noise(20), { padding: 8 * megabyte });
   expect(data).toMatchObject({ width: 20, height: 20, url: expect.stringMatching(/^\/files\//) });
   expect(shares.length).toBeGreaterThan(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a refusal comes with its text and field, and 401 ends the session', async () => {
+test('a refused upload reports text and field, and 401 ends the session', async () => {
   await openUploader();
   expect((await uploadInPage(Buffer.from('<html>'))).failed).toMatchObject({
     name: 'Failure',
@@ -187,20 +187,20 @@ test('a refusal comes with its text and field, and 401 ends the session', async 
     field: 'file',
   });
   token = `${token}x`;
-  const { failed, told } = await uploadInPage(await noise(10));
+  const { failed, told: reported } = await uploadInPage(await noise(10));
   token = token.slice(0, -1);
   expect(failed).toMatchObject({ id: 'signed-out', message: '请先登录' });
-  expect(told).toEqual(['signed out']);
+  expect(reported).toEqual(['signed out']);
 });
 
-test('an upload that is stopped ends with the reason and leaves nothing behind', async () => {
+test('a cancelled upload ends with the reason and leaves no file', async () => {
   await openUploader();
   await slowDown(4 * megabyte);
   const before = await s3.objects();
   for (const abortAt of [0, 0.001]) {
-    const { failed, told, shares } = await uploadInPage(await noise(21), { padding: 8 * megabyte, abortAt });
+    const { failed, told: reported, shares } = await uploadInPage(await noise(21), { padding: 8 * megabyte, abortAt });
     expect(failed).toMatchObject({ name: 'AbortError' });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(shares).not.toContain(1);
   }
   expect((await post(await noise(9))).code).toBe(200); // a member's uploads come in turn: the stopped one is over
@@ -216,12 +216,12 @@ test.each([
 ])('%s is logged and no more than that', async (_name, answer) => {
   await openUploader();
   await answerWith(answer);
-  const { failed, told } = await uploadInPage(await noise(10));
+  const { failed, told: reported } = await uploadInPage(await noise(10));
   expect(failed).toMatchObject({ name: 'Failure', id: 'unavailable', message: '网络连接不稳，请稍后再试' });
-  expect(told).toEqual(['网络请求失败：/file/upload']);
+  expect(reported).toEqual(['网络请求失败：/file/upload']);
 });
 
-test('an upload that stands still for 36 seconds is given up', async () => {
+test('an upload without progress for 36 seconds is aborted', async () => {
   await openUploader({ withClock: true });
   const stood = new Promise<void>((resolve) => void answerWith(() => resolve()));
   const outcome = uploadInPage(await noise(10));

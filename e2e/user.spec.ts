@@ -58,7 +58,7 @@ function sizeOf(page: Page, address: string) {
   }, address);
 }
 
-const told = async (id: number) => {
+const reported = async (id: number) => {
   const answer = await fetch(`${site.url}/v1/user/info?userId=${id}`);
   return ((await answer.json()) as { data: Record<string, string> }).data;
 };
@@ -83,7 +83,7 @@ test('members never see the login prompt, and visitors do', async () => {
   await dialog(stranger.page, '登录').waitFor();
 });
 
-test('profile: a refusal says why beside its field and loses nothing; saved, it is shown here, in the header and to all', async () => {
+test('the profile form shows a refusal at its field and keeps the input; saved changes show everywhere', async () => {
   const other = await newMember(site);
   const { page, faults, who } = await centre({ viewport: { width: widths.wide, height: 900 } });
   await button(page, '编辑资料').click();
@@ -95,7 +95,7 @@ test('profile: a refusal says why beside its field and loses nothing; saved, it 
   await form.locator('.error', { hasText: '这个昵称已经有人用了' }).waitFor();
   expect(await form.getByLabel('昵称').getAttribute('aria-invalid')).toBe('true');
   expect(await form.getByLabel('简介').inputValue()).toBe('白天修桥，晚上修自行车。');
-  expect((await told(who.id)).place).toBe('');
+  expect((await reported(who.id)).place).toBe('');
 
   await form.getByLabel('昵称').fill(`${who.nickname}改`);
   await form.getByLabel('网站').fill('不是网址');
@@ -116,7 +116,7 @@ test('profile: a refusal says why beside its field and loses nothing; saved, it 
   expect(faults.filter((fault) => !fault.includes('40'))).toEqual([]);
 });
 
-test('profile: what is not saved is asked about before it is left, by Escape, by the cross and by going back', async () => {
+test('leaving an unsaved profile by Escape, the close button or going back asks first', async () => {
   const { page, who } = await centre({}, '/user?tab=fans');
   await page.getByRole('link', { name: /^文章/ }).first().click();
   await page.waitForURL(/\/user$/);
@@ -135,21 +135,21 @@ test('profile: what is not saved is asked about before it is left, by Escape, by
   await asks.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
   // browsers close at the second Escape, whatever the page says to it
-  for (const isAsked of [true, false, true, false, true]) {
+  for (const isRequested of [true, false, true, false, true]) {
     await page.keyboard.press('Escape');
-    await expect.poll(() => asks.isVisible()).toBe(isAsked);
+    await expect.poll(() => asks.isVisible()).toBe(isRequested);
     expect(await form.getByLabel('简介').inputValue()).toBe('写了一半');
   }
   await asks.getByRole('button', { name: '不保存' }).click();
   await form.waitFor({ state: 'detached' });
-  expect((await told(who.id)).intro).toBe('');
+  expect((await reported(who.id)).intro).toBe('');
   await button(page, '编辑资料').click();
   expect(await form.getByLabel('简介').inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
 });
 
-test('a face: chosen, moved by the keyboard, cut square, sent with progress, and shown to all', async () => {
+test('an avatar is chosen, moved by keyboard, cropped square, uploaded with progress and shown to all', async () => {
   const { page, faults, who } = await centre();
   await button(page, '更换头像').click();
   const card = dialog(page, '更换头像');
@@ -169,14 +169,14 @@ test('a face: chosen, moved by the keyboard, cut square, sent with progress, and
   await toast(page, '修改成功');
   await card.waitFor({ state: 'detached' });
 
-  const { avatar } = await told(who.id);
+  const { avatar } = await reported(who.id);
   expect(avatar).toMatch(/^\/files\//);
   expect(await sizeOf(page, avatar ?? '')).toEqual({ width: 512, height: 512 });
   await page.locator(`.user-head img[src="${avatar}"]`).waitFor();
   expect(faults).toEqual([]);
 });
 
-test('a face that cannot be sent stays in its frame until it can', async () => {
+test('an avatar that fails to upload stays in the dialog until a retry succeeds', async () => {
   const { page, who } = await centre();
   await button(page, '更换头像').click();
   const card = dialog(page, '更换头像');
@@ -184,14 +184,14 @@ test('a face that cannot be sent stays in its frame until it can', async () => {
   await page.route('**/file/upload', (route) => route.abort());
   await button(page, '保存').click();
   await card.locator('.error').waitFor();
-  expect((await told(who.id)).avatar).toBe('');
+  expect((await reported(who.id)).avatar).toBe('');
   await page.unroute('**/file/upload');
   await button(page, '保存').click();
   await card.waitFor({ state: 'detached' });
-  expect((await told(who.id)).avatar).not.toBe('');
+  expect((await reported(who.id)).avatar).not.toBe('');
 });
 
-test('a cover: cut to a band three times as wide as high, and the drawn one back in its place', async () => {
+test('a profile cover is cropped 3:1, and can be reset to the drawn one', async () => {
   const { page, who } = await centre();
   await button(page, '更换封面').click();
   const card = dialog(page, '更换封面');
@@ -199,7 +199,7 @@ test('a cover: cut to a band three times as wide as high, and the drawn one back
   await card.getByRole('group', { name: /^取景框/ }).waitFor();
   await button(page, '保存').click();
   await card.waitFor({ state: 'detached' });
-  const { cover } = await told(who.id);
+  const { cover } = await reported(who.id);
   const { width, height } = await sizeOf(page, cover ?? '');
   expect(width / height).toBeCloseTo(3, 2);
   await page.locator(`.user-cover img[src="${cover}"]`).waitFor();
@@ -208,10 +208,10 @@ test('a cover: cut to a band three times as wide as high, and the drawn one back
   await button(page, '用画的封面').click();
   await card.waitFor({ state: 'detached' });
   await page.locator('.user-cover img[src^="/cover/v1/"]').first().waitFor();
-  expect((await told(who.id)).cover).toBe('');
+  expect((await reported(who.id)).cover).toBe('');
 });
 
-test('the day’s seal is pressed once, and the days in a row are told', async () => {
+test('the daily check-in works once a day and shows the streak', async () => {
   const who = await newMember(site);
   await inDatabase(site, async (db) => {
     const yesterday = new Date(Date.now() + 8 * 3_600_000 - 24 * 3_600_000).toISOString().slice(0, 10);
@@ -225,7 +225,7 @@ test('the day’s seal is pressed once, and the days in a row are told', async (
   await button(page, '今日已签，连续2天').waitFor();
 });
 
-test('tabs are addresses: what is not here yet says so, and going back leads to the tab before', async () => {
+test('tabs have addresses and empty states, and going back returns to the previous tab', async () => {
   const { page } = await centre();
   await page.getByText('还没有文章').waitFor();
   for (const [tab, empty] of [
@@ -244,7 +244,7 @@ test('tabs are addresses: what is not here yet says so, and going back leads to 
   await page.getByText('还没有关注的人').waitFor();
 });
 
-test('a member’s page is whole without scripts, one address each, and unknown ones are not found', async () => {
+test('a member’s page is complete without scripts, has one address, and unknown ones are not found', async () => {
   const owner = await fetch(`${site.url}/user/1`);
   const html = await owner.text();
   expect(html).toContain(`<link rel="canonical" href="${site.url}/user/1"/>`);
@@ -266,7 +266,7 @@ test('a member’s page is whole without scripts, one address each, and unknown 
   expect((await fetch(`${site.url}/user/1?tab=secrets`)).url).toBe(`${site.url}/user/1`);
 });
 
-test('following: a visitor is asked to log in; a member’s press shows at once and in the other’s fans; a refusal takes it back', async () => {
+test('following asks visitors to log in, shows at once and in the other’s fans, and is rolled back on refusal', async () => {
   const writer = await newMember(site);
   const stranger = await visitor(`/user/${writer.id}`);
   await button(stranger.page, `关注${writer.nickname}`).click();
@@ -298,7 +298,7 @@ test('following: a visitor is asked to log in; a member’s press shows at once 
   await expect.poll(() => fansOf(writer.id)).toBe(0);
 });
 
-test('a member’s own public page leads to the personal centre, and a chat with others begins on theirs', async () => {
+test('one’s own public page links to the personal centre, another’s starts a chat', async () => {
   const who = await newMember(site);
   const { page } = await at(`/user/${who.id}`, who);
   await page.getByRole('link', { name: '编辑资料' }).click();
@@ -307,7 +307,7 @@ test('a member’s own public page leads to the personal centre, and a chat with
   expect(await page.getByRole('link', { name: '私聊' }).getAttribute('href')).toBe('/im?userId=1');
 });
 
-test('the author is followed from an article, by members only, and not by themselves', async () => {
+test('an article’s author is followed by members only, and not by themselves', async () => {
   const stranger = await visitor('/article/1');
   await stranger.page.getByRole('button', { name: '关注' }).click();
   await dialog(stranger.page, '登录').waitFor();
@@ -329,7 +329,7 @@ test('the author is followed from an article, by members only, and not by themse
   await owner.page.waitForURL(/\/user\/1$/);
 });
 
-test('lists of people grow, and come back as long as they were', async () => {
+test('lists of people load more and are restored on going back', async () => {
   const writer = await newMember(site);
   await inDatabase(site, async (db) => {
     for (let number = 0; number < 12; number++) {
@@ -353,7 +353,7 @@ test('lists of people grow, and come back as long as they were', async () => {
   await expect.poll(() => rows.count()).toBe(12);
 });
 
-test('the personal centre at any width, light and dark: nothing sideways, axe, clean console', async () => {
+test('the personal centre passes axe without overflow at any width in both themes', async () => {
   const { page, faults, who } = await centre();
   await page.evaluate(() => sessionStorage.setItem('theme', 'dark'));
   await page.reload();

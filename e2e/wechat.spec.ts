@@ -34,15 +34,15 @@ async function setAccount(value: typeof account) {
   await db.destroy();
 }
 
-/** What the simulator prints. */
+/** Output of the simulator. */
 async function say(...words: string[]) {
   return sayTo(site.url, ...words);
 }
 
 async function sayTo(url: string, ...words: string[]) {
-  const told = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [program, 'wechat:say', ...words]);
-  await told.ended;
-  return told.output().trim();
+  const reported = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [program, 'wechat:say', ...words]);
+  await reported.ended;
+  return reported.output().trim();
 }
 
 /** A visitor with the dialog's WeChat view open, and its code. `now` stops their clock. */
@@ -99,7 +99,7 @@ test('WeChat login: the QR code and the code are shown, and the reply logs the p
   expect(faults).toEqual([]);
 });
 
-test('WeChat login: the encrypted way, and the same follower is the same member', async () => {
+test('WeChat login works in encrypted mode, and the same follower is the same member', async () => {
   const names: (string | undefined)[] = [];
   for (const how of [[], ['--encrypted']]) {
     const { page, code } = await askCode();
@@ -112,7 +112,7 @@ test('WeChat login: the encrypted way, and the same follower is the same member'
   expect(names[1]).toBe(names[0]);
 });
 
-test('WeChat login: another browser that asks for the same code is told nothing', async () => {
+test('WeChat login: another browser polling the same code gets nothing', async () => {
   const { page, code } = await askCode();
   const ask = () =>
     fetch(`${site.url}/oauth/wechat/is_login?loginCode=${code}`, { headers: { 'user-agent': 'other' } });
@@ -124,7 +124,7 @@ test('WeChat login: another browser that asks for the same code is told nothing'
   expect(await nickname(page)).toMatch(/^微信读者/);
 });
 
-test('WeChat login: asks every second for 60 s, then says that the code expired, and a refresh gives another', async () => {
+test('WeChat login polls every second for 60 s, then says that the code expired; a refresh gives another', async () => {
   const { page, faults, polls, pass, code } = await askCode({ now: Date.now() });
   await pass(58);
   expect(polls.length).toBeGreaterThan(55);
@@ -132,10 +132,10 @@ test('WeChat login: asks every second for 60 s, then says that the code expired,
   await pass(2);
   await dialog(page).getByText('验证码已过期，请刷新后重试').waitFor();
 
-  const asked = polls.length;
-  expect(asked).toBeLessThanOrEqual(60);
+  const requested = polls.length;
+  expect(requested).toBeLessThanOrEqual(60);
   await pass(5);
-  expect(polls.length).toBe(asked);
+  expect(polls.length).toBe(requested);
   await dialog(page).getByRole('button', { name: '刷新' }).click();
   await dialog(page)
     .getByText(/还剩 (60|59) 秒/)
@@ -147,7 +147,7 @@ test('WeChat login: asks every second for 60 s, then says that the code expired,
   expect(faults).toEqual([]);
 });
 
-test('WeChat login: a code the server no longer knows ends the wait without a toast', async () => {
+test('WeChat login: a code unknown to the server ends polling without a toast', async () => {
   const { page } = await askCode();
   await page.route('**/oauth/wechat/is_login*', (route) => {
     const failure = { code: 400, message: '验证码已过期，请刷新', data: null, extra: { failure: 'wrong-code' } };
@@ -157,18 +157,18 @@ test('WeChat login: a code the server no longer knows ends the wait without a to
   expect(await toasts(page).getByText('验证码已过期，请刷新', { exact: true }).count()).toBe(0);
 });
 
-test('WeChat login: closing the dialog stops the asking', async () => {
+test('WeChat login: closing the dialog stops polling', async () => {
   const { page, polls, pass } = await askCode({ now: Date.now() });
   await pass(3);
   expect(polls.length).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog(page).count()).toBe(0);
-  const asked = polls.length;
+  const requested = polls.length;
   await pass(5);
-  expect(polls.length).toBe(asked);
+  expect(polls.length).toBe(requested);
 });
 
-test('the simulator greets like a new follower, asks for an article’s code, and says what is wrong', async () => {
+test('the simulator follows, asks for an article’s code, and reports errors', async () => {
   expect(await say('--subscribe')).toMatch(/欢迎.*DL123456/s);
   expect(await say('验证码', '--encrypted')).toMatch(/^验证码：\d{6}\n/);
   expect(await say('DL000000')).toMatch(/请在网页上刷新/);
@@ -177,7 +177,7 @@ test('the simulator greets like a new follower, asks for an article’s code, an
   expect(await sayTo(`http://127.0.0.1:${await freePort()}`, '你好')).toMatch(/^站点没有在运行/);
 });
 
-test('without an account there is no WeChat in the dialog, and nothing at its address', async () => {
+test('without an official account the dialog offers no WeChat, and its callback is not found', async () => {
   const other = await startSite({ SAMPLE_CONTENT: '0' });
   onTestFinished(other.remove);
   const visitor = await openPage({ ...wide, baseURL: other.url });

@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 /** Somebody who writes nothing but what should run, one text of each kind. */
 export type Villain = { id: number; token: string; api: Client; n: number };
 
-/** How many of the hostile texts each field took, by its name in the contract. */
+/** Number of hostile texts each field accepted, by its name in the contract. */
 type Taken = Map<string, number>;
 
 export type Stage = {
@@ -51,7 +51,7 @@ async function newVillain(site: Site, n: number): Promise<Villain> {
 /** A header carries no other signs. */
 const latin = (words: string) => words.replaceAll(/[^\x20-\x7e]/g, '?');
 
-/** What is said of all of them in turn, and counted: what a field refuses is safe already. */
+/** Sends each text in turn and counts the accepted ones: a refused text is safe already. */
 export async function each({ villains, taken }: Stage, field: string, act: (villain: Villain) => Promise<unknown>) {
   for (const villain of villains)
     try {
@@ -73,7 +73,7 @@ export async function fillProfiles(stage: Stage) {
     await update(field, (n) => [...falseAddresses, ...hostileAddresses, `/files/"onerror=pwned(1)`][n % 13] ?? '');
 }
 
-/** Of at most a hundred signs. */
+/** Texts of at most a hundred characters. */
 export const titleOf = (n: number) => short(n, 100);
 
 /** Each publishes an article of which every field is hostile, in a series of their own. Their numbers. */
@@ -230,7 +230,7 @@ export async function fillSays(stage: Stage) {
     );
 }
 
-/** What is told by others of a member: the name of a passkey, and the one a provider gave. */
+/** Names about a member set elsewhere: of a passkey, and at a provider. */
 export async function fillWaysIn(stage: Stage) {
   const first = stage.villains[0];
   if (!first) return;

@@ -9,7 +9,7 @@ import { feedHtml } from '../apps/server/src/pages/feeds/feed.ts';
 import { withoutSecrets } from '../apps/server/src/platform/logs/log-ring.ts';
 import { ownScripts } from '../apps/server/src/platform/render/page.ts';
 
-/** What each of them is given is another's text, or made of it. */
+/** Functions whose input is somebody else's text, or derived from it. */
 const readers: Record<string, (text: string) => unknown> = {
   plainText,
   excerpt,

@@ -9,7 +9,7 @@ const retired = `
   .trim()
   .split(/\s+/);
 
-/** Where a retired word stands on purpose: a command, a log line, prose about privacy. */
+/** Places that use a retired word on purpose: a command, a log line, prose about privacy. */
 const allowed = new Set([
   'apps/server/src/operations/review/review.command.ts: 了结',
   'apps/server/src/operations/review/review.ts: 了结',

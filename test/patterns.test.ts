@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { isExponential, worseThanLinear } from './patterns/worse-than-linear.ts';
 
-/** Of each pattern that is worse than linear and stays: what bounds the text it is asked about. */
+/** Patterns allowed to be worse than linear, with what bounds their input. */
 const bounded: Record<string, string> = {
   '/\\[([^\\]]{1,300})\\]/': 'readFenceInfo cuts what follows a fence to 300 characters',
 };
 
 /**
- * What runs in the browser of whoever writes, on what they write or paste there: they can only make themselves wait.
+ * Folder whose patterns run in the browser on the writer's own text: they can only slow down themselves.
  * Even so nothing exponential, which a page pasted from elsewhere might meet by accident.
  */
 const ownText = 'apps/web/app/features/content/editor/';

@@ -17,20 +17,20 @@ function pathsOf(value: Value, above = ''): string[] {
   });
 }
 
-/** What the screen lets be filled in: the contacts are one control over all fields of their group. */
+/** Fields the screen can fill in: the contacts are one control over all fields of their group. */
 const shownIn = ({ fields, name }: (typeof allGroups)[number]) =>
   fields.some(({ kind }) => kind === 'contacts') ? pathsOf(usualOf(name)) : fields.map(({ path }) => path);
 
 test('the screen has every field the server has, and no other', () => {
   const shown = allGroups.flatMap((group) => shownIn(group).map((path) => `${group.name}.${path}`));
-  const kept = Object.keys(groups).flatMap((name) => pathsOf(usualOf(name)).map((path) => `${name}.${path}`));
-  expect(shown.sort()).toEqual(kept.sort());
+  const stored = Object.keys(groups).flatMap((name) => pathsOf(usualOf(name)).map((path) => `${name}.${path}`));
+  expect(shown.sort()).toEqual(stored.sort());
 });
 
 const takes = (name: string, { path }: Field, value: unknown) =>
   groups[name as Name].safeParse(withValueAt(usualOf(name), path, value)).success;
 
-/** What a control offers at its bounds, and what lies just beyond. */
+/** Values at the bounds of a control, and just beyond them. */
 function bounds(field: Field): { taken: unknown[]; refused: unknown[] } {
   if (field.kind === 'number') return { taken: [field.least, field.most], refused: [field.least - 1, field.most + 1] };
   if (field.kind === 'choice') return { taken: field.options.map(({ value }) => value), refused: ['other'] };

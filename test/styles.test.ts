@@ -15,7 +15,7 @@ const primitives = words(`
   vertical visually-hidden wrap
 `);
 
-/** What any screen of the admin may carry besides, and screens may refine: `platform/shell/primitives.css` and the lists. */
+/** Classes shared by all screens of the admin, which screens may refine: `platform/shell/primitives.css` and the lists. */
 const adminPrimitives = words(`
   button-row card empty-note group-card ink-links listing listing-acts page-acts page-tools panels row-acts row-card state
 `);

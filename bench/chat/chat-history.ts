@@ -8,8 +8,8 @@ const sends = 400;
 type Act = (site: ChatSite, round: number) => Promise<unknown>;
 type Page = { older: string | null; records: { id: number }[] };
 
-const history = ({ call, big }: ChatSite, asked: object) =>
-  call('GET /v1/im/selectUserImHistory', { query: { roomId: big, ...asked } });
+const history = ({ call, big }: ChatSite, requested: object) =>
+  call('GET /v1/im/selectUserImHistory', { query: { roomId: big, ...requested } });
 const say = ({ call, group, peer }: ChatSite, key: string, roomId = group) =>
   call('POST /v1/im/chat', { body: { roomId, text: '说一句', key } }, peer);
 

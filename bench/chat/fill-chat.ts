@@ -26,14 +26,15 @@ export async function startChat(messages: number) {
   const [me, peer] = viewers as [Viewer, Viewer];
   const big = await pair(db, me, peer);
   let seq = 0;
-  for (const roomId of [group, big]) seq = await talk(db, search, { roomId, from: seq, messages, viewers: [me, peer] });
+  for (const roomId of [group, big])
+    seq = await conversation(db, search, { roomId, from: seq, messages, viewers: [me, peer] });
   for (const other of viewers.slice(2)) {
     const roomId = await pair(db, me, other);
-    seq = await talk(db, search, { roomId, from: seq, messages: 3, viewers: [other] });
+    seq = await conversation(db, search, { roomId, from: seq, messages: 3, viewers: [other] });
   }
   await db.updateTable('chatSequence').set({ seq }).execute();
   if (dialect === 'postgres') await command(url, 'analyze');
-  const parts = {
+  const pieces = {
     db,
     search,
     siteUrl: 'https://mojian.example',
@@ -51,7 +52,7 @@ export async function startChat(messages: number) {
   const replacing = { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} };
   const place = { writeBarrier, replacing, databaseUrl: url, dataDir: '/nowhere' };
   const calls = createApi({
-    ...parts,
+    ...pieces,
     ...place,
     storage: localStorage('/nowhere'),
     live: new EventBus(pushInProcess()),
@@ -86,9 +87,9 @@ async function pair(db: Db, one: Viewer, other: Viewer) {
   return id;
 }
 
-type Talk = { roomId: number; from: number; messages: number; viewers: Viewer[] };
+type Conversation = { roomId: number; from: number; messages: number; viewers: Viewer[] };
 
-async function talk(db: Db, search: Search, { from, messages, ...place }: Talk) {
+async function conversation(db: Db, search: Search, { from, messages, ...place }: Conversation) {
   for (let done = 0; done < messages; done += atOnce)
     await db
       .transaction()
@@ -98,7 +99,7 @@ async function talk(db: Db, search: Search, { from, messages, ...place }: Talk) 
 
 type Batch = { roomId: number; from: number; count: number; viewers: Viewer[] };
 
-/** One message in a thousand mentions 灯塔. */
+/** Mentions 灯塔 in a message of a thousand. */
 async function write(trx: Trx, search: Search, { roomId, from, count, viewers }: Batch) {
   const rows = Array.from({ length: count }, (_, n) => {
     const seq = from + n + 1;

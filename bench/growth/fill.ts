@@ -116,10 +116,10 @@ async function likes(trx: Trx, count: number, { authorId, articleId }: { authorI
     found.map(({ id }, n) => like(id, n)),
   );
   await trx.updateTable('articles').set({ likes: count }).where('id', '=', articleId).execute();
-  const told = { kind: 3, subject: `article:${articleId}`, count, title: '春天', link: `/article/${articleId}` };
+  const reported = { kind: 3, subject: `article:${articleId}`, count, title: '春天', link: `/article/${articleId}` };
   const { id: noticeId } = await trx
     .insertInto('notices')
-    .values({ ...told, userId: authorId, text: '', readAt: null, createdAt: at(count) })
+    .values({ ...reported, userId: authorId, text: '', readAt: null, createdAt: at(count) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await insert(
@@ -130,8 +130,8 @@ async function likes(trx: Trx, count: number, { authorId, articleId }: { authorI
 }
 
 async function comments(trx: Trx, count: number, { articleId, ids }: { articleId: number; ids: number[] }) {
-  const standing = { articleId, html: '<p>说得好</p>\n', sendKey: null, removedAt: null };
-  const comment = (n: number) => ({ ...standing, authorId: one(ids, n), text: `第 ${n} 句`, likes: n % 97 });
+  const status = { articleId, html: '<p>说得好</p>\n', sendKey: null, removedAt: null };
+  const comment = (n: number) => ({ ...status, authorId: one(ids, n), text: `第 ${n} 句`, likes: n % 97 });
   await insert(
     trx,
     'comments',

@@ -106,9 +106,9 @@ async function readPosts(folder: string): Promise<Post[]> {
   );
 }
 
-type Asked = { keys: Map<number, string>; questions: Question[]; shows: boolean; articles: number };
+type Requested = { keys: Map<number, string>; questions: Question[]; shows: boolean; articles: number };
 
-async function report(title: string, db: Db, { keys, questions, shows, articles }: Asked) {
+async function report(title: string, db: Db, { keys, questions, shows, articles }: Requested) {
   console.log(`\n${title}：${articles} 篇，${questions.length} 问`);
   const kinds = Object.groupBy(questions, ({ kind }) => kind);
   const rows = [...Object.entries(kinds), ['全部', questions] as const];

@@ -24,7 +24,7 @@ export function worseThanLinear(source: string, flags: string, { running = true 
     return `${report.exponential ? 'exponential' : report.type} with ${JSON.stringify(report.character.pick)}`;
   if (!running) return '';
   const pattern = new RegExp(source, flags);
-  const slow = pumpsOf(parsed.pattern, flags).find((pump) => tails.some((tail) => isSlow(pattern, pump, tail)));
+  const slow = pumpsOf(parsed.pattern, flags).find((word) => tails.some((tail) => isSlow(pattern, word, tail)));
   return slow === undefined ? '' : `slow on ${JSON.stringify(slow)} repeated`;
 }
 
@@ -32,9 +32,9 @@ export function isExponential(reason: string) {
   return reason.startsWith('exponential');
 }
 
-function isSlow(pattern: RegExp, pump: string, tail: string) {
-  for (const size of [1000, length]) {
-    const text = pump.repeat(Math.ceil(size / pump.length)) + tail;
+function isSlow(pattern: RegExp, word: string, tail: string) {
+  for (const size of [1000, 5000, length]) {
+    const text = word.repeat(Math.ceil(size / word.length)) + tail;
     if (cpuOf(pattern, text) > cpuAtMost && cpuOf(pattern, text) > cpuAtMost) return true;
   }
   return false;
@@ -57,7 +57,7 @@ function pumpsOf(pattern: Pattern, flags: string) {
     const between = ['', ' ', turn, ...charactersOf(loop.element, flags)];
     return between.flatMap((word) => [lead + word, lead + word + turn]);
   });
-  return [...new Set(pumps)].filter((pump) => pump !== '');
+  return [...new Set(pumps)].filter((word) => word !== '');
 }
 
 type Loop = { loop: Quantifier; lead: string };
@@ -80,7 +80,7 @@ function loopsIn(element: Element, lead: string, flags: string): Loop[] {
   return 'alternatives' in element ? loopsOf(element.alternatives as Alternative[], lead, flags) : [];
 }
 
-/** Of a loop over single characters, those tried: a word may end between two of them. */
+/** Characters tried for a loop over single characters: a word may end between two of them. */
 function charactersOf(node: Element, flags: string) {
   if (!node.type.startsWith('Character')) return [];
   const one = singleOf(node, flags);

@@ -157,7 +157,7 @@ const access = {
   'PUT /v1/user/': 'member',
 };
 
-/** The same for the back office, where a permission says which roles. */
+/** Access of the back office's calls, by permission. */
 const officeAccess = {
   'GET /v1/admin/articles/carousel': 'articles.manage',
   'PUT /v1/admin/articles/carousel': 'articles.manage',
@@ -312,7 +312,7 @@ test('no call of the back office answers a role that it should not', { timeout: 
   await site.close();
 });
 
-/** What a muted member may not do. */
+/** Calls refused to a muted member. */
 const speaking = [
   'POST /v1/article/submit',
   'POST /v1/comment/',
@@ -327,7 +327,7 @@ const speaking = [
   'PUT /v1/say/visibility',
 ];
 
-test('the calls by which something is said, and no others, are refused to a muted member', async () => {
+test('a muted member is refused exactly the calls that publish', async () => {
   const site = await testSite();
   const authorization = tokenOf(site.ming);
   const muted = { mutedAt: 1, mutedReason: '刷屏' };

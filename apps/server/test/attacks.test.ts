@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, serve } from './served.ts';
 
-/** What a stranger or any member can send to the running program, and what it may cost it at the most. */
+/** Attacks that anybody can send to the running program, and the most they may cost. */
 
 const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
@@ -153,10 +153,10 @@ test('large texts have room for two of a member and four in all, and who drips h
     socket.write(`${head}{"key":"${'a'.repeat(100_000)}`);
     return new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
   };
-  const save = (authorization: string, letters: number) => {
+  const save = (authorization: string, mails: number) => {
     const body = JSON.stringify({
-      key: `long-text-${letters}`,
-      content: { title: '雨', markdown: 'a'.repeat(letters) },
+      key: `long-text-${mails}`,
+      content: { title: '雨', markdown: 'a'.repeat(mails) },
     });
     return site.ask('/v1/article/', { method: 'POST', headers: { ...json, authorization }, body });
   };
@@ -215,8 +215,8 @@ test('sixteen thousand slashes in an address cost a moment', async () => {
 });
 
 test('made-up addresses and parameters draw nothing anew', async () => {
-  const asked = (n: number) => site.ask(n % 2 ? `/nowhere-${n}` : `/?topic=${n}&utm_source=${n}`);
-  const answers = await attack(300, asked);
+  const requested = (n: number) => site.ask(n % 2 ? `/nowhere-${n}` : `/?topic=${n}&utm_source=${n}`);
+  const answers = await attack(300, requested);
   expect(statuses(answers).sort()).toEqual([200, 404]);
 });
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a passkey is asked for, as far as this one cares. */
+/** Options of a passkey request used here. */
 type Options = {
   challenge: string;
   rp?: { id: string };
@@ -10,7 +10,7 @@ type Options = {
   excludeCredentials?: { id: string }[];
 };
 
-/** What may go otherwise than it should. */
+/** Deviations from the protocol. */
 type Odd = { origin?: string; rpId?: string; counter?: number; userHandle?: string; idBytes?: number };
 
 type Credential = { id: string; key: KeyObject; user: string };
@@ -30,8 +30,8 @@ export class Authenticator {
   }
 
   /** Makes a passkey, as navigator.credentials.create() does. */
-  create(given: unknown, odd: Odd = {}) {
-    const options = given as Options;
+  create(input: unknown, odd: Odd = {}) {
+    const options = input as Options;
     if (options.excludeCredentials?.some(({ id }) => this.credentials.some((one) => one.id === id)))
       throw new Error('InvalidStateError');
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -62,8 +62,8 @@ export class Authenticator {
   }
 
   /** Signs in with the newest passkey, as navigator.credentials.get() does when the member picks it. */
-  get(given: unknown, odd: Odd = {}) {
-    const options = given as Options;
+  get(input: unknown, odd: Odd = {}) {
+    const options = input as Options;
     const { id, key, user } = this.credentials.at(-1) as Credential;
     const authData = this.#authenticatorData(odd.rpId ?? options.rpId ?? '', 0, Buffer.alloc(0), odd.counter);
     const clientDataJSON = this.#clientData('webauthn.get', options, odd);

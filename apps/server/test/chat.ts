@@ -7,8 +7,8 @@ type Said = { picture?: string; quoteId?: number; key?: string };
 /** The group's number: there is one, from the first migration on. */
 export const group = 1;
 
-/** How tests talk: a text in a room, under a key of its own. */
-export function talkIn(site: Site) {
+/** Sends a text to a room under a key of its own. */
+export function chatIn(site: Site) {
   const say = (viewer: Viewer, text: string, roomId = group, said: Said = {}) =>
     site.as(viewer).chat.send({ body: { roomId, text, key: crypto.randomUUID(), ...said } });
 
@@ -27,8 +27,8 @@ export function talkIn(site: Site) {
     return id;
   };
 
-  const history = (viewer: Viewer, roomId = group, asked: object = {}) =>
-    site.as(viewer).chat.history({ query: { roomId, ...asked } });
+  const history = (viewer: Viewer, roomId = group, requested: object = {}) =>
+    site.as(viewer).chat.history({ query: { roomId, ...requested } });
 
   const list = (viewer: Viewer) => site.as(viewer).chat.rooms();
 
@@ -38,5 +38,5 @@ export function talkIn(site: Site) {
   return { say, roomOf, history, list, roomFor };
 }
 
-/** What a message says, as plain text. */
+/** Plain text of a message. */
 export const textOf = ({ pieces }: { pieces: { text: string }[] }) => pieces.map(({ text }) => text).join('');

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-/** What npm run NAME starts, for every command of the server. */
+/** Script that npm run NAME starts, for every command of the server. */
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const [, command] = /^node scripts\/run\.js apps\/server\/src\/mojian\.ts (\S+)$/.exec(line) ?? [];
   return command ? [[name, command] as const] : [];
@@ -27,11 +27,11 @@ async function run(...words: string[]) {
     cwd: folder,
     env,
   });
-  const told = { out: '', err: '' };
-  child.stdout.on('data', (bytes) => (told.out += bytes));
-  child.stderr.on('data', (bytes) => (told.err += bytes));
+  const reported = { out: '', err: '' };
+  child.stdout.on('data', (bytes) => (reported.out += bytes));
+  child.stderr.on('data', (bytes) => (reported.err += bytes));
   const [code] = await once(child, 'close');
-  return { ...told, code };
+  return { ...reported, code };
 }
 
 test('there are thirteen of them', () => {

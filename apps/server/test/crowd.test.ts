@@ -34,7 +34,7 @@ const article = () =>
     .executeTakeFirstOrThrow();
 const rowsOf = async (table: 'likes' | 'collects' | 'follows' | 'comments') =>
   (await site.db.selectFrom(table).selectAll().execute()).length;
-const told = async (type: number) =>
+const reported = async (type: number) =>
   (await site.as(site.lin).notices.list({ query: { type } })).records.map(({ count }) => count);
 const fans = async () => (await site.as(null).members.counts({ query: { id: site.lin.id } })).fans;
 
@@ -53,7 +53,7 @@ test('fifty members like, collect, follow and comment at the same moment: every 
     Array(4).fill(size),
   );
   expect(await fans()).toBe(size);
-  expect([await told(2), await told(3), await told(4)]).toEqual([[size], [size], [size]]);
+  expect([await reported(2), await reported(3), await reported(4)]).toEqual([[size], [size], [size]]);
   const { extra } = await site.as(site.lin).notices.counters();
   expect(extra).toMatchObject({ comment: size, follow: 1, like: 1, collect: 1 });
 });
@@ -69,10 +69,10 @@ test('half of them take all of it back while the other half begin', async () => 
   const half = second.length;
   expect(await article()).toEqual({ likes: half, collects: half, comments: half });
   expect([await rowsOf('likes'), await rowsOf('collects'), await rowsOf('follows')]).toEqual([half, half, half]);
-  const standing = site.db.selectFrom('comments').select('id').where('removedAt', 'is', null);
-  expect(await standing.execute()).toHaveLength(half);
+  const visible = site.db.selectFrom('comments').select('id').where('removedAt', 'is', null);
+  expect(await visible.execute()).toHaveLength(half);
   expect(await fans()).toBe(half);
-  expect([await told(2), await told(3), await told(4)]).toEqual([[half], [half], [half]]);
+  expect([await reported(2), await reported(3), await reported(4)]).toEqual([[half], [half], [half]]);
 });
 
 /** Everything one can do to an article, one after the other. The comment's id. */

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/platform/db/open.ts';
 
 type Place = { url: string; remove: () => Promise<unknown>; cleaner?: pg.Client };
 
-/** Where no database has been yet: a new file, or a new database of the PostgreSQL that TEST_DATABASE names. */
+/** Creates a new file, or a new database of the PostgreSQL that TEST_DATABASE names. */
 export function newDatabase(): Promise<Place> {
   const server = process.env.TEST_DATABASE;
   return server ? newPostgres(server) : newFile();

@@ -7,12 +7,12 @@ import { createSearch, type Search } from '../src/platform/search/search.ts';
 import { keepPicture, rowOfPicture, takePicture } from '../src/platform/storage/pictures.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 
-type Parts = { db: Db; search?: Search; storage: Storage; siteUrl: string };
+type Deps = { db: Db; search?: Search; storage: Storage; siteUrl: string };
 
 const atOnce = 100;
 
 /** Writes what is awkward to move: signs of every plane, nulls, long texts, ids with gaps, pictures, a held row. */
-export async function fillFully({ db, storage, siteUrl, search = createSearch('sqlite') }: Parts, rows = 1500) {
+export async function fillFully({ db, storage, siteUrl, search = createSearch('sqlite') }: Deps, rows = 1500) {
   const { id: authorId } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow();
   const huge = `${'墨🖋️𠮷'.repeat(20_000)} "\\' \u2028 \u0001 \r\n末`;
   const draft = { authorId, state: 'published', publishedAt: 1_700_000_000_000, updatedAt: 1_700_000_000_000 } as const;
@@ -63,10 +63,10 @@ async function fillBoard(trx: Trx, rows: number) {
       .execute();
 }
 
-type Talk = { rows: number; articleId: number; authorId: number };
+type Conversation = { rows: number; articleId: number; authorId: number };
 
 /** The first is answered by all the others: rows that name rows of their own table. */
-async function fillComments(trx: Trx, { rows, articleId, authorId }: Talk) {
+async function fillComments(trx: Trx, { rows, articleId, authorId }: Conversation) {
   const comment = { articleId, authorId, html: '<p>好</p>', sendKey: null, removedAt: null };
   const { id: parentId } = await trx
     .insertInto('comments')

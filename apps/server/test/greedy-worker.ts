@@ -1,6 +1,6 @@
 import { answerTasks } from '../src/platform/workers/answer-tasks.ts';
 
-const kept: unknown[] = [];
+const stored: unknown[] = [];
 
 const tasks = {
   echo: (input: unknown) => input,
@@ -10,12 +10,12 @@ const tasks = {
   /** Memory outside the heap, as a picture takes it, until the process ends. */
   grow: async () => {
     for (;;) {
-      kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
+      stored.push(Buffer.alloc(8 * 1024 * 1024, 1));
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   },
   growHeap: () => {
-    for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
+    for (;;) stored.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
   },
   fail: () => {
     throw new TypeError('no such thing');

@@ -36,18 +36,18 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
     });
 
   for (const signal of ['SIGINT', 'SIGKILL'] as const)
-    test(`${signal}: calls under way are refused by name, nothing that was answered is lost, and the site goes on`, async () => {
+    test(`${signal}: running calls are refused with a reason, no acknowledged write is lost, and the site goes on`, async () => {
       const heard: string[] = [];
       push.subscribe(({ topic }) => void heard.push(topic));
       const gapsBefore = gaps;
-      const kept: string[] = [];
+      const stored: string[] = [];
       const refused: { statusCode: number; retryAfter: unknown; message: string }[] = [];
       let going = true;
       const write = async (writer: number) => {
         for (let n = 0; going; n++) {
           const text = `${signal} ${writer} ${n}`;
           const answer = await comment(text);
-          if (answer.statusCode === 200) kept.push(text);
+          if (answer.statusCode === 200) stored.push(text);
           else
             refused.push({
               statusCode: answer.statusCode,
@@ -59,12 +59,12 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
       };
       const copy = await newCopy(site.url); // connections of its own, in use as well
       const writers = Array.from({ length: 12 }, (_, writer) => write(writer));
-      await expect.poll(() => kept.length).toBeGreaterThan(20);
+      await expect.poll(() => stored.length).toBeGreaterThan(20);
       await server.end(signal);
       await setTimeout(300);
       await server.startAgain();
-      const before = kept.length;
-      await expect.poll(() => kept.length).toBeGreaterThan(before + 20);
+      const before = stored.length;
+      await expect.poll(() => stored.length).toBeGreaterThan(before + 20);
       going = false;
       await Promise.all(writers);
 
@@ -73,7 +73,7 @@ describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
         expect(one).toEqual({ statusCode: 503, retryAfter: '5', message: '暂时无法读取数据，请稍后再试' });
       const rows = await site.db.selectFrom('comments').select('text').execute();
       const texts = rows.map(({ text }) => text);
-      expect(kept.filter((text) => !texts.includes(text))).toEqual([]);
+      expect(stored.filter((text) => !texts.includes(text))).toEqual([]);
       expect(new Set(texts).size).toBe(texts.length);
 
       await expect.poll(() => gaps).toBe(gapsBefore + 1);

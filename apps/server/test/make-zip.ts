@@ -7,7 +7,7 @@ type Entry = {
   /** Unix mode of the entry: a link is 0o120777. */
   mode?: number;
   encrypted?: boolean;
-  /** What the zip says of its size, where that is a lie. */
+  /** Declared size, where it is false. */
   claims?: number;
 };
 
@@ -32,12 +32,12 @@ export function makeZip(...entries: Entry[]): Buffer {
   return Buffer.concat([...local, ...central, endOf(entries.length, Buffer.concat(central).length, offset)]);
 }
 
-type Parts = { name: Buffer; bytes: Buffer; packed: Buffer };
+type Deps = { name: Buffer; bytes: Buffer; packed: Buffer };
 
-function commonOf({ name: given, encrypted, claims }: Entry, { name, bytes, packed }: Parts) {
+function commonOf({ name: input, encrypted, claims }: Entry, { name, bytes, packed }: Deps) {
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
-  common.writeUInt16LE((encrypted ? 1 : 0) | (typeof given === 'string' ? 0x800 : 0), 2);
+  common.writeUInt16LE((encrypted ? 1 : 0) | (typeof input === 'string' ? 0x800 : 0), 2);
   common.writeUInt16LE(8, 4);
   common.writeUInt32LE(crc32(bytes), 10);
   common.writeUInt32LE(packed.length, 14);

@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest';
 
 /** Another site on this machine, until the test is over or `close` is called. `asked`: the requests it had. */
 export async function openNeighbour(answer: RequestListener, host = '127.0.0.1') {
-  const asked: IncomingMessage[] = [];
+  const requested: IncomingMessage[] = [];
   const server = createServer((request, reply) => {
-    asked.push(request);
+    requested.push(request);
     answer(request, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
@@ -17,8 +17,8 @@ export async function openNeighbour(answer: RequestListener, host = '127.0.0.1')
     await new Promise((resolve) => server.close(resolve));
   }
   onTestFinished(close);
-  return { url: `http://${host}:${port}`, port, asked, close };
+  return { url: `http://${host}:${port}`, port, asked: requested, close };
 }
 
-/** What reaches this machine and no other. */
+/** Addresses that reach this machine only. */
 export const mayReachHere = (address: string) => address === '127.0.0.1';

@@ -6,7 +6,7 @@ import { freshSite } from './fresh-site.ts';
 
 const site = freshSite();
 
-/** What cannot become a number or a text, and claims a length of that kind. */
+/** Value that converts to neither number nor text, and claims a length of that kind. */
 const odd = JSON.parse(
   '{"length":{"toString":1,"valueOf":1},"size":{"toString":1,"valueOf":1},"toString":1,"valueOf":1}',
 );
@@ -23,8 +23,8 @@ test('an object that cannot be compared is a wrong type in every field of every 
   const strange: string[] = [];
   for (const { call, field } of fields())
     for (const value of [odd, [odd], { text: odd, name: odd, value: odd }]) {
-      const asked = { params: {}, query: {}, body: { [field]: value } };
-      const failure = await site.calls.answer(call, asked, caller()).then(() => undefined, toFailure);
+      const requested = { params: {}, query: {}, body: { [field]: value } };
+      const failure = await site.calls.answer(call, requested, caller()).then(() => undefined, toFailure);
       if (failure?.id === 'unexpected') strange.push(`${call} ${field}`);
     }
   expect(fields().length).toBeGreaterThan(150);

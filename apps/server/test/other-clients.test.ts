@@ -50,7 +50,7 @@ test('the rooms of the chat and the notices have pages by their number', async (
   expect((await call('/v1/im/getMessageNotice?type=1&pageNo=2')).data).toMatchObject({ records: [], total: 1 });
 });
 
-test('without a number the member is oneself, and a visitor is told to name one', async () => {
+test('without an id the call means oneself, and a visitor has to name one', async () => {
   expect((await call('/v1/user/info')).data).toMatchObject({ id: site.lin.id });
   await site.writes();
   expect((await call('/v1/user/getUserCount')).data).toMatchObject({ articles: 1 });

@@ -11,10 +11,10 @@ declare module 'vitest' {
 
 /** Starts a PostgreSQL of its own for the tests, or takes the one TEST_DATABASE names. */
 export async function setup({ provide }: TestProject) {
-  const given = process.env.TEST_DATABASE;
-  provide('postgresIsOurs', !given);
-  if (given) {
-    provide('postgres', given);
+  const input = process.env.TEST_DATABASE;
+  provide('postgresIsOurs', !input);
+  if (input) {
+    provide('postgres', input);
     return;
   }
   const { url, stop } = await startPostgres();

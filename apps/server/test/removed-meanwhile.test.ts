@@ -10,7 +10,7 @@ const call = async (viewer: { id: number }, method: 'GET' | 'POST' | 'DELETE', u
   return (await site.app.inject({ method, url, headers, ...(method === 'POST' && { payload }) })).json();
 };
 
-test('a say erased under comments, likes and reports is gone for them, never an error of the server', async () => {
+test('comments, likes and reports on a say erased meanwhile get not found, never a 500', async () => {
   const codes: number[] = [];
   for (let round = 0; round < 15; round++) {
     const id = await site.says({ text: `第 ${round} 句` });
@@ -32,7 +32,7 @@ test('a say erased under comments, likes and reports is gone for them, never an 
     expect(await site.db.selectFrom(table).select('id').execute()).toEqual([]);
 });
 
-test('an article erased under comments and collects is gone for them', async () => {
+test('comments and collects on an article erased meanwhile get not found', async () => {
   const codes: number[] = [];
   for (let round = 0; round < 10; round++) {
     const id = await site.writes({ title: `第 ${round} 篇` });
@@ -51,7 +51,7 @@ test('an article erased under comments and collects is gone for them', async () 
     expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('of many shares and series made at once only so many are made as are allowed', async () => {
+test('concurrent creation of shares and series respects the limits', async () => {
   const { id } = await site
     .as(site.owner)
     .drafts.create({ body: { key: 'draft-of-shares', content: { title: '草稿', markdown: '字' } } });

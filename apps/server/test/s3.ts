@@ -21,18 +21,18 @@ export async function startS3() {
 
   /** Its STORAGE_URL, with whatever part changed. */
   const url = (change: { key?: string; secret?: string; bucket?: string; port?: number; query?: string } = {}) => {
-    const given = { key, secret, bucket, port, query: 'tls=0', ...change };
-    const keys = [given.key, given.secret].map(encodeURIComponent).join(':');
-    return `s3://${keys}@${address}:${given.port}/${given.bucket}?${given.query}`;
+    const input = { key, secret, bucket, port, query: 'tls=0', ...change };
+    const keys = [input.key, input.secret].map(encodeURIComponent).join(':');
+    return `s3://${keys}@${address}:${input.port}/${input.bucket}?${input.query}`;
   };
 
   return {
     url,
     secret,
     port,
-    /** Where the server itself shows an object, to whoever asks. */
+    /** Public address of an object on the server itself. */
     objectUrl: (path: string) => `http://${address}:${port}/${bucket}/${path}`,
-    /** How many objects it holds. */
+    /** Number of objects. */
     async objects() {
       const files = await readdir(join(directory, bucket), { recursive: true });
       return files.filter((file) => file.endsWith('_object')).length;

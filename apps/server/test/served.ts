@@ -23,12 +23,12 @@ export async function serve(env: Record<string, string> = {}) {
   const dataDir = join(folder, 'data');
   await prepare(dataDir);
   const usageFile = join(folder, 'usage.json');
-  const teller = pathToFileURL(resolve(import.meta.dirname, 'tell-usage.js')).href;
+  const publisher = pathToFileURL(resolve(import.meta.dirname, 'tell-usage.js')).href;
   const site = await start({
     DATA_DIR: dataDir,
     SAMPLE_CONTENT: '0',
     USAGE_FILE: usageFile,
-    NODE_OPTIONS: `--import=${teller}`,
+    NODE_OPTIONS: `--import=${publisher}`,
     ...env,
   });
   const port = Number(new URL(site.url).port);
@@ -38,7 +38,7 @@ export async function serve(env: Record<string, string> = {}) {
     ...site,
     db: openDatabase(join(dataDir, 'mojian.db')),
     memberToken: tokenOfMember,
-    /** What it has used by now, its memory tidied. */
+    /** CPU and memory used so far, after a garbage collection. */
     async usage(): Promise<Usage> {
       rmSync(usageFile, { force: true });
       process.kill(site.pid ?? 0, 'SIGUSR2');
@@ -55,14 +55,14 @@ export async function serve(env: Record<string, string> = {}) {
       sockets.push(socket);
       return socket;
     },
-    /** One request; status 0 when the connection broke. */
+    /** Sends a request; status 0 when the connection broke. */
     ask: (path: string, { method = 'GET', headers = {}, body }: Asking = {}) =>
       new Promise<Answer>((answer) => {
         // kept alive: whose connection is closed at once may not hear why
         const agent = new Agent({ keepAlive: true });
-        const asked = request({ host: '127.0.0.1', port, path, method, headers, agent });
-        asked.on('error', () => answer({ status: 0, headers: {}, text: '' }));
-        asked.on('response', (response) => {
+        const requested = request({ host: '127.0.0.1', port, path, method, headers, agent });
+        requested.on('error', () => answer({ status: 0, headers: {}, text: '' }));
+        requested.on('response', (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
           response.on('close', () => {
@@ -70,7 +70,7 @@ export async function serve(env: Record<string, string> = {}) {
             agent.destroy();
           });
         });
-        asked.end(body);
+        requested.end(body);
       }),
     async end() {
       for (const socket of sockets) socket.destroy();

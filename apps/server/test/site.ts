@@ -37,7 +37,7 @@ import { testDatabase } from './database.ts';
 
 const siteUrl = 'https://mojian.example';
 
-/** Where a call comes from, when it matters. */
+/** Origin of a call. */
 type From = { address?: string; agent?: string };
 
 /** A cast member's token: they are logged in from the start. */
@@ -113,27 +113,27 @@ export async function testSite({
   const withToken = (token: string | undefined, from?: From): Client => createClient(api, sendTo(app, token, from));
 
   /** The letters under way, the newest last. */
-  const letters = async () => {
+  const mails = async () => {
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', sendMail).orderBy('id').execute();
     return rows.map(({ payload }) => JSON.parse(payload) as Mail);
   };
 
   return {
     db,
-    /** Of the database, for a second process. */
+    /** URL of the database, for a second process. */
     url,
     dialect,
     search,
     storage,
     visits,
     calls,
-    /** What of the running process the back office looks at. */
+    /** State of the process shown in the back office. */
     running,
     eventBus,
     app,
     writeBarrier,
     replacing,
-    /** Where the site keeps its backups. */
+    /** Folder of the backups. */
     dataDir,
     siteUrl,
     ...cast,
@@ -166,17 +166,17 @@ export async function testSite({
       forgetSettings(db);
     },
 
-    /** How many files the storage holds, whoever knows of them. */
+    /** Number of files in the storage, referenced or not. */
     keptFiles: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length,
 
-    letters,
+    letters: mails,
 
     /** Has a code sent to a mailbox, however many were before, and reads it there. */
     async codeFor(email: string) {
       await db.deleteFrom('limits').where('name', 'like', 'code:%').execute();
       await withToken(undefined).accounts.sendEmailCode({ query: { email } });
-      return (await letters()).at(-1)?.code ?? '';
+      return (await mails()).at(-1)?.code ?? '';
     },
 
     async close() {
@@ -187,7 +187,7 @@ export async function testSite({
   };
 }
 
-/** How a client reaches the site: in this process. */
+/** Transport of a client: injects into the app of this process. */
 function sendTo(app: FastifyInstance, token: string | undefined, { address, agent }: From = {}): Send {
   const headers = {
     ...(token && { authorization: token }),

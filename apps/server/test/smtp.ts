@@ -14,7 +14,7 @@ export type Received = {
 
 /** A real mail server on a free port. It takes all letters in the clear, unless `options` say otherwise. */
 export async function startSmtp(options: SMTPServerOptions = {}) {
-  const letters: Received[] = [];
+  const mails: Received[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -23,7 +23,7 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
       let source = '';
       for await (const chunk of stream) source += chunk;
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-      letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...readMail(source) });
+      mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...readMail(source) });
       done();
     },
     ...options,
@@ -32,10 +32,10 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  return { letters, port, close: () => new Promise<void>((done) => server.close(() => done())) };
+  return { letters: mails, port, close: () => new Promise<void>((done) => server.close(() => done())) };
 }
 
-/** What listens like a mail server and then says only `words`, again and again, or nothing at all. */
+/** Listens like a mail server that repeats only `words`, or stays silent. */
 export async function startMuteSmtp(words?: string) {
   const server = createServer((socket) => {
     const talking = words === undefined ? undefined : setInterval(() => socket.write(words), 20);
@@ -53,9 +53,9 @@ export async function startMuteSmtp(words?: string) {
 function readMail(source: string) {
   const [headers, body] = split(source);
   const boundary = headers.get('content-type')?.match(/boundary="([^"]+)"/)?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')));
+  const deps = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')));
   const part = (type: string) => {
-    const [found, text] = parts.find(([one]) => one.get('content-type')?.startsWith(type)) ?? [];
+    const [found, text] = deps.find(([one]) => one.get('content-type')?.startsWith(type)) ?? [];
     return decodeBody(text ?? '', found?.get('content-transfer-encoding') ?? '');
   };
   return {

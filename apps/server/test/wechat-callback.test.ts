@@ -118,7 +118,7 @@ test('an encrypted message gets an encrypted answer', async () => {
   expect(element(again.body, 'Encrypt')).not.toBe(element(body, 'Encrypt')); // random at the start
 });
 
-test('what was encrypted by another program is understood', async () => {
+test('messages encrypted by another program are decrypted', async () => {
   expect(unseal(account.aesKey, vector)).toEqual({
     text: document({
       ToUserName: 'gh_1',
@@ -257,7 +257,7 @@ test('other calls still read JSON and nothing else', async () => {
   expect((await send('text/xml')).json().extra.field).toBeUndefined();
 });
 
-test('what takes too long is answered with nothing, in time', async () => {
+test('a slow answer is replaced by an empty one in time', async () => {
   const slow = await testSite();
   wechatCallbackRoutes(slow.app, { db: slow.db, milliseconds: 50 });
   await setAccount(slow.db);

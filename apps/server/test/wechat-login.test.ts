@@ -93,7 +93,7 @@ test('a reply logs in the member who is linked already', async () => {
   expect(await countUsers()).toBe(before);
 });
 
-test('another site’s person of the same number is somebody else', async () => {
+test('the same id on another site is another person', async () => {
   const link = { userId: site.ming.id, provider: 'wechat', subject: follower.openid, name: '', createdAt: 0 };
   await site.db.insertInto('socialLinks').values(link).execute();
   const code = await askCode();
@@ -152,7 +152,7 @@ test('the last seconds are for collecting: no reply is taken that the page would
   expect(await poll(early)).toMatchObject({ role: 'member' });
 });
 
-test('of two followers who send the same code at once one gets it, and the other leaves no member behind', async () => {
+test('of two followers sending one code at once one gets it, and the other creates no member', async () => {
   const before = await countUsers();
   const code = await askCode();
   const senders = ['oFirst', 'oSecond', 'oThird'];
@@ -203,7 +203,7 @@ async function somebodyWaits() {
   while ((await isWaiting.execute(site.db)).rows.length === 0) await new Promise((done) => setTimeout(done, 5));
 }
 
-test('of polls at the same time one is logged in', async () => {
+test('one of concurrent polls is logged in', async () => {
   const code = await askCode();
   await follower.say(code);
   const polls = await Promise.allSettled([poll(code), poll(code), poll(code)]);
@@ -223,7 +223,7 @@ test('a code is never one that somebody has at the moment', async () => {
   expect(codes.filter((code) => /[13579]$/.test(code))).toEqual([]);
 });
 
-test('codes whose time is over are thrown away, those that wait are kept', async () => {
+test('expired codes are deleted, pending ones kept', async () => {
   await askCode();
   await endsIn(-1);
   const code = await askCode();

@@ -56,16 +56,16 @@ export function weChat(app: FastifyInstance) {
     const common = { ToUserName: 'gh_136623f2b1f5', FromUserName: openid, CreateTime: seconds() };
     const text = xml ?? document({ ...common, ...fields });
     const sending = sealed ? sealedRequest(text, how) : { query: signedQuery(), body: text };
-    const asked = { ...sending.query, ...query };
+    const requested = { ...sending.query, ...query };
     const response = await app.inject({
       method: 'POST',
       url: '/wechat/callback',
-      query: asked as Record<string, string>,
+      query: requested as Record<string, string>,
       headers: { 'content-type': type },
       payload: sending.body,
     });
     const reply = sealed && response.body.startsWith('<xml>') ? opened(response.body) : response.body;
-    return { status: response.statusCode, body: response.body, reply, words: wordsOf(reply) };
+    return { status: response.statusCode, body: response.body, reply, words: textOf(reply) };
   }
 
   return {
@@ -90,9 +90,9 @@ export function signedQuery(timestamp = String(seconds()), nonce = String(random
   return { signature: sha1(account.token, timestamp, nonce), timestamp, nonce };
 }
 
-export function sha1(...parts: string[]) {
+export function sha1(...texts: string[]) {
   return createHash('sha1')
-    .update([...parts].sort((a, b) => (a < b ? -1 : 1)).join(''))
+    .update([...texts].sort((a, b) => (a < b ? -1 : 1)).join(''))
     .digest('hex');
 }
 
@@ -103,14 +103,14 @@ export function document(fields: Fields) {
   return `<xml>\n${lines.join('\n')}\n</xml>`;
 }
 
-/** What is below an element of a flat document, its CDATA sections put together. */
+/** Text of an element of a flat document, its CDATA sections joined. */
 export function element(xml: string, name: string) {
   const raw = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1] ?? '';
   const sections = [...raw.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text]) => text);
   return sections.length > 0 ? sections.join('') : raw;
 }
 
-function wordsOf(reply: string) {
+function textOf(reply: string) {
   return element(reply, 'Content');
 }
 

@@ -26,7 +26,7 @@ const wrongValues = {
   'a huge number': 1e300,
 };
 
-/** What no Chinese sentence needs another word for, and the values a program has to write. */
+/** Latin words allowed in a Chinese sentence, and values a program has to write. */
 const usual =
   /\b(API|URL|Markdown|SVG|MB|KB|https?|JSON|CSV|IP|ISO|true|false|key|front matter|article|multipart\/form-data)\b/g;
 
@@ -62,10 +62,10 @@ const nested = ([name, ...rest]: string[], value: unknown): Record<string, unkno
   [name as string]: rest.length > 0 ? nested(rest, value) : value,
 });
 
-const send = async ({ method, path, uploads }: Endpoint, part: 'query' | 'body', given: object) => {
-  const search = part === 'query' ? new URLSearchParams(given as Record<string, string>).toString() : '';
+const send = async ({ method, path, uploads }: Endpoint, part: 'query' | 'body', input: object) => {
+  const search = part === 'query' ? new URLSearchParams(input as Record<string, string>).toString() : '';
   const url = path.replace(/:\w+/, 'qq') + (search && `?${search}`);
-  const body = part === 'body' && uploads === undefined ? { payload: given } : {};
+  const body = part === 'body' && uploads === undefined ? { payload: input } : {};
   const answer = await site.app.inject({ method, url, headers: { authorization: tokenOf(site.owner) }, ...body });
   return { status: answer.statusCode, envelope: answer.json<Envelope>() };
 };
@@ -88,12 +88,12 @@ const cases: Case[] = calls.flatMap((call) =>
     fieldsOf(call[part]).flatMap(({ path }) =>
       Object.entries(wrongValues)
         .filter(([what]) => part === 'body' || what !== 'huge')
-        .map(([what, value]) => ({ call, part, path, what, given: givenAs(part, path, value) })),
+        .map(([what, value]) => ({ call, part, path, what, given: inputAs(part, path, value) })),
     ),
   ),
 );
 
-function givenAs(part: 'query' | 'body', path: string[], value: unknown) {
+function inputAs(part: 'query' | 'body', path: string[], value: unknown) {
   if (value === undefined) return {};
   if (part === 'body') return nested(path, value);
   return nested(path, typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -102,8 +102,8 @@ function givenAs(part: 'query' | 'body', path: string[], value: unknown) {
 test('a wrong value in any field of any call is refused in Chinese, and is no error of the server', async () => {
   expect(cases.length).toBeGreaterThan(4000);
   const foreign: string[] = [];
-  for (const { call, part, path, what, given } of cases) {
-    const { status, envelope } = await send(call, part, given);
+  for (const { call, part, path, what, given: input } of cases) {
+    const { status, envelope } = await send(call, part, input);
     const texts = textsOf(envelope).filter((text) => hasLatin(text) && hasLatin(withoutUsual(text, valuesOf(call))));
     if (status >= 500 || texts.length > 0)
       foreign.push(`${call.method} ${call.path} ${path.join('.')} ${what}: ${status} ${texts.join(' | ')}`);

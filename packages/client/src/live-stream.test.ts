@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LiveEvent, parseEvent, pauseAfter, streamEvents } from './live-stream.ts';
 
-type Asked = { url: string; authorization: string | undefined; since: string | undefined; reply: ServerResponse };
+type Requested = { url: string; authorization: string | undefined; since: string | undefined; reply: ServerResponse };
 
-let asked: Asked[] = [];
+let requested: Requested[] = [];
 let address = '';
 let status = 200;
 const server = createServer(({ url = '', headers: { authorization, ...headers } }, reply) => {
   reply.writeHead(status, { 'content-type': 'text/event-stream' });
   if (status === 200) reply.write(': open\n\n');
   else reply.end();
-  asked.push({ url, authorization, since: headers['last-event-id'] as string, reply });
+  requested.push({ url, authorization, since: headers['last-event-id'] as string, reply });
 });
 let ending = new AbortController();
 
 beforeEach(async () => {
-  [asked, status, ending] = [[], 200, new AbortController()];
+  [requested, status, ending] = [[], 200, new AbortController()];
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/stream?topic=article:1`;
 });
@@ -30,41 +30,41 @@ afterEach(async () => {
 function read(token?: string) {
   const heard: LiveEvent[] = [];
   const lost: number[] = [];
-  const given = {
+  const input = {
     signal: ending.signal,
     lastId: () => heard.findLast(({ type }) => type === 'chat')?.id,
     onSign: () => {},
     onLost: () => lost.push(0),
     onEvent: (event: LiveEvent) => heard.push(event),
   };
-  return { heard, lost, end: streamEvents(address, { token, ...given }) };
+  return { heard, lost, end: streamEvents(address, { token, ...input }) };
 }
 
 test('events arrive, also cut in two, and signs of life say nothing', async () => {
   const { heard } = read('abc');
-  await expect.poll(() => asked.length).toBe(1);
-  expect(asked[0]).toMatchObject({ url: '/v1/stream?topic=article:1', authorization: 'abc' });
-  asked[0]?.reply.write(': \n\nevent: comment\ndata: {"topic":"arti');
-  asked[0]?.reply.write('cle:1","id":5}\n\n');
+  await expect.poll(() => requested.length).toBe(1);
+  expect(requested[0]).toMatchObject({ url: '/v1/stream?topic=article:1', authorization: 'abc' });
+  requested[0]?.reply.write(': \n\nevent: comment\ndata: {"topic":"arti');
+  requested[0]?.reply.write('cle:1","id":5}\n\n');
   await expect.poll(() => heard).toEqual([{ type: 'comment', topic: 'article:1', id: 5 }]);
 });
 
 test('a broken stream is opened anew, and goes on after the last chat event', async () => {
   const { heard, lost } = read();
-  await expect.poll(() => asked.length).toBe(1);
-  asked[0]?.reply.write('event: chat\nid: 41\ntopic: group\ndata: {"id":7}\n\n');
+  await expect.poll(() => requested.length).toBe(1);
+  requested[0]?.reply.write('event: chat\nid: 41\ntopic: group\ndata: {"id":7}\n\n');
   await expect.poll(() => heard).toEqual([{ type: 'chat', topic: 'group', id: 41, data: { id: 7 } }]);
-  asked[0]?.reply.destroy();
-  await expect.poll(() => asked.length, { timeout: 5000 }).toBe(2);
-  expect([asked[0]?.since, asked[1]?.since, lost.length]).toEqual([undefined, '41', 1]);
+  requested[0]?.reply.destroy();
+  await expect.poll(() => requested.length, { timeout: 5000 }).toBe(2);
+  expect([requested[0]?.since, requested[1]?.since, lost.length]).toEqual([undefined, '41', 1]);
 });
 
 test('the server says when to come back', async () => {
   const pauses = vi.spyOn(globalThis, 'setTimeout');
   const { heard } = read();
-  await expect.poll(() => asked.length).toBe(1);
-  asked[0]?.reply.end('retry: 37\n\n');
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(1);
+  requested[0]?.reply.end('retry: 37\n\n');
+  await expect.poll(() => requested.length).toBe(2);
   expect(pauses).toHaveBeenCalledWith(expect.any(Function), 37);
   expect(heard).toEqual([]);
   pauses.mockRestore();
@@ -91,12 +91,12 @@ test('a network that goes takes the stream with it, and its return opens it anew
   Object.assign(globalThis, { addEventListener: events.addEventListener.bind(events) });
   try {
     const { lost } = read();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requested.length).toBe(1);
     events.dispatchEvent(new Event('offline'));
     await expect.poll(() => lost.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 5));
     events.dispatchEvent(new Event('online'));
-    await expect.poll(() => asked.length).toBe(2);
+    await expect.poll(() => requested.length).toBe(2);
   } finally {
     Reflect.deleteProperty(globalThis, 'addEventListener');
   }
@@ -106,13 +106,13 @@ test('a refusal is final', async () => {
   status = 401;
   const { end, lost } = read('dead');
   await end;
-  expect([asked.length, lost.length]).toEqual([1, 1]);
+  expect([requested.length, lost.length]).toEqual([1, 1]);
 });
 
 test('unsubscribing closes the connection', async () => {
   const { end } = read();
-  await expect.poll(() => asked.length).toBe(1);
-  const closed = new Promise((resolve) => asked[0]?.reply.on('close', resolve));
+  await expect.poll(() => requested.length).toBe(1);
+  const closed = new Promise((resolve) => requested[0]?.reply.on('close', resolve));
   ending.abort();
   await Promise.all([closed, end]);
 });

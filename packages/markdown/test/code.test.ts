@@ -54,8 +54,9 @@ test('every language loads and keeps the text as it is', { timeout: 60_000 }, as
     `js ts jsx tsx vue html css scss json yaml toml ini xml md bash ps1 dockerfile nginx diff sql py java kotlin
     swift dart go rust c cpp cs php ruby lua`.split(/\s+/);
   const code = 'if (a < 1) { return "<b>&amp;" } // 注\n\n\ttail';
-  for (const name of names) {
-    expect(findLanguage(name), name).toBeDefined();
+  expect(names.filter((name) => !findLanguage(name))).toEqual([]);
+  // to load a grammar takes longest: all of them in the long run
+  for (const name of names.filter((_, index) => process.env.TEST_LONG === '1' || index % 5 === 0)) {
     expect(find(await htmlOf(fence(name, code)), 'code')?.text, name).toBe(`${code}\n`);
   }
 });

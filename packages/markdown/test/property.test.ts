@@ -56,7 +56,7 @@ const fragments = [
   'b1',
   '    ',
 ];
-const hostile = fc.array(fc.constantFrom(...fragments), { maxLength: 60 }).map((parts) => parts.join(''));
+const hostile = fc.array(fc.constantFrom(...fragments), { maxLength: 60 }).map((pieces) => pieces.join(''));
 const anything = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 }));
 
 test('any text renders to safe, well-formed HTML, twice the same', { timeout: 120_000 }, async () => {
@@ -73,7 +73,7 @@ test('any text renders to safe, well-formed HTML, twice the same', { timeout: 12
 });
 
 test('every id stands once, and each heading of the contents is there', { timeout: 60_000 }, async () => {
-  const parts = fc.array(
+  const pieces = fc.array(
     fc.constantFrom(
       '# 甲\n\n',
       '## 甲\n\n',
@@ -86,7 +86,7 @@ test('every id stands once, and each heading of the contents is there', { timeou
     ),
   );
   await fc.assert(
-    fc.asyncProperty(parts, async (written) => {
+    fc.asyncProperty(pieces, async (written) => {
       const { html, headings } = await renderMarkdown(written.join(''));
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accentInSrgb, accentSheet, accentThemes, contrast, parse } from './accent.ts';
 
-/** What a browser makes of `oklch(…)`, by itself: colours are read back from the finished sheet, not from our own sums. */
+/** Converts `oklch(…)` as a browser does: colours are read back from the finished sheet, not from our own sums. */
 function read(colour: string): [number, number, number] {
   const [l = 0, c = 0, h = 0] = [...colour.matchAll(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)].map(Number);
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
@@ -55,10 +55,10 @@ test('the sRGB palette equals the oklch colours', () => {
   for (const colour of ['#1f5f8f', '#b83a2b', '#ffffff', '#00ff00'])
     for (const theme of ['light', 'dark'] as const) {
       const { tint, ...solid } = accentInSrgb(colour)[theme];
-      const told = accentThemes(colour)[theme];
+      const reported = accentThemes(colour)[theme];
       for (const [name, hex] of Object.entries(solid))
         for (const [at, part] of parse(hex).entries())
-          expect(part, `${colour} ${theme} ${name}`).toBeCloseTo(read(told[name as 'seal'])[at] ?? 0, 2);
+          expect(part, `${colour} ${theme} ${name}`).toBeCloseTo(read(reported[name as 'seal'])[at] ?? 0, 2);
       expect(tint).toMatch(/^rgba\(\d+, \d+, \d+, 0\.\d+\)$/);
     }
 });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Trouble, troubles } from './troubles.ts';
 
-type Asked = { engine: 'indexNow' | 'baidu'; urls: string[] };
+type Requested = { engine: 'indexNow' | 'baidu'; urls: string[] };
 type Answer = { status: number; body?: object };
 
 /** IndexNow and Baidu on this machine, as they document themselves, for one site with one key each. */
 export async function openEngines(own: { siteUrl: string; key: string; token: string }) {
   const engines = {
     url: '',
-    asked: [] as Asked[],
+    asked: [] as Requested[],
     trouble: undefined as Trouble | undefined,
     close() {
       server.closeAllConnections();

@@ -7,7 +7,7 @@ import type { StandIn } from './stand-in.ts';
 import { openWechat } from './wechat.ts';
 import { openWeibo } from './weibo.ts';
 
-const openers: Record<Provider, (app: App, host?: string) => Promise<StandIn>> = {
+const triggers: Record<Provider, (app: App, host?: string) => Promise<StandIn>> = {
   qq: openQq,
   weibo: openWeibo,
   gitee: openGitee,
@@ -17,7 +17,7 @@ const openers: Record<Provider, (app: App, host?: string) => Promise<StandIn>> =
 
 /** A stand-in for a provider where this site is registered, with the keys it gave out. */
 export function openProvider(provider: Provider, siteUrl: string, host?: string) {
-  return openers[provider](appOf(provider, siteUrl), host);
+  return triggers[provider](appOf(provider, siteUrl), host);
 }
 
 export function appOf(provider: Provider, siteUrl: string): App {

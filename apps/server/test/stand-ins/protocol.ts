@@ -8,10 +8,10 @@ export type Person = { id: string; name: string; union?: string; picture?: strin
 
 export type Step = 'token' | 'profile' | 'picture';
 
-export type Asked = { step: Step; query: URLSearchParams; form: URLSearchParams; headers: IncomingHttpHeaders };
+export type Requested = { step: Step; query: URLSearchParams; form: URLSearchParams; headers: IncomingHttpHeaders };
 export type Answer = { status?: number; type?: string; headers?: Record<string, string>; body: string | Buffer };
 
-/** What an authorisation page was opened with, or why it is refused. */
+/** Parameters of an authorisation page, or the reason of a refusal. */
 export type Wish = { clientId: string; redirectUri: string; state: string; challenge?: string };
 
 export type Grant = Wish & { person: Person };
@@ -34,14 +34,14 @@ export type Protocol = {
   authorizePath: string;
   /** The wish in the address of the authorisation page; a text says what is wrong with it. */
   readWish: (query: URLSearchParams) => Wish | string;
-  /** What goes back in the address beside `state` when somebody says no, or yes. */
+  /** Parameters returned beside `state` on refusal or consent. */
   denial: Record<string, string>;
   approval?: (url: string) => Record<string, string>;
-  endpoints: Record<string, { step: Step; answer: (asked: Asked, memory: Memory) => Answer }>;
+  endpoints: Record<string, { step: Step; answer: (requested: Requested, memory: Memory) => Answer }>;
 };
 
 /** Whether a request has these parameters, each once and not empty, and no others. */
-export function hasExactly(given: URLSearchParams, names: string[]) {
-  const sent = [...given.keys()];
-  return sent.length === names.length && names.every((name) => sent.includes(name) && given.get(name) !== '');
+export function hasExactly(input: URLSearchParams, names: string[]) {
+  const sent = [...input.keys()];
+  return sent.length === names.length && names.every((name) => sent.includes(name) && input.get(name) !== '');
 }

@@ -16,10 +16,13 @@ type Options = {
 };
 
 /** A running site with one provider set up, whose part a stand-in takes. */
-export async function socialSite(provider: Provider, { open = openProvider, patience = 10_000 }: Options = {}) {
+export async function socialSite(
+  provider: Provider,
+  { open = openProvider, patience: timeoutMs = 10_000 }: Options = {},
+) {
   const site = await testSite();
   const standIn = await open(provider, site.siteUrl);
-  socialCallbackRoutes(site.app, { ...site, limits: { time: patience, bytes: 200_000 } });
+  socialCallbackRoutes(site.app, { ...site, limits: { time: timeoutMs, bytes: 200_000 } });
   await setKeys(site.db, provider, keysOf(standIn));
 
   return {
@@ -27,7 +30,7 @@ export async function socialSite(provider: Provider, { open = openProvider, pati
     standIn,
     /** A browser, of a visitor or of a member who is logged in there. */
     browser: (viewer: Viewer | null = null, to = provider) => openBrowser(site.app, to, viewer),
-    /** What a login that came to nothing must not leave behind. */
+    /** Traces a failed login must not leave. */
     async traces() {
       const [users, links, files, handovers] = await Promise.all([
         site.db.selectFrom('users').select('id').orderBy('id').execute(),
@@ -116,7 +119,7 @@ export async function consent(address: string, say: '同意' | '拒绝' = '同�
   return answer.headers.get('location') ?? '';
 }
 
-/** The same address with other parameters. */
+/** Address with other parameters. */
 export function withParam(address: string, params: Record<string, string>) {
   const url = new URL(address);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { App, Asked, Grant, Memory, Person, Protocol, Step, Wish } from './protocol.ts';
+import type { App, Grant, Memory, Person, Protocol, Requested, Step, Wish } from './protocol.ts';
 import { type Trouble, troubles } from './troubles.ts';
 
 const face = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8a3b2e' } })
@@ -22,7 +22,7 @@ export async function openStandIn(protocol: Protocol, app: App, host = '127.0.0.
     app,
     person: { id: '1001', name: '阿明' } as Person,
     trouble: undefined as { at: Step; what: Trouble } | undefined,
-    asked: [] as Asked[],
+    asked: [] as Requested[],
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
@@ -57,10 +57,15 @@ export async function openStandIn(protocol: Protocol, app: App, host = '127.0.0.
 
     const { step } = endpoint;
     const form = new URLSearchParams(await text(request));
-    const asked = { step, query: url.searchParams, form, headers: request.headers };
-    standIn.asked.push(asked);
+    const requested = { step, query: url.searchParams, form, headers: request.headers };
+    standIn.asked.push(requested);
     if (standIn.trouble?.at === step) return troubles[standIn.trouble.what](response);
-    const { status = 200, type = 'application/json; charset=utf-8', headers, body } = endpoint.answer(asked, memory);
+    const {
+      status = 200,
+      type = 'application/json; charset=utf-8',
+      headers,
+      body,
+    } = endpoint.answer(requested, memory);
     response.writeHead(status, { 'content-type': type, ...headers }).end(body);
   }
 

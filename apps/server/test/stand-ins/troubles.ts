@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What may be the matter: it does not answer, never answers, or answers something else. */
+/** Faults of a server: refuses, never answers, or answers something else. */
 export type Trouble =
   | 'down'
   | 'slow'

@@ -9,10 +9,10 @@ import { Tabs } from './tabs.ts';
 type StreamRequest = { topics: string[]; token: string | undefined; since: string | undefined; reply: ServerResponse };
 
 /** The tabs find each other by the browser's own means, which Node has as well. */
-let asked: StreamRequest[] = [];
+let requested: StreamRequest[] = [];
 let seq = 10;
 let tabs: Tabs[] = [];
-const open = () => asked.filter(({ reply }) => !reply.destroyed && !reply.writableEnded);
+const open = () => requested.filter(({ reply }) => !reply.destroyed && !reply.writableEnded);
 const write = (text: string) => open().at(-1)?.reply.write(`${text}\n\n`);
 const say = (text: string, id = ++seq) => write(`event: chat\nid: ${id}\ntopic: group\ndata: "${text}"`);
 
@@ -21,7 +21,7 @@ const server = createServer(({ url = '', headers }, reply) => {
   reply.writeHead(200, { 'content-type': 'text/event-stream' });
   reply.write(`event: ${since ? 'resumed' : 'hello'}\nid: ${seq}\ntopic: stream\ndata: {}\n\n`);
   const topics = new URL(url, 'http://host').searchParams.getAll('topic');
-  asked.push({ topics, token: headers.authorization, since, reply });
+  requested.push({ topics, token: headers.authorization, since, reply });
 });
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(`http://127.0.0.1:${port}${path}`, init));
 });
 beforeEach(() => {
-  [asked, tabs, seq] = [[], [], 10];
+  [requested, tabs, seq] = [[], [], 10];
 });
 afterEach(async () => {
   for (const tab of tabs) tab.leave();
@@ -74,7 +74,7 @@ test('tabs share one stream: who comes later is told where it begins, and all he
   say('早');
   say('早，吃了吗');
   for (const one of [first, second]) await expect.poll(one.chats).toEqual(['早', '早，吃了吗']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('other topics are heard by another stream before the first goes, and who listened already is not disturbed', async () => {
@@ -83,7 +83,7 @@ test('other topics are heard by another stream before the first goes, and who li
   const second = tab(['article:7']);
   await live(second);
   await expect.poll(open).toHaveLength(1);
-  expect(asked.map(({ topics, since }) => [topics, since])).toEqual([
+  expect(requested.map(({ topics, since }) => [topics, since])).toEqual([
     [['group'], undefined],
     [['article:7', 'group'], '10'],
   ]);
@@ -101,7 +101,7 @@ test('when the tab with the line goes, another goes on after what all heard, not
   say('一');
   for (const one of [second, third]) await expect.poll(one.chats).toEqual(['一']);
   first.leave();
-  await expect.poll(() => asked[1]?.since).toBe('11');
+  await expect.poll(() => requested[1]?.since).toBe('11');
   await expect.poll(open).toHaveLength(1);
   say('一', 11);
   say('二');
@@ -122,7 +122,7 @@ test('a tab whose line was taken, for it stood still, lets go and waits for its 
   );
   await expect.poll(open).toEqual([]);
   giveBack();
-  await expect.poll(() => asked[1]?.since).toBe('10');
+  await expect.poll(() => requested[1]?.since).toBe('10');
 });
 
 test('a tab that is looked at asks when it hears nothing, and takes over without an answer', () => {
@@ -185,7 +185,7 @@ test('a tab that wants nothing keeps the line while others do, and no longer', a
   expect(first.want([])).toBe(true);
   say('在吗');
   await expect.poll(second.chats).toEqual(['在吗']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   second.leave();
   first.leave();
   await expect.poll(open).toEqual([]);

@@ -33,13 +33,13 @@ test('without the site only the title is left', () => {
 
 test('search engines are told what the owner tells them: their codes on the home page, to stay away on every one', () => {
   const codes = [{ name: 'google-site-verification', content: 'abc' }];
-  const told = { ...site, seo: { keywords: '慢, 纸', hidden: true, codes } };
+  const reported = { ...site, seo: { keywords: '慢, 纸', hidden: true, codes } };
   const all = [
     { name: 'keywords', content: '慢, 纸' },
     { name: 'robots', content: 'noindex' },
   ];
-  expect(pageMeta({ site: told, path: '/' })).toEqual(expect.arrayContaining([...all, ...codes]));
-  expect(pageMeta({ site: told, path: '/about' })).toEqual(expect.arrayContaining(all));
-  expect(pageMeta({ site: told, path: '/about' })).not.toContainEqual(codes[0]);
+  expect(pageMeta({ site: reported, path: '/' })).toEqual(expect.arrayContaining([...all, ...codes]));
+  expect(pageMeta({ site: reported, path: '/about' })).toEqual(expect.arrayContaining(all));
+  expect(pageMeta({ site: reported, path: '/about' })).not.toContainEqual(codes[0]);
   expect(JSON.stringify(pageMeta({ site, path: '/' }))).not.toMatch(/robots|keywords/);
 });

@@ -15,8 +15,8 @@ test.each([
   ['ｌｉｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'lin@example.com'],
   ['小林@例子.中国', '小林@xn--fsqu00a.xn--fiqs8s'],
   ['lin@BÜCHER.de', 'lin@xn--bcher-kva.de'],
-])('%s is the mailbox %s', (given, spelled) => {
-  expect(field.parse(given)).toBe(spelled);
+])('%s is the mailbox %s', (input, spelled) => {
+  expect(field.parse(input)).toBe(spelled);
 });
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   ),
   [`${'x'.repeat(65)}@example.com`, '请输入正确的邮箱'],
   [`${'x'.repeat(64)}@${'y'.repeat(40)}.com`, '邮箱过长'],
-])('%j is refused: %s', (given, text) => {
-  expect(field.safeParse(given).error?.issues[0]?.message).toBe(text);
+])('%j is refused: %s', (input, text) => {
+  expect(field.safeParse(input).error?.issues[0]?.message).toBe(text);
 });
 
 test('a spelled mailbox is spelled the same again, whatever was given', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTexts, type Passage } from './compare-texts.ts';
 
-const told = (passages: Passage[]) =>
+const reported = (passages: Passage[]) =>
   passages.map((passage) =>
     passage.kind === 'same'
       ? passage.lines.join('\n')
@@ -11,13 +11,13 @@ const told = (passages: Passage[]) =>
   );
 
 test('Chinese is compared by its words', () => {
-  expect(told(compareTexts('我们去北京看雪。', '我们去南京看雪。'))).toEqual(['我们去[-北京-][+南京+]看雪。']);
+  expect(reported(compareTexts('我们去北京看雪。', '我们去南京看雪。'))).toEqual(['我们去[-北京-][+南京+]看雪。']);
 });
 
 test('lines that stay stand between those that changed, and nothing gets lost', () => {
   const before = '一\n\n二\n三\n四';
   const after = '一\n\n二又\n三\n四\n五';
-  expect(told(compareTexts(before, after))).toEqual(['一\n', '二[+又+]', '三\n四', '[+五+]']);
+  expect(reported(compareTexts(before, after))).toEqual(['一\n', '二[+又+]', '三\n四', '[+五+]']);
   const rebuilt = (side: 'gone' | 'new') =>
     compareTexts(before, after)
       .map((passage) =>
@@ -35,8 +35,8 @@ test('lines that stay stand between those that changed, and nothing gets lost', 
 
 test('the same text has no change, an empty one is all new', () => {
   expect(compareTexts('雨', '雨')).toEqual([{ kind: 'same', lines: ['雨'] }]);
-  expect(told(compareTexts('', '雨'))).toEqual(['[+雨+]']);
-  expect(told(compareTexts('雨', ''))).toEqual(['[-雨-]']);
+  expect(reported(compareTexts('', '雨'))).toEqual(['[+雨+]']);
+  expect(reported(compareTexts('雨', ''))).toEqual(['[-雨-]']);
 });
 
 test('comparing 100,000 wholly different characters ends in time', () => {

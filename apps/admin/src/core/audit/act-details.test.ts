@@ -44,13 +44,13 @@ test('fields and values of acts have Chinese names, those of settings their labe
 
 test('a subject is shown by the name it had, a settings group by its title', () => {
   const row = { id: 1, actor: { id: 1, name: '站长' }, title: '', now: '', before: null, after: null, createdAt: '' };
-  const told = (act: string, subject: string, more: object = {}) => subjectName({ ...row, act, subject, ...more });
-  expect(told('users.role', 'user:7', { title: '小林' })).toBe('小林');
-  expect(told('tags.remove', 'tag:9', { before: { name: '雨' } })).toBe('标签 雨');
-  expect(told('reports.settle', 'report:3')).toBe('举报 3');
-  expect(told('settings.save', 'moderation')).toBe('审核与词表');
-  expect(told('settings.test', 'github')).toBe('社交登录');
-  expect(told('jobs.run', '清理')).toBe('清理');
+  const reported = (act: string, subject: string, more: object = {}) => subjectName({ ...row, act, subject, ...more });
+  expect(reported('users.role', 'user:7', { title: '小林' })).toBe('小林');
+  expect(reported('tags.remove', 'tag:9', { before: { name: '雨' } })).toBe('标签 雨');
+  expect(reported('reports.settle', 'report:3')).toBe('举报 3');
+  expect(reported('settings.save', 'moderation')).toBe('审核与词表');
+  expect(reported('settings.test', 'github')).toBe('社交登录');
+  expect(reported('jobs.run', '清理')).toBe('清理');
   expect(valueText({ act: 'outbox.retry', subject: 'outbox:1' }, 'kind', 'send-mail')).toBe('发邮件');
 });
 

@@ -29,7 +29,7 @@ test('unblocking undoes it, and does nothing where nobody was blocked', async ()
   expect(await blocked()).toEqual([]);
 });
 
-test('nobody blocks themselves, somebody who never was, or somebody who left; a visitor blocks nobody', async () => {
+test('blocking oneself, an unknown or a deleted member, or as a visitor is refused', async () => {
   await expect(block(site.lin.id)).rejects.toMatchObject({ id: 'invalid-input', field: 'userId' });
   await expect(block(999)).rejects.toMatchObject({ id: 'not-found', field: 'userId' });
   await expect(block(0)).rejects.toMatchObject({ id: 'invalid-input' });
@@ -49,12 +49,12 @@ test('blocking the same one many times at once keeps one', async () => {
 test('blocking notifies the member’s own screens, not the blocked member', async () => {
   await block(site.ming.id);
   await block(site.ming.id);
-  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  const reported = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
   const event = { topic: `user:${site.lin.id}`, type: 'room', id: 0 };
-  expect(told.map(({ payload }) => JSON.parse(payload))).toEqual([{ events: [event] }]);
+  expect(reported.map(({ payload }) => JSON.parse(payload))).toEqual([{ events: [event] }]);
 });
 
-test('of some people those who blocked somebody are left out, and two are apart whoever blocked', async () => {
+test('members who blocked somebody are left out, and a block separates both sides', async () => {
   await block(site.ming.id);
   const everybody = [site.owner.id, site.lin.id, site.ming.id];
   expect(await withoutBlocking(site.db, everybody, site.ming.id)).toEqual([site.owner.id, site.ming.id]);

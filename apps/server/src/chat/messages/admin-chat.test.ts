@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['发票'] }));
   forgetSettings(site.db);
 });
@@ -22,11 +22,11 @@ const acts = async () =>
   );
 
 test('held and reported group messages are listed; private ones never are', async () => {
-  const room = await talk.roomOf(site.lin, site.ming);
-  const secret = await talk.say(site.lin, '私下的话', room);
-  const held = await talk.say(site.lin, '代开发票');
-  const rude = await talk.say(site.lin, '脏话');
-  await talk.say(site.lin, '早');
+  const room = await conversation.roomOf(site.lin, site.ming);
+  const secret = await conversation.say(site.lin, '私下的话', room);
+  const held = await conversation.say(site.lin, '代开发票');
+  const rude = await conversation.say(site.lin, '脏话');
+  await conversation.say(site.lin, '早');
   await Promise.all([report(secret.id), report(rude.id)]);
   expect((await list()).records).toMatchObject([
     { id: rude.id, text: '脏话', state: 'shown', reports: 1 },
@@ -40,13 +40,13 @@ test('held and reported group messages are listed; private ones never are', asyn
 });
 
 test('a batch releases and removes, with the reports, and it is written down', async () => {
-  const held = await talk.say(site.lin, '代开发票');
-  const rude = await talk.say(site.lin, '脏话');
+  const held = await conversation.say(site.lin, '代开发票');
+  const rude = await conversation.say(site.lin, '脏话');
   await report(rude.id);
   expect((await act([held.id], 'release')).done).toBe(1);
   expect((await act([rude.id], 'remove')).done).toBe(1);
   expect((await list()).total).toBe(0);
-  expect((await talk.history(site.ming)).records.map(textOf)).toEqual(['代开发票', '']);
+  expect((await conversation.history(site.ming)).records.map(textOf)).toEqual(['代开发票', '']);
   expect(await acts()).toEqual([`chat.release chat:${held.id}`, `chat.remove chat:${rude.id}`]);
   expect((await site.office(site.owner).office.enter()).waiting).toMatchObject({ chat: 0, reports: 0 });
 });

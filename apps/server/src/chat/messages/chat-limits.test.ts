@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { testSite, tokenOf } from '../../../test/site.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -18,18 +18,18 @@ const send = (text: string) =>
   });
 
 test('twenty consecutive messages are accepted, further ones get a wait time, and other members are unaffected', async () => {
-  const talk = talkIn(site);
+  const conversation = chatIn(site);
   const replies: Awaited<ReturnType<typeof send>>[] = [];
   for (let at = 0; at < 30; at++) replies.push(await send(`第${at}句，各不相同`));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
   for (const { headers } of replies.slice(20)) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect(textOf(await talk.say(site.ming, '我说一句'))).toBe('我说一句');
-  expect((await talk.history(site.owner)).records).toHaveLength(21);
+  expect(textOf(await conversation.say(site.ming, '我说一句'))).toBe('我说一句');
+  expect((await conversation.history(site.owner)).records).toHaveLength(21);
 });
 
-test('of a hundred at the same moment twenty are said as well, and nobody else waits', async () => {
+test('of a hundred messages at once twenty are accepted, and nobody else waits', async () => {
   const replies = await Promise.all(Array.from({ length: 100 }, (_, at) => send(`第${at}句，各不相同`)));
   const codes = replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
   expect(codes).toEqual([...Array(20).fill(200), ...Array(80).fill(429)]);
-  expect(textOf(await talkIn(site).say(site.ming, '我说一句'))).toBe('我说一句');
+  expect(textOf(await chatIn(site).say(site.ming, '我说一句'))).toBe('我说一句');
 });

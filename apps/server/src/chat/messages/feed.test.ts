@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { beforeEach, expect, test } from 'vitest';
-import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import type { FeedEntry } from '../../platform/stream/feed.ts';
 import { chatFeed } from './feed.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 let feed: ReturnType<typeof chatFeed>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
   feed = chatFeed(site.db);
 });
 
-const toldIn = (entry: FeedEntry | undefined) =>
+const reportedIn = (entry: FeedEntry | undefined) =>
   Object.fromEntries((entry?.deliveries ?? []).map(({ topic, data }) => [topic, data as ChatMessage]));
 
-test('a feed begins at nothing and follows what is said', async () => {
+test('a feed starts empty and follows new messages', async () => {
   expect([await feed.latest(), await feed.after(0, 10)]).toEqual([0, []]);
-  const said = await talk.say(site.lin, '一');
+  const said = await conversation.say(site.lin, '一');
   expect(await feed.latest()).toBe(said.seq);
   expect((await feed.after(0, 10)).map(({ seq }) => seq)).toEqual([said.seq]);
   expect(await feed.after(said.seq, 10)).toEqual([]);
 });
 
 test('the sender gets the event first and with the key, the group without it', async () => {
-  const said = await talk.say(site.lin, '一', group, { key: 'k' });
+  const said = await conversation.say(site.lin, '一', group, { key: 'k' });
   const [entry] = await feed.after(0, 10);
   expect(entry).toEqual({
     seq: said.seq,
@@ -40,39 +40,42 @@ test('the sender gets the event first and with the key, the group without it', a
 });
 
 test('private messages are published to the two members only', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  const said = await talk.say(site.lin, '悄悄话', roomId);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  const said = await conversation.say(site.lin, '悄悄话', roomId);
   const [entry] = await feed.after(0, 10);
-  expect(toldIn(entry)).toEqual({ [`user:${site.lin.id}`]: said, [`user:${site.ming.id}`]: { ...said, key: null } });
+  expect(reportedIn(entry)).toEqual({
+    [`user:${site.lin.id}`]: said,
+    [`user:${site.ming.id}`]: { ...said, key: null },
+  });
 });
 
 test('a held message is published to its sender and the staff, and to the group once released', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['茶叶'] }));
   forgetSettings(site.db);
-  const held = await talk.say(site.lin, '卖茶叶');
-  expect(Object.keys(toldIn((await feed.after(0, 10))[0]))).toEqual([`user:${site.lin.id}`, 'staff']);
+  const held = await conversation.say(site.lin, '卖茶叶');
+  expect(Object.keys(reportedIn((await feed.after(0, 10))[0]))).toEqual([`user:${site.lin.id}`, 'staff']);
   expect(await feed.afterFor(site.ming, 0, 10)).toEqual([]);
   expect(await feed.afterFor(site.owner, 0, 10)).toHaveLength(1);
   await site.as(site.owner).chat.release({ body: { id: held.id } });
   const [entry] = await feed.after(held.seq, 10);
-  expect(toldIn(entry).group).toMatchObject({ id: held.id, state: 'shown', pieces: [{ text: '卖茶叶' }] });
+  expect(reportedIn(entry).group).toMatchObject({ id: held.id, state: 'shown', pieces: [{ text: '卖茶叶' }] });
 });
 
 test('a withdrawal is published without the text', async () => {
-  const said = await talk.say(site.lin, '说错了');
+  const said = await conversation.say(site.lin, '说错了');
   await site.as(site.lin).chat.withdraw({ body: { id: said.id } });
   const entries = await feed.after(0, 10);
   expect(entries).toHaveLength(1);
-  expect(toldIn(entries[0]).group).toMatchObject({ id: said.id, state: 'withdrawn', pieces: [] });
+  expect(reportedIn(entries[0]).group).toMatchObject({ id: said.id, state: 'withdrawn', pieces: [] });
   expect(JSON.stringify([entries, await feed.afterFor(site.ming, 0, 10)])).not.toContain('说错了');
 });
 
-test('a member who was away hears of their rooms and of no other, in order and no more than asked', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '群一');
-  await talk.say(site.ming, '私一', roomId);
-  await talk.say(site.owner, '群二');
-  await talk.say(site.lin, '私二', roomId);
+test('a returning member receives only their rooms’ messages, in order and up to the limit', async () => {
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '群一');
+  await conversation.say(site.ming, '私一', roomId);
+  await conversation.say(site.owner, '群二');
+  await conversation.say(site.lin, '私二', roomId);
   const heard = async (viewer: typeof site.lin, since = 0, limit = 10) =>
     (await feed.afterFor(viewer, since, limit)).map(({ data }) => textOf(data as ChatMessage));
   expect(await heard(site.ming)).toEqual(['群一', '私一', '群二', '私二']);
@@ -83,18 +86,18 @@ test('a member who was away hears of their rooms and of no other, in order and n
 });
 
 test('changes come 200 at a time, and the last page says how far it is', async () => {
-  for (let n = 0; n < 205; n++) await talk.say(site.lin, String(n));
-  const asked = (seq: number) => site.as(site.ming).chat.changes({ query: { seq } });
-  const first = await asked(0);
-  const rest = await asked(first.seq);
+  for (let n = 0; n < 205; n++) await conversation.say(site.lin, String(n));
+  const requested = (seq: number) => site.as(site.ming).chat.changes({ query: { seq } });
+  const first = await requested(0);
+  const rest = await requested(first.seq);
   expect([first.records.length, first.more, rest.records.length, rest.more]).toEqual([200, true, 5, false]);
   expect([...first.records, ...rest.records].map(textOf)).toEqual(Array.from({ length: 205 }, (_, n) => String(n)));
-  expect(await asked(rest.seq)).toEqual({ records: [], seq: rest.seq, more: false });
+  expect(await requested(rest.seq)).toEqual({ records: [], seq: rest.seq, more: false });
   expect(rest.seq).toBe(await feed.latest());
 });
 
-test('whoever reads on while 200 messages are committed at once hears each once, in order, with no gap', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
+test('a reader receives 200 messages committed at once, each once, in order and without a gap', async () => {
+  const roomId = await conversation.roomOf(site.lin, site.ming);
   const heard: number[] = [];
   let isDone = false;
   const reading = (async () => {
@@ -111,7 +114,7 @@ test('whoever reads on while 200 messages are committed at once hears each once,
   const said = await Promise.all(
     Array.from({ length: 200 }, (_, n) => {
       const speaker = speakers[n % 3] ?? site.lin;
-      return talk.say(speaker, `第 ${n} 句`, speaker === site.owner || n % 2 ? group : roomId);
+      return conversation.say(speaker, `第 ${n} 句`, speaker === site.owner || n % 2 ? group : roomId);
     }),
   );
   isDone = true;

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { talkIn } from '../../../test/chat.ts';
+import { chatIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 /** Every call that names a room or a message, as somebody makes it who is not in the room. */
@@ -43,8 +43,8 @@ async function rows() {
 test.each(['owner', 'admin', 'editor', 'moderator', 'member'] as const)(
   'a private room is not there for an outsider, who is %s: no call reads it, and none changes it',
   async (role) => {
-    const room = await talk.roomOf(site.lin, site.ming);
-    const { id } = await talk.say(site.lin, '只对你说', room);
+    const room = await conversation.roomOf(site.lin, site.ming);
+    const { id } = await conversation.say(site.lin, '只对你说', room);
     await site.db.updateTable('users').set({ role }).where('id', '=', site.owner.id).execute();
     const before = await rows();
     for (const [call, [method, url, payload]] of Object.entries(callsOn(room, id))) {
@@ -78,14 +78,14 @@ async function cannotFind(viewer: Viewer, room: number) {
 }
 
 test('the peer of a private room cannot withdraw a message, not even as moderator', async () => {
-  const room = await talk.roomOf(site.owner, site.lin);
-  const { id } = await talk.say(site.lin, '你好', room);
+  const room = await conversation.roomOf(site.owner, site.lin);
+  const { id } = await conversation.say(site.lin, '你好', room);
   await expect(site.as(site.owner).chat.withdraw({ body: { id } })).rejects.toMatchObject({ id: 'not-allowed' });
-  expect((await talk.history(site.lin, room)).records[0]).toMatchObject({ state: 'shown' });
+  expect((await conversation.history(site.lin, room)).records[0]).toMatchObject({ state: 'shown' });
 });
 
-test('of the group a moderator removes anything, however old, and it is gone for all; members remove nothing', async () => {
-  const { id } = await talk.say(site.lin, '广告 @阿明');
+test('a moderator removes any group message for everybody; members remove none', async () => {
+  const { id } = await conversation.say(site.lin, '广告 @阿明');
   await site.db.updateTable('chatMessages').set({ createdAt: 0 }).execute();
   await expect(site.as(site.ming).chat.withdraw({ body: { id } })).rejects.toMatchObject({ id: 'not-allowed' });
   for (const role of ['editor', 'moderator'] as const) {
@@ -94,8 +94,8 @@ test('of the group a moderator removes anything, however old, and it is gone for
     if (role === 'editor') await expect(removing).rejects.toMatchObject({ id: 'not-allowed' });
     else expect(await removing).toMatchObject({ state: 'removed', pieces: [], picture: null, place: '' });
   }
-  expect((await talk.history(site.lin)).records).toMatchObject([{ id, state: 'removed', pieces: [] }]);
-  const [kept] = await site.db.selectFrom('chatMessages').selectAll().execute();
-  expect(kept).toMatchObject({ text: '', picture: '', place: '', state: 'removed' });
+  expect((await conversation.history(site.lin)).records).toMatchObject([{ id, state: 'removed', pieces: [] }]);
+  const [stored] = await site.db.selectFrom('chatMessages').selectAll().execute();
+  expect(stored).toMatchObject({ text: '', picture: '', place: '', state: 'removed' });
   expect((await site.as(site.lin).chat.search({ query: { text: '广告' } })).records).toEqual([]);
 });

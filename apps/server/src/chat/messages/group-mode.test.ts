@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../core/settings/settings.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { maySubscribeToChat } from './access.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 async function set(mode: Settings['chat']['group']) {
@@ -21,9 +21,9 @@ const read = (viewer: Viewer | null) => site.as(viewer).chat.group({ query: {} }
 const mays = (viewer: Viewer | null) =>
   Promise.all(['group', 'presence', 'staff'].map((topic) => maySubscribeToChat(site.db, topic, viewer)));
 
-test('open: a visitor reads along and hears of it, sees no more than members do, and writes nothing', async () => {
+test('in an open group a visitor reads live what members see, and cannot write', async () => {
   await set('open');
-  await talk.say(site.lin, '大家好');
+  await conversation.say(site.lin, '大家好');
   const { records } = await read(null);
   expect(records.map(textOf)).toEqual(['大家好']);
   expect(records[0]).toMatchObject({ key: null });
@@ -38,7 +38,7 @@ test('open: a visitor reads along and hears of it, sees no more than members do,
 
 test('members: a visitor has to log in', async () => {
   await set('members');
-  await talk.say(site.lin, '大家好');
+  await conversation.say(site.lin, '大家好');
   await expect(read(null)).rejects.toMatchObject({ id: 'signed-out' });
   expect((await read(site.ming)).records).toHaveLength(1);
   expect(await mays(null)).toEqual([false, false, false]);
@@ -49,23 +49,23 @@ test('members: a visitor has to log in', async () => {
 test('muted: only the staff writes, and the others see why they cannot', async () => {
   await set('muted');
   const closed = '公共聊天室现在只有管理员可以说话';
-  await expect(talk.say(site.lin, '大家好')).rejects.toMatchObject({ id: 'not-allowed', message: closed });
+  await expect(conversation.say(site.lin, '大家好')).rejects.toMatchObject({ id: 'not-allowed', message: closed });
   expect(await count()).toBe(0);
-  expect(await talk.roomFor(site.lin)).toMatchObject({ closed });
-  expect(await talk.roomFor(site.owner)).toMatchObject({ closed: '' });
-  await talk.say(site.owner, '今日休息');
+  expect(await conversation.roomFor(site.lin)).toMatchObject({ closed });
+  expect(await conversation.roomFor(site.owner)).toMatchObject({ closed: '' });
+  await conversation.say(site.owner, '今日休息');
   expect((await read(site.lin)).records.map(textOf)).toEqual(['今日休息']);
 });
 
 test('off: the group is there for nobody, not for the owner either, and comes back as it was', async () => {
-  const { id } = await talk.say(site.lin, '大家好 @阿明');
+  const { id } = await conversation.say(site.lin, '大家好 @阿明');
   await site.turn({ group: false });
   for (const viewer of [site.lin, site.ming, site.owner]) {
     const chat = site.as(viewer).chat;
     await expect(read(viewer)).rejects.toMatchObject({ id: 'feature-off' });
-    await expect(talk.history(viewer)).rejects.toMatchObject({ id: 'feature-off' });
-    await expect(talk.say(viewer, '有人吗')).rejects.toMatchObject({ id: 'feature-off' });
-    expect(await talk.roomFor(viewer)).toBeUndefined();
+    await expect(conversation.history(viewer)).rejects.toMatchObject({ id: 'feature-off' });
+    await expect(conversation.say(viewer, '有人吗')).rejects.toMatchObject({ id: 'feature-off' });
+    expect(await conversation.roomFor(viewer)).toBeUndefined();
     expect((await chat.search({ query: { text: '大家好' } })).records).toEqual([]);
     expect((await chat.changes({ query: { seq: 0 } })).records).toEqual([]);
     expect((await mays(viewer))[0]).toBe(false);
@@ -87,13 +87,13 @@ test('off: the group is there for nobody, not for the owner either, and comes ba
 
 test('the demo account reads along and cannot write', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();
-  await talk.say(site.lin, '大家好');
+  await conversation.say(site.lin, '大家好');
   expect((await read(site.ming)).records).toHaveLength(1);
-  expect(await talk.roomFor(site.ming)).toMatchObject({ closed: '演示账号只能查看' });
-  await expect(talk.say(site.ming, '我')).rejects.toMatchObject({ message: '演示模式，不允许操作' });
+  expect(await conversation.roomFor(site.ming)).toMatchObject({ closed: '演示账号只能查看' });
+  await expect(conversation.say(site.ming, '我')).rejects.toMatchObject({ message: '演示模式，不允许操作' });
 });
 
-test('a stream hears its own member’s topics, and nobody else’s', async () => {
+test('a stream receives only its own member’s topics', async () => {
   expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, site.lin)).toBe(true);
   expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, site.owner)).toBe(false);
   expect(await maySubscribeToChat(site.db, `user:${site.lin.id}`, null)).toBe(false);

@@ -1,64 +1,66 @@
 import { beforeEach, expect, test } from 'vitest';
-import { talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../core/settings/settings.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 async function set(rules: Partial<Settings['moderation']>) {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', rules));
   forgetSettings(site.db);
 }
-const texts = async (viewer: Viewer) => (await talk.history(viewer)).records.map(textOf);
+const texts = async (viewer: Viewer) => (await conversation.history(viewer)).records.map(textOf);
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
 const release = (viewer: Viewer, id: number) => site.as(viewer).chat.release({ body: { id } });
 
 test('masked words are masked in the group and in private, and stay as the staff says them', async () => {
   await set({ mask: ['傻瓜'] });
-  const room = await talk.roomOf(site.lin, site.ming);
-  expect(textOf(await talk.say(site.lin, '你个傻瓜'))).toBe('你个＊＊');
-  expect(textOf(await talk.say(site.lin, '傻 瓜！', room))).toBe('＊＊！');
-  expect(textOf(await talk.say(site.owner, '不要说傻瓜'))).toBe('不要说傻瓜');
-  const kept = await site.db.selectFrom('chatMessages').select('text').orderBy('id').execute();
-  expect(kept.map(({ text }) => text)).toEqual(['你个＊＊', '＊＊！', '不要说傻瓜']);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  expect(textOf(await conversation.say(site.lin, '你个傻瓜'))).toBe('你个＊＊');
+  expect(textOf(await conversation.say(site.lin, '傻 瓜！', room))).toBe('＊＊！');
+  expect(textOf(await conversation.say(site.owner, '不要说傻瓜'))).toBe('不要说傻瓜');
+  const stored = await site.db.selectFrom('chatMessages').select('text').orderBy('id').execute();
+  expect(stored.map(({ text }) => text)).toEqual(['你个＊＊', '＊＊！', '不要说傻瓜']);
 });
 
 test('a word to be held holds a message of the group: its sender and the moderators see it, nobody else', async () => {
   await set({ hold: ['代开发票'] });
-  const held = await talk.say(site.lin, '代开发票 @阿明');
+  const held = await conversation.say(site.lin, '代开发票 @阿明');
   expect(held).toMatchObject({ state: 'held' });
   expect(await texts(site.lin)).toEqual(['代开发票 @阿明']);
   expect(await texts(site.owner)).toEqual(['代开发票 @阿明']);
   expect(await texts(site.ming)).toEqual([]);
   expect((await site.as(site.ming).chat.search({ query: { text: '发票' } })).records).toEqual([]);
   expect((await site.as(site.ming).chat.changes({ query: { seq: 0 } })).records).toEqual([]);
-  expect(await talk.roomFor(site.ming)).toMatchObject({ last: null, unread: 0, called: false });
-  await expect(talk.say(site.ming, '什么？', 1, { quoteId: held.id })).rejects.toMatchObject({ field: 'quoteId' });
+  expect(await conversation.roomFor(site.ming)).toMatchObject({ last: null, unread: 0, called: false });
+  await expect(conversation.say(site.ming, '什么？', 1, { quoteId: held.id })).rejects.toMatchObject({
+    field: 'quoteId',
+  });
 });
 
 test('released it is shown to all under a new number, found, and calls whom it names', async () => {
   await set({ hold: ['发票'] });
-  const { id, seq } = await talk.say(site.lin, '发票 @阿明');
+  const { id, seq } = await conversation.say(site.lin, '发票 @阿明');
   for (const viewer of [site.lin, site.ming])
     await expect(release(viewer, id)).rejects.toMatchObject({ id: 'not-allowed' });
   await release(site.owner, id);
   const { records } = await site.as(site.ming).chat.changes({ query: { seq } });
   expect(records.map(({ state, seq: now }) => [state, now > seq])).toEqual([['shown', true]]);
   expect((await site.as(site.ming).chat.search({ query: { text: '发票' } })).records).toHaveLength(1);
-  expect(await talk.roomFor(site.ming)).toMatchObject({ called: true, unread: 1 });
+  expect(await conversation.roomFor(site.ming)).toMatchObject({ called: true, unread: 1 });
   await expect(release(site.owner, id)).rejects.toMatchObject({ id: 'not-found' });
   await expect(release(site.owner, 999)).rejects.toMatchObject({ id: 'not-found' });
 });
 
 test('a moderator removes a held message for everyone', async () => {
   await set({ hold: ['发票'] });
-  const { id } = await talk.say(site.lin, '发票');
+  const { id } = await conversation.say(site.lin, '发票');
   await site.as(site.owner).chat.withdraw({ body: { id } });
   expect(await texts(site.lin)).toEqual(['']);
   await expect(release(site.owner, id)).rejects.toMatchObject({ id: 'not-found' });
@@ -69,58 +71,62 @@ test('a moderator removes a held message for everyone', async () => {
 
 test('in private a word to be held is refused, and nothing is kept: nobody of the staff could release it', async () => {
   await set({ hold: ['发票'], mode: 'all' });
-  const room = await talk.roomOf(site.lin, site.ming);
+  const room = await conversation.roomOf(site.lin, site.ming);
   const refused = { id: 'invalid-input', field: 'text', message: '含有不能发送的词「发票」' };
-  await expect(talk.say(site.lin, '代开发票', room)).rejects.toMatchObject(refused);
+  await expect(conversation.say(site.lin, '代开发票', room)).rejects.toMatchObject(refused);
   expect(await count()).toBe(0);
-  expect(await talk.say(site.lin, '早', room)).toMatchObject({ state: 'shown' });
-  expect(await talk.say(site.lin, '早', room)).toMatchObject({ state: 'shown' });
+  expect(await conversation.say(site.lin, '早', room)).toMatchObject({ state: 'shown' });
+  expect(await conversation.say(site.lin, '早', room)).toMatchObject({ state: 'shown' });
 });
 
 test('first words or all words may be held in the group', async () => {
   await set({ mode: 'all' });
-  expect(await talk.say(site.lin, '早')).toMatchObject({ state: 'held' });
-  expect(await talk.say(site.owner, '早')).toMatchObject({ state: 'shown' });
+  expect(await conversation.say(site.lin, '早')).toMatchObject({ state: 'held' });
+  expect(await conversation.say(site.owner, '早')).toMatchObject({ state: 'shown' });
   await set({ mode: 'first' });
-  const { id } = await talk.say(site.lin, '各位好');
-  expect((await talk.say(site.lin, '还是我')).state).toBe('held');
+  const { id } = await conversation.say(site.lin, '各位好');
+  expect((await conversation.say(site.lin, '还是我')).state).toBe('held');
   await release(site.owner, id);
-  expect((await talk.say(site.lin, '第三句')).state).toBe('shown');
+  expect((await conversation.say(site.lin, '第三句')).state).toBe('shown');
 });
 
 test('saying the same again is held, but for what one says all the time', async () => {
-  expect((await talk.say(site.lin, '走过路过不要错过我的小店')).state).toBe('shown');
-  expect((await talk.say(site.lin, '走过，路过！不要错过 我的小店')).state).toBe('held');
-  expect((await talk.say(site.ming, '走过路过不要错过我的小店')).state).toBe('shown');
+  expect((await conversation.say(site.lin, '走过路过不要错过我的小店')).state).toBe('shown');
+  expect((await conversation.say(site.lin, '走过，路过！不要错过 我的小店')).state).toBe('held');
+  expect((await conversation.say(site.ming, '走过路过不要错过我的小店')).state).toBe('shown');
   const states: string[] = [];
-  for (let times = 0; times < 6; times++) states.push((await talk.say(site.ming, '哈哈')).state);
+  for (let times = 0; times < 6; times++) states.push((await conversation.say(site.ming, '哈哈')).state);
   expect(states).toEqual(['shown', 'shown', 'shown', 'shown', 'shown', 'held']);
 });
 
 test('links in number are held', async () => {
-  expect((await talk.say(site.lin, 'https://a.example https://b.example')).state).toBe('shown');
-  expect((await talk.say(site.lin, 'https://a.example https://b.example https://c.example')).state).toBe('held');
+  expect((await conversation.say(site.lin, 'https://a.example https://b.example')).state).toBe('shown');
+  expect((await conversation.say(site.lin, 'https://a.example https://b.example https://c.example')).state).toBe(
+    'held',
+  );
 });
 
 test('markup is text', async () => {
   const text = '<img src=x onerror=alert(1)>[a](javascript:alert(1)) **粗**';
-  const message = await talk.say(site.lin, text);
+  const message = await conversation.say(site.lin, text);
   expect(textOf(message)).toBe(text);
   expect(message.pieces.every((piece) => !('href' in piece))).toBe(true);
 });
 
-test('whatever number of windows and devices a member has, so much a minute is enough; others talk on', async () => {
+test('the limit per minute counts all windows and devices of a member, and spares others', async () => {
   const name = `chat ${site.lin.id}`;
   await site.db
     .insertInto('limits')
     .values({ name, hits: 239, resetsAt: Date.now() + 30_000 })
     .execute();
-  await talk.say(site.lin, '一');
-  const refused = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => talk.say(site.lin, `${index}`)));
+  await conversation.say(site.lin, '一');
+  const refused = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => conversation.say(site.lin, `${index}`)),
+  );
   for (const { status, reason } of refused as PromiseRejectedResult[]) {
     expect(status).toBe('rejected');
     expect(reason).toMatchObject({ id: 'too-many-requests', retryAfter: expect.any(Number) });
   }
-  await talk.say(site.ming, '二');
+  await conversation.say(site.ming, '二');
   expect(await texts(site.ming)).toEqual(['一', '二']);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { group, talkIn } from '../../../test/chat.ts';
+import { chatIn, group } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { noise } from '../../../test/noise.ts';
 import { upload } from '../../../test/upload.ts';
@@ -7,10 +7,10 @@ import { deleteOldExcerpts, type ExcerptLine, readExcerpt } from '../../communit
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 const day = 86_400_000;
@@ -21,16 +21,16 @@ const noticesOf = async ({ id }: Viewer) =>
 const lines = async (): Promise<ExcerptLine[]> => readExcerpt((await reports()).at(-1)?.excerpt ?? '');
 
 /** 小林 and 阿明 say so many lines in turn. Returns their numbers. */
-async function talkOn(roomId: number, many: number) {
+async function chatOn(roomId: number, many: number) {
   const ids: number[] = [];
   for (let at = 1; at <= many; at++)
-    ids.push((await talk.say(at % 2 ? site.lin : site.ming, `第${at}句，从前有座山`, roomId)).id);
+    ids.push((await conversation.say(at % 2 ? site.lin : site.ming, `第${at}句，从前有座山`, roomId)).id);
   return ids;
 }
 
 test('a private message is handed over with three before and three after, and that is all', async () => {
-  const room = await talk.roomOf(site.lin, site.ming);
-  const ids = await talkOn(room, 11);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  const ids = await chatOn(room, 11);
   await report(site.ming, ids[4] ?? 0);
   expect((await lines()).map(({ text }) => text.slice(0, 3))).toEqual([2, 3, 4, 5, 6, 7, 8].map((at) => `第${at}句`));
   expect((await lines())[3]).toEqual({
@@ -44,58 +44,58 @@ test('a private message is handed over with three before and three after, and th
   expect(await reports()).toMatchObject([{ chatMessageId: ids[4], reporterId: site.ming.id, reason: '骂人' }]);
 });
 
-test('only what the reporter sees is handed over: not what is gone, hidden, or from before they deleted the room', async () => {
-  const room = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '从前', room);
+test('a report contains only what the reporter sees: nothing deleted, hidden, or from before they deleted the room', async () => {
+  const room = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '从前', room);
   await site.as(site.ming).chat.deleteRoom({ query: { roomId: room } });
-  const gone = await talk.say(site.lin, '收回', room);
+  const gone = await conversation.say(site.lin, '收回', room);
   await site.as(site.lin).chat.withdraw({ body: { id: gone.id } });
-  const hidden = await talk.say(site.lin, '藏起', room);
+  const hidden = await conversation.say(site.lin, '藏起', room);
   await site.as(site.ming).chat.hide({ query: { id: hidden.id } });
-  const { id } = await talk.say(site.lin, '脏话', room);
+  const { id } = await conversation.say(site.lin, '脏话', room);
   await report(site.ming, id);
   expect((await lines()).map(({ text }) => text)).toEqual(['脏话']);
 });
 
-test('in the group those whom the reporter blocked are left out', async () => {
-  await talk.say(site.owner, '安静');
-  const { id } = await talk.say(site.lin, '广告');
+test('in the group, members blocked by the reporter are left out', async () => {
+  await conversation.say(site.owner, '安静');
+  const { id } = await conversation.say(site.lin, '广告');
   await site.as(site.ming).chat.block({ query: { userId: site.owner.id } });
   await report(site.ming, id, '广告');
   expect((await lines()).map(({ text }) => text)).toEqual(['广告']);
 });
 
 test('the owner is notified once, without the text of a private message', async () => {
-  const room = await talk.roomOf(site.lin, site.ming);
-  const { id: secret } = await talk.say(site.lin, '脏话', room);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  const { id: secret } = await conversation.say(site.lin, '脏话', room);
   await report(site.ming, secret);
   await report(site.ming, secret, '又骂人');
-  const { id } = await talk.say(site.lin, '广告');
+  const { id } = await conversation.say(site.lin, '广告');
   await report(site.ming, id, '广告');
   expect(await reports()).toHaveLength(2);
-  const told = await noticesOf(site.owner);
-  expect(told).toEqual([
+  const reported = await noticesOf(site.owner);
+  expect(reported).toEqual([
     { title: '有人举报', text: '理由：骂人\n「私聊里的一条消息，到后台的「举报」里查看」', link: '' },
     { title: '有人举报', text: '理由：广告\n「广告」', link: `/im?message=${id}` },
   ]);
-  expect(JSON.stringify(told)).not.toContain('脏话');
+  expect(JSON.stringify(reported)).not.toContain('脏话');
   expect(await noticesOf(site.lin)).toEqual([]);
 });
 
 test('concurrent reports of one message all count and notify once', async () => {
-  const { id } = await talk.say(site.lin, '广告');
+  const { id } = await conversation.say(site.lin, '广告');
   await Promise.all([report(site.ming, id), report(site.ming, id), report(site.owner, id)]);
   expect(await reports()).toHaveLength(2);
   expect(await noticesOf(site.owner)).toHaveLength(1);
 });
 
-test('one’s own, another’s room, what is gone or hidden or never was, and no reason are refused and leave nothing', async () => {
-  const room = await talk.roomOf(site.lin, site.owner);
-  const secret = await talk.say(site.lin, '你好', room);
-  const own = await talk.say(site.ming, '大家好');
-  const gone = await talk.say(site.lin, '说错了');
+test('a report is refused for one’s own, foreign, deleted, hidden or unknown messages and without a reason', async () => {
+  const room = await conversation.roomOf(site.lin, site.owner);
+  const secret = await conversation.say(site.lin, '你好', room);
+  const own = await conversation.say(site.ming, '大家好');
+  const gone = await conversation.say(site.lin, '说错了');
   await site.as(site.lin).chat.withdraw({ body: { id: gone.id } });
-  const hidden = await talk.say(site.lin, '不看');
+  const hidden = await conversation.say(site.lin, '不看');
   await site.as(site.ming).chat.hide({ query: { id: hidden.id } });
   await expect(report(site.ming, own.id)).rejects.toMatchObject({ id: 'invalid-input', field: 'id' });
   for (const id of [secret.id, gone.id, hidden.id, 999])
@@ -108,7 +108,7 @@ test('one’s own, another’s room, what is gone or hidden or never was, and no
 
 test('the copy stays when the sender takes the words back, and is forgotten ninety days after it was settled', async () => {
   const url = (await upload(site, site.lin, await noise(16))).data.url;
-  const { id } = await talk.say(site.lin, '看', group, { picture: url });
+  const { id } = await conversation.say(site.lin, '看', group, { picture: url });
   await report(site.ming, id);
   await site.as(site.lin).chat.withdraw({ body: { id } });
   expect(await lines()).toMatchObject([{ text: '看', picture: url }]);
@@ -122,8 +122,8 @@ test('the copy stays when the sender takes the words back, and is forgotten nine
   await site.db.deleteFrom('outbox').execute();
   await deleteOldExcerpts(site.db, now + 90 * day);
   expect((await reports())[0]).toMatchObject({ excerpt: '', reason: '骂人', reporterId: site.ming.id });
-  const asked = await site.db.selectFrom('outbox').select(['kind', 'payload']).execute();
-  expect(asked.map(({ kind, payload }) => [kind, JSON.parse(payload)])).toEqual([
+  const requested = await site.db.selectFrom('outbox').select(['kind', 'payload']).execute();
+  expect(requested.map(({ kind, payload }) => [kind, JSON.parse(payload)])).toEqual([
     ['drop-unshown-picture', { url, userId: site.lin.id }],
   ]);
 });

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { noise } from '../../../test/noise.ts';
 import { upload } from '../../../test/upload.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 const waits = { id: 'not-allowed', message: '对方接受之前，只能说这一句' };
@@ -21,22 +21,24 @@ const follow = (one: Viewer, other: Viewer) => site.as(one).follows.follow({ que
 
 test('the first words of a stranger ask: they are one message, and the other sees who asks', async () => {
   const room = await open(site.lin, site.ming);
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: null, closed: '' });
-  expect(await talk.roomFor(site.ming, room)).toBeUndefined();
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: null, closed: '' });
+  expect(await conversation.roomFor(site.ming, room)).toBeUndefined();
 
-  await talk.say(site.lin, '你好，可以请教吗', room);
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: 'sent', closed: waits.message });
-  expect(await talk.roomFor(site.ming, room)).toMatchObject({ request: 'received', closed: '', unread: 1 });
+  await conversation.say(site.lin, '你好，可以请教吗', room);
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: 'sent', closed: waits.message });
+  expect(await conversation.roomFor(site.ming, room)).toMatchObject({ request: 'received', closed: '', unread: 1 });
 
-  await expect(talk.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
-  await expect(talk.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
+  await expect(conversation.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
+  await expect(conversation.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
   expect(await count()).toBe(1);
-  expect(await talk.roomFor(site.ming, room)).toMatchObject({ unread: 1 });
+  expect(await conversation.roomFor(site.ming, room)).toMatchObject({ unread: 1 });
 });
 
 test('many windows that ask at once ask once', async () => {
   const room = await open(site.lin, site.ming);
-  const sent = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => talk.say(site.lin, `第${at}句`, room)));
+  const sent = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, at) => conversation.say(site.lin, `第${at}句`, room)),
+  );
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of sent) if (one.status === 'rejected') expect(one.reason).toMatchObject(waits);
   expect(await count()).toBe(1);
@@ -44,122 +46,122 @@ test('many windows that ask at once ask once', async () => {
 
 test.each(['看看 https://a.example/x', '加 www.example.com', 'a.cn'])('a stranger sends no link: %s', async (text) => {
   const room = await open(site.lin, site.ming);
-  await expect(talk.say(site.lin, text, room)).rejects.toMatchObject({ id: 'not-allowed', field: 'text' });
+  await expect(conversation.say(site.lin, text, room)).rejects.toMatchObject({ id: 'not-allowed', field: 'text' });
   expect(await count()).toBe(0);
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: null });
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: null });
 });
 
 test('a stranger sends no picture', async () => {
   const url = (await upload(site, site.lin, await noise(16))).data.url;
   const room = await open(site.lin, site.ming);
-  await expect(talk.say(site.lin, '', room, { picture: url })).rejects.toMatchObject({ field: 'picture' });
+  await expect(conversation.say(site.lin, '', room, { picture: url })).rejects.toMatchObject({ field: 'picture' });
   expect(await count()).toBe(0);
-  await talk.say(site.ming, '来', room);
-  expect((await talk.say(site.lin, '', room, { picture: url })).picture?.url.split('?')[0]).toBe(url);
+  await conversation.say(site.ming, '来', room);
+  expect((await conversation.say(site.lin, '', room, { picture: url })).picture?.url.split('?')[0]).toBe(url);
 });
 
 test('an answer accepts, and from then on both talk as they like', async () => {
   const room = await open(site.lin, site.ming);
-  await talk.say(site.lin, '你好', room);
-  await talk.say(site.ming, '你好呀', room);
+  await conversation.say(site.lin, '你好', room);
+  await conversation.say(site.ming, '你好呀', room);
   for (const viewer of [site.lin, site.ming])
-    expect(await talk.roomFor(viewer, room)).toMatchObject({ request: null, closed: '' });
-  await talk.say(site.lin, '看 https://a.example', room);
-  await talk.say(site.lin, '还有', room);
+    expect(await conversation.roomFor(viewer, room)).toMatchObject({ request: null, closed: '' });
+  await conversation.say(site.lin, '看 https://a.example', room);
+  await conversation.say(site.lin, '还有', room);
   expect(await count()).toBe(4);
 });
 
 test('accepting without a word does as well, tells both, and does nothing the second time', async () => {
   const room = await open(site.lin, site.ming);
-  await talk.say(site.lin, '你好', room);
+  await conversation.say(site.lin, '你好', room);
   await site.db.deleteFrom('outbox').execute();
   await accept(site.ming, room);
   await accept(site.ming, room);
-  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  const reported = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
   const events = [site.ming, site.lin].map(({ id }) => ({ topic: `user:${id}`, type: 'room', id: room }));
-  expect(told.map(({ payload }) => JSON.parse(payload))).toEqual([{ events }]);
-  await talk.say(site.lin, '谢谢', room);
-  expect(await talk.roomFor(site.ming, room)).toMatchObject({ request: null, unread: 2 });
+  expect(reported.map(({ payload }) => JSON.parse(payload))).toEqual([{ events }]);
+  await conversation.say(site.lin, '谢谢', room);
+  expect(await conversation.roomFor(site.ming, room)).toMatchObject({ request: null, unread: 2 });
 });
 
 test('a chat request can be accepted by the addressee only', async () => {
   const room = await open(site.lin, site.ming);
-  await talk.say(site.lin, '你好', room);
+  await conversation.say(site.lin, '你好', room);
   await expect(accept(site.lin, room)).rejects.toMatchObject({ id: 'not-allowed' });
   await expect(accept(site.owner, room)).rejects.toMatchObject({ id: 'not-found' });
   await expect(accept(site.ming, 999)).rejects.toMatchObject({ id: 'not-found' });
   await expect(accept(site.ming, 1)).resolves.toBeNull();
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: 'sent' });
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: 'sent' });
 });
 
-test('whom the other follows is no stranger, whom they only are followed by is', async () => {
+test('somebody the other follows is no stranger, a mere follower is', async () => {
   await follow(site.ming, site.lin);
   const room = await open(site.lin, site.ming);
-  await talk.say(site.lin, '看 https://a.example', room);
-  await talk.say(site.lin, '二', room);
-  expect(await talk.roomFor(site.ming, room)).toMatchObject({ request: null });
+  await conversation.say(site.lin, '看 https://a.example', room);
+  await conversation.say(site.lin, '二', room);
+  expect(await conversation.roomFor(site.ming, room)).toMatchObject({ request: null });
 
   const other = await open(site.lin, await stranger());
   await follow(site.lin, await stranger());
-  await talk.say(site.lin, '一', other);
-  await expect(talk.say(site.lin, '二', other)).rejects.toMatchObject(waits);
+  await conversation.say(site.lin, '一', other);
+  await expect(conversation.say(site.lin, '二', other)).rejects.toMatchObject(waits);
 });
 
 test('following whoever asked lets them talk too', async () => {
   const room = await open(site.lin, site.ming);
-  await talk.say(site.lin, '一', room);
+  await conversation.say(site.lin, '一', room);
   await follow(site.ming, site.lin);
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ closed: '' });
-  await talk.say(site.lin, '二', room);
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: null });
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ closed: '' });
+  await conversation.say(site.lin, '二', room);
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: null });
 });
 
-test('nobody asks the staff, and the staff asks nobody', async () => {
+test('the staff needs no chat request in either direction', async () => {
   for (const role of ['owner', 'admin', 'editor', 'moderator'] as const) {
     await site.db.updateTable('users').set({ role }).where('id', '=', site.owner.id).execute();
     await site.db.deleteFrom('rooms').where('kind', '=', 'private').execute();
     const room = await open(site.lin, site.owner);
-    await talk.say(site.lin, '一', room);
-    await talk.say(site.lin, '二', room);
+    await conversation.say(site.lin, '一', room);
+    await conversation.say(site.lin, '二', room);
     const other = await open(site.owner, site.ming);
-    await talk.say(site.owner, '一', other);
-    await talk.say(site.owner, '二', other);
-    expect(await talk.roomFor(site.ming, other), role).toMatchObject({ request: null, unread: 2 });
+    await conversation.say(site.owner, '一', other);
+    await conversation.say(site.owner, '二', other);
+    expect(await conversation.roomFor(site.ming, other), role).toMatchObject({ request: null, unread: 2 });
   }
 });
 
 test('taking the words back does not give another try', async () => {
   const room = await open(site.lin, site.ming);
-  const { id } = await talk.say(site.lin, '一', room);
+  const { id } = await conversation.say(site.lin, '一', room);
   await site.db.updateTable('chatMessages').set({ state: 'withdrawn', text: '' }).where('id', '=', id).execute();
-  await expect(talk.say(site.lin, '二', room)).rejects.toMatchObject(waits);
+  await expect(conversation.say(site.lin, '二', room)).rejects.toMatchObject(waits);
 });
 
 test('deleting the room refuses quietly: the other waits as before, and it stays away', async () => {
   const room = await open(site.lin, site.ming);
-  await talk.say(site.lin, '你好', room);
+  await conversation.say(site.lin, '你好', room);
   await site.as(site.ming).chat.deleteRoom({ query: { roomId: room } });
-  expect(await talk.roomFor(site.ming, room)).toBeUndefined();
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ request: 'sent', closed: waits.message });
-  await expect(talk.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
+  expect(await conversation.roomFor(site.ming, room)).toBeUndefined();
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: 'sent', closed: waits.message });
+  await expect(conversation.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
   await open(site.lin, site.ming);
-  await expect(talk.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
-  expect(await talk.roomFor(site.ming, room)).toBeUndefined();
+  await expect(conversation.say(site.lin, '在吗', room)).rejects.toMatchObject(waits);
+  expect(await conversation.roomFor(site.ming, room)).toBeUndefined();
 });
 
-test('that a request was read is not given away before it is accepted', async () => {
+test('read marks of a request stay hidden until it is accepted', async () => {
   const heard: string[] = [];
   site.eventBus.onEvent(({ topic, type }) => topic === `user:${site.lin.id}` && heard.push(type));
   const room = await open(site.lin, site.ming);
-  const { id } = await talk.say(site.lin, '你好', room);
+  const { id } = await conversation.say(site.lin, '你好', room);
   await site.as(site.ming).chat.read({ query: { roomId: room, id } });
   await site.as(site.ming).chat.typing({ body: { roomId: room } });
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ peerReadId: null, online: null });
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ peerReadId: null, online: null });
   expect(heard).toEqual([]);
 
   await accept(site.ming, room);
   await site.as(site.ming).chat.typing({ body: { roomId: room } });
-  expect(await talk.roomFor(site.lin, room)).toMatchObject({ peerReadId: id });
+  expect(await conversation.roomFor(site.lin, room)).toMatchObject({ peerReadId: id });
   expect(heard).toContain('typing');
 });
 
@@ -170,14 +172,14 @@ test('so many strangers a day may wait, then it is enough; one who accepts makes
     .values({ name, hits: 19, resetsAt: Date.now() + 60_000 })
     .execute();
   const first = await open(site.lin, site.ming);
-  await talk.say(site.lin, '你好', first);
+  await conversation.say(site.lin, '你好', first);
   const other = await stranger();
   const second = await open(site.lin, other);
   const refused = { id: 'too-many-requests', retryAfter: expect.any(Number) };
-  await expect(talk.say(site.lin, '你好', second)).rejects.toMatchObject(refused);
+  await expect(conversation.say(site.lin, '你好', second)).rejects.toMatchObject(refused);
   expect(await count()).toBe(1);
   await accept(site.ming, first);
-  expect(textOf(await talk.say(site.lin, '你好', second))).toBe('你好');
+  expect(textOf(await conversation.say(site.lin, '你好', second))).toBe('你好');
 });
 
 /** Somebody else, who knows nobody. */

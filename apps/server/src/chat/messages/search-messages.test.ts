@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
-import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 const search = (viewer: typeof site.lin, text: string, more: object = {}) =>
   site.as(viewer).chat.search({ query: { text, ...more } });
-const found = async (...asked: Parameters<typeof search>) => (await search(...asked)).records.map(textOf);
+const found = async (...input: Parameters<typeof search>) => (await search(...input)).records.map(textOf);
 
 test('messages are found by text, newest first, in the group and the viewer’s rooms', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '搜索引擎真快');
-  await talk.say(site.ming, '引擎声太大', roomId);
-  await talk.say(site.owner, 'The ENGINE room');
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '搜索引擎真快');
+  await conversation.say(site.ming, '引擎声太大', roomId);
+  await conversation.say(site.owner, 'The ENGINE room');
   expect(await found(site.lin, '引擎')).toEqual(['引擎声太大', '搜索引擎真快']);
   expect(await found(site.lin, '引擎', { roomId })).toEqual(['引擎声太大']);
   expect(await found(site.lin, 'engi')).toEqual(['The ENGINE room']);
@@ -25,20 +25,20 @@ test('messages are found by text, newest first, in the group and the viewer’s 
   expect(await found(site.lin, '擎引')).toEqual([]);
 });
 
-test('another’s room is neither searched nor found', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '密码是三七', roomId);
+test('search never covers another’s room', async () => {
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '密码是三七', roomId);
   expect(await found(site.owner, '密码')).toEqual([]);
   await expect(search(site.owner, '密码', { roomId })).rejects.toMatchObject({ id: 'not-found', field: 'roomId' });
 });
 
 test('withdrawn, removed, deleted, cleared and blocked messages are never found', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  const withdrawn = await talk.say(site.lin, '引擎一');
-  const removed = await talk.say(site.lin, '引擎二');
-  const hidden = await talk.say(site.lin, '引擎三');
-  await talk.say(site.ming, '引擎四');
-  await talk.say(site.ming, '引擎五', roomId);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  const withdrawn = await conversation.say(site.lin, '引擎一');
+  const removed = await conversation.say(site.lin, '引擎二');
+  const hidden = await conversation.say(site.lin, '引擎三');
+  await conversation.say(site.ming, '引擎四');
+  await conversation.say(site.ming, '引擎五', roomId);
   await site.as(site.lin).chat.withdraw({ body: { id: withdrawn.id } });
   await site.as(site.owner).chat.withdraw({ body: { id: removed.id } });
   await site.as(site.ming).chat.hide({ query: { id: hidden.id } });
@@ -49,8 +49,8 @@ test('withdrawn, removed, deleted, cleared and blocked messages are never found'
   expect(await found(site.lin, '引擎')).toEqual(['引擎五', '引擎三']);
 });
 
-test('a page goes on where the one before ended', async () => {
-  for (let n = 1; n <= 45; n++) await talk.say(site.lin, `引擎 ${n}`);
+test('a page continues where the previous one ended', async () => {
+  for (let n = 1; n <= 45; n++) await conversation.say(site.lin, `引擎 ${n}`);
   const numbers: number[] = [];
   let next: string | null = null;
   const sizes: number[] = [];
@@ -65,8 +65,8 @@ test('a page goes on where the one before ended', async () => {
   expect(new Set(numbers).size).toBe(45);
 });
 
-test('of many that one deleted for oneself the others are found all the same', async () => {
-  const first = await talk.say(site.lin, '引擎');
+test('search finds the rest beyond many messages deleted for oneself', async () => {
+  const first = await conversation.say(site.lin, '引擎');
   const rows = Array.from({ length: 1500 }, (_, n) => ({ seq: 1000 + n, sendKey: String(n), text: '引擎' }));
   await site.db.transaction().execute(async (trx) => {
     for (let from = 0; from < rows.length; from += 500) {
@@ -103,7 +103,7 @@ test.each([
   '\ud800',
   '长'.repeat(50),
 ])('to look for %j finds nothing and breaks nothing', async (text) => {
-  await talk.say(site.lin, '普通的话');
+  await conversation.say(site.lin, '普通的话');
   expect(await search(site.lin, text)).toEqual({ records: [], next: null });
 });
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
-import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { nextSeq } from './feed.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
@@ -29,27 +29,29 @@ test('a group message is returned to its sender with the key, to others without'
     key: 'k1',
   });
   expect(Date.parse(sent.createdAt)).toBeGreaterThanOrEqual(before);
-  const { records, older, newer, seq } = await talk.history(site.ming);
+  const { records, older, newer, seq } = await conversation.history(site.ming);
   expect(records).toEqual([{ ...sent, key: null }]);
   expect([older, newer, seq]).toEqual([null, null, sent.seq]);
-  expect((await talk.say(site.owner, '好')).sender.badge).toBe('owner');
+  expect((await conversation.say(site.owner, '好')).sender.badge).toBe('owner');
 });
 
 test('a repeated key stores once and returns the stored message', async () => {
-  const first = await talk.say(site.lin, '一', group, { key: 'same' });
-  expect(await talk.say(site.lin, '二', group, { key: 'same' })).toEqual(first);
+  const first = await conversation.say(site.lin, '一', group, { key: 'same' });
+  expect(await conversation.say(site.lin, '二', group, { key: 'same' })).toEqual(first);
   expect(await count()).toBe(1);
-  expect((await talk.say(site.ming, '三', group, { key: 'same' })).id).not.toBe(first.id);
+  expect((await conversation.say(site.ming, '三', group, { key: 'same' })).id).not.toBe(first.id);
 });
 
 test('the same key twice at the same moment says it once', async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, () => talk.say(site.lin, '一', group, { key: 'same' })));
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => conversation.say(site.lin, '一', group, { key: 'same' })),
+  );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await count()).toBe(1);
 });
 
 test('concurrent sends of two windows are serialized, and both are stored', async () => {
-  const [, second] = await atOnce(site, nextSeq, () => talk.say(site.lin, '二'));
+  const [, second] = await atOnce(site, nextSeq, () => conversation.say(site.lin, '二'));
   expect(second.status).toBe('fulfilled');
   expect(await count()).toBe(1);
 });
@@ -61,18 +63,21 @@ test.each([
   ['字'.repeat(10_000), '消息不能超过 2000 个字'],
   ['字'.repeat(30_000), '消息不能超过 2000 个字'],
 ])('%#: is refused and leaves nothing behind', async (text, message) => {
-  await expect(talk.say(site.lin, text)).rejects.toMatchObject({ id: 'invalid-input', field: 'text', message });
+  await expect(conversation.say(site.lin, text)).rejects.toMatchObject({ id: 'invalid-input', field: 'text', message });
   expect(await count()).toBe(0);
 });
 
 test('2,000 emoji are not too long', async () => {
-  expect(textOf(await talk.say(site.lin, '😀'.repeat(2000)))).toBe('😀'.repeat(2000));
+  expect(textOf(await conversation.say(site.lin, '😀'.repeat(2000)))).toBe('😀'.repeat(2000));
 });
 
-test('another’s room is not found', async () => {
-  const id = await talk.roomOf(site.lin, site.ming);
+test('a foreign room is not found', async () => {
+  const id = await conversation.roomOf(site.lin, site.ming);
   for (const roomId of [id, 999])
-    await expect(talk.say(site.owner, '我也在', roomId)).rejects.toMatchObject({ id: 'not-found', field: 'roomId' });
+    await expect(conversation.say(site.owner, '我也在', roomId)).rejects.toMatchObject({
+      id: 'not-found',
+      field: 'roomId',
+    });
   expect(await count()).toBe(0);
 });
 
@@ -90,23 +95,29 @@ test('sender and time cannot be set by the body', async () => {
 });
 
 test('an address is a link, wherever it came from', async () => {
-  const { pieces } = await talk.say(site.lin, '看 www.a.cn。');
+  const { pieces } = await conversation.say(site.lin, '看 www.a.cn。');
   expect(pieces).toEqual([{ text: '看 ' }, { text: 'www.a.cn', href: 'https://www.a.cn/' }, { text: '。' }]);
 });
 
 test('markup stays text', async () => {
   const text = '<img src=x onerror=alert(1)> &amp; **粗** [a](javascript:alert(1))';
-  expect((await talk.say(site.lin, text)).pieces).toEqual([{ text }]);
+  expect((await conversation.say(site.lin, text)).pieces).toEqual([{ text }]);
 });
 
 test('a quote must be of the same room', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  const asked = await talk.say(site.lin, '吃了吗', roomId);
-  const answer = await talk.say(site.ming, '吃了', roomId, { quoteId: asked.id });
-  expect(answer.quote).toMatchObject({ id: asked.id, sender: '小林', text: '吃了吗', isGone: false, isBlocked: false });
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  const requested = await conversation.say(site.lin, '吃了吗', roomId);
+  const answer = await conversation.say(site.ming, '吃了', roomId, { quoteId: requested.id });
+  expect(answer.quote).toMatchObject({
+    id: requested.id,
+    sender: '小林',
+    text: '吃了吗',
+    isGone: false,
+    isBlocked: false,
+  });
 
-  for (const quoteId of [asked.id, 999])
-    await expect(talk.say(site.lin, '在群里', group, { quoteId })).rejects.toMatchObject({
+  for (const quoteId of [requested.id, 999])
+    await expect(conversation.say(site.lin, '在群里', group, { quoteId })).rejects.toMatchObject({
       id: 'not-found',
       field: 'quoteId',
     });

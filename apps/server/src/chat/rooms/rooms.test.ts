@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
-import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
 import type { LiveEvent } from '../../platform/stream/event-bus.ts';
 import { nextSeq } from '../messages/feed.ts';
 import { clearFor, lockRoom } from './change-room.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 type Viewer = typeof site.lin;
 
 beforeEach(async () => {
   site = await testSite();
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 afterEach(() => site.close());
 
@@ -21,7 +21,7 @@ const read = (viewer: Viewer, query: object) => site.as(viewer).chat.read({ quer
 const rooms = () => site.db.selectFrom('rooms').select('id').where('kind', '=', 'private').execute();
 const counters = async (viewer: Viewer) => (await site.as(viewer).notices.counters()).data.private;
 
-/** What is heard while something is done. */
+/** Collects the events of an act. */
 async function heardWhile(act: () => Promise<unknown>) {
   const heard: LiveEvent[] = [];
   let isOver = false;
@@ -31,14 +31,14 @@ async function heardWhile(act: () => Promise<unknown>) {
   return heard;
 }
 
-/** What the outbox is to tell, the newest last. */
+/** Events in the outbox, the newest last. */
 async function toTell() {
   const rows = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').orderBy('id').execute();
   return rows.flatMap(({ payload }) => (JSON.parse(payload) as { events: LiveEvent[] }).events);
 }
 
 test('a new site has the group and nothing else', async () => {
-  const { data, extra } = await talk.list(site.lin);
+  const { data, extra } = await conversation.list(site.lin);
   expect(data).toEqual([
     {
       id: group,
@@ -62,7 +62,7 @@ test('a new site has the group and nothing else', async () => {
   expect(extra).toEqual({ seq: 0, blocked: [], preferences: { receipts: true, typing: true, presence: true } });
 });
 
-test('a room with somebody is made once, whoever asks, and stands in the list of who asked', async () => {
+test('a private room is created once, whoever asks, and listed for the one who asked', async () => {
   const made = await add(site.lin, site.ming.id);
   expect(made).toMatchObject({
     kind: 'private',
@@ -75,7 +75,7 @@ test('a room with somebody is made once, whoever asks, and stands in the list of
     peer: { id: site.ming.id, nickname: '阿明' },
   });
   expect((await add(site.lin, site.ming.id)).id).toBe(made.id);
-  expect((await talk.list(site.ming)).data.map(({ id }) => id)).toEqual([group]);
+  expect((await conversation.list(site.ming)).data.map(({ id }) => id)).toEqual([group]);
   expect((await add(site.ming, site.lin.id)).id).toBe(made.id);
   expect(await rooms()).toHaveLength(1);
 });
@@ -102,13 +102,13 @@ test('no room with oneself, with nobody, or with who left, and none is left behi
 });
 
 test('the room somebody spoke in last comes first, behind the group, with its last line and what is unread', async () => {
-  const withLin = await talk.roomOf(site.ming, site.lin);
-  const withOwner = await talk.roomOf(site.ming, site.owner);
-  await talk.say(site.lin, '第一句\n换行', withLin);
-  await talk.say(site.owner, '第二句', withOwner);
-  const third = await talk.say(site.lin, '第三句', withLin);
-  await talk.say(site.lin, '大家好');
-  const { data } = await talk.list(site.ming);
+  const withLin = await conversation.roomOf(site.ming, site.lin);
+  const withOwner = await conversation.roomOf(site.ming, site.owner);
+  await conversation.say(site.lin, '第一句\n换行', withLin);
+  await conversation.say(site.owner, '第二句', withOwner);
+  const third = await conversation.say(site.lin, '第三句', withLin);
+  await conversation.say(site.lin, '大家好');
+  const { data } = await conversation.list(site.ming);
   expect(data.map(({ id, unread }) => [id, unread])).toEqual([
     [group, 1],
     [withLin, 2],
@@ -122,17 +122,17 @@ test('the room somebody spoke in last comes first, behind the group, with its la
     createdAt: third.createdAt,
   });
   await site.as(site.lin).chat.withdraw({ body: { id: third.id } });
-  expect((await talk.roomFor(site.ming, withLin))?.last?.text).toBe('小林 撤回了一条消息');
-  expect((await talk.roomFor(site.lin, withLin))?.last?.text).toBe('你撤回了一条消息');
-  expect((await talk.roomFor(site.ming, withLin))?.unread).toBe(1);
+  expect((await conversation.roomFor(site.ming, withLin))?.last?.text).toBe('小林 撤回了一条消息');
+  expect((await conversation.roomFor(site.lin, withLin))?.last?.text).toBe('你撤回了一条消息');
+  expect((await conversation.roomFor(site.ming, withLin))?.unread).toBe(1);
 });
 
 test('read messages are not counted, and the read position never moves back', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
   const ids: number[] = [];
-  for (const text of ['一', '二', '三']) ids.push((await talk.say(site.lin, text, roomId)).id);
-  await talk.say(site.ming, '自己的', roomId);
-  const unread = async () => (await talk.roomFor(site.ming, roomId))?.unread;
+  for (const text of ['一', '二', '三']) ids.push((await conversation.say(site.lin, text, roomId)).id);
+  await conversation.say(site.ming, '自己的', roomId);
+  const unread = async () => (await conversation.roomFor(site.ming, roomId))?.unread;
   expect(await unread()).toBe(3);
   await read(site.ming, { roomId, id: ids[1] });
   expect(await unread()).toBe(1);
@@ -140,11 +140,11 @@ test('read messages are not counted, and the read position never moves back', as
   expect(await unread()).toBe(1);
   await read(site.ming, { userId: site.lin.id });
   expect(await unread()).toBe(0);
-  expect((await talk.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(ids[2] ?? 0);
+  expect((await conversation.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(ids[2] ?? 0);
 });
 
 test('a hundred unread stand for more', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
   const rows = Array.from({ length: 130 }, (_, n) => ({ seq: n + 1, sendKey: String(n), text: '话', createdAt: 1 }));
   for (const where of [roomId, group])
     await site.db
@@ -157,26 +157,27 @@ test('a hundred unread stand for more', async () => {
       .execute();
   await site.db.updateTable('rooms').set({ lastId: 1000 }).execute();
   await site.db.updateTable('roomMembers').set({ listed: 1 }).execute();
-  expect([(await talk.roomFor(site.ming, roomId))?.unread, (await talk.roomFor(site.ming))?.unread]).toEqual([
-    100, 100,
-  ]);
+  expect([
+    (await conversation.roomFor(site.ming, roomId))?.unread,
+    (await conversation.roomFor(site.ming))?.unread,
+  ]).toEqual([100, 100]);
 });
 
 test('only group messages after registration are unread', async () => {
-  const before = await talk.say(site.lin, '旧的');
+  const before = await conversation.say(site.lin, '旧的');
   await site.db.updateTable('chatMessages').set({ createdAt: 1000 }).where('id', '=', before.id).execute();
   await site.db.updateTable('users').set({ createdAt: 2000 }).where('id', '=', site.ming.id).execute();
-  await talk.say(site.lin, '新的');
-  expect(await talk.roomFor(site.ming)).toMatchObject({ unread: 1, readId: before.id });
+  await conversation.say(site.lin, '新的');
+  expect(await conversation.roomFor(site.ming)).toMatchObject({ unread: 1, readId: before.id });
   await site.as(site.ming).chat.mute({ body: { roomId: group, muted: true } });
-  expect(await talk.roomFor(site.ming)).toMatchObject({ unread: 1, readId: before.id, muted: true });
+  expect(await conversation.roomFor(site.ming)).toMatchObject({ unread: 1, readId: before.id, muted: true });
   await read(site.ming, { roomId: group });
-  expect(await talk.roomFor(site.ming)).toMatchObject({ unread: 0, members: 3 });
+  expect(await conversation.roomFor(site.ming)).toMatchObject({ unread: 0, members: 3 });
 });
 
-test('that one has read is told to one’s other windows, and to the other one where both show it', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  const say = async () => (await talk.say(site.lin, '话', roomId)).id;
+test('read marks reach one’s other windows, and the other member where both show them', async () => {
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  const say = async () => (await conversation.say(site.lin, '话', roomId)).id;
   const show = (viewer: Viewer, receipts: boolean) => site.as(viewer).chat.preferences({ body: { receipts } });
   const own = (id: number) => ({ topic: `user:${site.ming.id}`, type: 'read-own', id, of: roomId });
 
@@ -188,14 +189,14 @@ test('that one has read is told to one’s other windows, and to the other one w
     await show(who, false);
     const id = await say();
     expect(await heardWhile(() => read(site.ming, { roomId, id }))).toEqual([own(id)]);
-    expect((await talk.roomFor(site.lin, roomId))?.peerReadId).toBeNull();
+    expect((await conversation.roomFor(site.lin, roomId))?.peerReadId).toBeNull();
     await show(who, true);
   }
-  expect((await talk.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(first);
+  expect((await conversation.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(first);
 });
 
-test('that one is typing is heard in the room, where both show it and neither blocked the other', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
+test('typing is shown in the room where both show it and neither blocked the other', async () => {
+  const roomId = await conversation.roomOf(site.lin, site.ming);
   const type = (where = roomId) => heardWhile(() => site.as(site.lin).chat.typing({ body: { roomId: where } }));
   const event = { type: 'typing', id: site.lin.id };
   expect(await type()).toEqual([{ topic: `user:${site.ming.id}`, ...event, of: roomId }]);
@@ -213,33 +214,35 @@ test('that one is typing is heard in the room, where both show it and neither bl
 });
 
 test('a room deleted for oneself is there for the other, and comes back empty with the next message', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  const old = await talk.say(site.lin, '旧的', roomId);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  const old = await conversation.say(site.lin, '旧的', roomId);
   await site.as(site.ming).chat.deleteRoom({ query: { roomId } });
   expect(await toTell()).toContainEqual({ topic: `user:${site.ming.id}`, type: 'room', id: roomId });
-  expect(await talk.roomFor(site.ming, roomId)).toBeUndefined();
+  expect(await conversation.roomFor(site.ming, roomId)).toBeUndefined();
   expect(await counters(site.ming)).toBe(0);
-  expect((await talk.history(site.ming, roomId)).records).toEqual([]);
-  expect((await talk.history(site.lin, roomId)).records.map(textOf)).toEqual(['旧的']);
+  expect((await conversation.history(site.ming, roomId)).records).toEqual([]);
+  expect((await conversation.history(site.lin, roomId)).records.map(textOf)).toEqual(['旧的']);
   expect((await site.as(site.ming).chat.changes({ query: { seq: 0 } })).records).toEqual([]);
-  await expect(talk.say(site.ming, '引用', roomId, { quoteId: old.id })).rejects.toMatchObject({ id: 'not-found' });
+  await expect(conversation.say(site.ming, '引用', roomId, { quoteId: old.id })).rejects.toMatchObject({
+    id: 'not-found',
+  });
 
-  await talk.say(site.lin, '新的', roomId);
-  expect(await talk.roomFor(site.ming, roomId)).toMatchObject({ unread: 1, last: { text: '新的' } });
-  expect((await talk.history(site.ming, roomId)).records.map(textOf)).toEqual(['新的']);
+  await conversation.say(site.lin, '新的', roomId);
+  expect(await conversation.roomFor(site.ming, roomId)).toMatchObject({ unread: 1, last: { text: '新的' } });
+  expect((await conversation.history(site.ming, roomId)).records.map(textOf)).toEqual(['新的']);
 });
 
 test('opened again by hand it is empty', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '旧的', roomId);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '旧的', roomId);
   await site.as(site.lin).chat.deleteRoom({ query: { roomId } });
   expect(await add(site.lin, site.ming.id)).toMatchObject({ id: roomId, last: null, unread: 0 });
-  expect(await talk.roomFor(site.lin, roomId)).toBeDefined();
+  expect(await conversation.roomFor(site.lin, roomId)).toBeDefined();
 });
 
 test('deleting a room during a send does not lose the next message', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '旧的', roomId);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '旧的', roomId);
   await atOnce(
     site,
     async (trx) => {
@@ -252,20 +255,20 @@ test('deleting a room during a send does not lose the next message', async () =>
     },
     () => site.as(site.ming).chat.deleteRoom({ query: { roomId } }),
   );
-  expect((await talk.history(site.ming, roomId)).records).toEqual([]);
-  await talk.say(site.lin, '还在吗', roomId);
-  expect((await talk.history(site.ming, roomId)).records.map(textOf)).toEqual(['还在吗']);
+  expect((await conversation.history(site.ming, roomId)).records).toEqual([]);
+  await conversation.say(site.lin, '还在吗', roomId);
+  expect((await conversation.history(site.ming, roomId)).records.map(textOf)).toEqual(['还在吗']);
 });
 
 test('a message sent while the peer deletes the room restores it', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '旧的', roomId);
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '旧的', roomId);
   await atOnce(
     site,
     async (trx) => clearFor(trx, site.ming.id, { roomId, lastId: await lockRoom(trx, roomId) }),
-    () => talk.say(site.lin, '新的', roomId),
+    () => conversation.say(site.lin, '新的', roomId),
   );
-  expect(await talk.roomFor(site.ming, roomId)).toMatchObject({ unread: 1, last: { text: '新的' } });
+  expect(await conversation.roomFor(site.ming, roomId)).toMatchObject({ unread: 1, last: { text: '新的' } });
 });
 
 test('the group cannot be deleted', async () => {
@@ -273,15 +276,15 @@ test('the group cannot be deleted', async () => {
     id: 'not-allowed',
     message: '公共聊天室不能删除',
   });
-  expect(await talk.roomFor(site.lin)).toBeDefined();
+  expect(await conversation.roomFor(site.lin)).toBeDefined();
 });
 
 test('the number on the bell counts private rooms that are not muted, and calls by name in the group', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '一', roomId);
-  await talk.say(site.lin, '二', roomId);
-  await talk.say(site.lin, '群里的，不算');
-  await talk.say(site.lin, '@阿明 算');
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '一', roomId);
+  await conversation.say(site.lin, '二', roomId);
+  await conversation.say(site.lin, '群里的，不算');
+  await conversation.say(site.lin, '@阿明 算');
   expect(await counters(site.ming)).toBe(3);
   await site.as(site.ming).chat.mute({ body: { roomId, muted: true } });
   expect(await counters(site.ming)).toBe(1);
@@ -291,9 +294,9 @@ test('the number on the bell counts private rooms that are not muted, and calls 
   expect([await counters(site.ming), await counters(site.lin), await counters(site.owner)]).toEqual([2, 0, 0]);
 });
 
-test('another’s room is found by no call, and nothing is left behind', async () => {
-  const roomId = await talk.roomOf(site.lin, site.ming);
-  const { id } = await talk.say(site.lin, '悄悄话', roomId);
+test('no call reaches another’s room or leaves a trace', async () => {
+  const roomId = await conversation.roomOf(site.lin, site.ming);
+  const { id } = await conversation.say(site.lin, '悄悄话', roomId);
   const { chat } = site.as(site.owner);
   const calls = [
     () => read(site.owner, { roomId }),
@@ -317,6 +320,10 @@ test('preferences change one by one', async () => {
   expect(await set({ presence: false })).toEqual({ receipts: false, typing: true, presence: false });
   expect(await set({})).toEqual({ receipts: false, typing: true, presence: false });
   await expect(set({ typing: 'no' })).rejects.toMatchObject({ id: 'invalid-input', field: 'typing' });
-  expect((await talk.list(site.lin)).extra.preferences).toEqual({ receipts: false, typing: true, presence: false });
-  expect((await talk.list(site.ming)).extra.preferences.receipts).toBe(true);
+  expect((await conversation.list(site.lin)).extra.preferences).toEqual({
+    receipts: false,
+    typing: true,
+    presence: false,
+  });
+  expect((await conversation.list(site.ming)).extra.preferences.receipts).toBe(true);
 });

@@ -60,7 +60,7 @@ async function deliver() {
   for (const { payload } of entries) await site.eventBus.publish(JSON.parse(payload).events);
 }
 
-test('an open stream hears of a message that is hidden, released or removed, not of one nobody saw', async () => {
+test('an open stream receives the hiding, release and removal of a message, not those of one it never showed', async () => {
   const [id, held] = [await wrote('早'), await wrote('等着', 'held')];
   const stream = await hear(await site.app.listen({ port: 0, host: '127.0.0.1' }), '?topic=board');
   await expect.poll(stream.types).toContain('hello');

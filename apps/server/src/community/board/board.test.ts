@@ -48,7 +48,7 @@ test('the newest come first, page by page, those of one moment by number', async
   expect(await list({ pageSize: 2 })).toMatchObject({ total: 5, pages: 3 });
 });
 
-test('each page goes on where the one before ended, whatever is written meanwhile', async () => {
+test('each page continues where the previous one ended, whatever is written meanwhile', async () => {
   await write(...[1, 2, 3, 4, 5].map((number) => ({ text: String(number), createdAt: number > 3 ? 9 : number })));
   const first = await list({ pageSize: 2 });
   await write({ text: '6', createdAt: 10 });

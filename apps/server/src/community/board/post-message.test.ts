@@ -32,7 +32,7 @@ async function rule(rules: Rules) {
   await site.db.deleteFrom('outbox').execute();
 }
 
-test('a visitor’s message stands on the board at once, with the place it came from', async () => {
+test('a visitor’s message appears on the board at once, with its region', async () => {
   const message = await post(' 路过，\n喝口水 ');
   expect(message).toMatchObject({ nickname: '游客', avatar: '', place: '浙江', text: '路过， 喝口水' });
   expect(await list()).toEqual([message]);
@@ -102,7 +102,7 @@ test('a visitor does not come around the pause by another address of their own n
   expect(await rows()).toHaveLength(2);
 });
 
-test('of many accounts behind one address only so many are heard at once', async () => {
+test('the number of streams per address is limited across accounts', async () => {
   const members = Array.from({ length: 8 }, (_, n) => ({ id: 900 + n, nickname: `分身${n}`, role: 'member' as const }));
   await site.db
     .insertInto('users')
@@ -153,8 +153,8 @@ test('releasing a held message puts it on the board and notifies open screens', 
   expect(await list()).toMatchObject([{ text: '加微信', held: false }]);
   expect(await site.as(site.ming).board.held()).toEqual([]);
   expect(await droppedPages()).toEqual(['{"tags":["board"]}']);
-  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
-  expect(JSON.stringify(told)).toContain('board');
+  const reported = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  expect(JSON.stringify(reported)).toContain('board');
   await expect(releaseMessage(site.db, row?.id ?? 0)).rejects.toMatchObject({ id: 'not-found' });
 
   await removeMessage(site.db, row?.id ?? 0);

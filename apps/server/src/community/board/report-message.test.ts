@@ -11,8 +11,9 @@ const write = async (state: 'shown' | 'held' = 'shown') => {
 };
 const report = (id: number, viewer: Viewer = site.lin, reason = ' 广告 ') =>
   site.as(viewer).board.report({ body: { id, reason } });
-const kept = () => site.db.selectFrom('reports').select(['messageId', 'reporterId', 'reason']).orderBy('id').execute();
-const told = async () =>
+const stored = () =>
+  site.db.selectFrom('reports').select(['messageId', 'reporterId', 'reason']).orderBy('id').execute();
+const reported = async () =>
   (await site.as(site.owner).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
 test('a report is stored once per reporter, and the owner is notified of the first', async () => {
@@ -20,23 +21,23 @@ test('a report is stored once per reporter, and the owner is notified of the fir
   await report(id);
   await report(id, site.lin, '还是广告');
   await report(id, site.owner, '刷屏');
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     { messageId: id, reporterId: site.lin.id, reason: '广告' },
     { messageId: id, reporterId: site.owner.id, reason: '刷屏' },
   ]);
-  expect(await told()).toEqual(['理由：广告\n「买药加我」']);
+  expect(await reported()).toEqual(['理由：广告\n「买药加我」']);
 
   await site.db.updateTable('reports').set({ settledAt: 1 }).execute();
   await site.db.deleteFrom('reports').where('reporterId', '=', site.lin.id).execute();
   await report(id, site.lin, '又来了');
-  expect(await told()).toHaveLength(2);
+  expect(await reported()).toHaveLength(2);
 });
 
-test('of many clicks at once one report is made, and one notice', async () => {
+test('concurrent reports make one report and one notice', async () => {
   const id = await write();
   await Promise.all([...Array.from({ length: 4 }, () => report(id)), report(id, site.owner)]);
-  expect(await kept()).toHaveLength(2);
-  expect(await told()).toHaveLength(1);
+  expect(await stored()).toHaveLength(2);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('a report of an invisible or own message, or without a reason, is refused and leaves nothing behind', async () => {
@@ -47,13 +48,13 @@ test('a report of an invisible or own message, or without a reason, is refused a
   await expect(report(id, site.lin, '\u200b ')).rejects.toMatchObject({ message: '请说明理由', field: 'reason' });
   await expect(report(id, site.lin, '长'.repeat(201))).rejects.toMatchObject({ message: '理由不能超过 200 个字' });
   await expect(report(id, null)).rejects.toMatchObject({ id: 'signed-out' });
-  expect(await kept()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await stored()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('with the message go its reports', async () => {
   const id = await write();
   await report(id);
   await site.db.deleteFrom('boardMessages').where('id', '=', id).execute();
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });

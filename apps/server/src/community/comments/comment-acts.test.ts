@@ -20,7 +20,7 @@ const list = (viewer: Viewer = null) => site.as(viewer).comments.list({ query: {
 const notices = async (viewer: NonNullable<Viewer>, type: number) =>
   (await site.as(viewer).notices.list({ query: { type } })).records;
 const hold = (id: number) => site.db.updateTable('comments').set({ state: 'held' }).where('id', '=', id).execute();
-/** What 小林 may do is another's from now on. */
+/** Changes the role of 小林. */
 const becomes = (role: 'admin' | 'editor' | 'moderator' | 'demo') =>
   site.db.updateTable('users').set({ role }).where('id', '=', site.lin.id).execute();
 const lastEvent = async () => {
@@ -39,7 +39,7 @@ test('one’s own comment vanishes with its count and its notice', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('a deleted comment with replies stays as a placeholder until the last reply is gone', async () => {
+test('a deleted comment with replies stays as a placeholder until its last reply is deleted', async () => {
   const top = await post(site.ming, '上');
   const answer = await post(site.lin, '答', top);
   await remove(site.ming, top);
@@ -60,7 +60,7 @@ test('a deleted comment with replies stays as a placeholder until the last reply
   expect(await list()).toEqual({ records: [], total: 0, next: null });
 });
 
-test('another’s comment is the staff’s to remove, and nobody else’s', async () => {
+test('only the staff removes another’s comment', async () => {
   const id = await post(site.ming, '阿明的');
   await expect(remove(site.lin, id)).rejects.toMatchObject({ id: 'not-allowed' });
   await expect(remove(null, id)).rejects.toMatchObject({ id: 'signed-out' });
@@ -184,10 +184,10 @@ test('a report is stored once per reporter, with its reason', async () => {
   await report(site.lin, ' 广告 ');
   await report(site.lin, '还是广告');
   await report(site.owner, '刷屏');
-  const told = await site.as(site.owner).notices.list({ query: { type: 0 } });
-  expect(told.records.map(({ text }) => text)).toEqual([expect.stringContaining('理由：广告')]);
-  const kept = await site.db.selectFrom('reports').select(['reporterId', 'reason']).orderBy('id').execute();
-  expect(kept).toEqual([
+  const reported = await site.as(site.owner).notices.list({ query: { type: 0 } });
+  expect(reported.records.map(({ text }) => text)).toEqual([expect.stringContaining('理由：广告')]);
+  const stored = await site.db.selectFrom('reports').select(['reporterId', 'reason']).orderBy('id').execute();
+  expect(stored).toEqual([
     { reporterId: site.lin.id, reason: '广告' },
     { reporterId: site.owner.id, reason: '刷屏' },
   ]);

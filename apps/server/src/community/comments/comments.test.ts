@@ -49,13 +49,13 @@ const write = async (...rows: Row[]) => {
 };
 const list = (viewer: Viewer = null, query: object = {}) =>
   site.as(viewer).comments.list({ query: { articleId, ...query } });
-const words = async (...asked: Parameters<typeof list>) => (await list(...asked)).records.map(({ html }) => html);
+const words = async (...input: Parameters<typeof list>) => (await list(...input)).records.map(({ html }) => html);
 
 test('an article without comments has an empty list', async () => {
   expect(await list()).toEqual({ records: [], total: 0, next: null });
 });
 
-test('the newest come first, ten at a time, and each page goes on where the one before ended', async () => {
+test('the newest come first, ten at a time, and each page continues where the previous one ended', async () => {
   await write(...Array.from({ length: 25 }, (_, n) => ({ createdAt: Math.floor(n / 2) })));
   const first = await list();
   const second = await list(null, { after: first.next });
@@ -156,12 +156,12 @@ test('authors may delete their own comments, staff any', async () => {
 });
 
 test('a removed comment remains only as an empty placeholder above replies', async () => {
-  const [kept = 0] = await write({ text: '秘密', removedAt: 5, replies: 1 }, { text: '也是秘密', removedAt: 5 });
-  await write({ text: '答', parentId: kept, replyToId: kept });
+  const [stored = 0] = await write({ text: '秘密', removedAt: 5, replies: 1 }, { text: '也是秘密', removedAt: 5 });
+  await write({ text: '答', parentId: stored, replyToId: stored });
   const { records } = await list();
   expect(records).toMatchObject([
     {
-      id: kept,
+      id: stored,
       html: '',
       removed: true,
       author: { id: 0, nickname: '' },

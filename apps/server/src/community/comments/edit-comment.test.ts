@@ -90,7 +90,7 @@ test('a comment with replies cannot be edited, also when reply and edit are conc
   expect([replies, text]).toEqual([1, change.status === 'fulfilled' ? '改' : '抢']);
 });
 
-test('it is refused where comments are closed, and without words', async () => {
+test('a comment is refused where comments are closed, and when empty', async () => {
   const id = await post(site.ming, '原来');
   for (const [text, words] of [
     [' ', '评论不能为空'],
@@ -107,8 +107,8 @@ test('an edit is moderated again: masked, or held and uncounted until approved; 
   await rule('moderation', { hold: ['卖瓜'], mask: ['傻瓜'] });
   const top = await post(site.lin, '上');
   const id = await post(site.ming, '好话', top);
-  const [told] = await notices(site.lin);
-  await site.as(site.lin).notices.read({ body: { id: told?.id ?? 0 } });
+  const [reported] = await notices(site.lin);
+  await site.as(site.lin).notices.read({ body: { id: reported?.id ?? 0 } });
   expect((await edit(site.ming, id, '傻瓜')).html).toBe('<p>＊＊</p>\n');
 
   expect(await edit(site.ming, id, '我卖瓜')).toMatchObject({ held: true, html: '<p>我卖瓜</p>\n' });
@@ -122,7 +122,7 @@ test('an edit is moderated again: masked, or held and uncounted until approved; 
   await site.as(site.owner).comments.release({ body: { id } });
   expect(await list()).toMatchObject({ total: 2, records: [{ replies: { total: 1, first: [{ id }] } }] });
   expect((await notices(site.lin)).map(({ id, text, read }) => [id, text, read])).toEqual([
-    [told?.id, '又是好话', true],
+    [reported?.id, '又是好话', true],
   ]);
 });
 
@@ -167,7 +167,7 @@ test('staff read a reported comment as it was when reported', async () => {
   await expect(edit(site.ming, 0, '改')).rejects.toMatchObject({ id: 'invalid-input' });
 });
 
-test('of edits sent at once none is half done', async () => {
+test('concurrent edits are applied whole', async () => {
   const id = await post(site.ming, '零');
   await Promise.all(Array.from({ length: 10 }, (_, n) => edit(site.ming, id, `第 ${n} 次`)));
   const { text, html } = await row(id);

@@ -38,7 +38,7 @@ const forget = async () => {
   forgetSettings(site.db);
 };
 
-/** Nothing was kept, counted, told or set going. */
+/** Expects no row, count, notice or effect. */
 async function leftNothing(before = 0) {
   expect(await rows()).toHaveLength(before);
   expect(await counted()).toBe(before);
@@ -195,7 +195,7 @@ test('a comment deleted while it is answered gets no answer, or stays for it', a
   await expect(removeComment(site.db, site.ming, top.id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('nobody comments where they may not look, and a visitor nowhere', async () => {
+test('a comment needs access to the article, and a login', async () => {
   const draft = await site.writes({ state: 'draft' });
   const secret = await site.says({ isPublic: false });
   await site.db.deleteFrom('outbox').execute();
@@ -233,7 +233,7 @@ test('a comment sent twice is stored once, with the same answer', async () => {
   expect(await counted()).toBe(5);
 });
 
-test('of the same sent twice at once the second waits for the first and is the same', async () => {
+test('a comment sent twice at once is created once, and both answers name it', async () => {
   const row = { articleId, authorId: site.ming.id, text: '早', html: '早', sendKey: 'k', createdAt: 1 };
   const nothing = { sayId: null, parentId: null, replyToId: null, removedAt: null };
   const [, second] = await atOnce(
@@ -255,7 +255,7 @@ test('the same words sent twice at once without a key are one comment', async ()
   expect(new Set([both[0]?.id, answer.id, elsewhere.id]).size).toBe(3);
 });
 
-test('of the same words at once the second waits for the first and finds it', async () => {
+test('equal texts sent at once create one comment', async () => {
   const row = { articleId, authorId: site.ming.id, text: '早', html: '早', sendKey: null, createdAt: Date.now() };
   const nothing = { sayId: null, parentId: null, replyToId: null, removedAt: null };
   const [, second] = await atOnce(

@@ -13,7 +13,7 @@ const office = () => site.office(site.owner).feedback;
 const list = async (query: object = {}) => (await office().list({ query })).records;
 const answer = (words: string, settles: boolean, version = 0) =>
   office().answer({ body: { id, version, answer: words, settles } });
-const told = async () =>
+const reported = async () =>
   (await site.as(site.ming).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
 test('open feedback is listed and filtered by kind and text', async () => {
@@ -29,7 +29,7 @@ test('an answer reaches the author, and settling it is optional', async () => {
   await answer('修好了', true, 1);
   expect(await list()).toEqual([]);
   expect(await list({ state: 'settled' })).toMatchObject([{ answer: '修好了' }]);
-  expect(await told()).toEqual(['「图片打不开」\n修好了', '「图片打不开」\n在看了']);
+  expect(await reported()).toEqual(['「图片打不开」\n修好了', '「图片打不开」\n在看了']);
   const acts = await site.db.selectFrom('auditLog').select(['act', 'subject']).execute();
   expect(acts).toEqual(Array(2).fill({ act: 'feedback.answer', subject: `feedback:${id}` }));
 });
@@ -38,10 +38,10 @@ test('a batch settles without words, and opens again; each once', async () => {
   const act = (name: 'settle' | 'reopen') => office().act({ body: { ids: [id, 999], act: name } });
   expect(await act('settle')).toEqual({ done: 1, failed: [{ id: 999, why: '没有这条反馈' }] });
   expect((await act('settle')).done).toBe(0);
-  expect(await told()).toEqual(['「图片打不开」已经解决了，谢谢你告诉我们。']);
+  expect(await reported()).toEqual(['「图片打不开」已经解决了，谢谢你告诉我们。']);
   expect((await act('reopen')).done).toBe(1);
   expect(await list()).toHaveLength(1);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('the second of two concurrent answers is a conflict, and an empty answer is not stored', async () => {
@@ -50,7 +50,7 @@ test('the second of two concurrent answers is a conflict, and an empty answer is
   await expect(answer(' ', false, 1)).rejects.toMatchObject({ id: 'invalid-input', field: 'answer' });
   await expect(answer('字'.repeat(1001), false, 1)).rejects.toMatchObject({ field: 'answer' });
   expect(await list()).toMatchObject([{ answer: '一', settledAt: null }]);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('the demo account reads none of it', async () => {

@@ -7,7 +7,7 @@ const wish = { type: 1, title: '想要夜间模式', content: '晚上看着累�
 const send = (body: object = wish, viewer: Parameters<typeof site.as>[0] = site.ming) =>
   site.as(viewer).feedback.send({ body: body as typeof wish });
 const rows = () => site.db.selectFrom('feedback').selectAll().execute();
-const told = async (viewer = site.owner) =>
+const reported = async (viewer = site.owner) =>
   (await site.as(viewer).notices.list({ query: { type: 0 } })).records.map(({ title, text }) => ({ title, text }));
 
 test('feedback of a member is stored, and only the owner is notified', async () => {
@@ -24,16 +24,16 @@ test('feedback of a member is stored, and only the owner is notified', async () 
     },
     { type: 2, title: '图片 打不开', content: '第三张' },
   ]);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     { title: '图片 打不开', text: '阿明 提了一个问题：图片 打不开\n第三张' },
     { title: '想要夜间模式', text: '阿明 提了一个建议：想要夜间模式\n晚上看着累。\n谢谢' },
   ]);
-  expect(await told(site.ming)).toEqual([]);
+  expect(await reported(site.ming)).toEqual([]);
 });
 
 test('a notice of long feedback has its beginning, and the full text is stored', async () => {
   await send({ ...wish, content: '长'.repeat(2000) });
-  expect((await told())[0]?.text).toMatch(/^阿明 提了一个建议：想要夜间模式\n长{100,190}……$/);
+  expect((await reported())[0]?.text).toMatch(/^阿明 提了一个建议：想要夜间模式\n长{100,190}……$/);
   expect((await rows())[0]?.content).toHaveLength(2000);
 });
 
@@ -49,7 +49,7 @@ test.each([
 ])('%j is refused and leaves nothing behind', async (change, field, message) => {
   await expect(send({ ...wish, ...change })).rejects.toMatchObject({ id: 'invalid-input', field, message });
   expect(await rows()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('concurrent clicks store one entry and notify once', async () => {
@@ -57,7 +57,7 @@ test('concurrent clicks store one entry and notify once', async () => {
   await send({ ...wish, title: '别的事' });
   await send(wish, site.lin);
   expect(await rows()).toHaveLength(3);
-  expect(await told()).toHaveLength(3);
+  expect(await reported()).toHaveLength(3);
 });
 
 test('a visitor has to log in first', async () => {
@@ -67,7 +67,7 @@ test('a visitor has to log in first', async () => {
 
 test('markup is kept as it was written, for the screen to show as text', async () => {
   await send({ ...wish, title: '<script>alert(1)</script>' });
-  expect((await told())[0]?.title).toBe('<script>alert(1)</script>');
+  expect((await reported())[0]?.title).toBe('<script>alert(1)</script>');
 });
 
 test('the eleventh within an hour is refused', async () => {

@@ -46,7 +46,7 @@ const comments = async (
       body: { text, ...(more.sayId || more.articleId ? {} : { articleId }), ...more } as never,
     })
   ).id;
-const letters = () => server.letters;
+const mails = () => server.letters;
 const waiting = async () =>
   (await site.db.selectFrom('outbox').select('id').where('kind', '=', mailReplies).execute()).length;
 
@@ -62,24 +62,24 @@ function newMailer() {
   return mailer;
 }
 
-/** What runs in so many milliseconds from now, as a process of its own would run it. */
+/** Runs the effects due within so many milliseconds, as another process would. */
 async function pass(milliseconds: number) {
   const now = () => Date.now() + milliseconds;
   const nothing = async () => {};
   const { send } = newMailer();
-  const letter = (thread: { userId: number; thread: string }) =>
+  const mail = (thread: { userId: number; thread: string }) =>
     sendReplyMail({ db: site.db, siteUrl: site.siteUrl, send, now }, thread);
-  const effects = { [mailReplies]: letter, live: nothing, 'drop-pages': nothing };
+  const effects = { [mailReplies]: mail, live: nothing, 'drop-pages': nothing };
   await new Outbox({ db: site.db, now, effects }).run();
 }
 
 test('a subscribed member gets a mail with author, text, link to the comment, reason and unsubscribe link', async () => {
   const id = await comments(site.ming, '雨停了 <b>吗</b> & "好"？');
   await pass(1 * minute);
-  expect(letters()).toEqual([]);
+  expect(mails()).toEqual([]);
 
   await pass(3 * minute);
-  expect(letters()).toMatchObject([
+  expect(mails()).toMatchObject([
     {
       from: 'letters@mojian.example',
       to: ['lin@example.cn'],
@@ -87,7 +87,7 @@ test('a subscribed member gets a mail with author, text, link to the comment, re
       subject: '阿明 评论了你的文章《春天》',
     },
   ]);
-  const [{ text, html, headers } = { text: '', html: '', headers: new Map() }] = letters();
+  const [{ text, html, headers } = { text: '', html: '', headers: new Map() }] = mails();
   const way = `${site.siteUrl}/article/${articleId}#comment-${id}`;
   expect(html).toContain(`href="${way}"`);
   expect(html).toContain('雨停了');
@@ -112,7 +112,7 @@ test('a reply, a mention and a comment on a say have different texts', async () 
   await comments(site.ming, '好雨', { sayId: await site.says({ authorId: site.owner.id, text: '下雨了' }) });
   await pass(3 * minute);
   expect(
-    letters()
+    mails()
       .map(({ subject }) => subject)
       .sort(),
   ).toEqual(['小林 在《春天》里回复了你', '站长 在《秋天》里提到了你', '阿明 评论了你的说说「下雨了」']);
@@ -123,23 +123,23 @@ test('a thread sends one mail an hour, and the next lists all comments since', a
   await pass(3 * minute);
   for (const text of ['二', '三', '四', '五']) await comments(site.ming, text);
   await pass(59 * minute);
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
 
   await pass(65 * minute);
-  expect(letters()).toHaveLength(2);
-  const [, { subject, text } = { subject: '', text: '' }] = letters();
+  expect(mails()).toHaveLength(2);
+  const [, { subject, text } = { subject: '', text: '' }] = mails();
   expect(subject).toBe('《春天》里有 4 条给你的新评论');
   for (const said of ['五', '四', '三', '还有 1 条']) expect(text).toContain(said);
   expect(text).not.toContain('> 二');
   await pass(10 * hour);
-  expect(letters()).toHaveLength(2);
+  expect(mails()).toHaveLength(2);
 });
 
 test('each thread has its own mail', async () => {
   await comments(site.ming, '一');
   await comments(site.ming, '二', { articleId: await site.writes({ title: '秋天' }) });
   await pass(3 * minute);
-  expect(letters().map(({ subject }) => subject)).toHaveLength(2);
+  expect(mails().map(({ subject }) => subject)).toHaveLength(2);
 });
 
 test('a comment read, withdrawn or removed before sending is left out of the mail', async () => {
@@ -152,13 +152,13 @@ test('a comment read, withdrawn or removed before sending is left out of the mai
   await comments(site.ming, '通知会删掉', { articleId: await site.writes() });
   await notices.remove({ query: { type: 1 } });
   await pass(3 * minute);
-  expect(letters()).toEqual([]);
+  expect(mails()).toEqual([]);
   expect(await waiting()).toBe(0);
 
   await comments(site.ming, '这一条没看');
   await pass(3 * minute);
-  expect(letters()).toHaveLength(1);
-  expect(letters()[0]?.text).not.toContain('会看见的');
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.text).not.toContain('会看见的');
 });
 
 test('no mail goes to the author, to unsubscribed members, or to those without mailbox or account', async () => {
@@ -180,7 +180,7 @@ test('no mail goes to the author, to unsubscribed members, or to those without m
   await comments(site.ming, '四');
   await wants(site.lin, 'lin@example.cn', 0);
   await pass(3 * minute);
-  expect(letters()).toEqual([]);
+  expect(mails()).toEqual([]);
   expect(await site.db.selectFrom('mailNotices').selectAll().execute()).toEqual([]);
 });
 
@@ -188,10 +188,10 @@ test('a held comment is written of once it is released', async () => {
   await site.turn({ comments: 'review' });
   const id = await comments(site.ming, '等一等');
   await pass(3 * minute);
-  expect(letters()).toEqual([]);
+  expect(mails()).toEqual([]);
   await releaseComment(site.db, id);
   await pass(3 * minute);
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
 });
 
 test('fifty concurrent comments are one mail, and two processes send it once', async () => {
@@ -199,17 +199,17 @@ test('fifty concurrent comments are one mail, and two processes send it once', a
   await Promise.all(Array.from({ length: 50 }, (_, n) => notice(n)));
   expect((await waiting()) - before).toBe(1);
   await Promise.all([pass(3 * minute), pass(3 * minute)]);
-  expect(letters()).toHaveLength(1);
-  expect(letters()[0]?.subject).toContain('50 条');
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.subject).toContain('50 条');
 });
 
 /** As a comment makes it, without its limits. */
 async function notice(n: number) {
   const { notify } = await import('../../core/notices/notify.ts');
   await site.db.transaction().execute(async (trx) => {
-    const told = { title: '春天', text: `第 ${n} 句`, link: `/article/${articleId}#comment-${n}` };
+    const reported = { title: '春天', text: `第 ${n} 句`, link: `/article/${articleId}#comment-${n}` };
     const about = { userId: site.lin.id, kind: 1, actorId: site.ming.id, subject: `comment:${1000 + n}` } as const;
-    const noticeId = await notify(trx, { ...about, ...told, reason: 'own' });
+    const noticeId = await notify(trx, { ...about, ...reported, reason: 'own' });
     await scheduleReplyMail(trx, { userId: site.lin.id, thread: `article:${articleId}`, noticeId: noticeId ?? 0 });
   });
 }
@@ -228,9 +228,9 @@ test('a comment that arrives during composing is in the next mail', async () => 
   );
   expect(sent).toHaveLength(1);
   await pass(2 * hour);
-  expect(letters()).toHaveLength(1);
-  expect(letters()[0]?.text).toContain('第 2 句');
-  expect(letters()[0]?.text).not.toContain('第 1 句');
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.text).toContain('第 2 句');
+  expect(mails()[0]?.text).not.toContain('第 1 句');
 });
 
 test('a notice created while the last mail of its thread completes is not lost', async () => {
@@ -245,7 +245,7 @@ test('a notice created while the last mail of its thread completes is not lost',
     () => notice(2),
   );
   await pass(3 * minute);
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
 });
 
 test('an unreachable mail server is retried, and comments read meanwhile are left out', async () => {
@@ -258,8 +258,8 @@ test('an unreachable mail server is retried, and comments read meanwhile are lef
   const [newest] = (await site.as(site.lin).notices.list({ query: { type: 1 } })).records;
   await site.as(site.lin).notices.read({ body: { id: newest?.id ?? 0 } });
   await pass(10 * minute);
-  expect(letters()).toHaveLength(1);
-  expect(letters()[0]?.subject).toBe('阿明 评论了你的文章《春天》');
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.subject).toBe('阿明 评论了你的文章《春天》');
 });
 
 test('a crash while sending causes no duplicate; an abandoned mail does not silence its thread', async () => {
@@ -271,9 +271,9 @@ test('a crash while sending causes no duplicate; an abandoned mail does not sile
   const sentAt = async () => (await site.db.selectFrom('mailThreads').select('sentAt').executeTakeFirst())?.sentAt;
   await expect.poll(sentAt).toBeGreaterThan(0);
   await pass(4 * minute);
-  expect(letters()).toEqual([]);
+  expect(mails()).toEqual([]);
   await pass(70 * minute);
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
 
   await site.db
     .updateTable('mailThreads')
@@ -281,7 +281,7 @@ test('a crash while sending causes no duplicate; an abandoned mail does not sile
     .execute();
   await notice(2);
   await pass(3 * minute);
-  expect(letters()).toHaveLength(2);
+  expect(mails()).toHaveLength(2);
 });
 
 test('threads that are quiet again leave nothing behind', async () => {
@@ -299,11 +299,11 @@ test('threads that are quiet again leave nothing behind', async () => {
 test('setting the clock back by a day neither delays nor repeats a mail', async () => {
   await comments(site.ming, '一');
   await pass(24 * 60 * minute); // sent by a clock a day ahead
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
   await comments(site.ming, '二');
   await pass(59 * minute);
-  expect(letters()).toHaveLength(1);
+  expect(mails()).toHaveLength(1);
   await pass(61 * minute);
   await pass(61 * minute);
-  expect(letters()).toHaveLength(2);
+  expect(mails()).toHaveLength(2);
 });

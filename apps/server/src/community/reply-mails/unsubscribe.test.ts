@@ -44,7 +44,7 @@ test.each([
   expect(await wanting()).toEqual(['站长', '阿明']);
 });
 
-test('it works again, for a year, also after the letters were wanted anew', async () => {
+test('the unsubscribe link works for a year, also after resubscribing', async () => {
   await oneClick(path);
   await site.as(site.lin).accounts.changePreferences({ body: { mailOnReply: true } });
   expect((await oneClick(path)).statusCode).toBe(200);
@@ -84,7 +84,7 @@ test('a wrong one changes nothing and tells nothing', async () => {
   expect(await wanting()).toEqual(['站长', '小林', '阿明']);
 });
 
-test('a member who is gone is no error, and no more is taken than a form holds', async () => {
+test('a deleted member is no error, and the body is limited to the size of the form', async () => {
   await site.db.deleteFrom('users').where('id', '=', site.lin.id).execute();
   expect((await oneClick(path)).statusCode).toBe(200);
   expect((await oneClick(path, 'text/plain', 'x'.repeat(5000))).statusCode).toBe(413);

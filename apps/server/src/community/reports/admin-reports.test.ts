@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 
 const site = freshSite();
-let talk: ReturnType<typeof talkIn>;
+let conversation: ReturnType<typeof chatIn>;
 
 beforeEach(async () => {
-  talk = talkIn(site);
+  conversation = chatIn(site);
 });
 
 const reason = '不好看';
@@ -25,14 +25,14 @@ const went = async () =>
   );
 
 test('a reported group message is listed with its text and author', async () => {
-  const { id } = await talk.say(site.lin, '当众的话');
+  const { id } = await conversation.say(site.lin, '当众的话');
   await site.as(site.ming).chat.report({ body: { id, reason } });
   const [report] = (await list()).records;
   await act([report?.id ?? 0], 'remove');
   expect(await went()).toEqual([{ text: '当众的话', author: '小林' }]);
 });
 
-/** One of each kind, in this order, reported by 阿明. */
+/** Reports of each kind, in this order, by 阿明. */
 async function reportAll() {
   const articleId = await site.writes();
   const { id: commentId } = await site.as(site.lin).comments.post({ body: { articleId, text: '评论的话' } });
@@ -42,9 +42,9 @@ async function reportAll() {
   const message = await site.as(site.lin).board.post({ body: { text: '留言的话' } });
   const messageId = message?.id ?? 0;
   await site.as(site.ming).board.report({ body: { id: messageId, reason } });
-  const room = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.ming, '你好', room);
-  const { id: chatId } = await talk.say(site.lin, '私下的话', room);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.ming, '你好', room);
+  const { id: chatId } = await conversation.say(site.lin, '私下的话', room);
   await site.as(site.ming).chat.report({ body: { id: chatId, reason } });
   const ids = (await site.db.selectFrom('reports').select('id').orderBy('id').execute()).map(({ id }) => id);
   return { commentId, sayId, messageId, room, articleId, ids };
@@ -94,7 +94,7 @@ test('removing a reported writing of any kind settles its reports', async () => 
   expect((await site.as(null).comments.list({ query: { articleId } })).records).toEqual([]);
   expect((await site.as(null).says.list({ query: {} })).records).toEqual([]);
   expect((await site.as(null).board.list({ query: {} })).records).toEqual([]);
-  expect((await talk.history(site.ming, room)).records.map(textOf)).toEqual(['你好', '']);
+  expect((await conversation.history(site.ming, room)).records.map(textOf)).toEqual(['你好', '']);
   expect((await act(ids, 'remove')).failed).toHaveLength(4);
   expect((await acts()).map((line) => line.split(' ')[0])).toEqual(Array(4).fill('reports.remove'));
   expect(await went()).toEqual([

@@ -54,7 +54,7 @@ const hide = (db: Db | Trx, id: number) =>
     .where('id', '=', id)
     .execute();
 
-test('a say is kept with its pictures in their order, its place and its topics, and told of', async () => {
+test('a say is stored with its pictures in order, its place and its topics, and announced', async () => {
   const pictures = [await picture(site.ming, 200), await picture(site.ming, 100)];
   await site.db.deleteFrom('outbox').execute();
   const { id, held } = await post(site.ming, {

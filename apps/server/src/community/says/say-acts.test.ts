@@ -143,7 +143,7 @@ test('with a say goes all that hangs on it, and nothing else', async () => {
   await expect(remove(site.lin)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('another’s say is the staff’s to hide, and nobody else’s; a private one is there for its author alone', async () => {
+test('only the staff hides another’s say; a private one is visible to its author alone', async () => {
   const secret = await site.says({ isPublic: false });
   const held = await site.says({ state: 'held' });
   await expect(remove(site.ming)).rejects.toMatchObject({ id: 'not-allowed' });

@@ -26,15 +26,15 @@ afterEach(async () => {
 const sets = (writing: { indexNowKey?: string; baiduToken?: string }) =>
   site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { ...writing, slugs: false }));
 const says = (say: typeof announce, id: number) => site.db.transaction().execute((trx) => say(trx, { id }));
-const kept = () =>
+const stored = () =>
   site.db.selectFrom('outbox').select(['kind', 'attempts', 'failure']).where('kind', 'like', 'tell-%').execute();
 const urlOf = (id: number) => `${site.siteUrl}/article/${id}`;
 
 /** Everything that is due by now, with the engines in their stand-ins. */
 function run() {
   const hosts = { indexNow: engines.url, baidu: engines.url };
-  const parts = { db: site.db, siteUrl: site.siteUrl, warn: (line: string) => warned.push(line), hosts, time: 2000 };
-  const effects = { ...announceEffects(parts), live: async () => {}, 'drop-pages': async () => {} };
+  const deps = { db: site.db, siteUrl: site.siteUrl, warn: (line: string) => warned.push(line), hosts, time: 2000 };
+  const effects = { ...announceEffects(deps), live: async () => {}, 'drop-pages': async () => {} };
   return new Outbox({ db: site.db, effects, now: () => now }).run();
 }
 
@@ -45,14 +45,14 @@ async function writes(draft: Parameters<typeof site.writes>[0] = {}) {
   return id;
 }
 
-test('without keys nobody is told, and nothing waits', async () => {
+test('without keys nothing is announced or queued', async () => {
   await says(announce, await writes());
   await run();
   expect(engines.asked).toEqual([]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-test('what is published at about the same time goes to each engine in one letter', async () => {
+test('articles published at about the same time go to each engine in one request', async () => {
   await sets({ indexNowKey: key, baiduToken: token });
   const ids = [await writes({ title: '一' }), await writes({ title: '二' }), await writes({ title: '三' })];
   for (const id of ids) await says(announce, id);
@@ -62,11 +62,11 @@ test('what is published at about the same time goes to each engine in one letter
     { engine: 'baidu', urls },
     { engine: 'indexNow', urls },
   ]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(warned).toEqual([]);
 });
 
-test('IndexNow hears of changes and of what is gone, once each; Baidu of new articles that are still there', async () => {
+test('IndexNow is told of changes and removals once each; Baidu of new articles that still exist', async () => {
   await sets({ indexNowKey: key, baiduToken: token });
   const id = await writes();
   await says(announce, id);
@@ -96,21 +96,21 @@ test('an engine that is away is asked again later, with what came meanwhile', as
     await run();
     now += 3_600_000;
   }
-  expect(await kept()).toMatchObject([{ kind: 'tell-index-now', attempts: 4 }]);
+  expect(await stored()).toMatchObject([{ kind: 'tell-index-now', attempts: 4 }]);
   engines.trouble = undefined;
   const second = await writes({ title: '夏天' });
   await says(announce, second);
   await run();
   expect(engines.asked).toEqual([{ engine: 'indexNow', urls: [urlOf(first), urlOf(second)] }]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-test('a wrong key is said in the log, without the key, and not tried again', async () => {
+test('a wrong key is logged without the key and not retried', async () => {
   await sets({ indexNowKey: 'another-key-5678', baiduToken: 'AnotherToken' });
   await says(announce, await writes());
   await run();
   expect(engines.asked).toEqual([]);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(warned.toSorted()).toEqual([
     'IndexNow 没有收下 1 个网址（403），不再重试：请查看设置里的密钥',
     '百度没有收下 1 个网址（401，token is not valid），不再重试：请查看设置里的令牌',

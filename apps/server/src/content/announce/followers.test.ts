@@ -19,9 +19,9 @@ const outbox = (db: Db = site.db) =>
 const follow = (viewer: typeof site.ming) => site.as(viewer).follows.follow({ query: { userId: site.lin.id } });
 const says = (say: typeof announce, id: number, db: Db = site.db) =>
   db.transaction().execute((trx) => say(trx, { id }));
-const told = async (viewer: typeof site.ming) =>
+const reported = async (viewer: typeof site.ming) =>
   (await site.as(viewer).notices.list({ query: { type: 2 } })).records.filter(({ reason }) => reason === 'published');
-const countTold = async () => {
+const countReported = async () => {
   const counted = site.db.selectFrom('notices').select(({ fn }) => fn.countAll<number>().as('total'));
   return (await counted.where('reason', '=', 'published').executeTakeFirstOrThrow()).total;
 };
@@ -56,7 +56,7 @@ test('only followers are notified of a new article', async () => {
   const id = await writes({ title: '雨水' });
   await says(announce, id);
   await outbox().run();
-  expect(await told(site.ming)).toMatchObject([
+  expect(await reported(site.ming)).toMatchObject([
     {
       reason: 'published',
       title: '雨水',
@@ -66,7 +66,7 @@ test('only followers are notified of a new article', async () => {
       read: false,
     },
   ]);
-  expect(await countTold()).toBe(1);
+  expect(await countReported()).toBe(1);
   expect((await site.as(site.ming).notices.counters()).extra).toMatchObject({ follow: 1 });
 });
 
@@ -81,7 +81,7 @@ test('members who unfollowed or closed their account before their batch are not 
     .where('id', '=', site.owner.id)
     .execute();
   await outbox().run();
-  expect(await countTold()).toBe(0);
+  expect(await countReported()).toBe(0);
 });
 
 test('followers are notified once: not of changes, republication, or by a second process', async () => {
@@ -92,12 +92,12 @@ test('followers are notified once: not of changes, republication, or by a second
   await Promise.all([says(announce, id), says(announce, id, other), says(announce, id)]);
   await Promise.all([outbox().run(), outbox(other).run()]);
   if (other !== site.db) await other.destroy();
-  expect(await told(site.ming)).toHaveLength(1);
+  expect(await reported(site.ming)).toHaveLength(1);
 
   await site.as(site.ming).notices.read({ body: { type: 2 } });
   await says(announce, id);
   await outbox().run();
-  expect(await told(site.ming)).toMatchObject([{ read: true }]);
+  expect(await reported(site.ming)).toMatchObject([{ read: true }]);
 });
 
 test('a step that is done twice, as after a crash, tells nobody twice', async () => {
@@ -113,7 +113,7 @@ test('a step that is done twice, as after a crash, tells nobody twice', async ()
   await site.db.updateTable('notices').set({ readAt: 1 }).execute();
   await site.db.insertInto('outbox').values({ kind: 'tell-followers', payload, dueAt: 0, failure: null }).execute();
   await outbox().run();
-  expect(await countTold()).toBe(150);
+  expect(await countReported()).toBe(150);
 });
 
 test('withdrawing midway stops the remaining notices and removes the delivered ones', async () => {
@@ -121,11 +121,11 @@ test('withdrawing midway stops the remaining notices and removes the delivered o
   const id = await writes();
   await says(announce, id);
   await notifyNextFollowers(site.db, { articleId: id, after: 0 });
-  expect(await countTold()).toBe(100);
+  expect(await countReported()).toBe(100);
   await site.writes({ id, state: 'withdrawn' });
   await says(unannounce, id);
   await outbox().run();
-  expect(await countTold()).toBe(0);
+  expect(await countReported()).toBe(0);
   expect(await site.db.selectFrom('noticeActors').selectAll().execute()).toEqual([]);
   const waiting = await site.db.selectFrom('outbox').select('kind').execute();
   expect(waiting).toEqual([]);
@@ -139,12 +139,12 @@ test('ten thousand followers are all notified, a hundred per transaction', async
     live: async () => {},
     'drop-pages': async () => {},
     'tell-followers': async (step: Parameters<typeof notifyNextFollowers>[1]) => {
-      const before = await countTold();
+      const before = await countReported();
       await notifyNextFollowers(site.db, step);
-      steps.push((await countTold()) - before);
+      steps.push((await countReported()) - before);
     },
   };
   await new Outbox({ db: site.db, effects }).run();
-  expect(await countTold()).toBe(10_000);
+  expect(await countReported()).toBe(10_000);
   expect(Math.max(...steps)).toBe(100);
 }, 60_000);

@@ -165,7 +165,7 @@ test('visitors are asked to log in', async () => {
   expect(await counters()).toEqual({ likes: 0, collects: 0 });
 });
 
-test('a number that is none is refused, with its field', async () => {
+test('an invalid number is refused with its field', async () => {
   const headers = { authorization: tokenOf(site.ming) };
   for (const query of ['', 'articleId=x', 'articleId=-1', `articleId=${articleId}&like=2`]) {
     const { extra } = (await site.app.inject({ url: `/v1/article/like?${query}`, headers })).json();

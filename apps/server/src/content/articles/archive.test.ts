@@ -64,7 +64,7 @@ test('one year may be asked for: the others are only counted', async () => {
   for (const year of [1, 99, 9999]) expect(shown((await archive(year)).years)).toHaveLength(2);
 });
 
-test('whole years are shown until there are 200 articles, and at least one', async () => {
+test('the archive shows whole years up to 200 articles, and at least one', async () => {
   const id = await write('样板', '2025-06-01T12:00:00+08:00');
   const { id: _, ...sample } = await site.db
     .selectFrom('articles')

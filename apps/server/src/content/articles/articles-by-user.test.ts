@@ -40,7 +40,7 @@ test('an unpublished or removed article is not listed here, not even for its aut
   }
 });
 
-test('a user who is not there is named, one who closed their account is gone', async () => {
+test('an unknown user is named in the error, a closed account is not found', async () => {
   await expect(byUser(99)).rejects.toMatchObject({ id: 'not-found', field: 'userId', message: '用户不存在' });
   await site.db.updateTable('users').set({ closesAt: 0 }).where('id', '=', site.lin.id).execute();
   await expect(byUser(site.lin.id)).rejects.toMatchObject({ id: 'gone', field: 'userId' });

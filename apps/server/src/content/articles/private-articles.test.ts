@@ -9,7 +9,7 @@ const site = freshSite();
 
 /** Stands in everything that is written of the article, beside words that can be asked for. */
 const secret = '芝麻开门';
-const asked = '梧桐';
+const requested = '梧桐';
 let editor: Viewer;
 
 const enter = async (role: 'editor' | 'admin', who: Viewer) => {
@@ -22,7 +22,12 @@ beforeEach(async () => {
 
 type Content = Parameters<Client['drafts']['create']>[0]['body']['content'];
 let keys = 0;
-const words = { title: `${asked}${secret}`, markdown: `${asked}落了，${secret}。`, summary: secret, tags: [secret] };
+const words = {
+  title: `${requested}${secret}`,
+  markdown: `${requested}落了，${secret}。`,
+  summary: secret,
+  tags: [secret],
+};
 
 async function begin(viewer: Viewer, content: Content) {
   return site.as(viewer).drafts.create({ body: { key: `private-${++keys}`, content } });
@@ -40,7 +45,7 @@ async function change(viewer: Viewer, id: number, content: Content) {
 
 /** Several ways to ask: every call takes of each what it knows. */
 async function waysToAsk(id: number, authorId: number) {
-  const kept = await site.db
+  const stored = await site.db
     .selectFrom('revisions')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
@@ -48,10 +53,10 @@ async function waysToAsk(id: number, authorId: number) {
   const queries = [
     {},
     { id, ...ids },
-    { id: kept?.id ?? 0 },
+    { id: stored?.id ?? 0 },
     { id: authorId },
     { id: 1, state: 'trash', readType: '5' },
-    { keyword: asked, typed: asked, text: asked, subject: asked, state: 'all' },
+    { keyword: requested, typed: requested, text: requested, subject: requested, state: 'all' },
     { id, type: 1, days: '30', who: '', what: 'articles' },
     { slug: 'open-sesame', address: '/article/open-sesame' },
   ];
@@ -93,7 +98,7 @@ test('an article of one’s own alone is found by its author, and by nobody else
   await expect(site.as(null).articles.info({ query: { id } })).rejects.toMatchObject({ id: 'not-found' });
 }, 120_000);
 
-test('it counts nowhere, is announced to nobody, and nobody else does anything to it', async () => {
+test('a private article is not counted, not announced, and changed by nobody else', async () => {
   const { id: before } = await hand(editor, {
     readType: 0,
     title: '山茶',
@@ -135,12 +140,16 @@ test('a public article made one’s own leaves readers at once, and comes back o
   await site.as(site.ming).comments.post({ body: { articleId: id, text: '好。' } });
   const share = await site.as(editor).shares.create({ body: { id, days: 1 } });
   await site.db.deleteFrom('outbox').execute();
-  expect(await change(editor, id, { readType: 5, title: `${asked}：${secret}` })).toMatchObject({ state: 'private' });
+  expect(await change(editor, id, { readType: 5, title: `${requested}：${secret}` })).toMatchObject({
+    state: 'private',
+  });
 
-  const told = await site.db.selectFrom('outbox').select(['kind', 'payload']).execute();
-  const dropped = told.filter(({ kind }) => kind === 'drop-pages').flatMap(({ payload }) => JSON.parse(payload).tags);
+  const reported = await site.db.selectFrom('outbox').select(['kind', 'payload']).execute();
+  const dropped = reported
+    .filter(({ kind }) => kind === 'drop-pages')
+    .flatMap(({ payload }) => JSON.parse(payload).tags);
   expect(dropped).toEqual(expect.arrayContaining(['articles', `article:${id}`]));
-  expect(told.map(({ kind }) => kind)).toContain('untell-followers');
+  expect(reported.map(({ kind }) => kind)).toContain('untell-followers');
   const token = share.path.replace('/draft/', '');
   await expect(site.as(null).shares.show({ query: { token } })).rejects.toMatchObject({ id: 'not-found' });
   await expect(site.as(editor).shares.create({ body: { id, days: 1 } })).rejects.toMatchObject({ id: 'invalid-input' });
@@ -150,9 +159,9 @@ test('a public article made one’s own leaves readers at once, and comes back o
   expect(await change(editor, id, { readType: 0 })).toMatchObject({ state: 'published' });
   expect(await site.as(null).articles.info({ query: { id } })).toMatchObject({ publishedAt, comments: 1 });
   // staff reads again what readers saw, and not what stood in between
-  const kept = await site.as(site.owner).revisions.list({ query: { id } });
-  expect(kept.map(({ title }) => title)).toEqual([`${asked}：${secret}`, words.title]);
-  expect(kept.every(({ reason }) => reason === 'published')).toBe(true);
+  const stored = await site.as(site.owner).revisions.list({ query: { id } });
+  expect(stored.map(({ title }) => title)).toEqual([`${requested}：${secret}`, words.title]);
+  expect(stored.every(({ reason }) => reason === 'published')).toBe(true);
 }, 120_000);
 
 test('its pictures are its author’s, by addresses that are signed', async () => {
@@ -191,7 +200,7 @@ test('a member’s goes past review, unless it is to be read by others; then the
   await expect(site.as(editor).drafts.submit({ body: timed })).rejects.toMatchObject({ field: 'publishAt' });
 }, 120_000);
 
-test('it stays so through the trash, a file that is imported again, and a mark of the staff', async () => {
+test('a private article stays private through trash, a second import and marking by the staff', async () => {
   const { id } = await hand(editor);
   await site.as(editor).drafts.remove({ query: { id } });
   expect(await leaks(site.owner, id, editor.id)).toEqual([]);

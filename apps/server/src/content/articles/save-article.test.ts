@@ -66,9 +66,9 @@ test('hostile titles, tags and Markdown come back as text, and nothing in them r
     sourceUrl: 'javascript:alert(1)\u0000',
     markdown: `${evil}\n\n<img src=x onerror=alert(1)>\n\n[点](javascript:alert(1))\n\n<iframe src="https://evil.example"></iframe>`,
   });
-  const kept = `<script>alert(1)</script>'";--\ufffd`;
+  const stored = `<script>alert(1)</script>'";--\ufffd`;
   const article = await show(id);
-  expect(article).toMatchObject({ title: kept, summary: kept, category: { name: kept } });
+  expect(article).toMatchObject({ title: stored, summary: stored, category: { name: stored } });
   expect(article.html).not.toMatch(/<script|onerror=|href="javascript|<iframe/i);
   expect(await site.as(null).articles.search({ query: { keyword: 'alert' } })).toMatchObject({ total: 1 });
   expect(await site.as(null).articles.list({ query: {} })).toMatchObject({ total: 1 });

@@ -104,7 +104,7 @@ test('the typed query keeps its words separate beside the keyword', async () => 
   expect((await search('', { typed: 'React' })).total).toBe(0);
 });
 
-test('a whole word outranks one that only begins with it, wherever it stands', async () => {
+test('a whole word outranks a prefix match at any position', async () => {
   await write(['第1期', ...Array.from({ length: 15 }, (_, at) => `第${at + 10}期`)]);
   expect((await typed('第1期'))[0]).toBe('第1期');
   await write(['Type']);
@@ -144,7 +144,7 @@ test('a question need not be answered with all of its words', async () => {
   expect(await typed('how to deploy with docker')).toEqual(['Deploy with Docker']);
 });
 
-test('of several words most are enough where nothing has all, and few are not', async () => {
+test('where nothing matches all words, most of them suffice and few do not', async () => {
   await write(['桥与河', '番茄的种法']);
   expect(await typed('番茄 种法 阳台')).toEqual(['番茄的种法']);
   expect(await typed('汽车 飞机 桥')).toEqual([]);

@@ -88,7 +88,7 @@ test('an unpublished article is visible to its author and the staff only, a draf
   await expect(show(withdrawn, site.ming)).rejects.toMatchObject(refusal);
 });
 
-test('a removed article is gone, and leaves the lists and the search', async () => {
+test('a removed article leaves pages, lists and search', async () => {
   const id = await site.writes({ title: '会消失的文章' });
   const visitor = site.as(null);
   expect(await visitor.articles.search({ query: { keyword: '消失' } })).toMatchObject({ total: 1 });

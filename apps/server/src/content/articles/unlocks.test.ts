@@ -57,7 +57,7 @@ test('a like unlocks the article for the member until undone', async () => {
   expect(await reads(site.ming, id)).toBe(false);
 });
 
-test('another way to open an article does not open it', async () => {
+test('an article opens only by its own kind of lock', async () => {
   const id = await writes(3);
   await site.as(site.ming).articles.like({ query: { articleId: id } });
   await comments(id, site.ming.id);
@@ -87,13 +87,13 @@ test('a visitor is given a key, of which only the hash is kept, and which opens 
     false,
     false,
   ]);
-  const kept = await unlocks();
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain(key);
-  expect(await reads(null, id, kept[0]?.reader)).toBe(false);
+  const stored = await unlocks();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(key);
+  expect(await reads(null, id, stored[0]?.reader)).toBe(false);
 });
 
-test('of fifty concurrent uses of one code, one succeeds', async () => {
+test('one of fifty concurrent uses of a code succeeds', async () => {
   const id = await writes(3);
   const code = await issue();
   const tries = await Promise.allSettled(Array.from({ length: 50 }, () => check(null, id, code)));
@@ -101,7 +101,7 @@ test('of fifty concurrent uses of one code, one succeeds', async () => {
   expect(await unlocks()).toHaveLength(1);
 });
 
-test('of five codes a member uses concurrently, one is consumed', async () => {
+test('of five codes used concurrently by a member, one is consumed', async () => {
   const id = await writes(3);
   const codes = await Promise.all(Array.from({ length: 5 }, () => issue()));
   const tries = await Promise.allSettled(codes.map((code) => check(site.ming, id, code)));

@@ -26,7 +26,7 @@ const acts = async () =>
   (await site.db.selectFrom('auditLog').select(['act', 'subject']).orderBy('id').execute()).map(
     ({ act, subject }) => `${act} ${subject}`,
   );
-const told = async (viewer = site.lin) =>
+const reported = async (viewer = site.lin) =>
   (await site.as(viewer).notices.list({ query: { type: 0 } })).records.map(({ title, text }) => `${title} ${text}`);
 const read = (id: number) => site.as(null).articles.info({ query: { id } });
 const visible = async () => (await site.as(null).articles.list({ query: {} })).records.map(({ title }) => title);
@@ -173,7 +173,7 @@ test('a withdrawn article reappears unchanged, and its author’s draft is untou
   await act([made.id], 'publish');
   expect((await read(made.id)).html).toContain('雨生百谷');
   expect((await site.as(site.lin).drafts.mine({ query: { id: made.id } })).content.markdown).toBe('还没写完');
-  expect(await told()).toEqual(['文章被管理员撤回 谷雨']);
+  expect(await reported()).toEqual(['文章被管理员撤回 谷雨']);
 });
 
 test('others’ drafts are out of reach of every act, one’s own is published', async () => {
@@ -246,7 +246,7 @@ test.each([
   expect(await acts()).toEqual([]);
 });
 
-test('a submission is read with all there is to know of it, and the queue it stands in', async () => {
+test('a submission is shown with its details and its position in the queue', async () => {
   await site.db
     .transaction()
     .execute((trx) => saveSettings(trx, 'moderation', { hold: ['赌钱'], mask: ['坏词'], mode: 'none', links: 2 }));
@@ -281,7 +281,7 @@ test('one submission is approved and recommended, another refused with a reason;
   expect((await list({ state: 'published' })).records[0]).toMatchObject({ recommended: true });
   await expect(office().decide({ body: { ...bad, approve: false } })).rejects.toMatchObject({ field: 'reason' });
   await office().decide({ body: { ...bad, approve: false, reason: '请补出处' } });
-  expect(await told()).toEqual(['文章没有通过审核 《凑数》：请补出处', '文章通过了审核 谷雨']);
+  expect(await reported()).toEqual(['文章没有通过审核 《凑数》：请补出处', '文章通过了审核 谷雨']);
   expect(await titles({ state: 'refused' })).toEqual(['凑数']);
   await expect(office().review({ query: { id: bad.id } })).rejects.toMatchObject({ id: 'not-found' });
   expect(await acts()).toEqual([`articles.approve article:${good.id}`, `articles.refuse article:${bad.id}`]);

@@ -27,7 +27,7 @@ const mine = (viewer: Viewer, id: number) => site.as(viewer).drafts.mine({ query
 const read = (id: number) => site.as(null).articles.info({ query: { id } });
 const found = async (keyword: string) => (await site.as(null).articles.search({ query: { keyword } })).total;
 const listed = async () => (await site.as(null).articles.list({ query: {} })).total;
-const told = async (viewer: Viewer) => (await site.as(viewer).notices.list({ query: { type: 0 } })).records;
+const reported = async (viewer: Viewer) => (await site.as(viewer).notices.list({ query: { type: 0 } })).records;
 const published = async (viewer = site.owner) => {
   const draft = await begin(viewer);
   return { id: draft.id, ...(await submit(viewer, draft)) };
@@ -164,7 +164,9 @@ test('an approved text is published and its author notified; an approved change 
   await submit(site.lin, draft);
   await approveArticle(site, draft.id);
   expect(await read(draft.id)).toMatchObject({ title: '春天' });
-  expect(await told(site.lin)).toMatchObject([{ title: '文章通过了审核', text: '春天', link: `/article/${draft.id}` }]);
+  expect(await reported(site.lin)).toMatchObject([
+    { title: '文章通过了审核', text: '春天', link: `/article/${draft.id}` },
+  ]);
   await expect(approveArticle(site, draft.id)).rejects.toMatchObject({ id: 'not-found' });
 
   await submit(site.lin, await save(site.lin, draft.id, '惊蛰。'));
@@ -185,7 +187,7 @@ test('a refused text comes back with the reason, to be changed and handed in aga
     submittedAt: null,
     content: { markdown: '雨水。' },
   });
-  expect(await told(site.lin)).toMatchObject([{ text: '《春天》：太短', link: `/newposts?id=${draft.id}` }]);
+  expect(await reported(site.lin)).toMatchObject([{ text: '《春天》：太短', link: `/newposts?id=${draft.id}` }]);
   await expect(refuseArticle(site.db, draft.id, '再拒')).rejects.toMatchObject({ id: 'not-found' });
   const longer = await save(site.lin, draft.id, '雨水。惊蛰。');
   expect(await mine(site.lin, draft.id)).toMatchObject({ state: 'refused', refusal: '太短' });
@@ -218,10 +220,10 @@ test('the trash takes an article from everywhere, ends its links, and gives it b
   expect(await mine(site.lin, draft.id)).toMatchObject({ content: { markdown: '雨水。' } });
 });
 
-test('editors remove what others published, not their drafts; its author hears of it and cannot bring it back', async () => {
+test('editors remove others’ published articles, not drafts; the author is notified and cannot restore them', async () => {
   const id = await site.writes();
   await remove(site.owner, id);
-  expect(await told(site.lin)).toMatchObject([{ title: '文章被管理员移除', text: '春天' }]);
+  expect(await reported(site.lin)).toMatchObject([{ title: '文章被管理员移除', text: '春天' }]);
   await expect(restore(site.lin, id)).rejects.toMatchObject({ id: 'not-allowed' });
   expect(await restore(site.owner, id)).toEqual({ state: 'published' });
   const draft = await begin(site.lin);
@@ -239,7 +241,7 @@ test('a scheduled article whose time passed in the trash is a draft again', asyn
   expect(await listed()).toBe(0);
 });
 
-test('after thirty days in the trash an article is gone for good with all that hangs on it, and nothing else is', async () => {
+test('after thirty days in the trash an article and all that belongs to it are erased, and nothing else', async () => {
   const [id, other] = [await site.writes({ tags: ['雨'] }), await site.writes()];
   for (const articleId of [id, other]) {
     await site.as(site.ming).comments.post({ body: { articleId, text: `第 ${articleId} 句` } });

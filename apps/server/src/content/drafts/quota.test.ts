@@ -69,11 +69,11 @@ test('unpublished revisions are evicted oldest first; published ones stay', asyn
   await keep(id, 'time', 22, 3);
   const markdown = '雨'.repeat(10_000);
   await site.as(site.lin).drafts.save({ body: { id, version, content: { title: '春天', markdown } } });
-  const kept = await site.db.selectFrom('revisions').select('createdAt').where('createdAt', '<', 9).execute();
-  expect(kept.map(({ createdAt }) => Number(createdAt)).sort()).toEqual([2, 3]);
+  const stored = await site.db.selectFrom('revisions').select('createdAt').where('createdAt', '<', 9).execute();
+  expect(stored.map(({ createdAt }) => Number(createdAt)).sort()).toEqual([2, 3]);
 });
 
-test('where nothing can make room a draft is refused whole, and a shorter one is kept', async () => {
+test('a draft beyond the quota is refused whole, and a shorter one is saved', async () => {
   const { id, version } = await begin(site.lin, 'one', '甲'.repeat(2000));
   await site.db.deleteFrom('revisions').execute();
   await keep(id, 'published', 64, 1);

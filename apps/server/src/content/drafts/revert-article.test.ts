@@ -32,9 +32,9 @@ async function publishesTwice() {
 }
 
 async function revert(reason: string, viewer = site.owner) {
-  const kept = (await history(viewer)).filter((one) => one.reason === reason).at(-1);
+  const stored = (await history(viewer)).filter((one) => one.reason === reason).at(-1);
   const { version } = await present(viewer);
-  return articles(viewer).revert({ body: { id: kept?.id ?? 0, version } });
+  return articles(viewer).revert({ body: { id: stored?.id ?? 0, version } });
 }
 
 test('reverting shows the earlier text immediately, notifies the author, and can be undone', async () => {
@@ -49,8 +49,8 @@ test('reverting shows the earlier text immediately, notifies the author, and can
   const [restored, ...before] = await history();
   expect(restored).toMatchObject({ reason: 'restored', title: '春天', author: { nickname: '站长' } });
   expect(before.map(({ reason, title }) => `${reason} ${title}`)).toEqual(['published 广告', 'published 春天']);
-  const told = (await site.as(site.lin).notices.list({ query: { type: 0 } })).records;
-  expect(told.map(({ title, text }) => `${title} ${text}`)).toEqual(['文章被管理员恢复到之前的版本 广告']);
+  const reported = (await site.as(site.lin).notices.list({ query: { type: 0 } })).records;
+  expect(reported.map(({ title, text }) => `${title} ${text}`)).toEqual(['文章被管理员恢复到之前的版本 广告']);
 
   const [act] = await acts();
   expect([act?.act, act?.subject, act?.actor]).toEqual(['articles.revert', `article:${id}`, '站长']);

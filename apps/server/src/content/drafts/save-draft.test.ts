@@ -6,7 +6,7 @@ const site = freshSite();
 const begun = (viewer: typeof site.lin | null, title = '春天') =>
   site.as(viewer).drafts.create({ body: { key: 'browser-1', content: { title, markdown: '雨水。' } } });
 
-test('a draft is begun once, goes on version by version, and nobody else sees it', async () => {
+test('a draft is created once, saved by version, and visible to its author only', async () => {
   const first = await begun(site.lin);
   expect(await begun(site.lin)).toEqual(first);
   const { id, version } = first;
@@ -34,7 +34,7 @@ test('a save from a second device is a conflict and overwrites nothing; an ident
   expect((await site.as(site.lin).drafts.mine({ query: { id } })).content.markdown).toBe('甲');
 });
 
-test('another’s or an unknown draft cannot be saved', async () => {
+test('another’s or an unknown draft is not saved', async () => {
   const { id, version } = await begun(site.lin);
   const save = (viewer: typeof site.lin | null, other = id) =>
     site.as(viewer).drafts.save({ body: { id: other, version, content: { title: '夺来', markdown: '' } } });

@@ -102,8 +102,8 @@ test('a change of a published article is the author’s alone until it is publis
     { path: '/article/spring', target: `/article/${draft.id}` },
   ]);
   expect((await site.as(null).tags.list()).map(({ name }) => name)).toEqual(['新']);
-  const told = await site.db.selectFrom('outbox').select('id').where('kind', '=', 'tell-followers').execute();
-  expect(told).toHaveLength(1);
+  const reported = await site.db.selectFrom('outbox').select('id').where('kind', '=', 'tell-followers').execute();
+  expect(reported).toHaveLength(1);
 });
 
 test('a summary nobody wrote is made anew, and a change taken back is no change', async () => {
@@ -160,8 +160,8 @@ test('texts handed in and published at the same moment, in one category and seri
   ]);
   const rows = await site.db.selectFrom('articles').select(['state', 'seriesPosition']).execute();
   expect(rows.filter(({ state }) => state === 'pending')).toHaveLength(10);
-  const told = (await site.as(site.owner).notices.list({ query: { type: 0 } })).records;
-  expect(told.map(({ title }) => title)).toEqual(['有文章等待审核']);
+  const reported = (await site.as(site.owner).notices.list({ query: { type: 0 } })).records;
+  expect(reported.map(({ title }) => title)).toEqual(['有文章等待审核']);
   const places = rows.filter(({ state }) => state === 'published').map(({ seriesPosition }) => seriesPosition);
   expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
 });
@@ -231,7 +231,7 @@ test('members take a category that is there; editors make one', async () => {
   expect((await site.as(null).categories.list()).map(({ articles }) => articles)).toEqual([2]);
 });
 
-test('another’s or a stale draft, or one without permission, cannot be submitted', async () => {
+test('a draft of another, a stale one, or one without permission is not submitted', async () => {
   const draft = await begin(site.lin);
   await expect(submit(site.ming, draft)).rejects.toMatchObject({ id: 'not-found' });
   await expect(submit(site.owner, draft)).rejects.toMatchObject({ id: 'not-found' });
@@ -275,7 +275,7 @@ test('members hear of themselves whether they may write and publish', async () =
   expect(await writing(site.lin)).toEqual({ write: false, publish: false });
 });
 
-test('of fifty concurrent saves or submissions of one version exactly one succeeds', async () => {
+test('exactly one of fifty concurrent saves or submissions of one version succeeds', async () => {
   await letMembersPublish();
   const draft = await begin(site.lin, { tags: ['雨', '春'] });
   const all = await Promise.allSettled(
@@ -295,7 +295,7 @@ test('of fifty concurrent saves or submissions of one version exactly one succee
   expect(await mine(site.lin, draft.id)).toMatchObject({ version: draft.version + 1 });
 });
 
-test('one count of words everywhere: while it is written, while it waits, and once it stands on its page', async () => {
+test('the word count is the same in the editor, in review and on the page', async () => {
   const markdown =
     '## 雨水\n\n**春风**又绿[江南岸](https://a.example/a-long-way)，`code` $x_1$。\n\n![图](/files/a.webp)';
   const draft = await begin(site.lin, { markdown });

@@ -120,16 +120,16 @@ test('the pictures of a zip become the member’s own, however they are named', 
   );
   const { status, data } = await read('post.zip', zip);
   expect(status).toBe(200);
-  const kept = data.found.markdown.split('\n\n');
-  const [one, two, three, four, five, six, gone, remote, code] = kept.map((line) => line.match(address)?.[0]);
+  const stored = data.found.markdown.split('\n\n');
+  const [one, two, three, four, five, six, gone, remote, code] = stored.map((line) => line.match(address)?.[0]);
   expect([one, two, three, four, five, six].every(Boolean)).toBe(true);
   expect([three, six]).toEqual([one, one]);
   expect(five).toBe(four);
   expect([gone, remote, code]).toEqual([undefined, undefined, undefined]);
-  expect(kept[1]).toMatch(/^!\[二\]\(\S+ "题"\)$/);
-  expect(kept[4]).toMatch(/^!\[五\]\(/);
-  expect(kept[7]).toBe('![八](https://elsewhere.example/x.png)');
-  expect(kept[8]).toBe('`![九](images/a.png)`');
+  expect(stored[1]).toMatch(/^!\[二\]\(\S+ "题"\)$/);
+  expect(stored[4]).toMatch(/^!\[五\]\(/);
+  expect(stored[7]).toBe('![八](https://elsewhere.example/x.png)');
+  expect(stored[8]).toBe('`![九](images/a.png)`');
   expect(data).toMatchObject({ name: 'post.zip', pictures: 4, found: { title: 'rain' } });
   expect(data.warnings).toEqual([
     '图片 gone.png：压缩包里没有这张图片',
@@ -145,7 +145,7 @@ test('names in GBK, as Chinese Windows packs them, are found', async () => {
   expect((await read('a.zip', zip)).data).toMatchObject({ pictures: 1, warnings: [] });
 });
 
-test('pictures count into the member’s quota; what no longer fits is told, and the text comes all the same', async () => {
+test('pictures count towards the member’s quota; those beyond it are listed, and the text is imported', async () => {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'uploads', { quota: 1 }));
   const big = await noise(1300);
   const zip = makeZip({ name: 'a.md', bytes: '![](big.png)\n\n文' }, { name: 'big.png', bytes: big });

@@ -24,8 +24,8 @@ type Reason = Parameters<typeof keepRevision>[1]['reason'];
 const contentOf = (markdown: string): ArticleContent => articleContent.parse({ title: '春天', markdown });
 
 function keep(reason: Reason, markdown: string) {
-  const kept = { articleId: id, userId: site.lin.id, reason, content: contentOf(markdown) };
-  return site.db.transaction().execute((trx) => keepRevision(trx, kept));
+  const stored = { articleId: id, userId: site.lin.id, reason, content: contentOf(markdown) };
+  return site.db.transaction().execute((trx) => keepRevision(trx, stored));
 }
 
 const list = (viewer: typeof site.lin | null = site.lin, article = id) =>
@@ -58,9 +58,9 @@ test('submitted, published and replaced texts are always kept; identical neighbo
   expect(await texts()).toEqual(['published 一', 'replaced 二', 'published 一']);
 });
 
-test('nothing written yet is nothing to keep', async () => {
-  const kept = { articleId: id, userId: site.lin.id, reason: 'time' as const, content: articleContent.parse({}) };
-  await site.db.transaction().execute((trx) => keepRevision(trx, kept));
+test('an empty draft has no revision', async () => {
+  const stored = { articleId: id, userId: site.lin.id, reason: 'time' as const, content: articleContent.parse({}) };
+  await site.db.transaction().execute((trx) => keepRevision(trx, stored));
   expect(await texts()).toEqual([]);
 });
 
@@ -87,8 +87,8 @@ test('a kept text comes with the names of its author’s series, as they are now
   await begins(site.ming, '别人的');
   const content = { title: '春天', markdown: '换了专栏。', seriesId: own[1]?.id ?? 0 };
   await site.as(site.lin).revisions.keep({ body: { id, content } });
-  const [kept] = await list();
-  const info = await site.as(site.lin).revisions.info({ query: { id: kept?.id ?? 0 } });
+  const [stored] = await list();
+  const info = await site.as(site.lin).revisions.info({ query: { id: stored?.id ?? 0 } });
   expect(info.content.seriesId).toBe(own[1]?.id);
   expect(info.series).toEqual([
     { id: own[0]?.id, name: '走山路' },
@@ -98,8 +98,8 @@ test('a kept text comes with the names of its author’s series, as they are now
 
 test('revisions are visible to the author only; editors see those of submissions', async () => {
   await keep('submitted', '雨水。');
-  const [kept] = await list();
-  const info = (viewer: typeof site.lin | null) => site.as(viewer).revisions.info({ query: { id: kept?.id ?? 0 } });
+  const [stored] = await list();
+  const info = (viewer: typeof site.lin | null) => site.as(viewer).revisions.info({ query: { id: stored?.id ?? 0 } });
   const add = (viewer: typeof site.lin | null) =>
     site.as(viewer).revisions.keep({ body: { id, content: { title: '夺来', markdown: '' } } });
   for (const viewer of [site.ming, site.owner]) {
@@ -134,7 +134,7 @@ test('editors see published revisions, not the author’s unpublished attempts',
   await expect(list(site.ming)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('of an article in the trash nothing is shown', async () => {
+test('an article in the trash shows nothing', async () => {
   await keep('submitted', '雨水。');
   await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', id).execute();
   await expect(list()).rejects.toMatchObject({ id: 'gone' });
@@ -149,7 +149,7 @@ const left = (ages: { reason: Reason; createdAt: number }[]) => {
   return numbered.filter((age) => !gone.has(age.id));
 };
 
-test('of the last day all stay, then one an hour for a week, one a day for three months, one a week after', () => {
+test('revisions are thinned: all of the last day, hourly for a week, daily for three months, weekly after', () => {
   expect(left(every(10 * minute, 0, day))).toHaveLength(144);
   expect(left(every(10 * minute, day, 2 * day)).length).toBeLessThanOrEqual(25);
   expect(left(every(10 * minute, day, 2 * day)).length).toBeGreaterThanOrEqual(24);
@@ -172,8 +172,8 @@ test('published ones stay whatever their age; of more than 200 the oldest others
 test('the daily job thins every history, and leaves the newest of each stretch', async () => {
   const noon = Math.floor((now - 3 * day) / hour) * hour;
   const row = { articleId: id, userId: site.lin.id, title: '春天', words: 1, reason: 'time' as const };
-  const kept = [1, 2, 3].map((at) => ({ ...row, createdAt: noon + at * minute, content: `{"markdown":"${at}"}` }));
-  await site.db.insertInto('revisions').values(kept).execute();
+  const stored = [1, 2, 3].map((at) => ({ ...row, createdAt: noon + at * minute, content: `{"markdown":"${at}"}` }));
+  await site.db.insertInto('revisions').values(stored).execute();
   await thinRevisions(site.db, new AbortController().signal, now);
   expect(await texts()).toEqual(['time 3']);
 });

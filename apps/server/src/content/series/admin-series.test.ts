@@ -45,7 +45,7 @@ test('everybody’s series are listed, found, renamed and dissolved; readers see
   ]);
 });
 
-test('what readers see is put in order, and a draft of another keeps its place unseen', async () => {
+test('visible articles are ordered, and hidden drafts keep their position', async () => {
   const id = await begins();
   const [one, two] = [await site.writes({ title: '一' }), await site.writes({ title: '二' })];
   const hidden = await site.writes({ title: '藏着', state: 'draft' });

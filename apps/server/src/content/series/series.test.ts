@@ -140,7 +140,7 @@ test('an order of other articles than those in the series is refused, and nothin
   expect(await titles(id)).toEqual(['第1篇', '第2篇']);
 });
 
-test('dissolved, it is gone and its articles stay', async () => {
+test('dissolving a series keeps its articles', async () => {
   const { id, ids } = await walked(2);
   await remove(site.lin, id);
   await expect(info(id)).rejects.toMatchObject({ id: 'not-found' });
@@ -148,7 +148,7 @@ test('dissolved, it is gone and its articles stay', async () => {
   expect(await dropped()).toContain(`article:${ids[1]}`);
 });
 
-test('nobody changes or dissolves another’s series, the staff neither', async () => {
+test('only its author changes or dissolves a series', async () => {
   const { id, ids } = await walked(1);
   for (const viewer of [site.ming, site.owner]) {
     await expect(change(viewer, { id, name: '夺来', articleIds: ids })).rejects.toMatchObject({ id: 'not-found' });

@@ -21,7 +21,7 @@ const list = (viewer: typeof site.lin | null = site.lin) => site.as(viewer).shar
 const tokenIn = ({ path }: { path: string }) => path.replace('/draft/', '');
 const show = (token: string, agent = chrome) => site.as(null, { agent }).shares.show({ query: { token } });
 
-test('whoever has the link reads the newest draft, whole, and the author sees how often', async () => {
+test('a share link shows the newest draft in full, and the author sees its views', async () => {
   const share = await create();
   expect(share.path).toMatch(/^\/draft\/[\w-]{32}$/);
   expect(Date.parse(share.expiresAt) - Date.parse(share.createdAt)).toBe(7 * 24 * 3_600_000);
@@ -57,7 +57,7 @@ test('programs and what is fetched ahead are not counted', async () => {
   expect(await list()).toMatchObject([{ views: 1 }]);
 });
 
-test('an expired, a revoked and a wrong link are told the same, and are forgotten', async () => {
+test('expired, revoked and wrong links get the same answer, and are deleted', async () => {
   const [expired, revoked] = [await create(), await create()];
   await site.db.updateTable('shares').set({ expiresAt: Date.now() }).where('id', '=', expired.id).execute();
   await site.as(site.lin).shares.revoke({ query: { id: revoked.id } });

@@ -137,7 +137,7 @@ async function everyPath(id: number) {
   ];
 }
 
-test('where the owner wants names, an article’s one address is under its name everywhere; else under its number', async () => {
+test('an article has one address everywhere: its slug where configured, else its id', async () => {
   const id = await site.writes({ publishedAt: 1_700_000_000_000 });
   await site.writes({ publishedAt: 1_700_000_001_000 });
   // a small site's home shows what its owner chose

@@ -37,7 +37,7 @@ test('tags are listed, the most used first, and found by name and use', async ()
   expect(await list({ text: '%%' })).toEqual([]);
 });
 
-test('a tag is renamed for readers and in drafts; a name that is taken, gone or changed since is refused', async () => {
+test('a tag is renamed for readers and in drafts; a taken, deleted or changed name is refused', async () => {
   const id = await site.writes({ tags: ['雨', '春'] });
   const inDraft = await draft(['雨', '江南']);
   const rain = await named('雨');

@@ -14,7 +14,7 @@ const did = (act: Parameters<typeof recordAct>[2], viewer = site.owner) =>
   site.db.transaction().execute((trx) => recordAct(trx, viewer, act));
 const acts = async (query: object) => (await list(query)).map(({ act }) => act);
 
-test('acts are told with who, to what, and what changed; secrets are masked', async () => {
+test('audit entries name actor, target and change; secrets are masked', async () => {
   const subject = `user:${site.lin.id}`;
   await did({ act: 'users.role', subject, before: { role: 'member' }, after: { role: 'admin' } });
   await did({ act: 'settings.save', subject: 'mail', after: { smtp: { password: 'geheim', host: 'a' } } });
@@ -45,7 +45,7 @@ test('they are filtered by who, what, to what and when', async () => {
   await expect(list({ what: "users'--" })).rejects.toMatchObject({ id: 'invalid-input', field: 'what' });
 });
 
-test('what somebody did outlives their account by name, and is forgotten after a year', async () => {
+test('audit entries outlive the account by name, and are deleted after a year', async () => {
   await did({ act: 'users.role' }, site.lin);
   await did({ act: 'users.note' });
   await site.db.deleteFrom('users').where('id', '=', site.lin.id).execute();
@@ -56,7 +56,7 @@ test('what somebody did outlives their account by name, and is forgotten after a
   expect(await acts({})).toEqual(['users.role']);
 });
 
-test('what was acted upon is found by the name it has, and by what was written down of it', async () => {
+test('targets are found by their current and by their recorded name', async () => {
   const articleId = await site.writes({ title: '山茱萸' });
   await did({ act: 'users.role', subject: `user:${site.lin.id}`, after: { role: 'admin' } });
   await did({ act: 'articles.pin', subject: `article:${articleId}` });
@@ -68,7 +68,7 @@ test('what was acted upon is found by the name it has, and by what was written d
   expect(await acts({ subject: '%' })).toEqual([]);
 });
 
-test('of a changed secret is told only that it is another one, of a long text where it changed', async () => {
+test('a changed secret is shown as changed, a long text by its difference', async () => {
   const long = '雨'.repeat(5000);
   const before = { password: 'alt', token: 'same', baiduToken: '', text: `${long}前${long}` };
   const after = { password: 'neu', token: 'same', baiduToken: 'neu', text: `${long}后${long}` };

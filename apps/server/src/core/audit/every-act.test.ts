@@ -3,7 +3,7 @@ import { fieldWords } from '@mojian/contract/core/act-fields';
 import { actWords, changesOf, fieldName } from '@mojian/contract/core/acts';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import { expect, test } from 'vitest';
-import { deedsOn, secret, siteToActOn } from '../../../test/office-deeds.ts';
+import { actsOn, secret, siteToActOn } from '../../../test/office-acts.ts';
 import { testSite } from '../../../test/site.ts';
 import { readSettings } from '../settings/settings.ts';
 
@@ -13,7 +13,7 @@ const silent: Record<string, string> = {
   'POST /v1/admin/settings/preview': 'only shows how a text would look',
 };
 
-/** What their fields hold are not words of ours: labels of the settings, and names that the staff gave. */
+/** Entries whose fields hold foreign words: labels of settings, and names given by the staff. */
 const withNamesOfTheirOwn = ['settings.save', 'links.arrange', 'navigation.arrange'];
 
 const changing = Object.values(adminApi)
@@ -25,13 +25,13 @@ test('every call of the back office that changes anything is written down in wor
   timeout: 240_000,
 }, async () => {
   const site = await siteToActOn();
-  const deeds = deedsOn(site);
-  expect([...Object.keys(deeds), ...Object.keys(silent)].sort(), 'a new call wants a deed here, or a reason').toEqual(
+  const acts = actsOn(site);
+  expect([...Object.keys(acts), ...Object.keys(silent)].sort(), 'a new call needs an entry here, or a reason').toEqual(
     changing.sort(),
   );
   let last = 0;
-  for (const [call, deed] of Object.entries(deeds)) {
-    const answer = (await deed()) as { failed?: unknown[]; code?: number } | null;
+  for (const [call, run] of Object.entries(acts)) {
+    const answer = (await run()) as { failed?: unknown[]; code?: number } | null;
     expect(answer?.failed ?? [], call).toEqual([]);
     const rows = await site.db.selectFrom('auditLog').selectAll().where('id', '>', last).execute();
     expect(rows.length, `${call} leaves no record`).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ test('every call of the back office that changes anything is written down in wor
 });
 
 /** The names of all fields of a record, however deep. */
-function fieldsOf(told: string): string[] {
+function fieldsOf(reported: string): string[] {
   const names: string[] = [];
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
@@ -62,11 +62,11 @@ function fieldsOf(told: string): string[] {
       walk(part);
     }
   };
-  walk(told === '' ? null : JSON.parse(told));
+  walk(reported === '' ? null : JSON.parse(reported));
   return names;
 }
 
-test('every setting that is saved is told by a name in Chinese', async () => {
+test('every saved setting has a Chinese name in the audit log', async () => {
   const site = await testSite();
   const latin: string[] = [];
   for (const [subject, values] of Object.entries(await readSettings(site.db)))

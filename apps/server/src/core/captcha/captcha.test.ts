@@ -24,7 +24,7 @@ test('a solution opens one call', async () => {
   await expect(requireSolution(site.db, solution)).rejects.toEqual(needed);
 });
 
-test('of two concurrent uses of one solution, one succeeds', async () => {
+test('one of two concurrent uses of a solution succeeds', async () => {
   const solution = await solveCaptcha(site.as(null));
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => requireSolution(site.db, solution)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -45,7 +45,7 @@ test('a used solution stays used until its challenge is over', async () => {
   await expect(requireSolution(site.db, solution)).rejects.toEqual(needed);
 });
 
-test('no solution, or what is none, is refused', async () => {
+test('a missing or malformed solution is refused', async () => {
   for (const solution of [undefined, '', 'x', '{}', 'bnVsbA==', encodeSolution({}), encodeSolution([]), 'ÿ'.repeat(99)])
     await expect(requireSolution(site.db, solution)).rejects.toEqual(needed);
 });
@@ -70,7 +70,7 @@ test('a wrong counter, another key, or an easier challenge is refused', async ()
   await requireSolution(site.db, encodeSolution({ challenge: task, solution })); // none of them burnt it
 });
 
-test('another site’s challenge is refused', async () => {
+test('a challenge of another site is refused', async () => {
   const other = await testSite();
   const solution = await solveCaptcha(other.as(null));
   await other.close();
@@ -78,7 +78,7 @@ test('another site’s challenge is refused', async () => {
   await expect(requireSolution(site.db, solution)).rejects.toEqual(needed);
 });
 
-test('its answer takes hundreds of tries, and nobody is told which', async () => {
+test('the challenge takes hundreds of tries and does not reveal its answer', async () => {
   const counters = [];
   for (let count = 0; count < 5; count++) {
     const { challenge: task, solution } = await solve();

@@ -134,8 +134,8 @@ test('an address names its cover', () => {
 test('a cover is kept on disk and not drawn again', async () => {
   const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
   expect(await readdir(join(folder, version))).toEqual(['5-day.webp']);
-  const kept = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
-  expect(kept.equals(drawn)).toBe(true);
+  const stored = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
+  expect(stored.equals(drawn)).toBe(true);
   expect(draw).toHaveBeenCalledTimes(1);
 });
 

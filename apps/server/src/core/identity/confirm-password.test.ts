@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 const password = 'a long enough one';
 const needed = { id: 'password-needed', status: 428, field: 'password' };
-const confirm = (given: string) => site.as(site.lin).accounts.confirm({ body: { password: given } });
+const confirm = (input: string) => site.as(site.lin).accounts.confirm({ body: { password: input } });
 const tickets = () => site.db.selectFrom('tickets').select('kind').execute();
 
-/** What a stolen session would do to stay, or to take along. */
+/** Calls a stolen session would use to persist or to copy data. */
 const guarded: [string, (member: typeof site.lin) => Promise<unknown>][] = [
   ['making a passkey', (member) => site.as(member).passkeys.creationOptions()],
   ['linking an account elsewhere', (member) => site.as(member).social.startLinking({ params: { type: 'github' } })],
@@ -95,7 +95,7 @@ test('ten wrong passwords end the guessing, with the right one as well', async (
   await isRefused(site.as(site.lin).passkeys.creationOptions());
 });
 
-test('another password forgets who was confirmed', async () => {
+test('changing the password revokes confirmations', async () => {
   await confirm(password);
   await site.as(site.lin).accounts.changePassword({ body: { present: password, password: 'Plum-rain-ink-77!' } });
   await isRefused(site.as(site.lin).passkeys.creationOptions());

@@ -64,7 +64,7 @@ test('emoji repeat each other only when they are the same', async () => {
   expect((await judged('👍')).state).toBe('shown');
 });
 
-test('what was said before is also a comment, unless it was taken back', async () => {
+test('an earlier comment also unlocks, unless it was deleted', async () => {
   const articleId = await site.writes();
   const comment = { articleId, authorId: site.ming.id, text: '写得真好', createdAt: Date.now(), removedAt: null };
   await site.db

@@ -1,6 +1,6 @@
 import type { Role } from '@mojian/contract/core/permissions';
 import { expect, test } from 'vitest';
-import { talkIn } from '../../../test/chat.ts';
+import { chatIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -19,7 +19,7 @@ const comment = async (author: Viewer, text = '写得真好') => {
   await site.as(author).comments.post({ body: { articleId, text } });
   return (await site.db.selectFrom('comments').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 };
-const inGroup = async (viewer: Viewer, text: string) => (await talkIn(site).say(viewer, text)).id;
+const inGroup = async (viewer: Viewer, text: string) => (await chatIn(site).say(viewer, text)).id;
 const above = { id: 'not-allowed', message: '写它的人级别比你高，你不能处理' };
 
 test('an editor deletes nobody’s says by a reader’s call, the owner’s neither, and nothing is written down', async () => {
@@ -60,7 +60,7 @@ test('a moderator’s delete of another’s comment is written down and can be b
   expect(await site.db.selectFrom('comments').select('removedAt').execute()).toEqual([{ removedAt: null }]);
 });
 
-test('what the staff releases by a reader’s call is written down', async () => {
+test('a release by the staff through a reader’s call is audited', async () => {
   await give(site.ming, 'moderator');
   const id = await comment(site.lin);
   await site.db.updateTable('comments').set({ state: 'held' }).where('id', '=', id).execute();
@@ -68,7 +68,7 @@ test('what the staff releases by a reader’s call is written down', async () =>
   expect(await acts()).toEqual([['comments.release', `comment:${id}`, JSON.stringify({ text: '写得真好' })]]);
 });
 
-test('a moderator removes no word of the owner’s, wherever it stands and whichever way', async () => {
+test('a moderator cannot remove the owner’s writings by any call', async () => {
   await give(site.ming, 'moderator');
   const [say, remark, said] = [
     await site.says({ authorId: site.owner.id }),
@@ -99,7 +99,7 @@ test('a moderator removes no word of the owner’s, wherever it stands and which
   expect((await site.as(null).says.list({ query: {} })).records).toHaveLength(1);
 });
 
-test('what a moderator removes from the group is written down', async () => {
+test('a removal from the group by a moderator is audited', async () => {
   await give(site.ming, 'moderator');
   const id = await inGroup(site.lin, '代开发票');
   await site.as(site.ming).chat.withdraw({ body: { id } });

@@ -54,11 +54,11 @@ test('words in words are all found, and covered once', () => {
   expect(found(['abcd', 'bc'], 'abc bc')).toEqual(['bc']);
 });
 
-test('a word without letters or digits is never found', () => {
+test('a word without letters or digits never matches', () => {
   expect(found(['', ' ', '。', '👍', '\u200b'], '。 👍\u200b')).toEqual([]);
 });
 
-test('whatever is written, only what was found is covered, and everything else stays as it was', () => {
+test('only matched words are masked, all other text is unchanged', () => {
   const words = ['赌', 'ab', '你好', '看看', '12', 'が'];
   const finder = new WordFinder(words);
   const signs = fc.constantFrom(...'赌賭ａbAB12你好看 .\u200b\u0301👍が\ud83d', 'ﬁ', '㎏', 'İ');
@@ -90,7 +90,7 @@ test('every listed Chinese word is found however it is dressed', () => {
   );
 });
 
-test('any text at all is read without an error, each letter in its place', () => {
+test('any text is parsed without an error, each character in place', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       let from = 0;

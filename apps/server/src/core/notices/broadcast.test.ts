@@ -13,7 +13,7 @@ afterEach(() => site.close());
 const words = { title: '今晚维护', text: '十点起，约半小时。', link: '/about' };
 const office = () => site.office(site.owner).notices;
 const send = (change: object = {}) => office().send({ body: { ...words, ...change } });
-const told = async (viewer = site.ming) =>
+const reported = async (viewer = site.ming) =>
   (await site.as(viewer).notices.list({ query: { type: 0 } })).records.map(({ title, text, link, actors }) => ({
     title,
     text,
@@ -37,7 +37,7 @@ async function wait() {
   await outbox.close();
 }
 
-test('all are told once the half minute is over, each once, however many they are', async () => {
+test('a notice to all is delivered to each once after half a minute', async () => {
   const crowd = Array.from({ length: 250 }, (_, at) => ({
     nickname: `人${at}`,
     createdAt: 1,
@@ -50,11 +50,11 @@ test('all are told once the half minute is over, each once, however many they ar
   await site.db.updateTable('users').set({ closesAt: 1 }).where('nickname', '=', '人0').execute();
   expect(await office().audience({ query: {} })).toEqual({ count: 252, to: null });
   const { id } = await send();
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(await list()).toMatchObject([{ id, state: 'waiting', told: 0, actor: '站长', to: null }]);
   await wait();
-  expect(await told()).toEqual([{ ...words, actors: 0 }]);
-  expect(await told(site.owner)).toHaveLength(1);
+  expect(await reported()).toEqual([{ ...words, actors: 0 }]);
+  expect(await reported(site.owner)).toHaveLength(1);
   const { count } = await site.db
     .selectFrom('notices')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -62,40 +62,42 @@ test('all are told once the half minute is over, each once, however many they ar
   expect(Number(count)).toBe(252);
   expect(await list()).toMatchObject([{ state: 'sent', told: 252 }]);
   await sendBroadcast(site.db, { id, after: 0 });
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
   // a crash after the deed has it done again
   await site.db.updateTable('broadcasts').set({ state: 'sending' }).execute();
   await sendBroadcast(site.db, { id, after: 0 });
   expect(await list()).toMatchObject([{ told: 252 }]);
 });
 
-test('one member alone is told, found by name', async () => {
+test('a notice to one member is delivered by nickname', async () => {
   const { to } = await office().audience({ query: { nickname: '阿明' } });
   expect(to).toEqual({ id: site.ming.id, nickname: '阿明' });
   await send({ userId: site.ming.id });
   await wait();
-  expect([(await told()).length, (await told(site.lin)).length]).toEqual([1, 0]);
+  expect([(await reported()).length, (await reported(site.lin)).length]).toEqual([1, 0]);
   expect(await list()).toMatchObject([{ state: 'sent', told: 1, to: { nickname: '阿明' } }]);
 });
 
-test('those of a role alone are told, however many others there are', async () => {
+test('a notice to a role is delivered to that role only', async () => {
   expect(await office().audience({ query: { role: 'member' } })).toEqual({ count: 2, to: null });
   expect(await office().audience({ query: { role: 'editor' } })).toEqual({ count: 0, to: null });
   await send({ role: 'member' });
   await wait();
-  expect([(await told()).length, (await told(site.lin)).length, (await told(site.owner)).length]).toEqual([1, 1, 0]);
+  expect([(await reported()).length, (await reported(site.lin)).length, (await reported(site.owner)).length]).toEqual([
+    1, 1, 0,
+  ]);
   expect(await list()).toMatchObject([{ state: 'sent', told: 2, to: null, role: 'member' }]);
 });
 
-test('what is undone before it is out reaches nobody; what is out stays', async () => {
+test('a notice undone before delivery reaches nobody; a delivered one stays', async () => {
   const { id } = await send();
   await office().undo({ body: { id } });
   await wait();
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(await list()).toMatchObject([{ state: 'undone', told: 0 }]);
-  const { id: later } = await send();
+  const { id: next } = await send();
   await wait();
-  for (const one of [id, later, 999])
+  for (const one of [id, next, 999])
     await expect(office().undo({ body: { id: one } })).rejects.toMatchObject({ id: 'already-done' });
   const acts = await site.db.selectFrom('auditLog').select('act').orderBy('id').execute();
   expect(acts.map(({ act }) => act)).toEqual(['notices.send', 'notices.undo', 'notices.send']);

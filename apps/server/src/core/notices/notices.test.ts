@@ -8,10 +8,10 @@ import { notify, withdrawNotice } from './notify.ts';
 
 const site = freshSite();
 
-type Told = Partial<Parameters<typeof notify>[1]>;
+type Reported = Partial<Parameters<typeof notify>[1]>;
 
 /** 小林 is told that 阿明 likes an article, unless said otherwise. */
-const about = (told: Told = {}) => ({
+const about = (reported: Reported = {}) => ({
   userId: site.lin.id,
   kind: noticeKinds.like,
   actorId: site.ming.id,
@@ -19,13 +19,13 @@ const about = (told: Told = {}) => ({
   title: '春天',
   text: '',
   link: '/article/1',
-  ...told,
+  ...reported,
 });
-const tells = (told?: Told) => site.db.transaction().execute((trx) => notify(trx, about(told)));
-const takesBack = (told: Told = {}) =>
+const tells = (reported?: Reported) => site.db.transaction().execute((trx) => notify(trx, about(reported)));
+const takesBack = (reported: Reported = {}) =>
   site.db
     .transaction()
-    .execute((trx) => withdrawNotice(trx, { ...about(told), actorId: told.actorId ?? site.ming.id }));
+    .execute((trx) => withdrawNotice(trx, { ...about(reported), actorId: reported.actorId ?? site.ming.id }));
 const list = (type = 3, after?: string) => site.as(site.lin).notices.list({ query: { type, ...(after && { after }) } });
 const unread = async () => (await site.as(site.lin).notices.counters()).extra;
 const live = async () =>
@@ -84,14 +84,14 @@ test('unread notices of one subject are one, everybody counted once and the newe
   expect(await unread()).toMatchObject({ like: 1 });
 });
 
-test('of many, three are named', async () => {
+test('three of many actors are named', async () => {
   for (const actorId of await crowd(12)) await tells({ actorId });
   const [notice] = (await list()).records;
   expect(notice).toMatchObject({ count: 12 });
   expect(notice?.actors).toHaveLength(3);
 });
 
-test('another subject, another kind and what was read are notices of their own', async () => {
+test('other subjects, kinds and read notices are not merged', async () => {
   await tells();
   await tells({ subject: 'article:2' });
   await tells({ kind: noticeKinds.collect });
@@ -162,7 +162,7 @@ test('read while another comes: nothing new is lost among the read', async () =>
   ]);
 });
 
-test('it is known what happened to what, and why a comment concerns the member', async () => {
+test('a notice names event, target and why a comment concerns the member', async () => {
   await tells({ subject: 'say:1' });
   await tells({ kind: noticeKinds.comment, subject: 'comment:1', reason: 'mention' });
   await tells({ kind: noticeKinds.follow, subject: 'fans' });
@@ -182,7 +182,7 @@ test('notices read over a year ago are deleted, unread ones are kept', async () 
   expect(await unread()).toMatchObject({ like: 1, comment: 0 });
 });
 
-test('of each member the newest two thousand stay, and the numbers are right', async () => {
+test('the newest two thousand notices per member are kept, and the counts are right', async () => {
   await fill(2700);
   await tells({ userId: site.ming.id, actorId: site.lin.id });
   await dropOldNotices(site.db);
@@ -251,7 +251,7 @@ test('one or a kind is removed', async () => {
   expect(await site.db.selectFrom('noticeActors').selectAll().execute()).toHaveLength(1);
 });
 
-test('nobody reads or removes the notices of others', async () => {
+test('notices of others are neither read nor removed', async () => {
   await tells();
   const [{ id } = { id: 0 }] = (await list()).records;
   const { notices } = site.as(site.ming);

@@ -14,8 +14,8 @@ afterEach(() => site.close());
 
 /** Asks for all that is named here, and waits until the stream stands. */
 async function listens(viewer: Viewer | null) {
-  const asked = ['articles', 'comments', 'feedback', 'settings', 'audit', 'nothing'];
-  const query = asked.map((noun) => `topic=office:${noun}`).join('&');
+  const requested = ['articles', 'comments', 'feedback', 'settings', 'audit', 'nothing'];
+  const query = requested.map((noun) => `topic=office:${noun}`).join('&');
   const stream = await hear(address, `?${query}`, viewer ? { token: tokenOf(viewer) } : {});
   await expect.poll(stream.types).toContain('hello');
   return stream;
@@ -30,7 +30,7 @@ const changed = (noun: string) => ({ topic: `office:${noun}`, id: 0 });
 const feeds = (viewer: Viewer) =>
   site.as(viewer).feedback.send({ body: { type: 2, title: '字太小了', content: '看不清' } });
 
-test('who may read a noun hears that it changed and nothing else; nobody hears of what is not for them', async () => {
+test('office changes reach those who may read them, as a topic without content', async () => {
   const articleId = await site.writes();
   const [editor, other] = [await becomes(site.ming, 'editor'), await becomes(site.lin, 'moderator')];
   const streams = [await listens(site.owner), await listens(editor), await listens(other), await listens(null)];
@@ -49,7 +49,7 @@ test('who may read a noun hears that it changed and nothing else; nobody hears o
   await expect.poll(() => streams.map((stream) => stream.data('changed'))).toEqual(heard);
 });
 
-test('what was refused, or is still being written, is told to nobody', async () => {
+test('refused and uncommitted changes are not announced', async () => {
   const owner = await listens(site.owner);
   await expect(site.as(site.lin).feedback.send({ body: { type: 2, title: '', content: '' } })).rejects.toThrow();
   await site.as(site.lin).drafts.create({ body: { key: crypto.randomUUID(), content: { title: '一半' } } });

@@ -26,7 +26,7 @@ test('a handover is exchanged once for a session’s own token', async () => {
   expect(await sessions()).toHaveLength(2);
 });
 
-test('of concurrent uses of one handover, one logs in', async () => {
+test('one of concurrent uses of a handover code logs in', async () => {
   const handover = await issue();
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => exchange(handover)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('a handover with a nonce is for the browser that has it; in another one it 
   expect(await sessions()).toHaveLength(2);
 });
 
-test('whose session it is can be asked in the header alone', async () => {
+test('a session is identified by the header only', async () => {
   expect(await site.as(site.lin).sessions.byToken({ query: {} })).toMatchObject({ id: site.lin.id });
   await expect(site.as(null).sessions.byToken({ query: {} })).rejects.toMatchObject(refused);
   await expect(site.withToken('made-up').sessions.byToken({ query: {} })).rejects.toMatchObject({ id: 'signed-out' });

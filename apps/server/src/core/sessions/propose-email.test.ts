@@ -18,8 +18,8 @@ test('a member without an e-mail is proposed to add one with the first login, an
   await giveEmail(null);
   const first = await logIn();
   expect(first.proposeEmail).toBe(true);
-  const asked = await site.withToken(first.token).sessions.byToken({ query: { token: first.token ?? '' } });
-  expect(asked.proposeEmail).toBe(false);
+  const requested = await site.withToken(first.token).sessions.byToken({ query: { token: first.token ?? '' } });
+  expect(requested.proposeEmail).toBe(false);
   expect((await logIn()).proposeEmail).toBe(false);
 });
 

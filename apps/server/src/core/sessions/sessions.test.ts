@@ -104,7 +104,7 @@ test('a member logs one of their devices out', async () => {
   });
 });
 
-test('another member’s device is not found, and stays', async () => {
+test('another member’s device is not found and stays logged in', async () => {
   const before = await rows();
   const ofMing = before.find(({ userId }) => userId === site.ming.id)?.id as number;
   for (const id of [ofMing, 999_999])
@@ -183,7 +183,7 @@ test('a token of the wrong length is refused by name', async () => {
   await expect(site.as(null).sessions.byToken({ query: { token: 'x'.repeat(201) } })).rejects.toMatchObject(refused);
 });
 
-test('a session stands in for a password during its first ten minutes', async () => {
+test('a session replaces the password during its first ten minutes', async () => {
   const viewer = { ...site.lin, signedInAt: start };
   vi.setSystemTime(start + 10 * minute);
   requireFreshSession(viewer);

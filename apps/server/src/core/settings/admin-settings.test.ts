@@ -34,7 +34,7 @@ test('every group comes back as it was saved, and leaves all others as they were
   }
 });
 
-test('a secret is never told, stays when it is sent back as shown, and goes when it is emptied', async () => {
+test('a secret is never shown, kept when sent back masked, and removed when emptied', async () => {
   await save('wechatAccount', { token: 'geheim', name: '公众号' });
   expect((await group('wechatAccount')).value).toMatchObject({ token: maskedSecret, name: '公众号' });
   await save('wechatAccount', { name: '新名字' });
@@ -106,7 +106,7 @@ test.each([
   expect(await readSettings(site.db)).toEqual(before);
 });
 
-test('of several wrong fields each is named, the first as before', async () => {
+test('each of several wrong fields is named, the first as before', async () => {
   const refused = save('footer', { recordNum: '长'.repeat(61), sourceCode: 'ftp://x' });
   await expect(refused).rejects.toMatchObject({
     id: 'invalid-input',
@@ -135,17 +135,17 @@ test('the preview of 关于本站 is what readers get', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('the demo account is told neither secrets nor what is somebody’s own', async () => {
+test('the demo account sees neither secrets nor personal data', async () => {
   await save('mail', { host: 'mail.example', user: 'me@mojian.example', password: 'tief' });
   await save('contacts', { email: 'open@mojian.example', qq: '10001', shown: ['email'] });
   const member = { ...site.ming, role: 'demo' as const };
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', member.id).execute();
-  const told = JSON.stringify(await site.office(member).settings.list());
-  expect(told).toContain('open@mojian.example');
-  expect(told).not.toMatch(/me@mojian|tief|10001/);
+  const reported = JSON.stringify(await site.office(member).settings.list());
+  expect(reported).toContain('open@mojian.example');
+  expect(reported).not.toMatch(/me@mojian|tief|10001/);
 });
 
-test('what an earlier version took and this one does not stands at its default, and the rest stays', async () => {
+test('a value no longer valid falls back to its default, the rest is kept', async () => {
   const value = JSON.stringify({ recordNum: '备案', startedAt: -5 });
   await site.db.insertInto('settings').values({ name: 'footer', value }).execute();
   forgetSettings(site.db);

@@ -10,7 +10,7 @@ type Field = { path: string[]; usual: unknown };
 const names = Object.keys(groups).filter(isSettingsGroup);
 const usualOf = (name: SettingsGroup): Value => groups[name].parse({});
 
-/** One of these is taken by each field there is. Who adds a field of a new kind adds a value of it. */
+/** Values of which each field accepts one. A field of a new kind needs a value here. */
 const pool: unknown[] = [
   ...['改过的话', 'https://other.example/', 'someone@other.example', 'other.example', '#1f5f8f', 'abcdefgh12345'],
   ...['a'.repeat(43), '/files/ab/other.webp', 'on', 'week', 'all', 'muted', 'dark', 'closed', 'none', true, false, 3],
@@ -59,7 +59,7 @@ const save = async (name: SettingsGroup, value: Value) => {
   const version = (await list()).get(name)?.version ?? '';
   return office().save({ body: { name, value, version } });
 };
-const kept = () => {
+const stored = () => {
   forgetSettings(site.db);
   return readSettings(site.db);
 };
@@ -67,26 +67,26 @@ const kept = () => {
 test('every field of every group comes back as it was saved, alone, and no neighbour nor secret is lost', async () => {
   expect([...(await list()).keys()]).toEqual(names);
   for (const name of names) {
-    const [before, other] = [await kept(), otherOf(name)];
+    const [before, other] = [await stored(), otherOf(name)];
     const answer = await save(name, other);
     expect(answer.value, name).toEqual(shown(other));
     expect((await list()).get(name), name).toEqual(answer);
-    expect(await kept(), name).toEqual({ ...before, [name]: other });
+    expect(await stored(), name).toEqual({ ...before, [name]: other });
 
     // what was shown is sent back, and of an older screen that knows none of the fields nothing is
     for (const value of [answer.value, {}]) {
       await save(name, value);
-      expect(await kept(), name).toEqual({ ...before, [name]: other });
+      expect(await stored(), name).toEqual({ ...before, [name]: other });
     }
   }
   // all of them at once are what was saved one by one
-  expect(await kept()).toEqual(Object.fromEntries(names.map((name) => [name, otherOf(name)])));
+  expect(await stored()).toEqual(Object.fromEntries(names.map((name) => [name, otherOf(name)])));
 });
 
 const everyField = names.flatMap((name) => fieldsOf(usualOf(name)).map((field) => ({ name, ...field })));
 
 test('every field refuses what is of another kind, too long or missing, names itself and changes nothing', async () => {
-  const before = await kept();
+  const before = await stored();
   const versions = await list();
   for (const { name, path, usual } of everyField) {
     const place = [name, ...path].join('.');
@@ -103,7 +103,7 @@ test('every field refuses what is of another kind, too long or missing, names it
       expect(refused.message, what).toMatch(/[\u4e00-\u9fff]/);
     }
   }
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 }, 60_000);
 
 /** More of the kind than any field takes. */

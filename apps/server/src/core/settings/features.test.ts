@@ -15,7 +15,7 @@ const endpoints: Endpoint[] = [api, adminApi].flatMap((each) =>
 const listed = (belongsTo: BelongsTo = []) => (typeof belongsTo === 'string' ? [belongsTo] : belongsTo);
 const callsOf = (feature: Feature) => endpoints.filter((one) => listed(one.feature).includes(feature));
 
-/** How the owner turns each off. */
+/** Settings that turn each feature off. */
 const off = (feature: Feature) => ({
   [feature]: feature === 'comments' || feature === 'registration' ? 'closed' : false,
 });

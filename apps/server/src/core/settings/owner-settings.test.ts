@@ -25,7 +25,7 @@ const give = async (viewer: Viewer, role: Role) => {
 const noticesOf = ({ id }: Viewer) =>
   site.db.selectFrom('notices').select(['title', 'text']).where('userId', '=', id).execute();
 
-/** What opens the owner's session, or has the server ask inside its network. */
+/** Settings that could open the owner's session or make the server request its own network. */
 const dangerous: [group: string, change: object][] = [
   ['mail', { host: '127.0.0.1', port: 4119, secure: false, from: 'thief@example.com' }],
   ['social', { github: { id: 'a', secret: 'b', base: 'http://127.0.0.1:4119' } }],
@@ -47,7 +47,7 @@ test.each(dangerous)('an admin who saves %s %j is refused and nothing changes', 
   expect(await noticesOf(site.owner)).toEqual([]);
 });
 
-test('an admin goes on changing everything else, maintenance as well', async () => {
+test('an admin can change everything else, maintenance as well', async () => {
   await give(site.ming, 'admin');
   await save(site.ming, 'identity', { name: '新站' });
   await save(site.ming, 'system', { maintenance: true });
@@ -69,12 +69,12 @@ test.each(dangerous)(
     expect(await site.letters()).toEqual([]);
 
     await save(site.owner, name, change, { password });
-    const told = {
+    const reported = {
       title: expect.stringMatching(/^站点设置「.+」改过了$/),
       text: expect.stringContaining('站长 刚刚改了'),
     };
-    expect(await noticesOf(site.owner)).toMatchObject([told]);
-    expect(await noticesOf(site.lin)).toMatchObject([told]);
+    expect(await noticesOf(site.owner)).toMatchObject([reported]);
+    expect(await noticesOf(site.lin)).toMatchObject([reported]);
     expect((await site.letters()).map(({ to }) => to).sort()).toEqual(['lin@example.com', 'owner@example.com']);
   },
 );

@@ -61,7 +61,7 @@ test.each([
   expect(await info()).toMatchObject(expected);
 });
 
-test('the owner’s card shows what is filled in and shown, in the owner’s order, and nobody is told the rest', async () => {
+test('the owner’s card shows the chosen fields in the owner’s order, and no others', async () => {
   await save('contacts', { email: 'a@mojian.example', qq: '10001', github: 'mojian', shown: ['github', 'email'] });
   const { showList, contacts } = await info();
   expect(showList).toEqual([3, 1]);
@@ -99,7 +99,7 @@ test('关于本站 is what was written last', async () => {
   expect((await site.as(null).about.show()).html).toContain('<strong>小屋</strong>');
 });
 
-test('who may write follows at once', async () => {
+test('the permission to write changes at once', async () => {
   const mayWrite = async () =>
     (await site.as(site.lin).sessions.byToken({ query: { token: tokenOf(site.lin) } })).writing.write;
   expect(await mayWrite()).toBe(true);
@@ -107,7 +107,7 @@ test('who may write follows at once', async () => {
   expect(await mayWrite()).toBe(false);
 });
 
-test('the sheet of a colour is there for good, and there is none for anything else', async () => {
+test('an accent style sheet is immutable, and others are not found', async () => {
   const app = Fastify();
   accentRoutes(app);
   const { headers, body } = await app.inject('/accent.css?colour=1f5f8f');

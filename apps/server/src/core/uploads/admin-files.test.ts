@@ -64,7 +64,7 @@ test('they are filtered by use, place, age and whose they are', async () => {
   expect((await office().list({ query: { pageSize: 1, pageNo: 2 } })).records.map(({ key }) => key)).toEqual([old.key]);
 });
 
-test('what is not used is removed with all its copies, what is used stays, and it is written down', async () => {
+test('unused files are removed with their copies, used ones kept, and the removal audited', async () => {
   const [shown, unused] = [await uploaded('red'), await uploaded('blue', site.ming, 900)];
   await site.writes({ cover: shown.url });
   const before = await site.keptFiles();
@@ -85,7 +85,7 @@ test('what is not used is removed with all its copies, what is used stays, and i
   ]);
 });
 
-test('what the site shows of others, a friend’s or a navigation’s picture, is in use too', async () => {
+test('pictures of links and navigation count as used', async () => {
   const [friend, logo] = [await uploaded('red'), await uploaded('blue')];
   await site.db
     .insertInto('links')
@@ -103,7 +103,7 @@ test('what the site shows of others, a friend’s or a navigation’s picture, i
   expect((await remove(friend.key, logo.key)).done).toBe(0);
 });
 
-test('what must not be there goes although it is in use, when that is said', async () => {
+test('a used file is removed after a confirmation', async () => {
   const [shown, other] = [await uploaded('red'), await uploaded('blue')];
   const id = await site.writes({ markdown: `![](${shown.url}) ![](${other.url})` });
   expect(await office().remove({ body: { keys: [shown.key, 'none'], evenUsed: true } })).toEqual({
@@ -120,12 +120,12 @@ test('what must not be there goes although it is in use, when that is said', asy
 test('a removal beside a new use takes all of a picture or nothing of it', async () => {
   const { key, url } = await uploaded('red');
   const [{ done }] = await Promise.all([remove(key), site.writes({ markdown: `![](${url})` })]);
-  const isKept = await site.storage.has(key);
-  expect(isKept).toBe(done === 0);
-  if (isKept) expect(await keysOf({})).toEqual([key]);
+  const isStored = await site.storage.has(key);
+  expect(isStored).toBe(done === 0);
+  if (isStored) expect(await keysOf({})).toEqual([key]);
 });
 
-test('usage is told in all and by member, the largest first', async () => {
+test('usage is listed in total and by member, the largest first', async () => {
   await uploaded('red', site.lin);
   await uploaded('blue', site.ming);
   await uploaded('green', site.ming);

@@ -19,8 +19,8 @@ async function picture(viewer: Viewer, width = 600) {
   return (await upload(site, viewer, bytes)).data.url;
 }
 const get = async (url: string, headers: Record<string, string> = {}) => {
-  const { statusCode, headers: told } = await site.app.inject({ url: url.replaceAll('&amp;', '&'), headers });
-  return { status: statusCode, caching: told['cache-control'] };
+  const { statusCode, headers: reported } = await site.app.inject({ url: url.replaceAll('&amp;', '&'), headers });
+  return { status: statusCode, caching: reported['cache-control'] };
 };
 const isPublic = { status: 200, caching: 'public, max-age=31536000, immutable' };
 const isPrivate = { status: 404, caching: 'no-store' };
@@ -85,7 +85,7 @@ test('pictures of an article are public from the moment it is, and no longer tha
   expect(await get(srcIn(seen.html))).toEqual(isSigned);
 });
 
-test('what stands below the opening of a locked article is for who has opened it', async () => {
+test('pictures in the locked part of an article need the unlock', async () => {
   const [above, below] = [await picture(site.lin), await picture(site.lin)];
   const markdown = `先看。\n\n![](${above})\n\n<!-- more -->\n\n后看。\n\n![](${below})`;
   const id = await site.writes({ markdown, readType: 1 });
@@ -162,7 +162,7 @@ test('avatars, comments, settings and friends’ pictures are public while they 
   for (const one of [avatar, said, logo]) expect(await get(one)).toEqual(isPrivate);
 });
 
-test('the office is told no title and no place of what is not public', async () => {
+test('the file list reveals no title or place of private content', async () => {
   const [drafted, open] = [await picture(site.lin), await picture(site.lin)];
   await site.writes({ title: '秘密的题目', cover: drafted, markdown: `![](${open})`, state: 'draft' });
   await site.writes({ title: '公开的题目', markdown: `![](${open})` });

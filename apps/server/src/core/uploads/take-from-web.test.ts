@@ -22,7 +22,7 @@ const picture = () =>
 /** As the call does it, but for a site on this machine. */
 const take = (url: string, time = 10_000) => takeFromWeb({ ...site, time, mayReach: mayReachHere }, site.lin, url);
 
-async function expectNothingKept() {
+async function expectNothingStored() {
   expect(await site.keptFiles()).toBe(0);
   expect(await site.db.selectFrom('files').selectAll().execute()).toEqual([]);
   expect(await site.db.selectFrom('fileOwners').selectAll().execute()).toEqual([]);
@@ -37,7 +37,7 @@ test('a picture on the web becomes one’s own, as if uploaded', async () => {
   expect(await site.keptFiles()).toBe(1);
 });
 
-test('what is no picture, broken, too large, silent, gone or hidden behind a redirect is refused', async () => {
+test('non-pictures, broken, too large, silent, missing and redirected files are refused', async () => {
   const cases: [RequestListener, string, string, number?][] = [
     [(_request, reply) => void reply.end('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'wrong-type', '这不是图片'],
     [(_request, reply) => void reply.end(Buffer.from('89504e470d0a1a0a00', 'hex')), 'invalid-input', '打不开'],
@@ -64,7 +64,7 @@ test('what is no picture, broken, too large, silent, gone or hidden behind a red
       message: expect.stringContaining(words),
     });
   }
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 test('a dead site is refused, and the next one is asked all the same', async () => {
@@ -78,7 +78,7 @@ test('a dead site is refused, and the next one is asked all the same', async () 
 });
 
 test('the call reaches nothing of this machine and its network', async () => {
-  const { url, asked } = await openNeighbour((_request, reply) => void reply.end('x'));
+  const { url, asked: requested } = await openNeighbour((_request, reply) => void reply.end('x'));
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '169.254.169.254', '10.0.0.1']) {
     const inside = url.replace('127.0.0.1', host);
     await expect(site.as(site.lin).files.take({ body: { url: inside } }), host).rejects.toMatchObject({
@@ -88,8 +88,8 @@ test('the call reaches nothing of this machine and its network', async () => {
   }
   for (const odd of ['', 'x', 'file:///etc/passwd', 'data:image/png;base64,AA', 'javascript:1', '/files/x.webp'])
     await expect(site.as(site.lin).files.take({ body: { url: odd } }), odd).rejects.toMatchObject({ field: 'url' });
-  expect(asked).toEqual([]);
-  await expectNothingKept();
+  expect(requested).toEqual([]);
+  await expectNothingStored();
 });
 
 test('neither visitors nor the demo account take pictures in', async () => {
@@ -97,10 +97,10 @@ test('neither visitors nor the demo account take pictures in', async () => {
   await expect(site.as(null).files.take({ body })).rejects.toMatchObject({ id: 'signed-out' });
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();
   await expect(site.as(site.ming).files.take({ body })).rejects.toMatchObject({ id: 'not-allowed' });
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
-test('sizes are told of this site’s pictures, and of nothing else', async () => {
+test('picture sizes are given for this site’s pictures only', async () => {
   const { data } = await upload(site, site.lin, await picture());
   const addresses = [data.url, '/files/aa/none.webp', 'https://a.cn/x.png', `https://evil.cn${data.url}`, ''].join(',');
   const sizes = [{ url: data.url, width: 80, height: 60, shown: data.url }];

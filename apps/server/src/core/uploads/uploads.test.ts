@@ -18,7 +18,7 @@ const png = (width = 60, height = 40, colour?: string) => draw(width, height, co
 
 const storedAt = async (url: string) => Buffer.from((await site.storage.get(keyOfAddress(url) ?? '')) ?? []);
 
-async function expectNothingKept() {
+async function expectNothingStored() {
   expect(await site.keptFiles()).toBe(0);
   expect(await site.db.selectFrom('files').selectAll().execute()).toEqual([]);
   expect(await site.db.selectFrom('fileOwners').selectAll().execute()).toEqual([]);
@@ -42,7 +42,7 @@ test('a member uploads a picture and gets its addresses', async () => {
   expect(await site.keptFiles()).toBe(3);
 });
 
-test('where a photograph was taken, and with what, is not kept', async () => {
+test('location and camera data of a photograph are removed', async () => {
   const photograph = await draw(60, 40)
     .composite([{ input: await png(20, 40, '#fff'), left: 0, top: 0 }])
     .jpeg()
@@ -56,11 +56,11 @@ test('where a photograph was taken, and with what, is not kept', async () => {
 
   const { data } = await upload(site, site.lin, photograph);
   expect(data).toMatchObject({ width: 40, height: 60 });
-  const kept = await storedAt(data.url);
-  const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+  const stored = await storedAt(data.url);
+  const { exif, xmp, iptc, orientation } = await sharp(stored).metadata();
   expect({ exif, xmp, iptc, orientation }).toEqual({});
-  expect(kept.includes('EXIF')).toBe(false);
-  expect(kept.includes('Camera')).toBe(false);
+  expect(stored.includes('EXIF')).toBe(false);
+  expect(stored.includes('Camera')).toBe(false);
 });
 
 test('an animation stays one', async () => {
@@ -102,7 +102,7 @@ test.each(notPictures)('%s named .png is refused and leaves nothing behind', asy
   const refused = await upload(site, site.lin, { bytes: await make(), name: 'holiday.png' });
   expect(refused).toMatchObject({ status, data: null, extra: { failure: id, field: 'file' } });
   expect(refused.message).toMatch(text);
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 test('10 MB to the byte are not too many', async () => {
@@ -116,12 +116,12 @@ test('a form without exactly one picture is refused', async () => {
     [[], /^请选择一张图片$/],
     [[{ bytes: picture }, { bytes: picture }], /^一次只能上传一张图片$/],
   ];
-  for (const [parts, text] of refusals) {
-    const refused = await upload(site, site.lin, ...parts);
+  for (const [deps, text] of refusals) {
+    const refused = await upload(site, site.lin, ...deps);
     expect(refused).toMatchObject({ status: 400, data: null, extra: { failure: 'invalid-input', field: 'file' } });
     expect(refused.message).toMatch(text);
   }
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 async function send(payload: Buffer | string, contentType: string | undefined, authorization = tokenOf(site.lin)) {
@@ -130,14 +130,14 @@ async function send(payload: Buffer | string, contentType: string | undefined, a
   return { status: statusCode, ...JSON.parse(body) };
 }
 
-test('what is no form is refused', async () => {
+test('a body that is no form is refused', async () => {
   for (const type of ['application/json', 'image/png', 'text/html', undefined])
     expect(await send('{"file":{"name":"x","bytes":{}}}', type)).toMatchObject({
       status: 415,
       message: '请用表单（multipart/form-data）上传图片',
       extra: { failure: 'wrong-type', field: 'file' },
     });
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 test('a form that is broken or cut off is refused', async () => {
@@ -155,7 +155,7 @@ test('a form that is broken or cut off is refused', async () => {
       status: 400,
       extra: { failure: 'invalid-input', field: 'file' },
     });
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 test('fields beside the picture are few and short', async () => {
@@ -168,7 +168,7 @@ test('fields beside the picture are few and short', async () => {
     status: 400,
     message: '表单里只需要一张图片',
   });
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 test('only other calls’ bodies stay what they were: a form is no way to make them', async () => {
@@ -190,7 +190,7 @@ test('visitors and forged tokens upload nothing', async () => {
       message: '请先登录',
       extra: { failure: 'signed-out' },
     });
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 test('the same picture twice is one, for one member and for two', async () => {
@@ -233,7 +233,7 @@ async function fill(userId: number, left: number) {
   await site.db.insertInto('fileOwners').values({ key: file.key, userId, createdAt: 1 }).execute();
 }
 
-test('what goes beyond the quota is refused, with the numbers, and leaves nothing behind', async () => {
+test('an upload beyond the quota is refused with the numbers, and leaves no file', async () => {
   await fill(site.lin.id, 10_000);
   const picture = await noise(300);
   expect(await upload(site, site.lin, picture)).toMatchObject({

@@ -17,7 +17,7 @@ const emailOf = async ({ id }: { id: number }) =>
   (await site.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 const notes = async () => (await site.letters()).filter(({ code }) => code === undefined);
 
-test('a member moves to another mailbox, and the old one is told', async () => {
+test('changing the e-mail informs the old address', async () => {
   const code = await site.codeFor(fresh);
   expect(await change(code)).toBeNull();
   expect(await emailOf(site.lin)).toBe(fresh);
@@ -61,7 +61,7 @@ test('only a code sent to the new mailbox will do', async () => {
   expect(await emailOf(site.lin)).toBe(old);
 });
 
-test('another member’s mailbox is refused, and joins no accounts', async () => {
+test('another member’s mailbox is refused without merging accounts', async () => {
   await giveAccount(site, site.ming, { email: 'ming@example.com', password: null });
   const code = await site.codeFor('ming@example.com');
   await expect(change(code, { email: 'ming@example.com' })).rejects.toMatchObject({ id: 'taken', field: 'email' });
@@ -71,7 +71,7 @@ test('another member’s mailbox is refused, and joins no accounts', async () =>
   });
 });
 
-test('of two concurrent changes to one mailbox, one succeeds', async () => {
+test('one of two concurrent changes to a mailbox succeeds', async () => {
   const code = await site.codeFor(fresh);
   const outcomes = await Promise.allSettled([
     change(code),

@@ -32,7 +32,7 @@ const anHourAgo = () =>
 const forget = (change: Partial<Record<'email' | 'code' | 'password', string>>) =>
   site.as(null).accounts.forgetPassword({ body: { email, password: fresh, code: '', ...change } });
 
-test('who forgot a password sets another by a code, and every session ends', async () => {
+test('a forgotten password is reset by a code, and every session ends', async () => {
   const { token } = await logIn(old);
   const code = await site.codeFor(email);
   expect(await forget({ code })).toBeNull();
@@ -49,7 +49,7 @@ test('a member who never had a password gets one that way', async () => {
   expect(await logIn(fresh, 'ming@example.com')).toMatchObject({ id: site.ming.id });
 });
 
-test('another’s sessions go on', async () => {
+test('sessions of others continue', async () => {
   await forget({ code: await site.codeFor(email) });
   expect(await sessionsOf(site.ming)).toHaveLength(1);
 });
@@ -78,7 +78,7 @@ test('only the reader of a mailbox learns that it has no account', async () => {
   await expect(forget({ email: mailbox, code })).rejects.toMatchObject({ id: 'not-found', field: 'email' });
 });
 
-test('a member changes their password: this session goes on, the others end', async () => {
+test('changing the password ends all other sessions', async () => {
   const other = await logIn(old);
   expect(await site.as(site.lin).accounts.changePassword({ body: { present: old, password: fresh } })).toBeNull();
   expect(await sessionsOf(site.lin)).toEqual([{ id: site.lin.sessionId }]);

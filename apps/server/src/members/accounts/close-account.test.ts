@@ -20,7 +20,7 @@ const userOf = ({ id }: { id: number }) =>
 const sessionsOf = ({ id }: { id: number }) =>
   site.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 
-test('a member closes their account: every session ends, and a letter says until when they may come back', async () => {
+test('closing an account ends every session, and a mail says until when it can be restored', async () => {
   const before = Date.now();
   expect(await close({ writings: 'remove' })).toBeNull();
   const { closesAt, keepWritings } = await userOf(site.lin);
@@ -28,10 +28,10 @@ test('a member closes their account: every session ends, and a letter says until
   expect(closesAt).toBeLessThanOrEqual(Date.now() + 14 * day);
   expect(keepWritings).toBe(0);
   expect(await sessionsOf(site.lin)).toEqual([]);
-  const [letter] = await site.letters();
-  expect(letter).toMatchObject({ to: email, subject: '你的账号已申请注销' });
+  const [mail] = await site.letters();
+  expect(mail).toMatchObject({ to: email, subject: '你的账号已申请注销' });
   const shownDay = new Date((closesAt as number) + 8 * 3_600_000).toISOString().slice(0, 10);
-  expect(letter?.lines.join()).toContain(shownDay);
+  expect(mail?.lines.join()).toContain(shownDay);
 });
 
 test('the last owner cannot close their account', async () => {
@@ -55,7 +55,7 @@ test('logging in opens it again, with all that was there', async () => {
   expect(await userOf(site.lin)).toEqual({ ...before, seenAt: expect.any(Number) });
 });
 
-test('an account that has gone for good is like one that never was', async () => {
+test('an erased account is like an unknown one', async () => {
   await close();
   await site.db.updateTable('users').set({ closesAt: Date.now() }).where('id', '=', site.lin.id).execute();
   await expect(site.as(null).accounts.emailLogin({ body: { email, password } })).rejects.toMatchObject({

@@ -7,34 +7,34 @@ const site = freshSite();
 const user = () => site.db.selectFrom('users').selectAll().where('id', '=', site.lin.id).executeTakeFirstOrThrow();
 
 /** 小林 closed their account two weeks ago, and the job runs. */
-async function pass(writings: 'keep' | 'remove', parts: Parameters<typeof finishClosing>[0] = site) {
+async function pass(writings: 'keep' | 'remove', deps: Parameters<typeof finishClosing>[0] = site) {
   const closed = { closesAt: 5, keepWritings: Number(writings === 'keep') };
   await site.db.updateTable('users').set(closed).where('id', '=', site.lin.id).execute();
-  await finishClosing(parts);
+  await finishClosing(deps);
 }
 
-const keyOf = (letter: string, copy = '') => `${letter}${letter}/${letter.repeat(32)}${copy}.webp`;
+const keyOf = (mail: string, copy = '') => `${mail}${mail}/${mail.repeat(32)}${copy}.webp`;
 
-async function upload(letter: string, ...owners: number[]) {
-  const key = keyOf(letter);
-  const copy = keyOf(letter, '-320');
+async function upload(mail: string, ...owners: number[]) {
+  const key = keyOf(mail);
+  const copy = keyOf(mail, '-320');
   const sizes = JSON.stringify([{ width: 320, key: copy, bytes: 1 }]);
   const file = { key, type: 'image/webp', width: 8, height: 8, bytes: 1, createdAt: 0, sizes };
   await site.db.insertInto('files').values(file).execute();
   for (const userId of owners) await site.db.insertInto('fileOwners').values({ key, userId, createdAt: 0 }).execute();
-  for (const one of [key, copy]) await site.storage.put(one, Buffer.from(letter), 'image/webp');
+  for (const one of [key, copy]) await site.storage.put(one, Buffer.from(mail), 'image/webp');
 }
 
-const isKept = async (letter: string) => {
-  const row = await site.db.selectFrom('files').select('key').where('key', '=', keyOf(letter)).executeTakeFirst();
-  const bytes = [await site.storage.has(keyOf(letter)), await site.storage.has(keyOf(letter, '-320'))];
-  expect(bytes, letter).toEqual([row !== undefined, row !== undefined]);
+const isStored = async (mail: string) => {
+  const row = await site.db.selectFrom('files').select('key').where('key', '=', keyOf(mail)).executeTakeFirst();
+  const bytes = [await site.storage.has(keyOf(mail)), await site.storage.has(keyOf(mail, '-320'))];
+  expect(bytes, mail).toEqual([row !== undefined, row !== undefined]);
   return row !== undefined;
 };
 
 test('pictures go, but for those others uploaded as well and those that something still shows', async () => {
   const { lin, ming } = site;
-  for (const letter of [...'abcdef23']) await upload(letter, lin.id);
+  for (const mail of [...'abcdef23']) await upload(mail, lin.id);
   await upload('0', lin.id, ming.id);
   await upload('1', ming.id);
   await site.db
@@ -56,8 +56,8 @@ test('pictures go, but for those others uploaded as well and those that somethin
     .values({ name: 'rewards', value: `{"wechat":"/files/${keyOf('f')}"}` })
     .execute();
   await pass('keep');
-  const kept = await Promise.all([...'abcdef0123'].map(async (letter) => [letter, await isKept(letter)]));
-  expect(Object.fromEntries(kept)).toEqual({
+  const stored = await Promise.all([...'abcdef0123'].map(async (mail) => [mail, await isStored(mail)]));
+  expect(Object.fromEntries(stored)).toEqual({
     a: false,
     b: true,
     c: true,
@@ -70,7 +70,7 @@ test('pictures go, but for those others uploaded as well and those that somethin
     3: false,
   });
   const owners = await site.db.selectFrom('fileOwners').select(['key', 'userId']).orderBy('key').execute();
-  expect(owners).toEqual(['0', '1'].map((letter) => ({ key: keyOf(letter), userId: ming.id })));
+  expect(owners).toEqual(['0', '1'].map((mail) => ({ key: keyOf(mail), userId: ming.id })));
 });
 
 test('with the writings their pictures go as well', async () => {
@@ -79,7 +79,7 @@ test('with the writings their pictures go as well', async () => {
   await site.writes({ markdown: `![](/files/${keyOf('b')})` });
   await site.writes({ authorId: site.ming.id, markdown: `![](/files/${keyOf('c')})` });
   await pass('remove');
-  expect([await isKept('b'), await isKept('c')]).toEqual([false, true]);
+  expect([await isStored('b'), await isStored('c')]).toEqual([false, true]);
 });
 
 test('a storage that is away is asked again the next time', async () => {
@@ -88,12 +88,12 @@ test('a storage that is away is asked again the next time', async () => {
   await expect(pass('keep', { ...site, storage })).rejects.toThrow('连不上');
   expect(await user()).toMatchObject({ nickname: '已注销用户', closesAt: 5 });
   await finishClosing(site);
-  expect(await isKept('b')).toBe(false);
+  expect(await isStored('b')).toBe(false);
   expect((await user()).closesAt).toBe(0);
 });
 
 test('a picture is found among hundreds of texts that show some', async () => {
-  for (const letter of ['a', 'b']) await upload(letter, site.lin.id);
+  for (const mail of ['a', 'b']) await upload(mail, site.lin.id);
   const shown = `![](/files/${keyOf('c')})`;
   await site.db
     .insertInto('says')
@@ -101,5 +101,5 @@ test('a picture is found among hundreds of texts that show some', async () => {
     .execute();
   await site.says({ authorId: site.ming.id, text: `![](/files/${keyOf('a')})` });
   await pass('keep');
-  expect([await isKept('a'), await isKept('b')]).toEqual([true, false]);
+  expect([await isStored('a'), await isStored('b')]).toEqual([true, false]);
 });

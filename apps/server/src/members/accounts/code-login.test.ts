@@ -32,7 +32,7 @@ test('a wrong code logs nobody in', async () => {
   await logIn({ email, code });
 });
 
-test('a mailbox without an account is told so, and its code registers one', async () => {
+test('an e-mail without an account is told so, and its code registers one', async () => {
   const newcomer = { email: 'xia@example.com', code: await site.codeFor('xia@example.com') };
   await expect(logIn(newcomer)).rejects.toMatchObject({
     id: 'not-found',
@@ -49,14 +49,14 @@ test('without a code nothing about an account is disclosed', async () => {
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('of two concurrent uses of one code, one logs in', async () => {
+test('one of two concurrent uses of a code logs in', async () => {
   const code = await site.codeFor(email);
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => logIn({ email, code })));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await sessions()).toHaveLength(1);
 });
 
-test('an account that was closed comes back, one that is gone does not', async () => {
+test('a closed account is restored by a login, an erased one is not', async () => {
   const close = (closesAt: number) =>
     site.db.updateTable('users').set({ closesAt }).where('id', '=', site.lin.id).execute();
   await close(Date.now() + 60_000);

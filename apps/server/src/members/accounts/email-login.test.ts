@@ -77,7 +77,7 @@ test.each([
   await expect(logIn({ [field]: value })).rejects.toMatchObject({ id: 'invalid-input', field, message });
 });
 
-test('what is no text is refused by name', async () => {
+test('a value that is not text is refused by name', async () => {
   const wrong: [payload: object, message: string][] = [
     [{}, '请输入账号'],
     [{ email: 1, password: 'x' }, '邮箱须为文字'],
@@ -178,7 +178,7 @@ test('a household counts as one address, its neighbours do not', async () => {
   expect(await logIn({}, '2001:db8:0:2::1')).toMatchObject({ id: site.lin.id });
 });
 
-test('what was typed into the fields is in no row', async () => {
+test('the fields’ contents appear in no row', async () => {
   await expect(logIn({ email: 'my secret in the wrong field', password: 'another secret' })).rejects.toEqual(
     wrongLogin,
   );

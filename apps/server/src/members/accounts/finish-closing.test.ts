@@ -125,7 +125,7 @@ async function write() {
   return { own, draft, others };
 }
 
-test('nothing happens before the two weeks are over', async () => {
+test('nothing is erased before two weeks are over', async () => {
   await settleIn();
   await write();
   await close('remove');
@@ -149,7 +149,7 @@ test('a login within two weeks cancels the closing with everything intact', asyn
   expect(await site.as(null).articles.info({ query: { id: own } })).toMatchObject({ author: { nickname: '小林' } });
 });
 
-test('after two weeks there is no way back, also before the job has run', async () => {
+test('after two weeks the account cannot be restored, also before the job has run', async () => {
   await close('keep');
   await site.db
     .updateTable('users')
@@ -164,7 +164,7 @@ test('after two weeks there is no way back, also before the job has run', async 
   expect(await site.db.selectFrom('sessions').select('id').where('userId', '=', site.lin.id).execute()).toEqual([]);
 });
 
-test('nothing of the person stays: ways in, mail, follows, profile, notices, collects', async () => {
+test('login methods, mail, follows, profile, notices and collections are erased', async () => {
   await settleIn();
   const articleId = await site.writes({ authorId: site.ming.id });
   for (const viewer of [site.lin, site.ming]) await site.as(viewer).collects.collect({ query: { articleId } });
@@ -204,7 +204,7 @@ test('nothing of the person stays: ways in, mail, follows, profile, notices, col
   expect(await site.as(site.ming).members.update({ body: { nickname: '小林' } })).toMatchObject({ nickname: '小林' });
 });
 
-test('kept writings belong to 已注销用户, and what nobody else ever saw is gone', async () => {
+test('kept writings belong to 已注销用户, and unpublished ones are erased', async () => {
   const { own, draft, others } = await write();
   const unpublished = { title: '改了一半', markdown: '没给人看过。' };
   const { drafts } = site.as(site.lin);
@@ -366,14 +366,14 @@ test('an account that fails holds up no other', async () => {
   expect((await user(site.ming.id)).closesAt).toBe(0);
 });
 
-test('the owner’s account is never ended, whatever stands in its row', async () => {
+test('the owner’s account is never erased', async () => {
   await site.db.updateTable('users').set({ closesAt: 5, keepWritings: 0 }).where('id', '=', site.owner.id).execute();
   const before = await user(site.owner.id);
   await finishClosing(site, afterAll());
   expect(await user(site.owner.id)).toEqual(before);
 });
 
-test('with the writings go the series, and what told followers of them', async () => {
+test('series and notices about them are erased with the writings', async () => {
   const { id: seriesId } = await site.as(site.lin).series.create({ body: { name: '走山路', intro: '' } });
   const article = await site.writes({ seriesId });
   await site.db.deleteFrom('outbox').execute();

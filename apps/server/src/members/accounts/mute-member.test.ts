@@ -91,7 +91,7 @@ test.each([
   expect([await acts(), await noticesOf(site.lin)]).toEqual([[], []]);
 });
 
-test('nobody mutes or unmutes an account above their own, themselves, or one without the permission to', async () => {
+test('muting oneself, an account of higher role, or without the permission is refused', async () => {
   await give(site.ming, 'admin');
   const before = await Promise.all([userOf(site.owner), userOf(site.lin), userOf(site.ming)]);
   const refusals = [

@@ -95,7 +95,7 @@ test('many of one name all find another', async () => {
   expect(new Set(names.map(nicknameKey)).size).toBe(15);
 });
 
-test('whatever name comes along, the one given to it may be used', async () => {
+test('a suggested nickname is always valid', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (wanted) => {
       const { nickname, nicknameKey: key } = await store.db.transaction().execute((trx) => freeNickname(trx, wanted));

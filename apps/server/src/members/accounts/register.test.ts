@@ -35,7 +35,7 @@ test('a registration makes a member and logs them in', async () => {
   ).toMatchObject({ id: me.id });
 });
 
-test('nothing of a secret is in a row or in the answer', async () => {
+test('no secret appears in a row or an answer', async () => {
   const code = await site.codeFor(newcomer.email);
   const answer = await site.app.inject({ method: 'POST', url: '/oauth/emailRegister', payload: { ...newcomer, code } });
   const { token } = answer.json().data;
@@ -120,7 +120,7 @@ test('a nickname that looks like another’s is taken', async () => {
     });
 });
 
-test('only who reads a mailbox is told that it is taken', async () => {
+test('only the owner of a mailbox learns that it is taken', async () => {
   const email = 'lin@example.com';
   const code = await site.codeFor(email);
   const before = await people();
@@ -130,7 +130,7 @@ test('only who reads a mailbox is told that it is taken', async () => {
   expect(await site.as(null).accounts.codeLogin({ body: { email, code } })).toMatchObject({ id: site.lin.id });
 });
 
-test('of concurrent registrations with one code, one creates a member', async () => {
+test('one of concurrent registrations with one code creates a member', async () => {
   const code = await site.codeFor(newcomer.email);
   const names = ['立春', '雨水', '惊蛰', '春分', '清明'];
   const outcomes = await Promise.allSettled(names.map((nickname) => register(code, { nickname })));
@@ -140,7 +140,7 @@ test('of concurrent registrations with one code, one creates a member', async ()
     if (outcome.status === 'rejected') expect(['wrong-code', 'taken']).toContain(outcome.reason.id);
 });
 
-test('of concurrent requests for one nickname, one succeeds and the others are refused', async () => {
+test('one of concurrent requests for a nickname succeeds, the others are refused', async () => {
   const mailboxes = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`);
   const codes: string[] = [];
   for (const email of mailboxes) codes.push(await site.codeFor(email));

@@ -22,7 +22,7 @@ test('an owner who lost the password sets another by the link of the command lin
   ]);
 });
 
-test('of several owners one is named; a member is none, and neither is who has no mailbox', async () => {
+test('of several owners one has to be named; members and owners without e-mail are refused', async () => {
   await expect(resetOwner(site.db, site.siteUrl)).rejects.toThrow('没有一位站长用邮箱与密码登录');
   await giveAccount(site, site.owner, { email, password: 'the forgotten one' });
   await giveAccount(site, site.lin, { email: 'lin@example.com', password: 'the forgotten one' });

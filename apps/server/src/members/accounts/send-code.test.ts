@@ -21,21 +21,21 @@ const wrongCode = expect.objectContaining({
   field: 'code',
 });
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const kept = () => site.db.selectFrom('mailCodes').selectAll().execute();
+const stored = () => site.db.selectFrom('mailCodes').selectAll().execute();
 const sent = async () => (await site.letters()).length;
 const mailbox = 'lin@example.com';
 
 test('six digits go to the mailbox, with five minutes to use them, and nowhere else', async () => {
   const answer = await site.app.inject({ url, query: { email: mailbox } });
-  const [letter] = await site.letters();
-  expect(letter).toMatchObject({ to: mailbox, code: expect.stringMatching(/^\d{6}$/), expiresAt: start + 300_000 });
-  expect(letter?.subject + (letter?.lines.join() ?? '')).not.toContain(letter?.code);
+  const [mail] = await site.letters();
+  expect(mail).toMatchObject({ to: mailbox, code: expect.stringMatching(/^\d{6}$/), expiresAt: start + 300_000 });
+  expect(mail?.subject + (mail?.lines.join() ?? '')).not.toContain(mail?.code);
   expect(answer.json()).toMatchObject({ code: 200, data: null });
-  expect(answer.body).not.toContain(letter?.code);
+  expect(answer.body).not.toContain(mail?.code);
 
-  const rows = await kept();
+  const rows = await stored();
   expect(rows).toMatchObject([{ email: mailbox, hash: expect.stringMatching(/^\$argon2id\$/), triesLeft: 5 }]);
-  expect(JSON.stringify(rows)).not.toContain(letter?.code);
+  expect(JSON.stringify(rows)).not.toContain(mail?.code);
 });
 
 test('the answer does not disclose whether an account exists', async () => {
@@ -54,7 +54,7 @@ test.each([
 ])('to %j nothing is sent: %s', async (email, message) => {
   await expect(send(email)).rejects.toMatchObject({ id: 'invalid-input', field: 'email', message });
   expect(await sent()).toBe(0);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('a mailbox of an unusual form gets its code', async () => {
@@ -78,9 +78,9 @@ test('a mailbox gets one a minute, in whichever spelling it is asked for', async
   expect(await sent()).toBe(2);
 });
 
-test('of concurrent requests for one mailbox, one sends a code', async () => {
-  const asked = Array.from({ length: 10 }, (_, index) => send(mailbox, { address: `203.0.113.${index}` }));
-  const outcomes = await Promise.allSettled(asked);
+test('one of concurrent requests for a mailbox sends a code', async () => {
+  const requested = Array.from({ length: 10 }, (_, index) => send(mailbox, { address: `203.0.113.${index}` }));
+  const outcomes = await Promise.allSettled(requested);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await sent()).toBe(1);
 });
@@ -116,17 +116,17 @@ test('an address asks for five in ten minutes, then works for each, and after th
 });
 
 test('many at once from one address are no way round the work', async () => {
-  const asked = Array.from({ length: 20 }, (_, index) => send(`person-${index}@example.com`));
-  const outcomes = await Promise.allSettled(asked);
+  const requested = Array.from({ length: 20 }, (_, index) => send(`person-${index}@example.com`));
+  const outcomes = await Promise.allSettled(requested);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect(await sent()).toBe(5);
 });
 
 test('a refused request leaves the previous code valid', async () => {
   await send(mailbox);
-  const before = await kept();
+  const before = await stored();
   await expect(send(mailbox)).rejects.toMatchObject({ id: 'too-many-requests' });
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
 test('a right code proves its mailbox, and no other', async () => {
@@ -171,7 +171,7 @@ test('many guesses at once are five guesses', async () => {
   await site.codeFor(mailbox);
   const guesses = Array.from({ length: 40 }, (_, count) => proveMailbox(site.db, mailbox, `9${count}`.padEnd(6, 'x')));
   await Promise.allSettled(guesses);
-  expect(await kept()).toMatchObject([{ triesLeft: 0 }]);
+  expect(await stored()).toMatchObject([{ triesLeft: 0 }]);
 });
 
 test('codes are any six digits, with zeros in front as well', async () => {
@@ -180,10 +180,10 @@ test('codes are any six digits, with zeros in front as well', async () => {
   expect(new Set(codes.map(({ code }) => code)).size).toBeGreaterThan(35);
 });
 
-test('codes nobody came for are thrown away', async () => {
+test('unused codes are deleted', async () => {
   await send(mailbox);
   await dropOldCodes(site.db);
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   await dropOldCodes(site.db, start + 300_000);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });

@@ -85,7 +85,7 @@ test.each([
   expect(await acts()).toEqual([]);
 });
 
-test('nobody touches an account above their own, gives a role above their own, or disables themselves', async () => {
+test('changing a higher account, granting a higher role and disabling oneself are refused', async () => {
   await give(site.ming, 'admin');
   const before = await Promise.all([userOf(site.owner), userOf(site.lin), userOf(site.ming)]);
   const id = site.owner.id;
@@ -106,7 +106,7 @@ test('nobody touches an account above their own, gives a role above their own, o
   expect(await site.as(site.owner).sessions.list()).toHaveLength(1);
 });
 
-test('a role is given from the next call on; who saw another one is told, and one’s own takes a second word', async () => {
+test('a role applies from the next call; a stale form is refused, and changing one’s own needs a confirmation', async () => {
   await expect(site.office(site.lin).office.enter()).rejects.toMatchObject({ id: 'not-allowed' });
   await change(site.lin, 'admin');
   expect((await site.office(site.lin).office.enter()).role).toBe('admin');
@@ -135,7 +135,7 @@ test('the last owner can be neither demoted, disabled nor closed; with another o
   expect(await userOf(site.owner)).toMatchObject({ role: 'owner', closesAt: expect.any(Number) });
 });
 
-test('of two owners who leave concurrently one stays', async () => {
+test('of two owners who leave concurrently one remains', async () => {
   await give(site.lin, 'owner');
   await giveAccount(site, site.owner, { email: 'owner@example.com', password });
   const demote = async (trx: Trx) => {
@@ -186,11 +186,11 @@ test('a reset link sets a password once; a weak one does not burn it, a newer li
   expect(JSON.stringify(await acts())).not.toContain(link.split('#')[1]);
 });
 
-test('by mail the link is told to its member alone, and there is none for who has no mailbox', async () => {
+test('a mailed password link is shown to its member alone, and refused without a mailbox', async () => {
   await giveAccount(site, site.lin, { email, password });
   expect(await members(site.owner).resetLink({ body: { id: site.lin.id, by: 'mail' } })).toEqual({ link: '' });
-  const letter = (await site.letters()).at(-1);
-  expect(letter).toMatchObject({ to: email, button: { url: expect.stringMatching(/\/reset#[\w-]{43}$/) } });
+  const mail = (await site.letters()).at(-1);
+  expect(mail).toMatchObject({ to: email, button: { url: expect.stringMatching(/\/reset#[\w-]{43}$/) } });
   const forMing = members(site.owner).resetLink({ body: { id: site.ming.id, by: 'mail' } });
   await expect(forMing).rejects.toMatchObject({ id: 'not-allowed', field: 'id' });
   expect(await site.db.selectFrom('tickets').select('kind').execute()).toEqual([{ kind: 'password-reset' }]);
@@ -232,8 +232,8 @@ test.each([
   ['no such act', { act: 'burn' }, 'act'],
   ['too many', { act: 'enable', ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'ids'],
 ])('%s in a batch is refused before anything is done', async (_what, body, field) => {
-  const asked = members(site.owner).act({ body: { ids: [site.lin.id], ...body } as never });
-  await expect(asked).rejects.toMatchObject({ id: 'invalid-input', field });
+  const requested = members(site.owner).act({ body: { ids: [site.lin.id], ...body } as never });
+  await expect(requested).rejects.toMatchObject({ id: 'invalid-input', field });
   expect(await acts()).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ test('any way but the last may go', async () => {
   expect(await links()).toEqual([{ provider: 'wechat-account' }]);
 });
 
-test('an e-mail or a passkey is a way in', async () => {
+test('an e-mail and a passkey are login methods', async () => {
   await link('qq');
   await site.db.updateTable('users').set({ email: 'lin@example.com' }).where('id', '=', site.lin.id).execute();
   await unlink('qq');
@@ -49,7 +49,7 @@ test('an e-mail or a passkey is a way in', async () => {
   expect(await links()).toEqual([]);
 });
 
-test('of two that go at once one stays, and another member’s ways count for nothing', async () => {
+test('of two removed at once one remains, and other members’ login methods do not count', async () => {
   await link('qq');
   await link('gitee');
   await site.db.updateTable('users').set({ email: 'ming@example.com' }).where('id', '=', site.ming.id).execute();

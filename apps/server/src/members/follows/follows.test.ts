@@ -82,22 +82,24 @@ test('fifty at the same moment are one follow, fifty people at once are fifty fa
 });
 
 test('follows are grouped into one notice, and unfollowing withdraws it', async () => {
-  const told = async () => (await site.as(site.lin).notices.list({ query: { type: 2 } })).records;
+  const reported = async () => (await site.as(site.lin).notices.list({ query: { type: 2 } })).records;
   await follow(site.ming, site.lin.id);
   await follow(site.ming, site.lin.id);
-  expect(await told()).toMatchObject([{ kind: 2, count: 1, link: '/user?tab=fans', actors: [{ nickname: '阿明' }] }]);
+  expect(await reported()).toMatchObject([
+    { kind: 2, count: 1, link: '/user?tab=fans', actors: [{ nickname: '阿明' }] },
+  ]);
   const people = await crowd(50);
   const { follow: begin, unfollow: end } = await import('./follows.ts');
   await Promise.all(people.map((id) => begin(site.db, { ...site.owner, id }, site.lin.id)));
-  expect(await told()).toMatchObject([{ count: 51 }]);
+  expect(await reported()).toMatchObject([{ count: 51 }]);
   await Promise.all(people.slice(0, 20).map((id) => end(site.db, { ...site.owner, id }, site.lin.id)));
-  expect(await told()).toMatchObject([{ count: 31 }]);
+  expect(await reported()).toMatchObject([{ count: 31 }]);
   await site.as(site.lin).notices.read({ body: { type: 2 } });
   await unfollow(site.ming, site.lin.id);
-  expect(await told()).toMatchObject([{ count: 30, read: true }]);
+  expect(await reported()).toMatchObject([{ count: 30, read: true }]);
 });
 
-test('nobody follows themselves, or somebody who is not there', async () => {
+test('following oneself or an unknown member is refused', async () => {
   await expect(follow(site.ming, site.ming.id)).rejects.toMatchObject({
     id: 'invalid-input',
     field: 'userId',

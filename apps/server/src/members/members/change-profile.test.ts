@@ -125,7 +125,7 @@ test.each([
   expect(await dropped()).toEqual([]);
 });
 
-test('another member’s picture is as good as none', async () => {
+test('another member’s picture is not found', async () => {
   await upload(site.lin.id);
   await expect(change({ avatar: picture })).rejects.toMatchObject({ id: 'invalid-input', field: 'avatar' });
   expect((await row()).avatar).toBe('');
@@ -145,7 +145,7 @@ test('a nickname that is taken, or looks like a taken one, is refused and leaves
   expect(await row()).toEqual(before);
 });
 
-test('of two concurrent requests for a nickname one succeeds', async () => {
+test('one of two concurrent requests for a nickname succeeds', async () => {
   const results = await Promise.allSettled(
     [site.lin, site.ming, site.lin, site.ming].map((viewer) => change({ nickname: '新名字' }, viewer)),
   );
@@ -156,7 +156,7 @@ test('of two concurrent requests for a nickname one succeeds', async () => {
   expect(named).toHaveLength(1);
 });
 
-test('nobody takes the owner’s name, whether they have a key or it is only a setting', async () => {
+test('the owner’s name is reserved, as nickname and as setting', async () => {
   await site.db
     .updateTable('users')
     .set({ nickname: 'Shen Yan', nicknameKey: null })

@@ -27,7 +27,7 @@ test('anyone sees what a member shows of themselves, and nothing else', async ()
     expect(await info(site.lin.id, viewer)).toEqual({ ...shown, followed: false });
 });
 
-test('whether they are followed is told to the one who follows only', async () => {
+test('whether a member is followed is shown to the follower only', async () => {
   await site.as(site.ming).follows.follow({ query: { userId: site.lin.id } });
   expect(await info(site.lin.id, site.ming)).toMatchObject({ followed: true });
   expect(await info(site.lin.id, site.owner)).toMatchObject({ followed: false });
@@ -67,12 +67,12 @@ test('the numbers count what others may see', async () => {
   expect(await counts(site.lin.id)).toEqual({ articles: 1, collects: 0, comments: 1, follows: 1, fans: 2, likes: 7 });
 });
 
-test('a member who never was is not found, one who closed their account is gone', async () => {
-  const asked = async (id: number) => [
+test('an unknown member is not found, a closed account is gone', async () => {
+  const requested = async (id: number) => [
     await info(id).catch((failure) => failure),
     await counts(id).catch((failure) => failure),
   ];
-  for (const failure of await asked(99)) expect(failure).toMatchObject({ id: 'not-found', message: '用户不存在' });
+  for (const failure of await requested(99)) expect(failure).toMatchObject({ id: 'not-found', message: '用户不存在' });
 
   const closing = (closesAt: number) =>
     site.db.updateTable('users').set({ closesAt }).where('id', '=', site.lin.id).execute();
@@ -80,7 +80,7 @@ test('a member who never was is not found, one who closed their account is gone'
   expect(await info(site.lin.id)).toMatchObject({ nickname: '小林' });
   for (const over of [Date.now() - 1, 0]) {
     await closing(over);
-    for (const failure of await asked(site.lin.id))
+    for (const failure of await requested(site.lin.id))
       expect(failure).toMatchObject({ id: 'gone', message: '该用户已注销' });
   }
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
-import { talkIn, textOf } from '../../../test/chat.ts';
+import { chatIn, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { movedColumns } from './moves.queries.ts';
@@ -34,7 +34,7 @@ test('every column that names a member is moved or dropped, whatever is added la
   expect(rows.map(({ column }) => column).sort()).toEqual([...new Set(movedColumns)].sort());
 });
 
-test('what was of the one is of the other, doubles count once, and the old page leads to the new one', async () => {
+test('a merge moves everything, counts duplicates once, and redirects the old page', async () => {
   const [shared, own] = [await site.writes({ title: '都赞过' }), await site.writes({ title: '只有一个' })];
   for (const who of [site.lin, site.ming]) {
     await site.as(who).articles.like({ query: { articleId: shared } });
@@ -82,20 +82,20 @@ test('what was of the one is of the other, doubles count once, and the old page 
   ]);
 });
 
-test('what was done to an account that became part of another tells both names and leads to the one that lives', async () => {
+test('the audit log of a merged account names both and links the remaining one', async () => {
   await site.office(site.owner).members.addNote({ body: { id: lin, text: '常来' } });
-  const told = async () => {
+  const reported = async () => {
     const { records } = await site.office(site.owner).audit.list({ query: { subject: `user:${lin}` } });
     return records.map(({ title, now }) => [title, now]);
   };
-  expect(await told()).toEqual([['小林', `user:${lin}`]]);
+  expect(await reported()).toEqual([['小林', `user:${lin}`]]);
   await merge();
-  expect(await told()).toEqual([['小林（已并入阿明）', `user:${ming}`]]);
+  expect(await reported()).toEqual([['小林（已并入阿明）', `user:${ming}`]]);
   await merge({ from: ming, into: site.owner.id });
-  expect(await told()).toEqual([['小林（已并入站长）', `user:${site.owner.id}`]]);
+  expect(await reported()).toEqual([['小林（已并入站长）', `user:${site.owner.id}`]]);
 });
 
-test('others are told once of what both did', async () => {
+test('notices about both accounts are merged', async () => {
   const articleId = await site.writes({ authorId: site.owner.id });
   for (const who of [site.lin, site.ming]) await site.as(who).articles.like({ query: { articleId } });
   await merge();
@@ -104,24 +104,27 @@ test('others are told once of what both did', async () => {
 });
 
 test('rooms with the same person become one, and what the two said to each other goes', async () => {
-  const talk = talkIn(site);
-  const [mine, kept] = [await talk.roomOf(site.lin, site.owner), await talk.roomOf(site.ming, site.owner)];
-  const between = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '春雨', mine);
-  await talk.say(site.owner, '秋霜', kept);
-  await talk.say(site.lin, '自言自语', between);
-  await talk.say(site.lin, '大家好');
+  const conversation = chatIn(site);
+  const [mine, stored] = [
+    await conversation.roomOf(site.lin, site.owner),
+    await conversation.roomOf(site.ming, site.owner),
+  ];
+  const between = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '春雨', mine);
+  await conversation.say(site.owner, '秋霜', stored);
+  await conversation.say(site.lin, '自言自语', between);
+  await conversation.say(site.lin, '大家好');
   expect((await preview()).moves).toMatchObject({ rooms: 1, lost: 1 });
   await merge();
   const rooms = await site.db.selectFrom('rooms').select(['id', 'kind']).orderBy('id').execute();
   expect(rooms.map(({ id }) => id)).not.toContain(mine);
   expect(rooms.filter(({ kind }) => kind === 'private')).toHaveLength(1);
-  expect((await talk.history(site.ming, kept)).records.map(textOf).sort()).toEqual(['春雨', '秋霜'].sort());
+  expect((await conversation.history(site.ming, stored)).records.map(textOf).sort()).toEqual(['春雨', '秋霜'].sort());
   expect((await site.as(site.ming).chat.search({ query: { text: '春雨' } })).records).toHaveLength(1);
-  expect((await talk.history(site.owner)).records.map(({ sender }) => sender.id)).toEqual([ming]);
+  expect((await conversation.history(site.owner)).records.map(({ sender }) => sender.id)).toEqual([ming]);
 });
 
-test('who has no e-mail takes the other’s with its password, and every device of the one that goes is out', async () => {
+test('an account without e-mail takes the other’s with its password, and the merged one is logged out everywhere', async () => {
   const login = { email: 'lin@example.com', password: 'a long enough one' };
   await giveAccount(site, site.lin, login);
   const before = await site.db.selectFrom('users').select('createdAt').where('id', '=', lin).executeTakeFirstOrThrow();
@@ -170,7 +173,7 @@ test('names that two browsers gave alike stand in nobody’s way', async () => {
   ]);
 });
 
-test('of a social login that both have the one of the one that goes is lost, and said so before', async () => {
+test('of a social login both have, the merged account’s is dropped, as announced before', async () => {
   const links = [
     { userId: lin, provider: 'qq', subject: 'a' },
     { userId: lin, provider: 'github', subject: 'b' },

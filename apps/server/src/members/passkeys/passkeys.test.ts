@@ -35,7 +35,7 @@ test('a passkey is made, listed, and logs its member in without a name', async (
   expect((await logIn()).id).toBe(site.lin.id);
 });
 
-test('a new passkey is told to its member by notice and by letter', async () => {
+test('a new passkey is announced to its member by notice and mail', async () => {
   await site.db.updateTable('users').set({ email: 'lin@example.com' }).where('id', '=', site.lin.id).execute();
   await addPasskey();
   expect(await site.letters()).toMatchObject([{ to: 'lin@example.com', subject: expect.stringContaining('通行密钥') }]);
@@ -193,7 +193,7 @@ test('a response logs in once, and only for a challenge of this site that is not
   await expect(visitor().login({ body: { response: late } })).rejects.toMatchObject(expired);
 });
 
-test('of two concurrent uses of one counter one logs in', async () => {
+test('one of two concurrent logins with the same counter succeeds', async () => {
   await addPasskey();
   const responses = [];
   for (const _copy of [1, 2]) responses.push(phone.get(await visitor().loginOptions(), { counter: 7 }));
@@ -246,7 +246,7 @@ test('a member renames and removes their own, and nobody else’s', async () => 
   await expect(logIn()).rejects.toMatchObject({ id: 'wrong-login' });
 });
 
-test('the last way in is not removed', async () => {
+test('the last login method cannot be removed', async () => {
   const first = await addPasskey();
   const second = await addPasskey(site.lin, new Authenticator(site.siteUrl), '平板');
   await lin().remove({ query: { id: first.id } });
@@ -263,7 +263,7 @@ test('the last way in is not removed', async () => {
   expect(await lin().list()).toEqual([]);
 });
 
-test('of two passkeys removed concurrently one stays', async () => {
+test('of two passkeys removed concurrently one remains', async () => {
   const keys = [await addPasskey(), await addPasskey(site.lin, new Authenticator(site.siteUrl), '平板')];
   await Promise.allSettled(keys.map(({ id }) => lin().remove({ query: { id } })));
   expect(await lin().list()).toHaveLength(1);
@@ -285,7 +285,7 @@ test('the demo account keeps the keys it has', async () => {
   expect(await rows()).toMatchObject([{ name: '手机' }]);
 });
 
-test('nobody sees anything of a passkey but its name and times', async () => {
+test('a passkey shows only its name and times', async () => {
   await addPasskey();
   const [listed] = await lin().list();
   expect(Object.keys(listed ?? {}).toSorted()).toEqual(['createdAt', 'id', 'name', 'usedAt']);

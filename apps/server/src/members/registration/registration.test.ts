@@ -31,7 +31,7 @@ test('closed: nobody registers or applies, and members log in as before', async 
   expect(await log('xiaohe')).toMatchObject({ nickname: 'xiaohe' });
 });
 
-test('review: an applicant waits, the owner hears of it, and is a member once approved', async () => {
+test('with review an applicant waits, the owner is notified, and approval makes them a member', async () => {
   await site.turn({ registration: 'review' });
   await site.db.updateTable('users').set({ email: 'owner@example.com' }).where('id', '=', site.owner.id).execute();
   await expect(register('xiaohe')).rejects.toMatchObject({ id: 'not-allowed' });

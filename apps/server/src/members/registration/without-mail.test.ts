@@ -12,7 +12,7 @@ test('the site says that it cannot mail, and a registration that is open waits f
   expect({ canMail, registration }).toEqual({ canMail: false, registration: { mode: 'review', code: false } });
 });
 
-test('a code is refused by name, and no letter is kept', async () => {
+test('a code is refused at its field, and no mail is stored', async () => {
   await expect(visitor().sendEmailCode({ query: { email: body.email } })).rejects.toMatchObject({ id: 'no-mail' });
   expect(await site.letters()).toEqual([]);
 });

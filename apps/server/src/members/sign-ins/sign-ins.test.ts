@@ -68,7 +68,7 @@ test('days to come are a wrong clock’s and do not count', async () => {
   expect(await on('2026-05-02')).toMatchObject({ streak: 2, today: true, total: 2 });
 });
 
-test('a streak goes on over the ends of months and years, leap days among them', async () => {
+test('a streak continues across months, years and leap days', async () => {
   await add('2027-12-30', '2027-12-31', '2028-01-01');
   expect((await on('2028-01-01')).streak).toBe(3);
   await add('2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01');

@@ -2,7 +2,7 @@ import { providers } from '@mojian/contract/members/social';
 import { expect, test } from 'vitest';
 import { adapters } from './social-login.ts';
 
-/** Where each provider really is, from its documentation: the stand-ins of the other tests have one address for all. */
+/** Addresses of the providers, from their documentation: the stand-ins of the other tests share one. */
 const documented = {
   qq: {
     authorize: 'https://graph.qq.com/oauth2.0/authorize',
@@ -52,13 +52,13 @@ test.each(providers)('%s is asked at its own addresses', async (provider) => {
     documented[provider].authorize,
   );
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   const params = new URLSearchParams({ code: 'code', state: 'state' });
   const ask = async (url: string) => {
-    asked.push(withoutQuery(url));
+    requested.push(withoutQuery(url));
     return Response.json(answer);
   };
   const verifier = 'v'.repeat(43);
   expect(await adapters[provider].identify({ ...way, verifier, params, ask })).toMatchObject({ name: '沈砚' });
-  expect(asked).toEqual(documented[provider].asked);
+  expect(requested).toEqual(documented[provider].asked);
 });

@@ -9,7 +9,7 @@ import { socialCallbackRoutes } from './social.routes.ts';
 let site: Awaited<ReturnType<typeof socialSite>>;
 afterEach(() => site?.close());
 
-test('the cookie is for the way back alone, and no script reads it', async () => {
+test('the cookie is limited to the callback path and HttpOnly', async () => {
   site = await socialSite('github');
   const { headers } = await site.app.inject({ url: '/oauth/render/github' });
   expect(headers['set-cookie']).toMatch(
@@ -18,7 +18,7 @@ test('the cookie is for the way back alone, and no script reads it', async () =>
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('the cookie stands for nobody: whoever is logged in, the button logs in and links nothing', async () => {
+test('the cookie identifies nobody: the button logs in and links nothing', async () => {
   site = await socialSite('github');
   const { json } = await site.app.inject({
     url: '/oauth/render/github',
@@ -29,7 +29,7 @@ test('the cookie stands for nobody: whoever is logged in, the button logs in and
   expect(JSON.parse(ticket?.payload ?? '')).toEqual({ verifier: expect.any(String) });
 });
 
-test('the way back of one provider is none of another’s', async () => {
+test('the callback of one provider is refused at another’s', async () => {
   site = await socialSite('github');
   const browser = site.browser();
   const back = await consent(await browser.leave());
@@ -71,7 +71,7 @@ test('strange addresses lead to the front page, and ask nobody', async () => {
   expect(site.standIn.asked).toEqual([]);
 });
 
-test('a cookie full of nonsense is none', async () => {
+test('a malformed cookie is ignored', async () => {
   site = await socialSite('github');
   const browser = site.browser();
   const back = await consent(await browser.leave());
@@ -87,7 +87,7 @@ test('a cookie full of nonsense is none', async () => {
   expect(await browser.comeBack(back)).toHaveProperty('token');
 });
 
-test('looking ahead does not use the way back up', async () => {
+test('a HEAD request does not consume the callback', async () => {
   site = await socialSite('github');
   const browser = site.browser();
   const back = await consent(await browser.leave());
@@ -97,7 +97,7 @@ test('looking ahead does not use the way back up', async () => {
   expect(await browser.comeBack(back)).toHaveProperty('token');
 });
 
-test('a provider there is none of is refused by name', async () => {
+test('an unknown provider is refused by name', async () => {
   site = await socialSite('github');
   for (const type of ['google', '1', '7', '__proto__'])
     await expect(site.as(null).social.render({ params: { type: type as 'qq' } })).rejects.toMatchObject({
@@ -165,10 +165,10 @@ test('the owner’s log says what was the matter, and no secret', async () => {
     appOf('github', site.siteUrl).secret,
     ...site.standIn.asked.map(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? 'token-'),
   ];
-  const told = lines.filter((line) => !line.includes('incoming request')).join('\n');
-  expect(told).toContain('对方的响应无法识别');
-  expect(told).toContain('incorrect_client_credentials');
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  const reported = lines.filter((line) => !line.includes('incoming request')).join('\n');
+  expect(reported).toContain('对方的响应无法识别');
+  expect(reported).toContain('incorrect_client_credentials');
+  for (const secret of secrets) expect(reported).not.toContain(secret);
   await app.close();
 });
 

@@ -28,7 +28,7 @@ describe.each(providers)('%s', (provider) => {
     expect(me).toMatchObject({ id: site.ming.id, nickname: '阿明', avatar: '' });
   });
 
-  test('a new link is told to its member once, and to nobody else', async () => {
+  test('a linked account is shown once, to its member only', async () => {
     await site.browser(site.ming).login();
     await site.browser(site.ming).login();
     const notices = await site.db.selectFrom('notices').select(['userId', 'title']).execute();
@@ -42,7 +42,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await linksOf(site.ming)).toMatchObject([{ provider, name: '新名字' }]);
   });
 
-  test('what is somebody else’s is refused, and stays theirs', async () => {
+  test('an account linked by somebody else is refused and stays theirs', async () => {
     await site.browser(site.lin).login();
     const before = await site.traces();
     expect(await site.browser(site.ming).login()).toMatchObject({ loginFailed: 'taken' });
@@ -82,13 +82,13 @@ describe('unlinking', () => {
   const unlink = (viewer: Parameters<typeof site.as>[0], provider: 'github' | 'qq') =>
     site.as(viewer).social.unlink({ query: { provider } });
 
-  test('the last way in stays', async () => {
+  test('the last login method is not removed', async () => {
     const before = await site.traces();
     await expect(unlink(site.ming, 'github')).rejects.toMatchObject({ id: 'not-allowed' });
     expect(await site.traces()).toEqual(before);
   });
 
-  test('with another way in it goes, and logs nobody in any more', async () => {
+  test('with another login method it is unlinked and logs nobody in any more', async () => {
     await site.db.updateTable('users').set({ email: 'ming@example.com' }).where('id', '=', site.ming.id).execute();
     await unlink(site.ming, 'github');
     expect(await linksOf(site.ming)).toEqual([]);
@@ -96,7 +96,7 @@ describe('unlinking', () => {
     expect((await site.as(null).sessions.byToken({ query: { token, nonce } })).id).not.toBe(site.ming.id);
   });
 
-  test('of two login methods removed concurrently one stays', async () => {
+  test('of two login methods removed concurrently one remains', async () => {
     const qq = await openProvider('qq', site.siteUrl);
     const social = { github: keysOf(site.standIn), qq: keysOf(qq) };
     await site.db.transaction().execute((trx) => saveSettings(trx, 'social', social));
@@ -111,7 +111,7 @@ describe('unlinking', () => {
     await qq.close();
   });
 
-  test('what is not linked, or is not a provider, is refused by name', async () => {
+  test('an account not linked and an unknown provider are refused by name', async () => {
     await expect(unlink(site.ming, 'qq')).rejects.toMatchObject({ id: 'not-found', field: 'provider' });
     await expect(unlink(site.lin, 'github')).rejects.toMatchObject({ id: 'not-found' });
     await expect(unlink(site.ming, 'nothing' as 'qq')).rejects.toMatchObject({

@@ -60,21 +60,21 @@ describe.each(providers)('%s', (provider) => {
     expect(link?.name).toMatch(/^墨客.长{47}$/u);
   });
 
-  test('a handover is good for one exchange, and the answer with it is neither kept nor told', async () => {
+  test('a handover code works once, and its answer is neither cached nor logged', async () => {
     const { token, nonce, headers } = await site.browser().login();
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     await exchange({ token, nonce });
     await expect(exchange({ token, nonce })).rejects.toMatchObject({ id: 'signed-out' });
   });
 
-  test('another browser is not logged in by the address that one came back to', async () => {
+  test('the callback address logs in no other browser', async () => {
     const { token } = await site.browser().login();
     await expect(exchange({ token })).rejects.toMatchObject({ id: 'not-allowed' });
     const own = await site.browser().login();
     await expect(exchange({ token: own.token, nonce: 'guessed' })).rejects.toMatchObject({ id: 'not-allowed' });
   });
 
-  test('its number stands for its name', async () => {
+  test('a provider’s number stands for its name', async () => {
     const browser = site.browser();
     expect(await browser.comeBack(await consent(await browser.leave(numberOf(provider))))).toHaveProperty('token');
   });
@@ -88,7 +88,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await site.traces()).toEqual(before);
   });
 
-  test('the way back is open once, and to the browser that left', async () => {
+  test('an OAuth callback works once, in the browser that began it', async () => {
     const browser = site.browser();
     const back = await consent(await browser.leave());
     const other = site.browser();
@@ -222,7 +222,7 @@ test('a picture somewhere else is not fetched', async () => {
   await new Promise((resolve) => elsewhere.close(resolve));
 });
 
-test.each(providers)('who has no picture at %s has none here', async (provider) => {
+test.each(providers)('an account without a picture at %s has none here', async (provider) => {
   site = await socialSite(provider);
   site.standIn.person = { id: '1001', name: '阿明', picture: '' };
   expect(await entered()).toMatchObject({ avatar: '' });

@@ -55,7 +55,7 @@ test('WeChat goes by the unionid once it tells one', async () => {
   expect((await entered()).id).not.toBe(first.id);
 });
 
-test('WeChat’s other word for no is one too', async () => {
+test('WeChat’s other refusal counts as one too', async () => {
   site = await socialSite('wechat');
   const browser = site.browser();
   const back = await consent(await browser.leave());
@@ -86,7 +86,7 @@ test('an answer in the name of another issuer is refused', async () => {
   expect(site.standIn.asked).toEqual([]);
 });
 
-test('the e-mail that a provider tells is neither kept nor used to find anybody', async () => {
+test('an e-mail reported by a provider is neither stored nor matched', async () => {
   for (const provider of ['github', 'gitee'] as const) {
     site = await socialSite(provider); // tells owner@example.com of everybody
     await site.db.updateTable('users').set({ email: 'owner@example.com' }).where('id', '=', site.owner.id).execute();

@@ -16,11 +16,11 @@ const slow = { timeout: 300_000 };
 const site = freshSite();
 
 const office = () => site.office(site.owner).backups;
-type Asked = Parameters<ReturnType<typeof office>['start']>[0]['body'];
+type Requested = Parameters<ReturnType<typeof office>['start']>[0]['body'];
 
 /** Begins a work and waits for its end. */
-async function work(asked: Asked) {
-  await office().start({ body: asked });
+async function work(requested: Requested) {
+  await office().start({ body: requested });
   return vi.waitFor(
     async () => {
       const now = await office().work();
@@ -81,7 +81,7 @@ test('a backup is made, listed, proven, downloaded once and removed, and all of 
   expect(await acts()).toEqual(['create', 'prove', 'download', 'remove'].map((act) => `站长 backups.${act} ${name}`));
 });
 
-test('another process of the site tells how far a work is, and begins none meanwhile', slow, async () => {
+test('another process shows the progress and starts no second run', slow, async () => {
   const other = new Calls();
   const { db, storage, siteUrl, dataDir, url: databaseUrl, replacing } = site;
   adminBackupRoutes(other.serve, { db, storage, siteUrl, dataDir, databaseUrl, replacing });
@@ -91,20 +91,20 @@ test('another process of the site tells how far a work is, and begins none meanw
   const name = await backUp();
   await expect.poll(ask).toMatchObject({ kind: 'create', state: 'done', name });
 
-  const told = join(site.dataDir, 'backups', '.work');
+  const reported = join(site.dataDir, 'backups', '.work');
   const running = {
     ...(await office().work()),
     state: 'running',
     startedAt: new Date(Date.now() + 1000).toISOString(),
   };
-  await writeFile(told, JSON.stringify({ work: running, toldAt: Date.now() }));
+  await writeFile(reported, JSON.stringify({ work: running, toldAt: Date.now() }));
   expect(await office().work()).toMatchObject({ state: 'running' });
   await expect(office().start({ body: { kind: 'create' } })).rejects.toMatchObject({ id: 'already-done' });
   await expect(office().remove({ query: { name } })).rejects.toMatchObject({ id: 'already-done' });
-  await writeFile(told, JSON.stringify({ work: running, toldAt: Date.now() - 16_000 }));
+  await writeFile(reported, JSON.stringify({ work: running, toldAt: Date.now() - 16_000 }));
   expect(await office().work(), 'of a process that is gone nothing is told').toMatchObject({ state: 'done', name });
   const yesterday = Date.now() - 25 * 3_600_000;
-  await writeFile(told, JSON.stringify({ work: { ...running, state: 'failed' }, toldAt: yesterday }));
+  await writeFile(reported, JSON.stringify({ work: { ...running, state: 'failed' }, toldAt: yesterday }));
   expect(await ask()).toBeNull();
 });
 
@@ -120,17 +120,17 @@ test('a dry run reports what would change and changes nothing', slow, async () =
 });
 
 test('a restore asks for the word, keeps what it replaces, and is written down in the new site', slow, async () => {
-  const kept = await site.writes({ title: '留下' });
+  const stored = await site.writes({ title: '留下' });
   const name = await backUp();
-  const later = await site.writes({ title: '之后' });
+  const next = await site.writes({ title: '之后' });
   await expect(office().start({ body: { kind: 'restore', name, confirm: '好' as never } })).rejects.toMatchObject({
     message: '请输入「恢复」两个字',
     field: 'confirm',
   });
   const { state, safety } = await work({ kind: 'restore', name, confirm: '恢复' });
   expect(state).toBe('done');
-  await expect(site.as(null).articles.info({ query: { id: kept } })).resolves.toMatchObject({ title: '留下' });
-  await expect(site.as(null).articles.info({ query: { id: later } })).rejects.toMatchObject({ id: 'not-found' });
+  await expect(site.as(null).articles.info({ query: { id: stored } })).resolves.toMatchObject({ title: '留下' });
+  await expect(site.as(null).articles.info({ query: { id: next } })).rejects.toMatchObject({ id: 'not-found' });
   expect((await office().list()).backups.map(({ name, reason }) => [name, reason]).sort()).toEqual(
     [
       [name, 'manual'],
@@ -174,7 +174,7 @@ test('quiet waits for what is being written', async () => {
   expect(order).toEqual(['written', 'quiet']);
 });
 
-test('a backup is sent up in pieces, goes on after a lost answer, and can be restored', slow, async () => {
+test('a backup is uploaded in parts, resumes after a lost answer, and can be restored', slow, async () => {
   const name = await backUp();
   const bytes = await readFile(join(site.dataDir, 'backups', name));
   await office().remove({ query: { name } });
@@ -211,7 +211,7 @@ test('an unusable backup is refused with its reason and leaves nothing behind', 
   expect((await office().list()).backups).toEqual([]);
 });
 
-test('what is damaged inside is told by a trial, a dry run and a restore, and the site stays', slow, async () => {
+test('a damaged archive is reported by test, dry run and restore, and the site is unchanged', slow, async () => {
   const id = await site.writes();
   const name = await backUp();
   const path = join(site.dataDir, 'backups', name);
@@ -219,12 +219,12 @@ test('what is damaged inside is told by a trial, a dry run and a restore, and th
   const middle = Math.floor(bytes.length / 2);
   bytes.fill(0, middle, middle + 200); // wide enough to hit what is packed, not only a header
   await writeFile(path, bytes);
-  for (const asked of [
+  for (const requested of [
     { kind: 'prove', name },
     { kind: 'preview', name },
     { kind: 'restore', name, confirm: '恢复' },
   ] as const)
-    expect(await work(asked)).toMatchObject({
+    expect(await work(requested)).toMatchObject({
       state: 'failed',
       failure: expect.stringMatching(/这份备份不能用：.*损坏/),
     });

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const databaseUrl = () => (dialectOf(place.url) === 'postgres' ? place.url : join(dataDir, 'mojian.db'));
-const parts = () => ({
+const deps = () => ({
   databaseUrl: databaseUrl(),
   dataDir,
   storage: localStorage(join(dataDir, 'files')),
@@ -106,7 +106,7 @@ test(
 );
 
 test('on a full disk nothing half done is left, and the words say so', slow, async () => {
-  await restoreSite(parts(), zip);
+  await restoreSite(deps(), zip);
   const db = openDatabase(databaseUrl());
   const noise = randomBytes(600_000).toString('base64');
   await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
@@ -128,7 +128,7 @@ test('on a full disk nothing half done is left, and the words say so', slow, asy
 });
 
 test.runIf(hasDisks)('on a disk that really is full the same is said, and nothing lies on it', slow, async () => {
-  await restoreSite(parts(), zip);
+  await restoreSite(deps(), zip);
   const db = openDatabase(databaseUrl());
   const noise = randomBytes(900_000).toString('base64');
   await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
@@ -146,8 +146,8 @@ test.runIf(hasDisks)('on a disk that really is full the same is said, and nothin
   expect(await storedRows(databaseUrl())).toEqual(whole);
 });
 
-test('a backup goes where it is told, is listed, and never takes the place of another file', slow, async () => {
-  await restoreSite(parts(), zip);
+test('a backup is written to the given path, listed, and overwrites no file', slow, async () => {
+  await restoreSite(deps(), zip);
   expect(await run('backup', [])).toMatchObject({
     code: 0,
     output: expect.stringMatching(/已备份：.*backups.mojian-/),

@@ -46,17 +46,17 @@ afterEach(async () => {
 async function emptyPlace() {
   const { url, remove } = await newDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'mojian-elsewhere-'));
-  const parts = {
+  const deps = {
     databaseUrl: url,
     dataDir: folder,
     storage: localStorage(join(folder, 'files')),
     siteUrl: 'https://b',
   };
-  return { ...parts, remove: () => Promise.all([remove(), rm(folder, { recursive: true, force: true })]) };
+  return { ...deps, remove: () => Promise.all([remove(), rm(folder, { recursive: true, force: true })]) };
 }
 
-const parts = () => ({ ...site, databaseUrl: site.url, dataDir });
-const backUp = async () => join(dataDir, 'backups', (await createBackup(parts())).name);
+const deps = () => ({ ...site, databaseUrl: site.url, dataDir });
+const backUp = async () => join(dataDir, 'backups', (await createBackup(deps())).name);
 
 async function look<Result>(url: string, use: (db: ReturnType<typeof openDatabase>) => Promise<Result>) {
   const db = openDatabase(url);
@@ -78,7 +78,7 @@ test('every table of the schema is in a backup, or named as left out', async () 
   expect(saved.filter((name) => name in leftOut)).toEqual([]);
 });
 
-test('codes and links that open an account are in no backup, whether their letters wait or were kept', async () => {
+test('login codes and links are in no backup, whether queued or stored as mail', async () => {
   const secret = 'https://mojian.example/reset#aTicketNobodyElseHas';
   await site.db.deleteFrom('outbox').execute();
   await site.db.transaction().execute(async (trx) => {
@@ -86,8 +86,8 @@ test('codes and links that open an account are in no backup, whether their lette
     await enqueueMail(trx, resetLinkMail('lin@example.com', '小林', secret, Date.now() + 60_000));
     await enqueueMail(trx, passwordChangedMail('lin@example.com', '小林'));
   });
-  const kept = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
-  await site.db.insertInto('keptMails').values(kept).execute();
+  const mail = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
+  await site.db.insertInto('keptMails').values(mail).execute();
   const path = await backUp();
   const backup = await openBackup(path);
   const stored: unknown[] = [];
@@ -96,8 +96,8 @@ test('codes and links that open an account are in no backup, whether their lette
   expect(JSON.stringify(stored)).not.toMatch(/918273|aTicketNobodyElseHas/);
 
   await restoreSite(other, path);
-  const letters = await look(other.databaseUrl, (db) => db.selectFrom('outbox').select('payload').execute());
-  expect(letters.map(({ payload }) => JSON.parse(payload).subject)).toEqual(['你的密码改过了']);
+  const mails = await look(other.databaseUrl, (db) => db.selectFrom('outbox').select('payload').execute());
+  expect(mails.map(({ payload }) => JSON.parse(payload).subject)).toEqual(['你的密码改过了']);
 });
 
 test('restored into an empty place, all rows, pictures and numbers are the same', slow, async () => {
@@ -149,7 +149,7 @@ test('concurrent writes are in the backup wholly or not at all', slow, async () 
   await fillFully(site, 500);
   const started = Promise.withResolvers<void>();
   const onProgress = () => started.resolve();
-  const backingUp = createBackup(parts(), onProgress);
+  const backingUp = createBackup(deps(), onProgress);
   await started.promise;
   const write = (n: number) =>
     site.db.transaction().execute(async (trx) => {
@@ -204,7 +204,7 @@ test('a backup of an older version is brought up to date', slow, async () => {
   await old.remove();
 });
 
-test('a running site is told from one that is not', slow, async () => {
+test('a running site is distinguished from a stopped one', slow, async () => {
   const path = await backUp();
   await restoreSite(other, path);
   const push = site.dialect === 'postgres' ? await pushByPostgres(other.databaseUrl, () => {}) : undefined;
@@ -220,7 +220,7 @@ test('a running site is told from one that is not', slow, async () => {
 test('a running site restores itself: its connections go on with the new data', slow, async () => {
   const id = await site.writes({ title: '留下' });
   const path = await backUp();
-  const later = await site.writes({ title: '之后' });
+  const next = await site.writes({ title: '之后' });
   let quiet = 0;
   let replaced = 0;
   const replacing = {
@@ -240,53 +240,53 @@ test('a running site restores itself: its connections go on with the new data', 
     }
   };
   const reading = Promise.all([readOn(), readOn(), readOn(), readOn()]);
-  const { safety } = await restoreSite({ ...parts(), replacing }, path);
+  const { safety } = await restoreSite({ ...deps(), replacing }, path);
   reads.stop = true;
   await reading;
   expect(reads.failed).toEqual([]);
   expect([quiet, replaced]).toEqual([1, 1]);
   await expect(site.as(null).articles.info({ query: { id } })).resolves.toMatchObject({ title: '留下' });
-  await expect(site.as(null).articles.info({ query: { id: later } })).rejects.toMatchObject({ id: 'not-found' });
-  expect((await listBackups(parts())).map(({ reason }) => reason).sort()).toEqual(['manual', 'restore']);
+  await expect(site.as(null).articles.info({ query: { id: next } })).rejects.toMatchObject({ id: 'not-found' });
+  expect((await listBackups(deps())).map(({ reason }) => reason).sort()).toEqual(['manual', 'restore']);
   expect(safety).toBeDefined();
   expect(await site.writes({ title: '再写' })).toBeGreaterThan(id);
 });
 
-test('two at once are refused, and the first goes on', async () => {
-  const both = await Promise.allSettled([createBackup(parts()), createBackup(parts())]);
+test('a second one at the same time is refused, and the first continues', async () => {
+  const both = await Promise.allSettled([createBackup(deps()), createBackup(deps())]);
   const [done, refused] = both.sort((a) => (a.status === 'fulfilled' ? -1 : 1));
   expect(done).toMatchObject({ value: { failure: '' } });
   expect(refused).toMatchObject({ reason: { id: 'already-done', message: '正在备份或恢复，请等待完成' } });
-  expect(await listBackups(parts())).toHaveLength(1);
+  expect(await listBackups(deps())).toHaveLength(1);
 });
 
 test('a picture that is lost does not keep the others from being saved', async () => {
   const { picture } = await fillFully(site, 100);
   await site.storage.remove(picture.key);
-  const { files, missing } = await createBackup(parts());
+  const { files, missing } = await createBackup(deps());
   expect([files, missing]).toEqual([picture.sizes.length, 1]);
 });
 
-test('a backup is sent piece by piece, and thrown away with its record', async () => {
-  const { name, bytes } = await createBackup(parts());
+test('a backup is downloaded in parts and deleted with its record', async () => {
+  const { name, bytes } = await createBackup(deps());
   const { size, stream } = await openBackupFile(dataDir, name);
   expect((await stream.toArray()).reduce((sum, piece: Buffer) => sum + piece.length, 0)).toBe(bytes);
   expect(size).toBe(bytes);
   for (const wrong of ['../mojian.db', 'mojian-1.zip', '.lock', 'mojian-../x.zip'])
     await expect(openBackupFile(dataDir, wrong)).rejects.toMatchObject({ id: 'not-found' });
-  await removeBackup(parts(), site.owner, name);
-  expect(await listBackups(parts())).toEqual([]);
+  await removeBackup(deps(), site.owner, name);
+  expect(await listBackups(deps())).toEqual([]);
   expect(await site.db.selectFrom('backups').select('id').execute()).toEqual([]);
 });
 
 const hour = 3_600_000;
 
-test('each backup of the schedule is proven, the oldest go, and one that failed is told once', slow, async () => {
+test('scheduled backups are verified, the oldest deleted, and a failure is reported once', slow, async () => {
   let now = Date.now() + 2 * hour;
   const goingOn = new AbortController().signal;
-  const run = () => backUpOnSchedule({ ...parts(), now: () => now }, goingOn);
+  const run = () => backUpOnSchedule({ ...deps(), now: () => now }, goingOn);
   const records = () => site.db.selectFrom('backups').selectAll().orderBy('id').execute();
-  await backUpOnSchedule({ ...parts(), now: () => performance.timeOrigin + 60_000 }, goingOn);
+  await backUpOnSchedule({ ...deps(), now: () => performance.timeOrigin + 60_000 }, goingOn);
   expect(await records()).toEqual([]); // a new site is left alone at first
 
   expect((await readSettings(site.db)).backup).toEqual({ every: 'day', keep: 7 });
@@ -302,7 +302,7 @@ test('each backup of the schedule is proven, the oldest go, and one that failed 
     Array(4).fill(['scheduled', '', '']),
   );
   expect(made.every(({ provenAt }) => provenAt !== null)).toBe(true);
-  expect((await listBackups(parts())).map(({ name }) => name)).toEqual([made[3]?.name, made[2]?.name]);
+  expect((await listBackups(deps())).map(({ name }) => name)).toEqual([made[3]?.name, made[2]?.name]);
   expect(await backupHealth(site.db)).toMatchObject({
     proven: { id: made[3]?.id },
     lastScheduled: { id: made[3]?.id },
@@ -318,19 +318,19 @@ test('each backup of the schedule is proven, the oldest go, and one that failed 
     .execute();
   now += 48 * hour;
 
-  await backUpOnSchedule({ ...parts(), now: () => now }, AbortSignal.abort()); // the site stops in the middle
+  await backUpOnSchedule({ ...deps(), now: () => now }, AbortSignal.abort()); // the site stops in the middle
   expect(await records()).toHaveLength(4);
 
   await fillFully(site, 100);
   const away = { ...site.storage, get: () => Promise.reject(new Error('图片存储暂时连不上')) };
   for (let round = 0; round < 2; round++) {
-    await backUpOnSchedule({ ...parts(), storage: away, now: () => now }, goingOn);
+    await backUpOnSchedule({ ...deps(), storage: away, now: () => now }, goingOn);
     now += 7 * hour;
   }
   expect((await records()).slice(4).map(({ failure, name }) => [failure, name])).toEqual(
     Array(2).fill(['图片存储暂时连不上', '']),
   );
-  const told = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
-  expect(told).toEqual([{ userId: site.owner.id, text: '备份失败：图片存储暂时连不上' }]);
+  const reported = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
+  expect(reported).toEqual([{ userId: site.owner.id, text: '备份失败：图片存储暂时连不上' }]);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('part'))).toEqual([]);
 });

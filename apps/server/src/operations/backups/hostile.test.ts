@@ -21,11 +21,11 @@ type Packed = { name: string; bytes: Buffer; claims?: number; encrypted?: boolea
 let folder: string;
 let good: Buffer;
 let entries: Entries;
-let parts: Parameters<typeof restoreSite>[0];
+let deps: Parameters<typeof restoreSite>[0];
 let before: Awaited<ReturnType<typeof storedRows>>;
 let place: Awaited<ReturnType<typeof newDatabase>>;
 
-/** One site all these are thrown at. */
+/** Site shared by all hostile archives. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mojian-hostile-'));
   const site = await testSite();
@@ -38,8 +38,8 @@ beforeAll(async () => {
 
   place = await newDatabase();
   const storage = localStorage(join(folder, 'files'));
-  parts = { databaseUrl: place.url, dataDir: folder, storage, siteUrl: 'https://b' };
-  await restoreSite(parts, path);
+  deps = { databaseUrl: place.url, dataDir: folder, storage, siteUrl: 'https://b' };
+  await restoreSite(deps, path);
   before = await storedRows(place.url);
 });
 afterAll(async () => {
@@ -177,7 +177,7 @@ test.each(Object.entries(hostile))(
     await writeFile(path, make());
     const files = await readdir(join(folder, 'files'), { recursive: true });
     const refusal = { id: 'invalid-input', message: expect.stringMatching(why) };
-    await expect(restoreSite(parts, path)).rejects.toMatchObject(refusal);
+    await expect(restoreSite(deps, path)).rejects.toMatchObject(refusal);
     expect(await storedRows(place.url)).toEqual(before);
     expect(await readdir(join(folder, 'files'), { recursive: true })).toEqual(files);
     expect((await readdir(folder)).filter((name) => name.startsWith('.copy'))).toEqual([]);
@@ -186,8 +186,8 @@ test.each(Object.entries(hostile))(
 
 test('a dry run reports what would change and changes nothing', async () => {
   const path = join(folder, 'good.zip');
-  const { tables, ...told } = await previewRestore(place.url, path);
-  expect(told).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: knownSteps.at(-1) });
+  const { tables, ...counts } = await previewRestore(place.url, path);
+  expect(counts).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: knownSteps.at(-1) });
   expect(tables.find(({ name }) => name === 'comments')).toEqual({ name: 'comments', now: 101, later: 101 });
   const nowhere = join(folder, 'nowhere', 'mojian.db');
   expect(await previewRestore(nowhere, path)).toMatchObject({ isEmpty: true });

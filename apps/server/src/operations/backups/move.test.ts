@@ -59,14 +59,14 @@ async function start(at: Place) {
   await db.destroy();
 }
 
-/** What visitors are sent at one and the same moment: pages tell how long the site has been there. */
+/** Pages sent to visitors at one moment, as they show the age of the site. */
 async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]) {
   const db = openDatabase(databaseUrl);
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
   const push = pushInProcess();
   const writeBarrier = new WriteBarrier();
-  const parts = {
+  const deps = {
     push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
@@ -82,7 +82,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     metrics: new Metrics(),
     replacing: { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} },
   };
-  const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
+  const app = await buildApp({ ...deps, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
   try {
     const pages: Record<string, string> = {};

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const parts = () => ({ ...site, databaseUrl: site.url, dataDir });
+const deps = () => ({ ...site, databaseUrl: site.url, dataDir });
 
 async function picture(background: string) {
   const bytes = await sharp({ create: { width: 600, height: 40, channels: 3, background } })
@@ -62,7 +62,7 @@ const restore = (path: string) => {
     quiet: <Result>(work: () => Promise<Result>) => work(),
     onReplaced: async () => {},
   };
-  return restoreSite({ ...parts(), replacing }, path);
+  return restoreSite({ ...deps(), replacing }, path);
 };
 
 const tables = ['users', 'sessions', 'articles', 'drafts', 'files', 'fileOwners'] as const;
@@ -77,10 +77,10 @@ async function backUpAsBefore(path: string) {
     for (const table of tables) {
       const columns = new Set(known.find(({ name }) => name === table)?.columns.map(({ name }) => name));
       for (const row of await site.db.selectFrom(table).selectAll().execute()) {
-        const kept = Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name)));
+        const stored = Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name)));
         await db
           .insertInto(table as 'users')
-          .values(kept as never)
+          .values(stored as never)
           .execute();
       }
     }
@@ -88,7 +88,7 @@ async function backUpAsBefore(path: string) {
   } finally {
     await db.destroy();
   }
-  await backUpInto({ ...parts(), databaseUrl: old.url }, path, () => {});
+  await backUpInto({ ...deps(), databaseUrl: old.url }, path, () => {});
   await old.remove();
 }
 
@@ -108,7 +108,7 @@ test('a backup of now shows each to who may read it, and what was signed stays s
   const filled = await fill();
   const before = await expectShown(filled);
   const path = join(dataDir, 'now.zip');
-  await backUpInto(parts(), path, () => {});
+  await backUpInto(deps(), path, () => {});
   await site.db.deleteFrom('drafts').execute();
   await site.db.deleteFrom('articles').execute();
   await site.db.deleteFrom('secrets').execute();

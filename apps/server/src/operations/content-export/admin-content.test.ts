@@ -23,7 +23,7 @@ test('the content comes down as one zip, the same as the program writes, once fo
   ]);
 });
 
-test('where it cannot be written nothing is left and the site goes on', async () => {
+test('a failed write leaves no file, and the site continues', async () => {
   await writeFile(join(site.dataDir, 'exports'), 'in the way');
   const { url } = await site.office(site.owner).content.download();
   expect((await site.app.inject({ url })).statusCode).toBe(500);

@@ -102,7 +102,7 @@ test('any folder of Markdown is taken in; what was edited here since stays unles
   expect(await titles()).toEqual(['听雨']);
 });
 
-test('what the site still has is not brought in twice, nor what lies in its trash', async () => {
+test('existing and trashed content is not imported twice', async () => {
   const [here, gone] = [await site.writes({ title: '山茶' }), await site.writes({ title: '海棠' })];
   const path = join(site.dataDir, 'own.zip');
   await writeExport(path, exportContent(site));
@@ -133,7 +133,7 @@ test.each([
   expect(await uploads()).toEqual([]);
 });
 
-test('what is no zip, leads out of its folder or is nobody’s to send is refused; a wrong list changes nothing', async () => {
+test('files that are no zip, paths that escape and senders without permission are refused; a wrong list changes nothing', async () => {
   expect((await sendPiece(Buffer.from('PK 不是'))).message).toBe('压缩包打不开，可能没有传完整');
   const sly = (await zipOf({ 'aa/evil.md': '字' })).toString('latin1').replaceAll('aa/evil', '../evil');
   expect((await sendPiece(Buffer.from(sly, 'latin1'))).message).toContain('指向外面的路径');

@@ -29,14 +29,14 @@ const exported = (site: Site, name: string) => writeExport(join(folder, name), e
 async function emptySite() {
   const { db, dialect, close } = await testDatabase();
   const storage = localStorage(join(folder, 'files'));
-  const parts = { db, dialect, search: createSearch(dialect), storage, siteUrl: 'https://mojian.example' };
+  const deps = { db, dialect, search: createSearch(dialect), storage, siteUrl: 'https://mojian.example' };
   const authorId = async () => (await ensureOwner(db)).id;
   const options = { authorId, dryRun: false, overwrite: false };
   return {
-    ...parts,
+    ...deps,
     close,
     takes: async (name: string, more: Partial<typeof options> = {}) => {
-      const done = await importContent({ ...parts, ...options, ...more, folder: join(folder, name) });
+      const done = await importContent({ ...deps, ...options, ...more, folder: join(folder, name) });
       return Object.fromEntries(done.map(({ key, kind, reason }) => [key, reason ?? kind]));
     },
   };
@@ -142,7 +142,7 @@ test('exported, imported into an empty site and exported again, every byte is th
   await site.close();
 });
 
-test('what was edited on the site since is left alone, unless it is to be overwritten', async () => {
+test('content edited since is kept unless overwriting is chosen', async () => {
   const site = await testSite();
   const id = await site.writes({ title: '原来', markdown: '一' });
   await exported(site, 'out');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { talkIn } from '../../../test/chat.ts';
+import { chatIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { readFields } from '../../content/markdown-files/fields.ts';
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
@@ -106,7 +106,7 @@ test('articles of every state are files that can be imported again', async () =>
   expect(readFields(draft.fields ?? {})).toMatchObject({ title: 'draft', draft: true });
 });
 
-test('what was never published is there as it was written last, and so is each change that waits', async () => {
+test('unpublished drafts and pending changes are exported in their last version', async () => {
   const content = { title: '未完', markdown: '只有我看过。', tags: ['雨'], category: '四时', original: false };
   await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
   const id = await site.writes({ title: '春天', markdown: '旧文。' });
@@ -228,7 +228,7 @@ test('comments, messages, follows, sign-ins, ways in and pictures are all there'
   ]);
 });
 
-test('no password, token or key leaves with it, and nothing of anybody else', async () => {
+test('the export contains no password, token, key or data of others', async () => {
   const { db, lin, ming } = site;
   await db
     .updateTable('users')
@@ -298,19 +298,19 @@ test('hundreds of rows are read a few at a time, none twice and none left out', 
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-test('chats are taken along as they are seen: both sides of a private room, the group, nothing that is gone or hidden', async () => {
-  const talk = talkIn(site);
-  const room = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.lin, '<b>在吗</b>', room);
-  const gone = await talk.say(site.ming, '说错的话', room);
+test('chats are exported as seen: both sides of private rooms and the group, nothing deleted or hidden', async () => {
+  const conversation = chatIn(site);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.lin, '<b>在吗</b>', room);
+  const gone = await conversation.say(site.ming, '说错的话', room);
   await site.as(site.ming).chat.withdraw({ body: { id: gone.id } });
-  const hidden = await talk.say(site.ming, '藏起来的话', room);
+  const hidden = await conversation.say(site.ming, '藏起来的话', room);
   await site.as(site.lin).chat.hide({ query: { id: hidden.id } });
-  const answer = await talk.say(site.ming, '在', room);
-  const others = await talk.roomOf(site.owner, site.ming);
-  await talk.say(site.owner, '别人的私聊', others);
-  await talk.say(site.ming, '大家好');
-  await talk.say(site.lin, '你好');
+  const answer = await conversation.say(site.ming, '在', room);
+  const others = await conversation.roomOf(site.owner, site.ming);
+  await conversation.say(site.owner, '别人的私聊', others);
+  await conversation.say(site.ming, '大家好');
+  await conversation.say(site.lin, '你好');
 
   const { found, json, shares } = await files();
   expect(json('chats.json')).toEqual([
@@ -329,11 +329,11 @@ test('chats are taken along as they are seen: both sides of a private room, the 
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a deleted room and a group that is off are not taken along', async () => {
-  const talk = talkIn(site);
-  const room = await talk.roomOf(site.lin, site.ming);
-  await talk.say(site.ming, '旧话', room);
-  await talk.say(site.lin, '你好');
+test('a deleted room and a disabled group are not exported', async () => {
+  const conversation = chatIn(site);
+  const room = await conversation.roomOf(site.lin, site.ming);
+  await conversation.say(site.ming, '旧话', room);
+  await conversation.say(site.lin, '你好');
   await site.as(site.lin).chat.deleteRoom({ query: { roomId: room } });
   await site.turn({ group: false });
   const { found, json } = await files();
@@ -341,7 +341,7 @@ test('a deleted room and a group that is off are not taken along', async () => {
   expect([...found.keys()].filter((name) => name.startsWith('chats/'))).toEqual([]);
 });
 
-test('what one did besides writing is there: blocks, collects, likes, notices', async () => {
+test('blocks, collections, likes and notices are exported', async () => {
   const { lin, ming } = site;
   const articleId = await site.writes({ authorId: ming.id });
   await site.as(lin).chat.block({ query: { userId: site.owner.id } });

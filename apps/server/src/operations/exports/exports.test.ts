@@ -16,13 +16,13 @@ const state = (viewer = site.lin) => site.as(viewer).exports.state();
 const address = async (viewer = site.lin) => (await site.as(viewer).exports.address()).url;
 const download = (url: string) => site.app.inject({ url });
 const row = () => site.db.selectFrom('dataArchives').selectAll().executeTakeFirst();
-const asked = () => site.db.selectFrom('outbox').selectAll().where('kind', '=', 'build-data-archive').execute();
+const requested = () => site.db.selectFrom('outbox').selectAll().where('kind', '=', 'build-data-archive').execute();
 
 /** Does what is due, as the running site does. `failures` are what its log would say. */
 async function work(largest?: number) {
   const failures: unknown[] = [];
-  const parts = { db: site.db, siteUrl: site.siteUrl, ...(largest && { largest }) };
-  const effects = { 'build-data-archive': (build: Build) => buildArchive(parts, build), 'drop-pages': async () => {} };
+  const deps = { db: site.db, siteUrl: site.siteUrl, ...(largest && { largest }) };
+  const effects = { 'build-data-archive': (build: Build) => buildArchive(deps, build), 'drop-pages': async () => {} };
   await new Outbox({ db: site.db, effects, onFailure: (_, error) => failures.push(error) }).run();
   return failures;
 }
@@ -93,7 +93,7 @@ test('the address works once, for a few minutes, and whoever looks first does no
   expect((await download(second)).statusCode).toBe(404);
 });
 
-test('of ten who use one address at the same time one gets the archive', async () => {
+test('one of ten concurrent downloads by one address gets the archive', async () => {
   await packed();
   const url = await address();
   const replies = await Promise.all(Array.from({ length: 10 }, () => download(url)));
@@ -134,10 +134,10 @@ test('each member has their own archive, and visitors none', async () => {
 
 test('asking while it is being packed, also many times at once, does not pack twice', async () => {
   await Promise.all(Array.from({ length: 10 }, () => start()));
-  expect(await asked()).toHaveLength(1);
+  expect(await requested()).toHaveLength(1);
   await site.db.updateTable('dataArchives').set({ state: 'building', progress: 40 }).execute();
   expect(await start()).toMatchObject({ state: 'building', progress: 40 });
-  expect(await asked()).toHaveLength(1);
+  expect(await requested()).toHaveLength(1);
 });
 
 test('asking again when it is ready packs anew, and the old addresses are dead', async () => {
@@ -154,7 +154,7 @@ test('asking again when it is ready packs anew, and the old addresses are dead',
 test('a crash in the middle is made good, and twice done is done once', async () => {
   await start();
   await site.db.updateTable('dataArchives').set({ state: 'building', progress: 60 }).execute();
-  const [entry] = await asked();
+  const [entry] = await requested();
   const build: Build = JSON.parse(entry?.payload ?? '');
   await Promise.all([buildArchive(site, build), buildArchive(site, build), work()]);
   const ready = await row();
@@ -175,7 +175,7 @@ test('an oversized archive fails with a reason and may be retried', async () => 
   expect(await start()).toMatchObject({ state: 'waiting', failure: '' });
 });
 
-test('an error of ours is told, logged, and not repeated for ever', async () => {
+test('an internal error is reported, logged and not retried for ever', async () => {
   const id = await site.says();
   await site.db.updateTable('says').set({ pictures: '{' }).where('id', '=', id).execute();
   await site.db.deleteFrom('outbox').execute();
@@ -184,14 +184,14 @@ test('an error of ours is told, logged, and not repeated for ever', async () => 
   expect(await state()).toMatchObject({ state: 'failed', failure: '打包失败，请重试' });
   await site.db.updateTable('outbox').set({ dueAt: 0 }).execute();
   expect(await work()).toEqual([]);
-  expect(await asked()).toEqual([]);
+  expect(await requested()).toEqual([]);
 });
 
 test('progress is written down as it goes', async () => {
   for (let count = 0; count < 60; count++) await site.says({ text: `第${count}句` });
   await start();
   const seen: number[] = [];
-  const [entry] = await asked();
+  const [entry] = await requested();
   const look: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -204,7 +204,7 @@ test('progress is written down as it goes', async () => {
   expect(new Set(seen).size).toBeGreaterThan(2);
 });
 
-test('after a day the archive is gone, and one that never came about may be asked for again', async () => {
+test('the archive is deleted after a day, and a failed export can be requested again', async () => {
   await packed();
   const url = await address();
   const day = 24 * 3_600_000 + 1;

@@ -270,7 +270,7 @@ test('old encodings are read', async () => {
   );
 });
 
-test('a picture that is none stays as it was written, with the reason', async () => {
+test('an invalid picture keeps its original address, with the reason', async () => {
   await write({
     'a.md': '---\ncover: fake.png\n---\n![一](fake.png) ![二](gone.png) ![三](a.svg)',
     'fake.png': '<html>',
@@ -370,7 +370,7 @@ test('a dry run tells what would happen and writes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('an author the site knows keeps their article, any other is the owner', async () => {
+test('a known author keeps their article, others go to the owner', async () => {
   await write({ 'a.md': '---\nauthor: 小林\n---\n一', 'b.md': '---\nauthor: 谁\n---\n二' });
   await run();
   expect((await article('a.md')).authorId).toBe(site.lin.id);
@@ -407,7 +407,7 @@ test('a path that is no folder is refused', async () => {
 
 const git = (...args: string[]) => promisify(execFile)('git', ['-C', folder, ...args]);
 
-test('files without a date are told of, and a number in their name or title is their order', async () => {
+test('files without a date are reported, and ordered by a number in name or title', async () => {
   await write({
     '407-雨.md': '一',
     '99-雪.md': '二',
@@ -444,7 +444,7 @@ test('in a repository a file without a date has that of its first commit', async
   expect((await article('雨.md')).publishedAt).toBe(china('2021-02-03T04:05:06'));
 });
 
-test('a second category and a page among the articles are told of', async () => {
+test('a second category and pages are reported', async () => {
   await write({
     'source/_posts/a.md': '---\ntitle: 甲\ndate: 2024-01-01\ncategories: [美食, 探店]\n---\n一',
     'source/about/index.md': '---\ntitle: 关于\ndate: 2024-01-01\n---\n我',

@@ -22,7 +22,7 @@ test('entering returns the member, their permissions and pending items', async (
   expect(office.permissions).toContain('settings.change');
 });
 
-test('a moderator is not told of what they may not do, and a member does not enter', async () => {
+test('a moderator sees only what they may settle, and a member is refused', async () => {
   await site.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', site.lin.id).execute();
   const { permissions } = await site.office(site.lin).office.enter();
   expect(permissions).toContain('comments.moderate');

@@ -77,7 +77,7 @@ test('a week, a month and a year are added up and held against as many days befo
   expect([series.views.length, series.views[0], series.views.at(-1)]).toEqual([365, 1000 - 364, 1000]);
 });
 
-test('a day begins at midnight in China, wherever the server stands: comments, members and views fall on the same side', async () => {
+test('a day begins at midnight in China in every time zone of the server, for comments, members and views', async () => {
   const midnight = Date.parse('2026-03-01T00:00:00+08:00');
   const articleId = await site.writes({ publishedAt: midnight - 30 * dayLength });
   await site.db.updateTable('users').set({ createdAt: midnight }).where('id', '=', site.ming.id).execute();
@@ -114,7 +114,7 @@ test('a day begins at midnight in China, wherever the server stands: comments, m
   expect((midnight + chinaOffset) % dayLength).toBe(0);
 });
 
-test('the articles of a week are told by how often they were read, withdrawn ones are not', async () => {
+test('the week’s articles are listed by views, without withdrawn ones', async () => {
   const [often, once, long, gone] = [
     await site.writes({ title: '常读' }),
     await site.writes({ title: '偶读' }),
@@ -148,8 +148,8 @@ test('a source is the host somebody came from: steps within the site and bots ar
     'site friend.example 1',
     'social m.weibo.cn 1',
   ]);
-  const kept = await site.db.selectFrom('sourceDays').selectAll().execute();
-  expect(JSON.stringify(kept)).not.toMatch(/秘密|token|203\.0/);
+  const stored = await site.db.selectFrom('sourceDays').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toMatch(/秘密|token|203\.0/);
 });
 
 test('made-up hosts do not fill the table: beyond three hundred a day they are one', async () => {

@@ -24,7 +24,7 @@ async function handedIn(title: string) {
   return draft.id;
 }
 
-/** Of each kind some that wait and one that looks alike and does not. */
+/** Creates pending items of each kind, and a similar one that is not pending. */
 async function everythingWaits() {
   const { db, ming, lin } = site;
   const articleId = await site.writes();
@@ -121,10 +121,10 @@ test('each thing that waits leads to a list of just as many, and the menu counts
   const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]));
   const found: Record<string, number> = {};
   for (const [kind, { screen, query }] of Object.entries(waitingPlaces)) {
-    const asked = { query: query as never };
-    if (kind === 'articles') found[kind] = (await office().articles.list(asked)).data.total;
+    const requested = { query: query as never };
+    if (kind === 'articles') found[kind] = (await office().articles.list(requested)).data.total;
     else if (kind === 'applications') found[kind] = (await office().registration.applications({ query: {} })).total;
-    else found[kind] = (await office()[screen.slice(1) as 'links'].list(asked)).total;
+    else found[kind] = (await office()[screen.slice(1) as 'links'].list(requested)).total;
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(waitingPlaces).map((kind) => [kind, 1])));
   expect(counts).toEqual(found);
@@ -145,7 +145,7 @@ test('each role sees the items it may settle, and the demo account no texts', as
   expect([shown.length, new Set(shown.map(({ words }) => words))]).toEqual([9, new Set([''])]);
 });
 
-test('of what came last only the beginning is told, in one line', async () => {
+test('the latest activity shows one line of each text', async () => {
   const text = `第一行\n\n${'长'.repeat(200)}`;
   const held = { authorId: null, nickname: '客', state: 'held' as const };
   await site.db
@@ -159,7 +159,7 @@ test('of what came last only the beginning is told, in one line', async () => {
   expect(waiting).toMatchObject([{ kind: 'board', count: 2, words: `第一行 ${'长'.repeat(36)}……` }]);
 });
 
-test('nothing waits on a new site', async () => {
+test('a new site has nothing pending', async () => {
   expect((await office().overview.show()).waiting).toEqual([]);
   expect(Object.values((await office().office.enter()).waiting)).toEqual(Array(9).fill(0));
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => base.close());
 
-const parts = (sampleContent = true) => ({
+const deps = (sampleContent = true) => ({
   db: base.db,
   search: createSearch(base.dialect),
   config: { siteUrl: 'https://mojian.example', sampleContent },
@@ -45,7 +45,7 @@ async function articles() {
 }
 
 test('an empty database becomes a site with an owner and things to read', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   for (const table of [...filled, 'chatMessages'] as const) expect(await count(table), table).toBeGreaterThan(0);
 
   const { identity, author } = await readSettings(base.db);
@@ -63,16 +63,16 @@ test('an empty database becomes a site with an owner and things to read', async 
 });
 
 test('the part that is for members only is in no public column', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const locked = (await articles()).filter(({ readType }) => readType === 4);
   expect(locked.length).toBeGreaterThan(0);
   for (const { html, openingHtml } of locked) expect(openingHtml.length).toBeLessThan(html.length);
 });
 
 test('a second start changes nothing', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const before = await articles();
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   expect(await articles()).toEqual(before);
   expect(await count('comments')).toBe(
     await base.db
@@ -85,7 +85,7 @@ test('a second start changes nothing', async () => {
 });
 
 test('a start that was broken off is finished by the next', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const whole = Object.fromEntries(await Promise.all(filled.map(async (table) => [table, await count(table)])));
   await base.db
     .updateTable('settings')
@@ -100,24 +100,24 @@ test('a start that was broken off is finished by the next', async () => {
     .where('id', 'in', [first?.id ?? 0, second?.id ?? 0])
     .execute();
 
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   for (const table of filled) expect(await count(table), table).toBe(whole[table]);
 });
 
 test('without sample content a site has an owner and nothing else', async () => {
-  await fillFirstSite(parts(false));
+  await fillFirstSite(deps(false));
   for (const table of filled) expect(await count(table), table).toBe(0);
   expect(await base.db.selectFrom('users').select(['nickname', 'role']).execute()).toEqual([
     { nickname: '站长', role: 'owner' },
   ]);
-  await fillFirstSite(parts(true));
+  await fillFirstSite(deps(true));
   expect(await count('articles')).toBe(0);
 });
 
 test('a database in use is left alone', async () => {
   const member = { nickname: '小林', role: 'member' as const, email: null, passwordHash: null, createdAt: 1 };
   await base.db.insertInto('users').values(member).execute();
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   expect(await count('articles')).toBe(0);
   expect(await base.db.selectFrom('users').select('role').orderBy('id').execute()).toEqual([
     { role: 'member' },
@@ -126,7 +126,7 @@ test('a database in use is left alone', async () => {
 });
 
 test('two processes that start at once fill one site', async () => {
-  await Promise.all([fillFirstSite(parts()), fillFirstSite(parts())]);
+  await Promise.all([fillFirstSite(deps()), fillFirstSite(deps())]);
   const keys = (await articles()).map(({ importKey }) => importKey);
   expect(new Set(keys).size).toBe(keys.length);
   expect(await base.db.selectFrom('users').select('id').where('role', '=', 'owner').execute()).toHaveLength(1);
@@ -134,29 +134,29 @@ test('two processes that start at once fill one site', async () => {
 });
 
 test('removing takes out all of the sample content and nothing else', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const owner = await base.db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
   await base.db.insertInto('says').values({ authorId: owner.id, text: '自己写的', createdAt: 1 }).execute();
 
-  const { kept } = await removeSample(parts());
-  expect(kept).toEqual([]);
+  const { kept: stored } = await removeSample(deps());
+  expect(stored).toEqual([]);
   for (const table of filled) expect(await count(table), table).toBe(table === 'says' ? 1 : 0);
   expect(await count('chatMessages')).toBe(0);
   expect(await base.db.selectFrom('users').select(['nickname', 'nicknameKey', 'intro']).execute()).toEqual([
     { nickname: '站长', nicknameKey: '站长', intro: '' },
   ]);
   expect(await count('sampleRows')).toBe(0);
-  expect(await parts().search.find(base.db, '墨笺', { limit: 10, offset: 0 })).toMatchObject({ ids: [], total: 0 });
+  expect(await deps().search.find(base.db, '墨笺', { limit: 10, offset: 0 })).toMatchObject({ ids: [], total: 0 });
   forgetSettings(base.db);
   expect((await readSettings(base.db)).announcement.text).toBe('');
 
-  expect(await removeSample(parts())).toEqual({ removed: 0, kept: [] });
-  await fillFirstSite(parts());
+  expect(await removeSample(deps())).toEqual({ removed: 0, kept: [] });
+  await fillFirstSite(deps());
   expect(await count('articles')).toBe(0);
 });
 
-test('what the owner changed since stays, and is named', async () => {
-  await fillFirstSite(parts());
+test('content changed by the owner is kept and listed', async () => {
+  await fillFirstSite(deps());
   const [article] = await articles();
   if (!article) throw new Error('no article');
   await base.db
@@ -167,31 +167,31 @@ test('what the owner changed since stays, and is named', async () => {
   await base.db.updateTable('users').set({ nickname: '阿明' }).where('role', '=', 'owner').execute();
   await base.db.transaction().execute((trx) => saveSettings(trx, 'about', { text: '这是我。' }));
 
-  const { kept } = await removeSample(parts());
-  expect(kept).toContain('文章《我的第一篇》（改动过）');
-  expect(kept.some((line) => line.includes('阿明'))).toBe(false);
+  const { kept: stored } = await removeSample(deps());
+  expect(stored).toContain('文章《我的第一篇》（改动过）');
+  expect(stored.some((line) => line.includes('阿明'))).toBe(false);
   forgetSettings(base.db);
   expect((await readSettings(base.db)).about.text).toBe('这是我。');
-  expect(kept.some((line) => line.startsWith('分类'))).toBe(true);
+  expect(stored.some((line) => line.startsWith('分类'))).toBe(true);
   const rest = await articles();
   expect(rest.map(({ title, comments }) => ({ title, comments }))).toEqual([{ title: '我的第一篇', comments: 0 }]);
 });
 
 test('every sample comment is seen on its article', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const shown = await base.db.selectFrom('comments').select(['text', 'html']).execute();
   for (const { text, html } of shown) expect(html, text).toContain(text.slice(0, 8));
 });
 
 test('a new site runs since today, one in use since the date of the specification', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const started = (await readSettings(base.db)).footer.startedAt;
   expect(Date.now() - started).toBeLessThan(86_400_000);
   expect(new Date(started).toISOString()).toMatch(/T16:00:00.000Z$/); // midnight in China
 });
 
-test('of what the owner changed only in part nothing of the sample is left', async () => {
-  await fillFirstSite(parts());
+test('partly changed samples keep only the owner’s parts', async () => {
+  await fillFirstSite(deps());
   const { identity, author } = await readSettings(base.db);
   await base.db.transaction().execute(async (trx) => {
     await saveSettings(trx, 'identity', { ...identity, name: '听雨楼' });
@@ -199,7 +199,7 @@ test('of what the owner changed only in part nothing of the sample is left', asy
   });
   await base.db.updateTable('users').set({ nickname: '阿明' }).where('role', '=', 'owner').execute();
 
-  expect((await removeSample(parts())).kept).toEqual([]);
+  expect((await removeSample(deps())).kept).toEqual([]);
   forgetSettings(base.db);
   const now = await readSettings(base.db);
   expect(now.identity).toMatchObject({ name: '听雨楼', description: '' });
@@ -209,7 +209,7 @@ test('of what the owner changed only in part nothing of the sample is left', asy
 });
 
 test('an article somebody else commented on stays', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   const [article] = await articles();
   if (!article) throw new Error('no article');
   const member = { nickname: '小林', role: 'member' as const, email: null, passwordHash: null, createdAt: 1 };
@@ -217,14 +217,14 @@ test('an article somebody else commented on stays', async () => {
   const comment = { articleId: article.id, authorId: id, text: '好', createdAt: 1, removedAt: null };
   await base.db.insertInto('comments').values(comment).execute();
 
-  expect((await removeSample(parts())).kept).toContain(`文章《${article.title}》（有人评论过）`);
+  expect((await removeSample(deps())).kept).toContain(`文章《${article.title}》（有人评论过）`);
   expect(await count('comments')).toBe(1);
 });
 
 test('removing drops the pages that showed it', async () => {
-  await fillFirstSite(parts());
+  await fillFirstSite(deps());
   await base.db.deleteFrom('outbox').execute();
-  await removeSample(parts());
+  await removeSample(deps());
   const entries = await base.db.selectFrom('outbox').select(['kind', 'payload']).execute();
   expect(entries).toEqual([
     { kind: 'drop-pages', payload: '{"tags":["site","articles","says","comments","board","links","navigation"]}' },

@@ -24,7 +24,7 @@ const save = async (name: string, change: object) => {
 };
 const run = (what: SelfTest, to?: string) => office().selfTests.run({ body: { what, ...(to && { to }) } });
 
-test('a test letter goes out at once through the server that is set, or it is said why not', async () => {
+test('a test mail is sent at once through the configured server, or the reason shown', async () => {
   expect(await run('mail', 'lin@mojian.example')).toMatchObject({
     ok: false,
     text: expect.stringContaining('还没有发信服务器'),
@@ -62,7 +62,7 @@ test('storage is written to, a provider without keys and an account without a to
   expect(await site.keptFiles()).toBe(0);
 });
 
-test('how a provider refuses an invented code tells whether it knows the keys, and no key is repeated', async () => {
+test('a provider’s refusal of an invented code tells whether its keys are right, without echoing them', async () => {
   let answer = { error: 'bad_verification_code' };
   const provider = await openNeighbour((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -86,7 +86,7 @@ test('how a provider refuses an invented code tells whether it knows the keys, a
   expect(JSON.stringify(log)).not.toContain('tief');
 });
 
-test.each(providers)('%s is told apart: keys that are right, wrong, and nobody there', async (provider) => {
+test.each(providers)('%s: right keys, wrong keys and no answer are distinguished', async (provider) => {
   const standIn = await openProvider(provider, site.siteUrl);
   const keys = keysOf(standIn);
   await setKeys(site.db, provider, keys);
@@ -98,13 +98,13 @@ test.each(providers)('%s is told apart: keys that are right, wrong, and nobody t
 });
 
 test('every hot source is asked once, and those that bring nothing are named', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = await openNeighbour((request, response) => {
     const { url = '' } = request;
-    asked.push(url);
+    requested.push(url);
     const [host] = sources[url.slice(1) as HotType].sites;
     const data = [{ id: 1, title: '一件事', url: `https://${host}/1`, hot: 9 }];
-    response.writeHead(asked.length === 1 ? 404 : 200, { 'content-type': 'application/json' });
+    response.writeHead(requested.length === 1 ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 200, data }));
   });
   await save('hot', { base: server.url });
@@ -113,12 +113,12 @@ test('every hot source is asked once, and those that bring nothing are named', a
   expect(text).toMatch(
     new RegExp(`^${hotTypes.length} 个来源，取到 ${hotTypes.length - 1} 个；对方拒绝了请求：[^、]+$`),
   );
-  expect(new Set(asked).size).toBe(hotTypes.length);
+  expect(new Set(requested).size).toBe(hotTypes.length);
   await server.close();
   expect(await run('hot')).toMatchObject({ ok: false, text: expect.stringContaining('取到 0 个') });
 });
 
-test('the official account’s own door is knocked at from outside, and it is said where nobody opened', async () => {
+test('the official account’s callback is requested from outside, and a failure names the address', async () => {
   await save('wechatAccount', { token: 'token-of-the-account' });
   const { ok, text } = await run('wechatAccount');
   expect({ ok, text }).toEqual({ ok: false, text: expect.stringContaining(`${site.siteUrl}/wechat/callback`) });
@@ -133,8 +133,8 @@ test('the addresses to be filled in elsewhere are the site’s', async () => {
   });
 });
 
-test('a test of nothing, and a letter to no address, are refused', async () => {
-  const asked = office().selfTests.run({ body: { what: 'weather' as 'mail' } });
-  await expect(asked).rejects.toMatchObject({ id: 'invalid-input', field: 'what' });
+test('a test without a target and a mail without an address are refused', async () => {
+  const requested = office().selfTests.run({ body: { what: 'weather' as 'mail' } });
+  await expect(requested).rejects.toMatchObject({ id: 'invalid-input', field: 'what' });
   await expect(run('mail', 'nobody')).rejects.toMatchObject({ id: 'invalid-input', field: 'to' });
 });

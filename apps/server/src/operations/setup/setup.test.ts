@@ -48,14 +48,14 @@ test('no lost row opens it again', async () => {
   expect((await owner()).passwordHash).toBeNull();
 });
 
-test('of two concurrent uses of the link one becomes the owner', async () => {
+test('one of two concurrent uses of the link becomes the owner', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   const both = await Promise.allSettled([claim(token), claim(token, { nickname: '别人', email: 'b@example.com' })]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { id: 'already-done' } });
 });
 
-test('who looks in the moment of the claim finds the link good or used, never wrong', async () => {
+test('during the claim the link is either valid or used', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   const look = async (seen: string[]) => {
     do seen.push(await check(token));
@@ -106,7 +106,7 @@ test('two processes that start at once make one owner', async () => {
   expect(await owner()).toMatchObject({ email: 'me@example.com' });
 });
 
-test('a password that anybody guesses is refused from the link and from the environment', async () => {
+test('a weak password is refused from the link and from the environment', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   const weak = { id: 'invalid-input', field: 'password', message: '这个密码太常见，请换一个' };
   await expect(claim(token, { password: 'admin888' })).rejects.toMatchObject(weak);

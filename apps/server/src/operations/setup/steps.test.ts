@@ -43,7 +43,7 @@ test('the steps are kept on the server until it is over, and then it is over for
   ]);
 });
 
-test('of steps that are done at once none is lost', async () => {
+test('concurrent steps are all saved', async () => {
   await claimed();
   const steps = ['identity', 'author', 'sample', 'mail', 'look'] as const;
   await Promise.all(steps.map((step) => office().mark({ body: { step, state: 'done' } })));
@@ -69,14 +69,14 @@ test('there is no other step and no other state', async () => {
 
 test('the sample content goes at a word, but not what its owner changed, and the log tells of it', async () => {
   await claimed();
-  const [kept = 0, gone = 0] = [await site.says(), await site.says({ text: '又下了。' })];
+  const [stored = 0, gone = 0] = [await site.says(), await site.says({ text: '又下了。' })];
   await site.db.transaction().execute(async (trx) => {
-    for (const id of [kept, gone]) await rememberRow(trx, 'says', id);
+    for (const id of [stored, gone]) await rememberRow(trx, 'says', id);
   });
-  await site.db.updateTable('says').set({ text: '我改过了。' }).where('id', '=', kept).execute();
+  await site.db.updateTable('says').set({ text: '我改过了。' }).where('id', '=', stored).execute();
   expect(await office().read()).toMatchObject({ hasSample: true });
   expect(await office().removeSample()).toMatchObject({ removed: 1, kept: [expect.stringContaining('改动过')] });
   expect(await office().read()).toMatchObject({ hasSample: false });
-  expect(await site.db.selectFrom('says').select('id').execute()).toEqual([{ id: kept }]);
+  expect(await site.db.selectFrom('says').select('id').execute()).toEqual([{ id: stored }]);
   expect(await acts()).toEqual([['sample.remove', '']]);
 });

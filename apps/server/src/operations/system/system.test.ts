@@ -50,7 +50,7 @@ async function maintain(maintenance: boolean) {
   forgetSettings(site.db);
 }
 
-test('a job runs when told to, and not twice at once', async () => {
+test('a job runs on request, and not twice at once', async () => {
   const job = async () => (await office().jobs.list()).jobs.find(({ name }) => name === '慢事');
   expect(await job()).toMatchObject({ everySeconds: 3600, isRunning: false, last: null, nextAt: null });
   await office().jobs.run({ body: { name: '慢事' } });
@@ -145,7 +145,7 @@ test('the outbox tells what waits and what failed and why, and nothing of what i
   expect(failed.records.map(({ id }) => id)).toEqual([failing]);
 });
 
-test('what failed is tried again or dropped; what waits or is gone is told as such', async () => {
+test('failed effects are retried or dropped; pending and finished ones are refused', async () => {
   const { over, failing, waiting } = await entries();
   const retried = await office().outbox.act({ body: { ids: [over, waiting, 999], act: 'retry' } });
   expect(retried).toEqual({
@@ -164,9 +164,9 @@ test('what failed is tried again or dropped; what waits or is gone is told as su
   expect(await acts()).toEqual([`outbox.retry outbox:${over}`, `outbox.drop outbox:${failing}`]);
 });
 
-test('a kept letter is read by the owner alone: it may hold somebody’s code', async () => {
-  const letter = { recipient: 'lin@mail.example', subject: '你的验证码', text: '123456', html: '', createdAt: 1000 };
-  const { id } = await site.db.insertInto('keptMails').values(letter).returning('id').executeTakeFirstOrThrow();
+test('a stored mail is shown to the owner alone, as it may contain a code', async () => {
+  const mail = { recipient: 'lin@mail.example', subject: '你的验证码', text: '123456', html: '', createdAt: 1000 };
+  const { id } = await site.db.insertInto('keptMails').values(mail).returning('id').executeTakeFirstOrThrow();
   const admin = await becomes('admin');
   const { records } = await admin.outbox.letters({ query: {} });
   expect(records).toEqual([
@@ -177,20 +177,20 @@ test('a kept letter is read by the owner alone: it may hold somebody’s code', 
   await expect(office().outbox.letter({ query: { id: id + 1 } })).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('the demo account sees that there are letters and failures, and nothing personal in them', async () => {
+test('the demo account sees mails and failures without personal data', async () => {
   const { failing } = await entries();
-  const letter = {
+  const mail = {
     recipient: 'lin@mail.example',
     subject: '小林，你的验证码',
     text: '123456',
     html: '',
     createdAt: 1000,
   };
-  const { id } = await site.db.insertInto('keptMails').values(letter).returning('id').executeTakeFirstOrThrow();
+  const { id } = await site.db.insertInto('keptMails').values(mail).returning('id').executeTakeFirstOrThrow();
   const { outbox } = await becomes('demo');
-  const [letters, shown] = [await outbox.letters({ query: {} }), await outbox.list({ query: {} })];
-  expect(letters.records).toMatchObject([{ id, recipient: '•••', subject: '•••' }]);
-  expect([shown.total, JSON.stringify([letters, shown])]).toEqual([3, expect.not.stringMatching(/小林|@|对方/)]);
+  const [mails, shown] = [await outbox.letters({ query: {} }), await outbox.list({ query: {} })];
+  expect(mails.records).toMatchObject([{ id, recipient: '•••', subject: '•••' }]);
+  expect([shown.total, JSON.stringify([mails, shown])]).toEqual([3, expect.not.stringMatching(/小林|@|对方/)]);
   await expect(outbox.letter({ query: { id } })).rejects.toMatchObject({ id: 'not-allowed' });
   for (const act of ['retry', 'drop'] as const)
     await expect(outbox.act({ body: { ids: [failing], act } })).rejects.toMatchObject({ id: 'not-allowed' });
@@ -225,27 +225,27 @@ test('clearing the page cache drops every page of every process', async () => {
   expect(await acts()).toEqual(['system.clear-pages']);
 });
 
-test('the search is rebuilt: what is missing is found again, what is gone is not', async () => {
-  const [kept, gone] = [await site.writes({ title: '山茱萸' }), await site.writes({ title: '山茱萸谢了' })];
-  await site.db.transaction().execute((trx) => site.search.remove(trx, kept));
+test('rebuilding the search finds missing articles again and drops deleted ones', async () => {
+  const [stored, gone] = [await site.writes({ title: '山茱萸' }), await site.writes({ title: '山茱萸谢了' })];
+  await site.db.transaction().execute((trx) => site.search.remove(trx, stored));
   await site.db.updateTable('articles').set({ state: 'withdrawn' }).where('id', '=', gone).execute();
   expect((await office().system.show()).search).toEqual({ indexed: 1, articles: 1 });
 
   expect(await office().system.rebuildSearch()).toEqual({ indexed: 1 });
-  expect(await site.search.numbers(site.db)).toEqual([kept]);
-  expect((await site.search.find(site.db, '山茱萸', { limit: 9, offset: 0 })).ids).toEqual([kept]);
+  expect(await site.search.numbers(site.db)).toEqual([stored]);
+  expect((await site.search.find(site.db, '山茱萸', { limit: 9, offset: 0 })).ids).toEqual([stored]);
 });
 
 test('an article that is saved while the search is rebuilt is found as it is, not as it was', async () => {
   const id = await site.writes({ title: '山茱萸' });
-  const given = {
+  const input = {
     authorId: site.lin.id,
     title: '谷雨',
     markdown: '雨水。',
     state: 'published',
     publishedAt: 1,
   } as const;
-  const ready = await prepareArticle(site, given);
+  const ready = await prepareArticle(site, input);
   const [, rebuilt] = await atOnce(
     site,
     (trx) => writeArticle(trx, site.search, ready, { id }),
@@ -260,8 +260,8 @@ test('health tells of the database, the outbox, the search and the mail', async 
   await entries();
   await site.writes();
   const { signs } = await office().overview.health();
-  const told = Object.fromEntries(signs.map(({ name, ...sign }) => [name, sign]));
-  expect(told).toMatchObject({
+  const reported = Object.fromEntries(signs.map(({ name, ...sign }) => [name, sign]));
+  expect(reported).toMatchObject({
     数据库: { text: expect.stringMatching(/^[\d.]+ [KMG]B，写入 [\d.]+ 毫秒$/) },
     发件箱: { state: 'bad', text: '1 件不再重试，请处理' },
     邮件: { state: 'warn' },
@@ -290,14 +290,14 @@ test('health names the jobs that failed, the mail server that was chosen, and th
   expect(await sign('备份')).toMatchObject({ state: 'ok', text: `${chinaTime(createdAt)}，试恢复过` });
 });
 
-test('while the site is maintained everybody reads, the staff writes, and others are told kindly', async () => {
+test('in maintenance everybody reads, the staff writes, and others get a message', async () => {
   const say = { body: { text: '到此一游', nickname: '客' } } as never;
   await maintain(true);
-  const told = { id: 'maintenance', message: '本站正在维护，现在只能阅读，请稍后再来' };
-  await expect(site.as(null).board.post(say)).rejects.toMatchObject(told);
-  await expect(site.as(site.lin).signIns.sign()).rejects.toMatchObject(told);
+  const reported = { id: 'maintenance', message: '本站正在维护，现在只能阅读，请稍后再来' };
+  await expect(site.as(null).board.post(say)).rejects.toMatchObject(reported);
+  await expect(site.as(site.lin).signIns.sign()).rejects.toMatchObject(reported);
   expect(await site.db.selectFrom('signIns').selectAll().execute()).toEqual([]);
-  expect((await site.as(null).site.info()).data.maintenance).toBe(told.message);
+  expect((await site.as(null).site.info()).data.maintenance).toBe(reported.message);
   await site.as(site.owner).signIns.sign();
 
   // whoever works here must be able to get in
@@ -309,7 +309,7 @@ test('while the site is maintained everybody reads, the staff writes, and others
   expect((await site.as(null).site.info()).data.maintenance).toBe('');
 });
 
-test('the sources of hot search are told as they answered last: nobody asked, none answered, some did', async () => {
+test('the sources of hot search show their last answer: not asked, failed, answered', async () => {
   const sign = async () => (await office().overview.health()).signs.find(({ name }) => name === '热搜来源');
   expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringContaining('还没有获取过') });
 

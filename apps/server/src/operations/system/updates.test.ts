@@ -7,14 +7,14 @@ import { programVersion } from '../../platform/program-files.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let server: Server;
-let asked: number;
+let requested: number;
 let answer: unknown;
 
 beforeEach(async () => {
-  asked = 0;
+  requested = 0;
   site = await testSite();
   server = createServer((_, reply) => {
-    asked++;
+    requested++;
     reply.end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,21 +32,21 @@ async function askWith(updates: boolean) {
   return (await site.office(site.owner).system.show()).newer;
 }
 
-test('nobody is asked for a newer version unless the owner wants it', async () => {
+test('the update check is off by default', async () => {
   answer = { version: '999.0.0' };
   await site.running.updates.ask();
   expect(await askWith(false)).toBe('');
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });
 
-test('a newer version is told, the same and an older one are not', async () => {
+test('only a newer version is reported', async () => {
   answer = { tag_name: 'v999.0.1' };
   expect(await askWith(true)).toBe('999.0.1');
   for (const version of [programVersion(), '0.0.1']) {
     answer = { version };
     expect(await askWith(true)).toBe('');
   }
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
 });
 
 test('release notes come as plain text without control characters, from either format', async () => {
@@ -72,7 +72,7 @@ test('an answer without a version fails and tells of none', async () => {
 test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
   const ask = () => site.office(site.owner).system.askUpdates();
   await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开检查新版本' });
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   expect((await site.office(site.owner).system.show()).asked).toBe(null);
 
   answer = { version: '999.0.0' };

@@ -115,7 +115,7 @@ test('no title breaks the document: markup, control characters, half surrogates,
   expect(texts((await get('/rss.xml')).body, 'title')[1]).toBe('a]]>b<c>&"d ]]>');
 });
 
-test('who has the newest answer is told so, until an article or a setting changes', async () => {
+test('an unchanged answer is 304 until an article or a setting changes', async () => {
   const id = await site.writes();
   for (const path of [...feeds, '/sitemap.xml', '/robots.txt']) {
     const first = await get(path);
@@ -162,8 +162,8 @@ test('a large site has its sitemap in parts', async () => {
   const { id: _, ...copy } = row;
   for (let batch = 0; batch < 50; batch++) await site.db.insertInto('articles').values(Array(200).fill(copy)).execute();
 
-  const parts = texts((await get('/sitemap.xml')).body, 'loc');
-  expect(parts).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
+  const deps = texts((await get('/sitemap.xml')).body, 'loc');
+  expect(deps).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
   expect(texts((await get('/sitemap-1.xml')).body, 'loc')).toHaveLength(10_000);
   expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(13);
   expect((await get('/sitemap-3.xml')).statusCode).toBe(404);

@@ -40,7 +40,7 @@ test('a page, half an answer and nothing at all cannot be read', async () => {
   expect(await refusal((response) => response.writeHead(204).end())).toBe('对方的响应无法识别');
 });
 
-test('a refusal and a fault are told apart', async () => {
+test('a refusal and a fault are distinguished', async () => {
   for (const [status, text] of [
     [401, '对方拒绝了请求'],
     [403, '对方拒绝了请求'],
@@ -83,7 +83,7 @@ test('slow answers time out, also when dripping', async () => {
   ).toBe('对方迟迟没有应答');
 });
 
-test('nothing is read beyond the limit, packed or endless', async () => {
+test('answers are read up to the limit, compressed or endless', async () => {
   expect(await refusal(`"${'长'.repeat(4000)}"`)).toBe('对方的答复太长');
   const packed = gzipSync(`"${'0'.repeat(5_000_000)}"`);
   expect(await refusal((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed))).toBe(
@@ -102,7 +102,7 @@ test('nothing is read beyond the limit, packed or endless', async () => {
   await expect.poll(() => closed).toBe(true);
 });
 
-test('an answer that lies about its length is none', async () => {
+test('an answer with a wrong length is discarded', async () => {
   const tooMuch: Answer = (response) => {
     response.writeHead(200, { 'content-length': 1000 });
     response.write('{"data":[]}');

@@ -71,7 +71,7 @@ test('a source is shown as it answers', async () => {
   });
 });
 
-test('a source nobody knows, and none at all, are refused', async () => {
+test('an unknown and a missing source are refused', async () => {
   for (const query of ['?type=tieba', '?type=', '', '?type=weibo&type=baidu', '?type=constructor']) {
     const answer = await app.inject(`/v1/hot${query}`);
     expect(answer.statusCode).toBe(400);
@@ -104,7 +104,7 @@ test('a copy from the future is not fresh for ever', async () => {
   expect(await list('weibo')).toMatchObject({ age: 0, items: [{ title: '雪' }] });
 });
 
-test('movement is told against the copy before', async () => {
+test('movement is computed against the previous copy', async () => {
   standIn.answers(topics('雨', '雪', '风', '云'));
   expect((await list('weibo')).items.map(({ change }) => change)).toEqual([null, null, null, null]);
   now += 10 * minute;
@@ -156,7 +156,7 @@ test('a past failure is not reported again', async () => {
   expect((await overview())[0]).toMatchObject({ stale: true, failure: null });
 });
 
-test('what another process has fetched counts more than the failure of this one', async () => {
+test('a copy fetched by another process outweighs a local failure', async () => {
   fails();
   await list('weibo');
   standIn.answers(topics('雨'));
@@ -180,17 +180,17 @@ test('after three failures a source is left alone for a minute, and then for twi
   for (let i = 0; i < 6; i++) expect((await list('weibo')).failure).toBe('对方拒绝了请求');
   expect(standIn.asked).toHaveLength(3);
 
-  let asked = 3;
+  let requested = 3;
   for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
     now += minutes * minute - 1;
     await list('weibo');
-    expect(standIn.asked).toHaveLength(asked);
+    expect(standIn.asked).toHaveLength(requested);
     now += 1;
     await list('weibo');
-    expect(standIn.asked).toHaveLength(++asked);
+    expect(standIn.asked).toHaveLength(++requested);
   }
   await list('baidu');
-  expect(standIn.asked).toHaveLength(asked + 1);
+  expect(standIn.asked).toHaveLength(requested + 1);
 
   now += 30 * minute;
   standIn.answers(topics('雨'));
@@ -198,12 +198,12 @@ test('after three failures a source is left alone for a minute, and then for twi
   now += 10 * minute;
   fails();
   for (let i = 0; i < 4; i++) await list('weibo');
-  expect(standIn.asked).toHaveLength(asked + 5); // one that worked, and three to lose patience again
+  expect(standIn.asked).toHaveLength(requested + 5); // one that worked, and three to lose patience again
 });
 
 test('the overview has every source in order, waits for none and fetches behind', async () => {
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     standIn.answersByPath((path) => (response) => {
       if (!path.startsWith('/ajax/')) return void response.writeHead(403).end();
       answer = () => response.end(JSON.stringify(topics(...'春夏秋冬风花雪月山水云雨')));
@@ -214,7 +214,7 @@ test('the overview has every source in order, waits for none and fetches behind'
   expect(first.map(({ type }) => type)).toEqual(hotTypes);
   expect(first.every(({ items, updatedAt }) => items.length === 0 && updatedAt === null)).toBe(true);
 
-  await asked;
+  await requested;
   answer();
   await expect.poll(async () => (await overview())[0]?.items.length).toBe(10);
   expect((await list('weibo')).items).toHaveLength(12);
@@ -245,9 +245,9 @@ test('a DailyHotApi service is asked instead of the sources, once its address is
   await expect(setBase('dailyhot')).rejects.toThrow();
 });
 
-test('a database that is away is said to be, also when it goes while fetching behind', async () => {
+test('a lost database is reported, also during a background fetch', async () => {
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     standIn.answersByPath((path) => (response) => {
       if (!path.startsWith('/ajax/')) return;
       answer = () => response.end(JSON.stringify(topics('雨')));
@@ -255,7 +255,7 @@ test('a database that is away is said to be, also when it goes while fetching be
     });
   });
   await overview();
-  await asked;
+  await requested;
   await store.db.destroy();
   answer();
   await new Promise((resolve) => setTimeout(resolve, 50)); // a rejection nobody hears would end the process here

@@ -174,7 +174,7 @@ test('an answer of another form is no answer', async () => {
   await refused('toutiao', { data: [1, null, 'x', { Title: {} }] }).toThrow('对方的答复里没有热搜');
 });
 
-test('of a DailyHotApi service only links to the source itself are taken', async () => {
+test('a DailyHotApi service may only link to its source', async () => {
   standIn.answers(recorded('dailyhot-weibo'));
   expect(await ask('weibo', { base: `${standIn.url}/hot/` }, { now })).toEqual([
     {

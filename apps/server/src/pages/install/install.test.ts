@@ -77,8 +77,8 @@ test('an icon is drawn once, kept whole on disk, and read from there', async () 
   await Promise.all([get('/icons/192.png'), get('/icons/192.png')]);
   expect(await readdir(join(iconFolder, 'v1'))).toEqual(['192.png']);
   await writeFile(join(iconFolder, 'v1/192.png'), 'kept');
-  const kept = await get('/icons/192.png');
-  expect([kept.body, kept.headers['cache-control']]).toEqual(['kept', 'public, max-age=3600']);
+  const stored = await get('/icons/192.png');
+  expect([stored.body, stored.headers['cache-control']]).toEqual(['kept', 'public, max-age=3600']);
 });
 
 test.each(['/icons/64.png', '/icons/..%2f192.png', '/icons/constructor.png', '/icons/192.webp'])(
@@ -137,7 +137,7 @@ test('the offline page brings all it needs and admits nothing else', async () =>
   expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
-test('what stands apart from the site’s pages wears the owner’s theme as well', async () => {
+test('standalone pages use the owner’s theme as well', async () => {
   const colour = async () => JSON.parse((await get('/manifest.webmanifest')).body).theme_color;
   expect([await colour(), (await get('/offline')).body]).toEqual([
     '#fcf9f5',
@@ -167,7 +167,7 @@ test('the worker is asked for again each time and sent only when it has changed'
   expect(version(changed.body), 'a new name leaves what was read where it is').toBe(version(first.body));
 });
 
-test('switched off, the worker’s address answers what removes it, and pages are told not to ask', async () => {
+test('switched off, the service worker’s address serves its removal, and pages do not register it', async () => {
   expect((await site.as(null).site.info()).data.offline).toBe(true);
   await save('reading', { offline: false });
   const { body } = await get('/offline.js');

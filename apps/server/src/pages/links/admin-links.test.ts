@@ -17,17 +17,17 @@ const shown = async () =>
 const acts = async () =>
   (await site.db.selectFrom('auditLog').select('act').orderBy('id').execute()).map(({ act }) => act);
 
-test('an application is refused with a reason that stands in the letter, which can be read before', async () => {
+test('an application is refused with a reason in the mail, which is previewed', async () => {
   const id = await applied();
   const reason = '还没有十篇文章';
-  const letter = await office().letter({ query: { id, act: 'refuse', reason } });
-  expect(letter).toMatchObject({ to: 'a@friend.example', subject: '友链申请没有通过' });
+  const mail = await office().letter({ query: { id, act: 'refuse', reason } });
+  expect(mail).toMatchObject({ to: 'a@friend.example', subject: '友链申请没有通过' });
   const refuse = (words: string) => office().act({ body: { ids: [id], act: 'refuse', reason: words } });
   expect((await refuse(' ')).failed).toEqual([{ id, why: '请写下原因' }]);
   expect(await site.letters()).toEqual([]);
   expect(await acts()).toEqual([]);
   expect((await refuse(reason)).done).toBe(1);
-  expect((await site.letters())[0]?.lines).toEqual(letter.lines);
+  expect((await site.letters())[0]?.lines).toEqual(mail.lines);
   expect((await office().list({ query: { state: 'refused' } })).records).toMatchObject([{ reason, state: 'refused' }]);
   expect((await refuse(reason)).failed).toEqual([{ id, why: '这份申请已经处理过了' }]);
   expect(await acts()).toEqual(['links.refuse']);
@@ -105,7 +105,7 @@ test('groups and links stand as they are put in order, and an order that misses 
   expect((await shown())[1]).toEqual(['朋友', '二', '四']);
 });
 
-test('the demo account sees no e-mail, in lists as in letters', async () => {
+test('the demo account sees no e-mail in lists or mails', async () => {
   const id = await applied();
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
   const demo = site.office(site.lin).links;

@@ -18,10 +18,10 @@ const friend = {
 const apply = (change: object = {}) => site.as(null).links.apply({ body: { ...friend, ...change } });
 const rows = () => site.db.selectFrom('links').selectAll().orderBy('id').execute();
 const shown = () => site.as(null).links.list();
-const told = async () =>
+const reported = async () =>
   (await site.as(site.owner).notices.list({ query: { type: 0 } })).records.map(({ text }) => text);
 
-test('an application waits for the owner, who is told, and is seen by nobody', async () => {
+test('an application waits hidden, and the owner is notified', async () => {
   expect(await apply({ name: ' 河边\n修表铺 ' })).toBeNull();
   expect(await rows()).toMatchObject([
     {
@@ -34,11 +34,11 @@ test('an application waits for the owner, who is told, and is seen by nobody', a
     },
   ]);
   expect(await shown()).toMatchObject({ count: 0, groups: [] });
-  expect(await told()).toEqual(['「河边 修表铺」来申请友链：https://xiubiao.example/\n修表，也修时间。']);
+  expect(await reported()).toEqual(['「河边 修表铺」来申请友链：https://xiubiao.example/\n修表，也修时间。']);
   expect(await site.letters()).toEqual([]);
 });
 
-test('a site without a picture may be asked for: its name stands for it', async () => {
+test('a site without a picture is accepted, and shown by its name', async () => {
   expect(await apply({ avatar: '' })).toBeNull();
   expect(await rows()).toMatchObject([{ avatar: '', state: 'pending' }]);
 });
@@ -69,7 +69,7 @@ test.each([
 ])('%s %j is refused and leaves nothing behind', async (field, value, message) => {
   await expect(apply({ [field]: value })).rejects.toMatchObject({ id: 'invalid-input', field, message });
   expect(await rows()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('one site is asked for once, however its address is written', async () => {
@@ -86,7 +86,7 @@ test('one site is asked for once, however its address is written', async () => {
       message: '友链已存在，如需修改请留言!',
     });
   expect(await rows()).toHaveLength(1);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
   await apply({ url: 'https://xiubiao.example/other' });
   await apply({ url: 'https://shop.xiubiao.example/blog' });
   expect(await rows()).toHaveLength(3);
@@ -110,7 +110,7 @@ test('a friend of old counts, one who was refused may come again, and nonsense i
   ]);
 });
 
-test('of many clicks at once one makes an application', async () => {
+test('one of concurrent submissions makes an application', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => apply()));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await rows()).toHaveLength(1);

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 async function openFriend(answer: RequestListener) {
-  const { url, asked } = await openNeighbour(answer);
-  return { url: `${url}/`, asked };
+  const { url, asked: requested } = await openNeighbour(answer);
+  return { url: `${url}/`, asked: requested };
 }
 
 const add = (name: string, url: string, state: 'approved' | 'pending' | 'refused' = 'approved') =>
@@ -58,7 +58,7 @@ test('a link is marked after two consecutive failures, and unmarked on recovery'
   expect(askers).toContain('GET Mojian (+https://mojian.example)');
 });
 
-test('gone pages, endless answers, silence and doors that are not public are told apart', async () => {
+test('missing pages, endless answers, timeouts and private addresses are distinguished', async () => {
   const good = await openFriend((_request, reply) => void reply.end('hi'));
   const gone = await openFriend((_request, reply) => void reply.writeHead(404).end());
   const silent = await openFriend(() => {});
@@ -87,7 +87,7 @@ test('gone pages, endless answers, silence and doors that are not public are tol
   ).toBe(2);
 });
 
-test('nobody is knocked at twice a day, nor while they wait or after they were refused', async () => {
+test('a link is checked once a day, and not while pending or refused', async () => {
   const friend = await openFriend((_request, reply) => void reply.end());
   await add('邻居', friend.url);
   await add('等着', `${friend.url}waiting`, 'pending');
@@ -97,7 +97,7 @@ test('nobody is knocked at twice a day, nor while they wait or after they were r
   expect(friend.asked).toHaveLength(1);
 });
 
-test('two processes at once knock once at each door', async () => {
+test('two processes check each link once', async () => {
   const friend = await openFriend((_request, reply) => void reply.end());
   for (const name of ['a', 'b', 'c', 'd']) await add(name, `${friend.url}${name}`);
   clock += 24 * 3_600_000;
@@ -106,14 +106,14 @@ test('two processes at once knock once at each door', async () => {
   expect(friend.asked).toHaveLength(4);
 });
 
-test('when no door at all opens, the fault is ours and nobody is marked', async () => {
+test('when every check fails no link is marked', async () => {
   const silent = await openFriend(({ socket }) => void socket.destroy());
   for (const name of ['a', 'b', 'c', 'd']) await add(name, `${silent.url}${name}`);
   for (let day = 0; day < 3; day++) await check();
   expect(await away()).toEqual([]);
 });
 
-test('a site that stops waits for no door', async () => {
+test('stopping does not wait for link checks', async () => {
   const stopping = new AbortController();
   const silent = await openFriend(() => stopping.abort());
   await add('邻居', silent.url);
@@ -121,7 +121,7 @@ test('a site that stops waits for no door', async () => {
   expect(await site.db.selectFrom('links').select('failures').execute()).toEqual([{ failures: 0 }]);
 });
 
-test('nothing of this machine is knocked at without leave', async () => {
+test('local addresses are not requested unless allowed', async () => {
   const friend = await openFriend((_request, reply) => void reply.end());
   await add('自己', friend.url);
   await checkLinks({ ...site, time: 300 });

@@ -34,8 +34,8 @@ test('approving a link fetches its picture, and the card shows the stored copy',
   await keep(id);
   expect(await avatars()).toEqual([url]);
   await approveLink(site, id);
-  const asked = site.db.selectFrom('outbox').select('payload').where('kind', '=', 'keep-link-picture');
-  expect(await asked.execute()).toEqual([{ payload: JSON.stringify({ id }) }]);
+  const requested = site.db.selectFrom('outbox').select('payload').where('kind', '=', 'keep-link-picture');
+  expect(await requested.execute()).toEqual([{ payload: JSON.stringify({ id }) }]);
 
   await keep(id);
   await keep(id);
@@ -46,7 +46,7 @@ test('approving a link fetches its picture, and the card shows the stored copy',
   expect(await dropped()).toHaveLength(2);
 });
 
-test('what is no picture, too long, silent, gone or not public leaves the letter and nothing behind', async () => {
+test('icons that are no picture, too large, silent, missing or private fall back to the letter', async () => {
   const urls = [
     await openFriend((_request, reply) => void reply.end('<script>alert(1)</script>')),
     await openFriend((_request, reply) => void reply.writeHead(404).end()),

@@ -53,7 +53,7 @@ test('groups and links stand in the order they came', async () => {
   });
 });
 
-test('an address that is none of the web is left out', async () => {
+test('an address that is not http or https is left out', async () => {
   for (const url of ['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', '/about', 'x', '', '//x.cn'])
     await add('坏', url, { url });
   await add('好', '<b>名</b>', { url: 'HTTPS://a.example' });

@@ -37,13 +37,13 @@ test('a refused applicant gets the reason and is not listed', async () => {
   await refuseLink(site, await applied(), ' 还没有十篇文章 ');
   expect(await state()).toMatchObject({ state: 'refused', reason: '还没有十篇文章' });
   expect(await site.as(null).links.list()).toMatchObject({ count: 0 });
-  const [letter] = await site.letters();
-  expect(letter).toMatchObject({ to: email, subject: '友链申请没有通过' });
-  expect(letter?.lines).toContain('原因：还没有十篇文章');
+  const [mail] = await site.letters();
+  expect(mail).toMatchObject({ to: email, subject: '友链申请没有通过' });
+  expect(mail?.lines).toContain('原因：还没有十篇文章');
   expect(await dropped()).toEqual([]);
 });
 
-test('nobody is refused without a reason', async () => {
+test('a refusal needs a reason', async () => {
   const id = await applied();
   await expect(refuseLink(site, id, ' \u200b')).rejects.toMatchObject({ id: 'invalid-input', field: 'reason' });
   expect(await state()).toMatchObject({ state: 'pending' });
@@ -59,7 +59,7 @@ test('an application is decided once', async () => {
   await expect(refuseLink(site, 999, '不合适')).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a link that came without an e-mail is approved without a letter', async () => {
+test('a link without an e-mail is approved without a mail', async () => {
   const id = await applied();
   await site.db.updateTable('links').set({ email: '' }).execute();
   await approveLink(site, id);

@@ -82,7 +82,7 @@ test.each([
   expect(await acts()).toEqual(['navigation.addGroup']);
 });
 
-test('of several wrong fields each is named, in the order of the call', async () => {
+test('each of several wrong fields is named, in the order of the call', async () => {
   const body = { groupId: await addGroup('组'), name: ' ', url: 'x', info: '长'.repeat(101) };
   const { faults } = await office()
     .saveSite({ body })

@@ -40,7 +40,7 @@ test('groups come in the owner’s order, and those without sites not at all', a
   ]);
 });
 
-test('an address that is none of the web is left out', async () => {
+test('an address that is not http or https is left out', async () => {
   await addGroup('坏', 0, 'javascript:alert(1)', 'data:text/html,x', '/about');
   await addGroup('好', 1, 'http://a.cn');
   expect((await show()).map(({ name }) => name)).toEqual(['好']);
@@ -48,7 +48,7 @@ test('an address that is none of the web is left out', async () => {
 
 const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
 
-test('a click is counted through the front door, a second one of the same visitor is not', async () => {
+test('a click is counted once per visitor', async () => {
   await addGroup('组', 0, 'https://a.cn', 'https://b.cn');
   const click = (id: number, agent: string) =>
     site.app.inject({ url: `/v1/site/visitNavigation?id=${id}`, headers: { 'user-agent': agent } });

@@ -87,7 +87,7 @@ test('two deadlocked transactions both succeed, and nothing counts twice', async
   ]);
 });
 
-test('a violated unique index is told from other errors', async () => {
+test('a violated unique index is distinguished from other errors', async () => {
   const insert = (name: string | null) =>
     store.db
       .insertInto('tags')
@@ -218,7 +218,7 @@ test('the address selects SQLite or PostgreSQL', () => {
   expect(dialectOf('/data/postgres.db')).toBe('sqlite');
 });
 
-test('a column holds a text where it holds all of its words, whatever stands between them', async () => {
+test('a text matches a column that contains all of its words, in any distance', async () => {
   await store.db
     .insertInto('users')
     .values([person('Ada Lovelace'), person('50%_off!')])

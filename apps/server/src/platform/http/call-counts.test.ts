@@ -5,7 +5,7 @@ function counting() {
   const counts = new CallCounts();
   const call = (key: string, timeWindow = 60_000) => {
     let current = 0;
-    counts.incr(key, (_error, told) => (current = told?.current ?? 0), timeWindow);
+    counts.incr(key, (_error, reported) => (current = reported?.current ?? 0), timeWindow);
     return current;
   };
   return { counts, call };
@@ -36,6 +36,6 @@ test('each route counts for itself', () => {
   const { counts, call } = counting();
   call('a');
   let current = 0;
-  counts.child().incr('a', (_error, told) => (current = told?.current ?? 0), 60_000);
+  counts.child().incr('a', (_error, reported) => (current = reported?.current ?? 0), 60_000);
   expect(current).toBe(1);
 });

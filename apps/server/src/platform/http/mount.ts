@@ -23,13 +23,13 @@ declare module 'fastify' {
 export async function mountCalls(app: FastifyInstance, calls: Calls, findViewer: FindViewer) {
   app.decorateRequest('viewer', null);
   readJson(app);
-  for (const endpoint of calls.list())
-    if (endpoint.uploads === undefined) mount(app, calls, endpoint, findViewer);
-    else
-      await app.register(async (scope) => {
-        await acceptFiles(scope);
-        mount(scope, calls, endpoint, findViewer);
-      });
+  const takesFiles = ({ uploads }: Endpoint) => uploads !== undefined;
+  const all = calls.list();
+  for (const endpoint of all) if (!takesFiles(endpoint)) mount(app, calls, endpoint, findViewer);
+  await app.register(async (scope) => {
+    await acceptFiles(scope);
+    for (const endpoint of all) if (takesFiles(endpoint)) mount(scope, calls, endpoint, findViewer);
+  });
 }
 
 function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewer: FindViewer) {

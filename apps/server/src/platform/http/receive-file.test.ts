@@ -53,7 +53,7 @@ test('a file that says it is too large is refused before it comes', async () => 
   expect(await answer).toMatch(/^HTTP\/1\.1 413 .*图片不能超过 10 MB/s);
 });
 
-test('a file that does not say so is refused once it is too large, though it goes on', async () => {
+test('a file without a declared size is refused as soon as it is too large', async () => {
   const headers = { 'content-type': form, 'transfer-encoding': 'chunked', authorization: authorization() };
   const { socket, answer } = dial(headers);
   const chunk = (bytes: Buffer | string) => {

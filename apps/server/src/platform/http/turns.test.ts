@@ -30,7 +30,7 @@ test('only so many come in at a time, and the next when one is done', async () =
   expect(inside).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('nobody is in twice, and whoever waits for themselves holds nobody up', async () => {
+test('a key runs once at a time, and a task that waits for its own key blocks no other', async () => {
   const { inside, enter, end } = queue(2);
   enter('a', 'a1');
   enter('a', 'a2');

@@ -17,7 +17,7 @@ test('the newest comes first, from a level on, with the text asked for', () => {
   ]);
 });
 
-test('it keeps five hundred lines, passes each on as it was, and takes no harm from what is no JSON', () => {
+test('the log keeps five hundred lines, passes each on unchanged, and tolerates lines that are not JSON', () => {
   const passed: string[] = [];
   const ring = new LogRing((one) => passed.push(one));
   for (let n = 0; n < 600; n++) ring.write(line(30, `第${n}行`));

@@ -6,7 +6,7 @@ import { type Mailer, openMailer } from './mailer.ts';
 import { enqueueMail, type Mail, sendMail } from './mails.ts';
 import { chosenServer, type MailServer, openSmtp, readSmtpUrl } from './smtp.ts';
 
-const letter: Mail = {
+const sample: Mail = {
   to: 'lin@example.cn',
   subject: '墨笺的验证码',
   lines: ['小林，你好：', '这是你要的验证码，5 分钟内有效。'],
@@ -51,7 +51,7 @@ const outboxOf = (mailer: Mailer) =>
     onFailure: (_kind, error) => failures.push(String(error)),
   });
 const post = (change: Partial<Mail> = {}) =>
-  store.db.transaction().execute((trx) => enqueueMail(trx, { ...letter, ...change }));
+  store.db.transaction().execute((trx) => enqueueMail(trx, { ...sample, ...change }));
 const entries = () => store.db.selectFrom('outbox').selectAll().execute();
 /** As after the pause of a retry. */
 const letPausePass = () => store.db.updateTable('outbox').set({ dueAt: 0 }).execute();
@@ -77,7 +77,7 @@ test('a mail is sent as text and HTML with the site as sender', async () => {
   expect([log, failures]).toEqual([[], []]);
 });
 
-test('nothing a stranger wrote becomes a tag, a header or another recipient', async () => {
+test('user input never becomes a tag, a header or another recipient', async () => {
   const server = await serverOf();
   const evil = '<img src=x onerror=alert(1)>"\'&';
   await post({ to: 'a,b@example.cn', subject: `${evil}\r\nBcc: spy@example.com`, lines: [evil], code: '' });
@@ -94,7 +94,7 @@ test('nothing a stranger wrote becomes a tag, a header or another recipient', as
   expect(received?.text).toContain(evil);
 });
 
-test('it logs in, over STARTTLS where the server offers it', async () => {
+test('the SMTP client logs in, over STARTTLS where offered', async () => {
   const logins: unknown[] = [];
   const server = await serverOf({
     disabledCommands: [],
@@ -217,10 +217,10 @@ test('no server at all is tried again', async () => {
 test('without a server mails are stored, and the log names the place but no content', async () => {
   await post();
   await outboxOf(mailerTo(undefined)).run();
-  const [kept] = await store.db.selectFrom('keptMails').selectAll().execute();
-  expect(kept).toMatchObject({ recipient: 'lin@example.cn', subject: '墨笺的验证码' });
-  expect(kept?.text).toContain('408213');
-  expect(kept?.html).toContain('408213');
+  const [stored] = await store.db.selectFrom('keptMails').selectAll().execute();
+  expect(stored).toMatchObject({ recipient: 'lin@example.cn', subject: '墨笺的验证码' });
+  expect(stored?.text).toContain('408213');
+  expect(stored?.html).toContain('408213');
   expect(await entries()).toEqual([]);
   expect(log).toEqual([expect.stringMatching(/^没有设置发信服务器.*第 1 封.*npm run mails 查看$/)]);
   expect(log.join()).not.toMatch(/408213|lin@/);
@@ -233,17 +233,17 @@ test('the latest five hundred mails are stored', async () => {
     .values(Array.from({ length: 500 }, () => old))
     .execute();
   const mailer = mailerTo(undefined);
-  await mailer.send(letter);
-  await mailer.send(letter);
-  const kept = await store.db.selectFrom('keptMails').select(['id', 'subject']).orderBy('id').execute();
-  expect(kept).toHaveLength(500);
-  expect(kept[0]).toEqual({ id: 3, subject: '旧信' });
-  expect(kept.at(-1)).toEqual({ id: 502, subject: '墨笺的验证码' });
+  await mailer.send(sample);
+  await mailer.send(sample);
+  const stored = await store.db.selectFrom('keptMails').select(['id', 'subject']).orderBy('id').execute();
+  expect(stored).toHaveLength(500);
+  expect(stored[0]).toEqual({ id: 3, subject: '旧信' });
+  expect(stored.at(-1)).toEqual({ id: 502, subject: '墨笺的验证码' });
 });
 
 test('an expired mail is neither sent nor stored', async () => {
   const server = await serverOf();
-  const over = { ...letter, expiresAt: Date.now() - 1 };
+  const over = { ...sample, expiresAt: Date.now() - 1 };
   await mailerTo(`smtp://127.0.0.1:${server.port}?from=m@tingyu.example`).send(over);
   await mailerTo(undefined).send(over);
   expect(server.letters).toEqual([]);
@@ -279,11 +279,11 @@ test('the owner’s server overrides that of the environment, from the next mail
   });
   toClose.push(mailer.close);
 
-  await mailer.send(letter);
+  await mailer.send(sample);
   chosen = { ...chosen, host: '127.0.0.1', port: second.port };
-  await mailer.send(letter);
+  await mailer.send(sample);
   chosen = { ...chosen, port: first.port };
-  await mailer.send(letter);
+  await mailer.send(sample);
   expect(first.letters.map(({ from }) => from)).toEqual(['env@tingyu.example', 'o@tingyu.example']);
   expect(second.letters).toHaveLength(1);
 });

@@ -82,7 +82,7 @@ test('a failure is retried after growing pauses, up to an hour, and given up in 
   expect(await entries()).toMatchObject([{ attempts: 12, failure: 'Error: 对方不在' }]);
 }, 60_000);
 
-test('one effect that fails does not hold up the others, and works when its cause is gone', async () => {
+test('a failing effect delays no other, and succeeds on a later retry', async () => {
   let isAway = true;
   const effects = {
     note,
@@ -103,7 +103,7 @@ test('one effect that fails does not hold up the others, and works when its caus
   expect(await entries()).toEqual([]);
 });
 
-test('an effect nobody knows is kept for a version that does', async () => {
+test('an effect of an unknown kind is kept for a newer version', async () => {
   await write('from-the-future', null);
   await outbox().run();
   expect(await entries()).toMatchObject([{ kind: 'from-the-future', attempts: 1 }]);
@@ -142,8 +142,8 @@ test('a slow kind holds up no other kind, and its own entries keep their turn', 
     await answer;
     done.push(payload);
   };
-  for (const letter of ['信一', '信二']) {
-    await write('mail', letter);
+  for (const mail of ['信一', '信二']) {
+    await write('mail', mail);
     await write('note', '便条');
   }
   const round = outbox({ note, mail }).run();

@@ -45,7 +45,7 @@ test('redirects are followed, but not to where nobody may be sent', async () => 
   expect(site.asked.filter(({ url }) => url === '/round')).toHaveLength(6);
 });
 
-test('of an endless answer only the head is read', async () => {
+test('only the head of an endless answer is read', async () => {
   let sent = 0;
   const closed = Promise.withResolvers<void>();
   const site = await openNeighbour((_request, reply) => {
@@ -70,7 +70,7 @@ test('a server that never answers times out, and its connection is closed', asyn
   await closed.promise;
 });
 
-test('a head without end and a closed door are no answer', async () => {
+test('an endless head and a refused connection are no answer', async () => {
   const site = await openNeighbour((_request, reply) => void reply.writeHead(200, { x: 'x'.repeat(100_000) }).end());
   await expect(knock(site.url)).rejects.toThrow('对方没有应答');
   await site.close();

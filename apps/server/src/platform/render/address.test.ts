@@ -3,9 +3,9 @@ import { pageAddress } from './pages.ts';
 
 const web = {
   isPage: (path: string) => /^\/(archive|tags|message|article\/[^/]+)?$/.test(path),
-  query: (_path: string, given: URLSearchParams) => {
-    if (given.get('id') === 'abc') return undefined;
-    return new URLSearchParams([...given].filter(([name]) => ['by', 'id', 'page'].includes(name)).sort());
+  query: (_path: string, input: URLSearchParams) => {
+    if (input.get('id') === 'abc') return undefined;
+    return new URLSearchParams([...input].filter(([name]) => ['by', 'id', 'page'].includes(name)).sort());
   },
 };
 const keyOf = (url: string) => pageAddress(url, web).key;

@@ -13,13 +13,13 @@ const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Pa
     ...change,
   };
 };
-const kept = (text: string, tags?: string[]) => async () => ({ page: page(text, tags), keep: true });
+const stored = (text: string, tags?: string[]) => async () => ({ page: page(text, tags), keep: true });
 const open = (change = {}) => new PageCache({ maxBytes: 1_000_000, maxAge: 1000, now: () => 0, ...change });
 
 test('a page is made once and then comes from the cache', async () => {
   const cache = open();
-  await cache.get('/', kept('one'));
-  expect((await cache.get('/', kept('two'))).etag).toBe('one');
+  await cache.get('/', stored('one'));
+  expect((await cache.get('/', stored('two'))).etag).toBe('one');
   expect(cache.fresh('/')?.etag).toBe('one');
 });
 
@@ -38,8 +38,8 @@ test('many requests at once make one page', async () => {
 
 test('a change drops exactly the pages made from it', async () => {
   const cache = open();
-  await cache.get('/article/1', kept('one', ['article:1', 'site']));
-  await cache.get('/article/2', kept('two', ['article:2', 'site']));
+  await cache.get('/article/1', stored('one', ['article:1', 'site']));
+  await cache.get('/article/2', stored('two', ['article:2', 'site']));
   cache.drop(['article:1']);
   expect(cache.fresh('/article/1')).toBeUndefined();
   expect(cache.fresh('/article/2')?.etag).toBe('two');
@@ -54,12 +54,12 @@ test('a page whose source changed while it was made is not fresh', async () => {
   cache.drop(['articles']);
   await making;
   expect(cache.fresh('/')).toBeUndefined();
-  expect((await cache.get('/', kept('after', ['articles']))).etag).toBe('after');
+  expect((await cache.get('/', stored('after', ['articles']))).etag).toBe('after');
 });
 
 test('dropping every page drops those without a tag and those being made', async () => {
   const cache = open();
-  await cache.get('/', kept('one'));
+  await cache.get('/', stored('one'));
   const { promise, resolve } = Promise.withResolvers<void>();
   const making = cache.get('/slow', async () => {
     await promise;
@@ -79,18 +79,18 @@ test('a request after a change does not get a render begun before it', async () 
     return { page: page('before', ['articles']), keep: true };
   });
   cache.drop(['articles']);
-  const later = [cache.get('/', kept('after', ['articles'])), cache.get('/', kept('again', ['articles']))];
+  const next = [cache.get('/', stored('after', ['articles'])), cache.get('/', stored('again', ['articles']))];
   cache.drop(['comments']);
   resolve();
 
   expect((await first).etag).toBe('before');
-  expect((await Promise.all(later)).map(({ etag }) => etag)).toEqual(['after', 'after']);
+  expect((await Promise.all(next)).map(({ etag }) => etag)).toEqual(['after', 'after']);
   expect(cache.fresh('/')?.etag).toBe('after');
 });
 
 test('when rendering fails, the last good page is served', async () => {
   const cache = open();
-  await cache.get('/', kept('good', ['articles']));
+  await cache.get('/', stored('good', ['articles']));
   cache.drop(['articles']);
   const broken = async () => ({ page: page('sorry', [], { status: 503 }), keep: false });
   expect((await cache.get('/', broken)).etag).toBe('good');
@@ -100,16 +100,16 @@ test('when rendering fails, the last good page is served', async () => {
 test('an aged page is sent at once and made anew behind it', async () => {
   let now = 0;
   const cache = open({ now: () => now });
-  await cache.get('/', kept('old'));
+  await cache.get('/', stored('old'));
   now = 2000;
-  expect((await cache.get('/', kept('new'))).etag).toBe('old');
+  expect((await cache.get('/', stored('new'))).etag).toBe('old');
   now = 0;
   await expect.poll(() => cache.fresh('/')?.etag).toBe('new');
 });
 
 test('memory stays inside its bound', async () => {
   const cache = open({ maxBytes: 20_000 });
-  for (let number = 0; number < 100; number++) await cache.get(`/${number}`, kept('x'.repeat(1000)));
+  for (let number = 0; number < 100; number++) await cache.get(`/${number}`, stored('x'.repeat(1000)));
   const left = Array.from({ length: 100 }, (_, number) => cache.fresh(`/${number}`)).filter(Boolean);
   expect(left.length).toBeLessThan(10);
   expect(cache.fresh('/99')).toBeDefined();

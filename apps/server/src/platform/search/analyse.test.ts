@@ -48,7 +48,7 @@ test('a query asks for pairs, for a lone character as it is, and for the last La
   expect(exact('…')).toEqual({ words: [], prefix: '' });
 });
 
-test('a name is asked for with its signs, and loosely without them unless a letter is all that is left', () => {
+test('a name is searched with its punctuation, and loosely without it unless one letter is left', () => {
   expect(parseQuery('HTTP/3')).toMatchObject({
     exact: { words: ['http'], prefix: 'http／3' },
     loose: { words: ['http'], prefix: '3' },
@@ -103,7 +103,7 @@ test('a snippet is made of whole characters', () => {
     expect(markerOf('春').snippet(`x${text}春${text}`, length)).not.toMatch(/\p{Cs}/u);
 });
 
-test('what is to be marked is as it stands in the text', () => {
+test('highlighted terms keep the spelling of the text', () => {
   expect(markerOf('并发 react').marks(['React 的並發模式'])).toEqual(['React', '並發']);
   expect(markerOf('C++').marks(['C++ 与 C'])).toEqual(['C++']);
   expect(markerOf('数据库').marks(['数据的库'])).toEqual(['数据', '库']);

@@ -46,7 +46,7 @@ test('the last Latin word may be unfinished, the ones before may not', async () 
   expect(await ids('node与')).toEqual([1]);
 });
 
-test('one letter finds the words that begin with it, and nothing the index keeps for itself', async () => {
+test('one letter finds the words that begin with it, and no marker of the index', async () => {
   await keep({ id: 1, title: '引擎' }, { id: 2, title: 'Svelte' });
   expect([await ids('t'), await ids('s'), await ids('f')]).toEqual([[], [2], []]);
 });
@@ -76,7 +76,7 @@ test('among equals the newest comes first, in every page the same', async () => 
     expect((await find('引擎', { limit: 3, offset })).ids, `from ${offset}`).toEqual(all.slice(offset, offset + 3));
 });
 
-test('a document put in again replaces itself, a removed one is gone', async () => {
+test('a document indexed again replaces itself, a removed one is not found', async () => {
   await keep({ id: 1, title: '旧的' });
   await keep({ id: 1, title: '新的' });
   expect(await ids('旧的')).toEqual([]);
@@ -87,7 +87,7 @@ test('a document put in again replaces itself, a removed one is gone', async () 
   expect(await find('新的')).toMatchObject({ ids: [], total: 0 });
 });
 
-test('what looks like the language of the index is only text', async () => {
+test('query syntax of the index is searched as text', async () => {
   await keep({ id: 1, title: 'OR AND NOT NEAR', body: `"引号" 'quote' \\ {title} : * ^ - ( ) & | ! <-> 春天` });
   const hostile = [
     '"',

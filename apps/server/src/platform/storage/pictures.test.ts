@@ -24,7 +24,7 @@ test('a picture becomes WebP under a key of its own bytes', async () => {
   expect((await takePicture(await blank(60, 40, '#fff').png().toBuffer())).key).not.toBe(picture.key);
 });
 
-test('a photograph loses its EXIF and stands upright', async () => {
+test('a photograph is rotated upright and loses its EXIF', async () => {
   const upload = await blank(60, 40)
     .composite([{ input: await blank(20, 40, '#fff').png().toBuffer(), left: 0, top: 0 }])
     .jpeg()
@@ -177,7 +177,7 @@ test.each(['jpeg', 'gif', 'webp', 'avif'] as const)('a %s that was cut off is re
   expect(await refusal(whole.subarray(0, 20))).toBe('broken');
 });
 
-test('nothing hidden behind a picture is kept', async () => {
+test('data appended to a picture is dropped', async () => {
   const secret = '<?php hidden ?>';
   const upload = Buffer.concat([await blank(9, 9).jpeg().toBuffer(), Buffer.from(secret)]);
   expect(Buffer.from((await takePicture(upload)).bytes).includes(secret)).toBe(false);

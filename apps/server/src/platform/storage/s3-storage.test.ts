@@ -67,7 +67,7 @@ test.each([
   await expect(open(change).check()).rejects.toThrow(new Error(`STORAGE_URL：${reason}`));
 });
 
-test('nobody listening is one clear line at the start', async () => {
+test('a refused connection ends the start with one clear line', async () => {
   const port = await standBetween(passOn);
   await new Promise((resolve) => between?.close(resolve));
   await expect(open({ port }).check()).rejects.toThrow(new Error(`STORAGE_URL：连不上 127.0.0.1:${port}`));
@@ -99,33 +99,33 @@ test.each([
 
 test('a temporary S3 error is retried', async () => {
   const stumbles = [answers(503, 'SlowDown'), ({ socket }) => socket.destroy(), passOn] as RequestListener[];
-  let asked = 0;
-  const port = await standBetween((...exchange) => stumbles[asked++ % 3]?.(...exchange));
+  let requested = 0;
+  const port = await standBetween((...exchange) => stumbles[requested++ % 3]?.(...exchange));
   const storage = open({ port });
   await storage.put(key, bytes, 'image/webp');
   expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes);
   await storage.remove(key);
-  expect(asked).toBe(9);
+  expect(requested).toBe(9);
   expect(await open().has(key)).toBe(false);
 });
 
 test('a service that stays down is given up after three times', async () => {
-  let asked = 0;
+  let requested = 0;
   const port = await standBetween((...exchange) => {
-    asked++;
+    requested++;
     answers(500, 'InternalError')(...exchange);
   });
   await expect(open({ port }).put(key, bytes, 'image/webp')).rejects.toMatchObject({ id: 'unavailable' });
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
 });
 
 test('an S3 timeout is not retried', async () => {
-  let asked = 0;
-  const port = await standBetween(() => void asked++);
+  let requested = 0;
+  const port = await standBetween(() => void requested++);
   const { timeout } = AbortSignal;
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 1000));
   await expect(open({ port }).check()).rejects.toThrow(`STORAGE_URL：127.0.0.1:${port} 迟迟没有答复`);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect(limit).toHaveBeenCalledWith(30_000);
 });
 

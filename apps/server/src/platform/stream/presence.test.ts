@@ -8,7 +8,7 @@ type Change = { on: number[]; off: number[] };
 let push: Push;
 let hidden: Set<number>;
 let changes: Change[];
-/** How long an answer is on its way. */
+/** Delay of an answer. */
 let answering: Promise<void>;
 const opened: LivePresence[] = [];
 
@@ -76,7 +76,7 @@ test('a reload, a second tab or another process does not toggle presence', async
   expect(changes.at(-1)).toEqual({ on: [], off: [2] });
 });
 
-test('who changes their mind while they are being asked about is asked once more', async () => {
+test('a change during a presence check triggers another check', async () => {
   const here = watch(startProcess());
   const { promise, resolve } = Promise.withResolvers<void>();
   answering = promise;

@@ -30,8 +30,8 @@ const feed: Feed = {
   afterFor: async ({ id }, seq, limit) =>
     entries
       .filter((entry) => entry.seq > seq)
-      .flatMap(({ seq, deliveries: told }) =>
-        told
+      .flatMap(({ seq, deliveries: reported }) =>
+        reported
           .filter(({ topic }) => ['group', `user:${id}`].includes(topic))
           .slice(0, 1)
           .map(({ data }) => ({ seq, data })),
@@ -68,9 +68,9 @@ async function start() {
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-function say(...told: FeedEntry['deliveries']) {
+function say(...deliveries: FeedEntry['deliveries']) {
   const seq = (entries.at(-1)?.seq ?? 0) + 1;
-  entries.push({ seq, deliveries: told });
+  entries.push({ seq, deliveries });
   eventBus.notifyFeed();
   return seq;
 }
@@ -84,7 +84,7 @@ async function open(query = '', headers: Record<string, string> = {}) {
 const openBy = (token: string, lastId?: string | number) =>
   open('?topic=group&topic=presence', { token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) });
 
-test('a visitor hears of an article they look at, and of no other', async () => {
+test('a visitor receives changes only of the article they look at', async () => {
   const stream = await open('?topic=article:12');
   await eventBus.publish([
     { topic: 'article:13', type: 'comment', id: 1 },
@@ -95,7 +95,7 @@ test('a visitor hears of an article they look at, and of no other', async () => 
   expect(stream.said()).not.toMatch(/article:13|user:2/);
 });
 
-test('a member also hears what concerns them, the staff what concerns the staff', async () => {
+test('members also receive their own topics, the staff the staff’s', async () => {
   const [lin, hua] = [await open('', { token: 'lin' }), await open('', { token: 'hua' })];
   await eventBus.publish([{ topic: 'user:2', type: 'notice', id: 7 }]);
   say({ topic: 'user:3', data: 'held' }, { topic: 'staff', data: 'to judge' });
@@ -169,11 +169,15 @@ test('a reconnecting stream gets missed events, then new ones, without gaps or d
 
 test('500 missed events are replayed, more cause a reset', async () => {
   for (let n = 1; n <= 501; n++) sayToAll('说个不停');
-  const [told, reset] = [await openBy('lin', 1), await openBy('lin', 0)];
-  expect([told.ids('chat').length, told.types().at(-1), told.ids('resumed')]).toEqual([500, 'resumed', [501]]);
+  const [reported, reset] = [await openBy('lin', 1), await openBy('lin', 0)];
+  expect([reported.ids('chat').length, reported.types().at(-1), reported.ids('resumed')]).toEqual([
+    500,
+    'resumed',
+    [501],
+  ]);
   expect([reset.types(), reset.ids('reset')]).toEqual([['reset'], [501]]);
   sayToAll('再一句');
-  for (const stream of [told, reset]) await expect.poll(() => stream.ids('chat').at(-1)).toBe(502);
+  for (const stream of [reported, reset]) await expect.poll(() => stream.ids('chat').at(-1)).toBe(502);
 });
 
 test.each(['-1', '2', '1.5', 'x', '', '99999999999999999999', '1; drop'])(
@@ -215,7 +219,7 @@ test('a thirteenth stream of one member ends the first for good, and nobody else
   for (const stream of [other, ...streams.slice(1)]) await expect.poll(() => stream.ids('chat')).toEqual([1]);
 });
 
-test('a session that ended hears no more, other sessions do', async () => {
+test('an ended session receives nothing more, other sessions do', async () => {
   const [lin, ming] = [await openBy('lin'), await openBy('ming')];
   await eventBus.publish([{ topic: 'sessions', type: 'ended', id: 20 }]);
   await lin.ended;

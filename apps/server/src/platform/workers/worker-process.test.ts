@@ -21,7 +21,7 @@ test('a task is done in another process, bytes and maps included', async () => {
   expect(worker.pid).not.toBe(process.pid);
 });
 
-test('an error of a task is rethrown here, and the process goes on', async () => {
+test('an error of a task is rethrown to the caller, and the worker goes on', async () => {
   const worker = start();
   await expect(worker.ask('fail', undefined)).rejects.toThrow('no such thing');
   const { pid } = worker;

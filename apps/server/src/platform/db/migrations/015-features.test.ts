@@ -19,7 +19,7 @@ async function migrated(settings: Record<string, object>) {
   return after;
 }
 
-test('what was hidden, closed or reviewed before is so by the one group of features', async () => {
+test('migrating keeps hidden, closed and moderated states as features', async () => {
   const item = (to: string, hidden: boolean) => ({ to, words: to === '/about' ? '我' : '', hidden });
   const { features, menu, chat, moderation } = await migrated({
     menu: { items: [item('/hot', true), item('/about', true), item('/say', false), item('/message', true)] },

@@ -39,19 +39,23 @@ test('no title ends the script element that carries it', () => {
 
 test('search engines are told what the author wrote for them, and who wrote what was reprinted', () => {
   const site = { name: '墨笺', url: 'https://mojian.example' } as SiteInfo;
-  const told = (fields: Partial<ArticleInfo>) => JSON.parse(jsonLd(articleWith({ summary: '摘要', ...fields }), site));
-  expect(told({ original: true, description: '' })).toMatchObject({ description: '摘要', author: { name: '沈砚' } });
+  const reported = (fields: Partial<ArticleInfo>) =>
+    JSON.parse(jsonLd(articleWith({ summary: '摘要', ...fields }), site));
+  expect(reported({ original: true, description: '' })).toMatchObject({
+    description: '摘要',
+    author: { name: '沈砚' },
+  });
   const reprint = { original: false, sourceAuthor: '周作', sourceUrl: 'https://example.com/a', description: '一句话' };
-  expect(told(reprint)).toMatchObject({
+  expect(reported(reprint)).toMatchObject({
     description: '一句话',
     author: { '@type': 'Person', name: '周作' },
     sdPublisher: { name: '沈砚' },
     isBasedOn: 'https://example.com/a',
   });
-  expect(told({ ...reprint, sourceAuthor: '', sourceUrl: 'javascript:alert(1)' })).toMatchObject({
+  expect(reported({ ...reprint, sourceAuthor: '', sourceUrl: 'javascript:alert(1)' })).toMatchObject({
     author: { name: '沈砚' },
   });
-  expect(told({ ...reprint, sourceUrl: 'javascript:alert(1)' })).not.toHaveProperty('isBasedOn');
+  expect(reported({ ...reprint, sourceUrl: 'javascript:alert(1)' })).not.toHaveProperty('isBasedOn');
 });
 
 test('reading is told in per cent and minutes, and never as the last zero minutes', () => {

@@ -32,8 +32,8 @@ test.each([
 });
 
 test('a notice of a new article names its title', () => {
-  const told = { kind: 2, reason: 'published', subject: '', link: '/article/1', title: '雨水' } as const;
-  expect([whoDid({ ...told, actors: people.slice(0, 1), count: 1 }), whatHappened(told)]).toEqual([
+  const reported = { kind: 2, reason: 'published', subject: '', link: '/article/1', title: '雨水' } as const;
+  expect([whoDid({ ...reported, actors: people.slice(0, 1), count: 1 }), whatHappened(reported)]).toEqual([
     '你关注的 沈砚',
     '发布了《雨水》',
   ]);

@@ -30,8 +30,8 @@ test('in the group nothing changes by what blocked people say; in private it doe
 
 test('an unknown room, and a change to what was said before, only the server can count', () => {
   expect(withSpoken(rooms, said(5, { roomId: 99 }), around)).toBeUndefined();
-  const later = withSpoken(rooms, said(5), around) ?? [];
-  expect(withSpoken(later, said(5, { seq: 6, state: 'withdrawn' }), around)).toBeUndefined();
+  const next = withSpoken(rooms, said(5), around) ?? [];
+  expect(withSpoken(next, said(5, { seq: 6, state: 'withdrawn' }), around)).toBeUndefined();
 });
 
 test('reading lowers the count by what was read, to nothing at the end, and never goes back', () => {

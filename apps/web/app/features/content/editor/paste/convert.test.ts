@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { toMarkdown } from './convert.ts';
 
-/** What turndown itself reads HTML with outside of a browser. */
+/** Parser that turndown uses outside of a browser. */
 const parser: { createDocument: (html: string) => Document } = createRequire(import.meta.url)('@mixmark-io/domino');
 const convert = (html: string) => toMarkdown(parser.createDocument(html));
 

@@ -21,7 +21,7 @@ test.each(there)('%s is put on and taken off again: %s', (name, before, after) =
   expect(runCommand(toggleMark(marks[name]), after)?.replace(/^ ⟦(.*)⟧ $/, '⟦ $1 ⟧')).toBe(trimmed(before));
 });
 
-/** What comes back is selected without white space and marks of lines. */
+/** Selection without white space and line markers. */
 function trimmed(before: string) {
   return before
     .replace('⟦> 引', '> ⟦引')

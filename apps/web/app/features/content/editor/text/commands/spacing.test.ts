@@ -67,9 +67,9 @@ test('a second time there is nothing left to do, whatever the text', () => {
     '，',
   );
   fc.assert(
-    fc.property(fc.array(signs, { maxLength: 40 }), (parts) => {
-      const once = spaced(parts.join(''));
-      expect(once.replace(/ /g, '')).toBe(parts.join('').replace(/ /g, ''));
+    fc.property(fc.array(signs, { maxLength: 40 }), (pieces) => {
+      const once = spaced(pieces.join(''));
+      expect(once.replace(/ /g, '')).toBe(pieces.join('').replace(/ /g, ''));
       expect(findGaps(stateOf(once))).toEqual([]);
     }),
     { numRuns: 300 },

@@ -68,9 +68,9 @@ const wordOf = (index: number) =>
 /** Words between oddities; of the words only the order is known. */
 const document = fc
   .array(fc.oneof(fc.constantFrom(...oddities), fc.constantFrom(...marks), fc.constant(null)), { maxLength: 40 })
-  .map((parts) => {
+  .map((pieces) => {
     let count = 0;
-    const source = parts.map((part) => part ?? wordOf(count++)).join('');
+    const source = pieces.map((part) => part ?? wordOf(count++)).join('');
     return { source, words: Array.from({ length: count }, (_, index) => wordOf(index)) };
   });
 

@@ -2,12 +2,12 @@ import { maskedSecret } from '@mojian/contract/platform/rules';
 import { expect, vi } from 'vitest';
 import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
 import { giveAccount } from './account.ts';
-import { talkIn } from './chat.ts';
+import { chatIn } from './chat.ts';
 import { noise } from './noise.ts';
 import { testSite } from './site.ts';
 import { sendForm, upload } from './upload.ts';
 
-/** What no record may hold. */
+/** Secrets no record may hold. */
 export const secret = 'geheimGeheimGeheimGeheimGeheimGeheimGeheim1';
 
 const jobName = '慢事';
@@ -26,8 +26,8 @@ export async function siteToActOn() {
 type Site = Awaited<ReturnType<typeof siteToActOn>>;
 
 /** Every call of the back office that changes anything, made once by the owner. */
-export function deedsOn(site: Site): Record<string, () => Promise<unknown>> {
-  return { ...onWritings(site), ...onTaxonomy(site), ...onTalk(site), ...onMembers(site), ...onTheSite(site) };
+export function actsOn(site: Site): Record<string, () => Promise<unknown>> {
+  return { ...onWritings(site), ...onTaxonomy(site), ...onChat(site), ...onMembers(site), ...onTheSite(site) };
 }
 
 function onWritings(site: Site) {
@@ -122,9 +122,9 @@ function onTaxonomy(site: Site) {
   };
 }
 
-function onTalk(site: Site) {
+function onChat(site: Site) {
   const { comments, says, board, chat, reports, feedback, notices, ...office } = site.office(site.owner);
-  const talk = talkIn(site);
+  const conversation = chatIn(site);
   const commented = async () => {
     const articleId = await site.writes();
     return (await site.as(site.lin).comments.post({ body: { articleId, text: '评论的话' } })).id;
@@ -142,7 +142,7 @@ function onTalk(site: Site) {
       await board.act({ body: { ids: [message?.id ?? 0], act: 'remove' } });
     },
     'POST /v1/admin/chat/': async () => {
-      const { id } = await talk.say(site.lin, '聊天的话');
+      const { id } = await conversation.say(site.lin, '聊天的话');
       await chat.act({ body: { ids: [id], act: 'remove' } });
     },
     'POST /v1/admin/reports/': async () => {
