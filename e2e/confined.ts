@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What an installed system has at the least; every one is copied with its libraries and the loader. */
+/** Programs of a minimal system, each copied with its libraries and the loader. */
 const programs =
   `sh awk basename cat chmod chown cp cut df dirname du env grep head id ln ls mkdir mv readlink rm sed sleep tail
   tar touch uname useradd setpriv xz`.split(/\s+/);
@@ -85,7 +85,7 @@ function copyLibrary(root: string, name: string) {
   copyFileSync(realpathSync(path), join(root, path));
 }
 
-/** Where memory groups are made: version 1 or 2 of control groups. */
+/** Folder of memory groups, in version 1 or 2 of control groups. */
 function memoryFolder() {
   if (existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes')) return '/sys/fs/cgroup/memory';
   const all = '/sys/fs/cgroup/cgroup.controllers';

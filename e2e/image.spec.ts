@@ -71,17 +71,17 @@ async function tryImage() {
 
 /** Reads an archive of `docker save`: its configuration, and its layers one upon the other. */
 function unpack(file: string) {
-  const parts = join(folder, 'parts');
+  const layers = join(folder, 'layers');
   const rootFolder = join(folder, 'root');
-  for (const path of [parts, rootFolder]) mkdirSync(path);
-  execFileSync('tar', ['-xzf', file, '-C', parts]);
-  const readJson = (path: string) => JSON.parse(readFileSync(join(parts, path), 'utf8'));
+  for (const path of [layers, rootFolder]) mkdirSync(path);
+  execFileSync('tar', ['-xzf', file, '-C', layers]);
+  const readJson = (path: string) => JSON.parse(readFileSync(join(layers, path), 'utf8'));
   const [manifest] = readJson('manifest.json') as { Config: string; Layers: string[] }[];
   if (!manifest) throw new Error('no image in the archive');
   for (const layer of manifest.Layers)
-    execFileSync('tar', ['-xf', join(parts, layer), '-C', rootFolder, '--numeric-owner']);
+    execFileSync('tar', ['-xf', join(layers, layer), '-C', rootFolder, '--numeric-owner']);
   const { config } = readJson(manifest.Config) as { config: Config };
-  rmSync(parts, { recursive: true });
+  rmSync(layers, { recursive: true });
   return { config, rootFolder };
 }
 

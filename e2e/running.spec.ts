@@ -9,14 +9,14 @@ let site: Site | undefined;
 afterEach(() => site?.remove());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stands in for systemd-notify, and writes down what it is told. */
+/** Stands in for systemd-notify, and records its arguments. */
 function fakeSystemd() {
-  const [told, program] = [join(folder, 'told'), join(folder, 'systemd-notify')];
-  writeFileSync(told, '');
-  writeFileSync(program, `#!/bin/sh\necho "$*" >> ${told}\n`);
+  const [received, program] = [join(folder, 'received'), join(folder, 'systemd-notify')];
+  writeFileSync(received, '');
+  writeFileSync(program, `#!/bin/sh\necho "$*" >> ${received}\n`);
   chmodSync(program, 0o755);
   const env = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/none', WATCHDOG_USEC: '400000' };
-  return { env, states: () => readFileSync(told, 'utf8').trim().split('\n') };
+  return { env, states: () => readFileSync(received, 'utf8').trim().split('\n') };
 }
 
 /** Asks for the home page and returns how many pages have come from the cache. */

@@ -29,8 +29,8 @@ function copyOf(first: 'empty' | 'filled') {
 export async function start(env: Record<string, string> & { DATA_DIR: string }) {
   const dataDir = env.DATA_DIR;
   const port = Number(env.PORT ?? (await freePort()));
-  const given = env.SITE_URL ?? 'http://127.0.0.1';
-  const url = /:\d+$/.test(given) ? given : `${given}:${port}`;
+  const origin = env.SITE_URL ?? 'http://127.0.0.1';
+  const url = /:\d+$/.test(origin) ? origin : `${origin}:${port}`;
   // letters stay on the site, where tests read them, as if they had gone out
   const running = run({ LOG_LEVEL: 'error', SMTP_URL: 'keep:', ...env, PORT: String(port), SITE_URL: url });
   await running.says('墨笺已启动');

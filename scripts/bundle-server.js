@@ -20,7 +20,7 @@ const external = [
 ];
 
 /**
- * What packages do at a start and need not: [file, as it is, as it becomes]. Loading glob is for a way of serving files that is
+ * Changes to packages that shorten the start: [file, before, after]. Loading glob is for a way of serving files that is
  * not used here; a function compiled for each piece of an address was a tenth of a start.
  */
 const startedFaster = [

@@ -133,9 +133,9 @@ test('the folder for 宝塔 has the documented form', () => {
   const settings = read('baota/mojian/mojian/.env').match(/^[A-Z_]+(?==)/gm) ?? [];
   expect([...settings].sort()).toEqual([...keys].sort());
   expect(keys).toEqual(expect.arrayContaining(['HOST_IP', 'CPUS', 'MEMORY_LIMIT', 'APP_PATH']));
-  const asked = app.field.map(({ attr }) => attr.toUpperCase());
+  const fields = app.field.map(({ attr }) => attr.toUpperCase());
   const filledByPanel = ['APP_PATH', 'HOST_IP'];
-  expect(keys.filter((key) => !asked.includes(key) && !filledByPanel.includes(key))).toEqual([]);
+  expect(keys.filter((key) => !fields.includes(key) && !filledByPanel.includes(key))).toEqual([]);
 
   const text = read('baota/mojian/mojian/docker-compose.yml');
   expect(variablesIn(text)).toEqual([...keys].sort());

@@ -26,7 +26,7 @@ export async function startStack({ isTry = false } = {}) {
     for (const one of stops.toReversed()) await one();
   };
   try {
-    return { ...(await startParts(folder, isTry, stops)), stop };
+    return { ...(await startServices(folder, isTry, stops)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -34,7 +34,7 @@ export async function startStack({ isTry = false } = {}) {
 }
 
 /** Adds to `stops` how each part ends. */
-async function startParts(folder: string, isTry: boolean, stops: (() => unknown)[]) {
+async function startServices(folder: string, isTry: boolean, stops: (() => unknown)[]) {
   const postgres = await startPostgres({ flags: ['max_connections=100'] });
   stops.push(postgres.stop);
   const bucket = await startS3();

@@ -49,7 +49,7 @@ async function listen(trustProxy: number) {
   return address;
 }
 
-async function behind(server: (upstream: string) => string, upstream: string) {
+async function throughNginx(server: (upstream: string) => string, upstream: string) {
   const proxy = await startNginx(server(upstream));
   stops.push(proxy.stop);
   return proxy.url;
@@ -76,24 +76,24 @@ test('without a proxy a site has no faults, and TRUST_PROXY above 0 is one', asy
 });
 
 test.runIf(hasNginx)('a proper nginx has no faults, by one layer and by two', async () => {
-  const one = await behind(proper, await listen(1));
+  const one = await throughNginx(proper, await listen(1));
   expect(await check(one)).toMatchObject({ faults: [], names: ['网址', '反向代理', '度量', '上传', '实时'] });
-  const two = await behind(proper, await behind(proper, await listen(2)));
+  const two = await throughNginx(proper, await throughNginx(proper, await listen(2)));
   expect((await check(two)).faults).toEqual([]);
 });
 
 test.runIf(hasNginx)('a wrong TRUST_PROXY is named with the right one', async () => {
-  const low = await check(await behind(proper, await listen(0)));
+  const low = await check(await throughNginx(proper, await listen(0)));
   expect(low.faults).toEqual([
     expect.stringMatching(/^反向代理：前面有 1 层代理，TRUST_PROXY 却是 0：所有读者被当成同一个地址/),
   ]);
   expect(low.advice).toContain('设 TRUST_PROXY=1');
-  const high = await check(await behind(proper, await listen(2)));
+  const high = await check(await throughNginx(proper, await listen(2)));
   expect(high.faults).toEqual(['反向代理：前面有 1 层代理，TRUST_PROXY 却是 2：谁都能假造自己的地址']);
   const replacing = (upstream: string) =>
     proper(upstream).replace(append, 'proxy_set_header X-Forwarded-For $remote_addr;');
-  expect((await check(await behind(replacing, await listen(1)))).faults).toEqual([]);
-  expect((await check(await behind(replacing, await listen(0)))).faults).toHaveLength(1);
+  expect((await check(await throughNginx(replacing, await listen(1)))).faults).toEqual([]);
+  expect((await check(await throughNginx(replacing, await listen(0)))).faults).toHaveLength(1);
 });
 
 test.runIf(hasNginx)(
@@ -101,7 +101,7 @@ test.runIf(hasNginx)(
   async () => {
     const upstream = await listen(1);
     const careless = (address: string) => `location / { proxy_pass ${address}; }`;
-    const { faults, advice } = await check(await behind(careless, upstream));
+    const { faults, advice } = await check(await throughNginx(careless, upstream));
     expect(faults).toEqual([
       '反向代理：前面有代理，但没有送来读者的地址：所有读者被当成同一个',
       '度量：外面看得到 /metrics',
@@ -111,16 +111,16 @@ test.runIf(hasNginx)(
 
     const buffering = (address: string) =>
       proper(address).replace('proxy_http_version 1.1;', 'proxy_ignore_headers X-Accel-Buffering;'); // buffers HTTP/1.0
-    expect((await check(await behind(buffering, upstream))).faults).toEqual([
+    expect((await check(await throughNginx(buffering, upstream))).faults).toEqual([
       '实时：代理把实时消息攒着不放：聊天与新评论不会马上出现',
     ]);
   },
 );
 
 test.runIf(hasNginx)('an address that leads elsewhere is told apart', async () => {
-  const moved = await behind(() => 'return 301 https://blog.example$request_uri;', '');
+  const moved = await throughNginx(() => 'return 301 https://blog.example$request_uri;', '');
   expect((await check(moved)).advice).toContain('https://blog.example');
-  const broken = await behind(proper, 'http://127.0.0.1:1');
+  const broken = await throughNginx(proper, 'http://127.0.0.1:1');
   expect((await check(broken)).faults).toEqual([`网址：${broken} 那里的代理连不到本站（502）`]);
 });
 

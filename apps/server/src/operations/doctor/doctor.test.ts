@@ -40,7 +40,7 @@ async function prepare(data = folder, work: (db: Db) => Promise<unknown> = async
   await db.destroy();
 }
 
-/** What it says of one thing; findings of others are those of the machine the test runs on. */
+/** Findings about one subject; those of others depend on the machine the test runs on. */
 async function find(name: string, env: Record<string, string> = {}, data = folder) {
   const findings = await examine(configOf(data, env));
   return findings.find((finding) => finding.name === name);

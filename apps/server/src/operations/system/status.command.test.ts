@@ -38,7 +38,7 @@ async function runWith(more: Record<string, string>, ...args: string[]) {
   return { code, ...printed };
 }
 
-/** What stands for a running site: a process with its name, and a server that is ready or not. */
+/** Simulates a running site: a process with its name, and a server that is ready or not. */
 async function begin(status: number) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'mojian.js']);
   const server: Server = createServer((_request, response) => response.writeHead(status).end());
