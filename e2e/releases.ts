@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { installedFor } from '../scripts/release/lock.js';
 import { copyPackage } from '../scripts/release/packages.js';
 
@@ -80,4 +80,21 @@ export function addMigration(folder: string, name: string, body: string) {
 export function prepend(folder: string, code: string) {
   const file = join(folder, 'apps/server/build/mojian.js');
   writeFileSync(file, `${code}\n${readFileSync(file, 'utf8')}`);
+}
+
+/** A migration that the older version does not know. */
+export const grow = "await db.schema.createTable('grown').addColumn('id', 'integer').execute();";
+
+/** Code of a release that runs at every start but the trial's. */
+export const notInTrial = (code: string) =>
+  `if (process.argv.includes('start') && !process.argv.includes('--trial')) { ${code} }`;
+
+/** Packs a release as `npm run release` does. @returns path of the archive */
+export function archiveOf(release: string, folder: string, variant = 'node') {
+  const version = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8')).version as string;
+  const name = `mojian-${version}-${variant}`;
+  const archive = join(folder, `${name}.tar.xz`);
+  const options = ['--transform', `s,^${basename(release)},${name},`, '-C', dirname(release), basename(release)];
+  execFileSync('tar', ['-cJf', archive, ...options], { env: { ...process.env, XZ_OPT: '-0' } });
+  return archive;
 }

@@ -13,7 +13,7 @@ import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { fillFirstSite } from './operations/sample/fill.ts';
 import { openSetup, setupHint } from './operations/setup/setup.ts';
 import { Updates } from './operations/system/updates.ts';
-import { confirmInTime, settleBeforeStart } from './operations/upgrade/settle.ts';
+import { confirmInTime, recordServing, settleBeforeStart } from './operations/upgrade/settle.ts';
 import { defineCommand } from './platform/command-line.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { dialectOf } from './platform/db/dialect.ts';
@@ -102,6 +102,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const drain = new Drain();
   const deps = { ...stores, config, push, eventBus, writeBarrier, running, drain, dev };
   const app = await buildApp({ ...deps, replacing, counts: shared.counts });
+  if (!trial) await recordServing(config, programVersion());
   await app.listen({ port: config.port, host: config.host });
   const token = trial ? undefined : await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);

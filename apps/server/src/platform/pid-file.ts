@@ -42,6 +42,12 @@ export function readPidFile(dataDir: string): RunningSite | undefined {
   }
 }
 
+/** The other process that runs a site on a data folder; a dead one's file counts as none. */
+export function findRunning(dataDir: string): RunningSite | undefined {
+  const site = readPidFile(dataDir);
+  return site && isRunning(site) ? site : undefined;
+}
+
 /** Address of a site on its own machine. */
 export function localAddress({ host, port }: Pick<RunningSite, 'host' | 'port'>) {
   const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1', '': '127.0.0.1' };

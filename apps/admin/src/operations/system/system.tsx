@@ -12,6 +12,7 @@ import { useAction, useAnswer } from '../../platform/query.ts';
 import { DemoHint } from '../../platform/shell/office.tsx';
 import { exactTime } from '../../platform/time.tsx';
 import './system.css';
+import { Updates, type UpdatesProps } from './updates.tsx';
 
 export function Component() {
   const { answer, failure, reload } = useAnswer(['system'], () => api.system.show());
@@ -124,59 +125,6 @@ function Maintenance(updates: UpdatesProps) {
 function savedText(before: Value, after: Value) {
   if (after.maintenance) return '已保存，现在读者只能阅读';
   return before.maintenance ? '已保存，读者又能写了' : '已保存';
-}
-
-type UpdatesProps = {
-  lastCheck: { at: string; failure: string } | null;
-  release: { newer: string; notes: string; command: string };
-  onChecked: () => void;
-};
-
-function Updates({ lastCheck, release, onChecked }: UpdatesProps) {
-  const { doing, act } = useAction();
-  const ask = async () => {
-    await act('ask', async () => {
-      const { newer } = await api.system.askUpdates();
-      return newer ? `有新版本 ${newer}` : '已经是最新版本';
-    });
-    onChecked();
-  };
-  return (
-    <>
-      <p className="system-asked">
-        <span>
-          {lastCheck ? `${exactTime(lastCheck.at)} 检查过：` : '还没有检查过。'}
-          {lastCheck?.failure}
-          {lastCheck && !lastCheck.failure && (release.newer ? <b>有新版 {release.newer}</b> : '已经是最新版本')}
-        </span>
-        <DemoHint>
-          {(isDemo) => (
-            <Button size="small" disabled={isDemo} loading={doing === 'ask'} onClick={ask}>
-              立即检查
-            </Button>
-          )}
-        </DemoHint>
-      </p>
-      {release.newer && <NewRelease {...release} />}
-    </>
-  );
-}
-
-/** Release notes as plain text, whatever they contain, and the command that installs the version. */
-function NewRelease({ newer, notes, command }: UpdatesProps['release']) {
-  return (
-    <div className="system-release">
-      {notes && <pre>{notes}</pre>}
-      {command ? (
-        <p>
-          {command.endsWith('.tar.xz') ? '把发布包下载到服务器上，再运行 ' : '在服务器上运行 '}
-          <code>{command}</code>：先备份、试运行，不对就自己退回。
-        </p>
-      ) : (
-        <p>怎样换成 {newer}，见它的说明。</p>
-      )}
-    </div>
-  );
 }
 
 const levels: Record<LogLine['level'], string> = {

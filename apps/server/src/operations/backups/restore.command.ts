@@ -5,7 +5,10 @@ import { readableSize } from '@mojian/contract/platform/format';
 import { defineCommand } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
+import { findRunning } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { isUpgrading } from '../upgrade/journal.ts';
+import { describeInterrupted } from '../upgrade/settle.ts';
 import { type Preview, previewRestore } from './check-backup.ts';
 import { printProgress } from './progress.ts';
 import { restoreSite } from './restore.ts';
@@ -16,6 +19,7 @@ async function main(file: string, dryRun: boolean) {
   const onProgress = printProgress(process.stdout);
   if (dryRun) return print(await previewRestore(config.databaseUrl, file, onProgress));
 
+  requireStopped(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true });
   if (dialectOf(config.databaseUrl) === 'sqlite') mkdirSync(dirname(config.databaseUrl), { recursive: true });
   const storage = openStorage(config.storageUrl, config.dataDir);
@@ -23,6 +27,15 @@ async function main(file: string, dryRun: boolean) {
   const { safety, rows, files } = await restoreSite({ ...config, storage }, file, onProgress);
   process.stdout.write(`已恢复：${rows} 行数据，${files} 个图片文件，都与备份核对过。\n`);
   if (safety) process.stdout.write(`原来的站点先备份在 DATA_DIR/backups/${safety}\n`);
+}
+
+/** The database may be elsewhere, or not open yet; an unfinished upgrade would put its own data over the restored. */
+function requireStopped(dataDir: string) {
+  const running = findRunning(dataDir);
+  if (running) throw new Error(`墨笺还在这个数据文件夹上运行（进程 ${running.pid}），请先停下再恢复`);
+  if (isUpgrading(dataDir)) throw new Error('正在升级，请等待完成');
+  const interrupted = describeInterrupted(dataDir);
+  if (interrupted) throw new Error(interrupted);
 }
 
 function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missing }: Preview) {

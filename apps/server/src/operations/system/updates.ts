@@ -37,8 +37,7 @@ export class Updates {
 
   /** The newer version with its notes, or '', and time and failure ('' for none) of the last check in any process. */
   async read(): Promise<{ newer: string; notes: string; last: Omit<LastCheck, 'newest' | 'notes'> | undefined }> {
-    const row = await this.#db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-    const last = row && lastCheck.parse(JSON.parse(row.value));
+    const last = await this.#last();
     const newer = last?.newest && compareVersions(last.newest, programVersion()) > 0 ? last.newest : '';
     return { newer, notes: newer && last ? last.notes : '', last };
   }
@@ -54,9 +53,16 @@ export class Updates {
     try {
       await this.#keep({ ...(await askFor(updatesUrl)), checkedAt, failure: '' });
     } catch (error) {
-      await this.#keep({ notes: '', checkedAt, failure: error instanceof Error ? error.message : String(error) });
+      const failure = error instanceof Error ? error.message : String(error);
+      const { newest, notes = '' } = (await this.#last()) ?? {}; // what was heard before still holds
+      await this.#keep({ newest, notes, checkedAt, failure });
       throw error;
     }
+  }
+
+  async #last() {
+    const row = await this.#db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+    return row && lastCheck.safeParse(JSON.parse(row.value)).data; // an older version named its fields otherwise
   }
 
   async #keep(last: LastCheck) {

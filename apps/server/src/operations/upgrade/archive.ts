@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, createReadStream, createWriteStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { readSum, sha256 } from './download.ts';
 import { compareVersions } from './home.ts';
 import { checkRelease, type Release, readRelease, versionPattern } from './release.ts';
 
@@ -46,20 +44,6 @@ async function compareSum(path: string) {
   const wanted = readSum(readFileSync(list, 'utf8'), basename(path));
   if (wanted && (await sha256(path)) !== wanted)
     throw new Error(`这个文件与旁边的 SHA256SUMS 对不上（没有下载完，或被改过），请重新下载：${path}`);
-}
-
-function readSum(list: string, name: string) {
-  for (const line of list.split('\n')) {
-    const [sum = '', file = ''] = line.trim().split(/\s+\*?/);
-    if (file === name && /^[0-9a-f]{64}$/.test(sum)) return sum;
-  }
-  return undefined;
-}
-
-async function sha256(path: string) {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 /** Reads the whole list of an archive: one that ends early fails here, and so does one that would write elsewhere. */
@@ -160,32 +144,4 @@ function requireFitting(folder: string, { variant }: Release) {
       ? `这一种发布包要先装好 Node.js ${oldestNode}`
       : `这个发布包在这台机器上运行不了（${machine}），请换成 -node 的一种`,
   );
-}
-
-type Download = { url: string; version: string; variant: string; folder: string };
-
-/** Fetches an archive and its sums from the owner's address into a folder. @returns the path of the archive */
-export async function download({ url, version, variant, folder }: Download) {
-  const name = `mojian-${version}-${variant}.tar.xz`;
-  const base = url.endsWith('/') ? url : `${url}/`;
-  const sums = await fetchFrom(new URL('SHA256SUMS', base));
-  const wanted = readSum(await sums.text(), name);
-  if (!wanted) throw new Error(`${base}SHA256SUMS 里没有 ${name}`);
-  const path = join(folder, name);
-  await mkdir(folder, { recursive: true });
-  try {
-    const { body } = await fetchFrom(new URL(name, base));
-    await pipeline(Readable.fromWeb(body as import('node:stream/web').ReadableStream), createWriteStream(path));
-    if ((await sha256(path)) !== wanted) throw new Error(`下载的 ${name} 与 SHA256SUMS 对不上，请重试`);
-    return path;
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  }
-}
-
-async function fetchFrom(url: URL) {
-  const response = await fetch(url, { signal: AbortSignal.timeout(3_600_000) }).catch(() => undefined);
-  if (!response?.ok) throw new Error(`下载不了 ${url.href}（${response ? response.status : '没有应答'}）`);
-  return response;
 }

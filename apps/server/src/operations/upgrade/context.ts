@@ -1,9 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
+import { findRunning } from '../../platform/pid-file.ts';
 import { programFile } from '../../platform/program-files.ts';
 import { findHome, type Home, Identity } from './home.ts';
 import { lockUpgrades } from './journal.ts';
+import { findService } from './running.ts';
 
 /** Settings and tools of one upgrade. */
 export type Context = {
@@ -12,6 +14,8 @@ export type Context = {
   env: NodeJS.ProcessEnv;
   identity: Identity;
   say: (line: string) => void;
+  /** Systemd's unit of the site. */
+  service: string | undefined;
   /** Milliseconds a new version is watched. */
   watch: number;
   /** Milliseconds a version has to come to answering. */
@@ -47,7 +51,8 @@ export async function withUpgrade(
   if (!release) throw new Error('正在升级，请等待完成');
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
-    await work({ config, home, env, identity, say, watch: seconds(watch), wait: seconds(wait) });
+    const service = findService(home, findRunning(config.dataDir)?.pid);
+    await work({ config, home, env, identity, say, service, watch: seconds(watch), wait: seconds(wait) });
   } finally {
     release();
   }

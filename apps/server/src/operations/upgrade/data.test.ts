@@ -92,7 +92,7 @@ test('the database of before comes back as it was, searches too, and what came a
   const onAside = async () => {
     isAside = true;
   };
-  await putBack(place, { from: '0.2.0', to: '0.2.1', isAside, onAside });
+  await putBack(place, { from: '0.2.0', to: '0.2.1', keepsAside: true, isAside, onAside });
   expect(isAside).toBe(true);
   expect(await storedRows(place.databaseUrl)).toEqual(before);
   expect(await readSteps(place.databaseUrl)).toEqual(knownSteps);
@@ -101,7 +101,7 @@ test('the database of before comes back as it was, searches too, and what came a
   const found = await work(async (db) => createSearch(dialectOf(place.databaseUrl)).size(db));
   expect(found).toBeGreaterThan(0);
 
-  await putBack(place, { from: '0.2.0', to: '0.2.1', isAside, onAside }); // interrupted, and done again
+  await putBack(place, { from: '0.2.0', to: '0.2.1', keepsAside: true, isAside, onAside }); // interrupted, and done again
   expect(await storedRows(place.databaseUrl)).toEqual(before);
   expect(await written(asidePlace(place, '0.2.1'))).toEqual([1]);
   await write(2); // ids and constraints work as before

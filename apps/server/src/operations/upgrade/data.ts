@@ -74,38 +74,67 @@ export async function saveDatabase(place: Place, from: string) {
   copyFile(place.databaseUrl, savedPlace(place, from));
 }
 
-type PutBack = { from: string; to: string; isAside: boolean; onAside: () => Promise<unknown> };
+type PutBack = {
+  from: string;
+  to: string;
+  /** Whether the present database shall stay aside, and whether it lies there already. */
+  keepsAside: boolean;
+  isAside: boolean;
+  onAside: () => Promise<unknown>;
+};
 
 /**
- * Puts the database of before back, in one step, and keeps the present one aside: after a crash the site has the one or
+ * Puts the database of before back in one step; what a newer version wrote stays aside. After a crash the site has the one or
  * the other, and doing it again is right in both cases. The site must not run.
  */
-export async function putBack(place: Place, { from, to, isAside, onAside }: PutBack) {
+export async function putBack(place: Place, { from, to, keepsAside, isAside, onAside }: PutBack) {
   if (isPostgres(place)) {
     const schemas = { schema: schemaName('before', from), aside: schemaName('after', to) };
     await alone(place, () => exchangePostgres(place.databaseUrl, schemas));
-    await onAside();
+    if (keepsAside) await onAside();
+    else await dropAside(place, to);
     return;
   }
   const saved = savedPlace(place, from);
   const aside = asidePlace(place, to);
   if (!existsSync(saved)) throw new Error(`升级前的数据不见了：${saved}`);
   leaveWriteAheadLog(place.databaseUrl);
-  if (!isAside && existsSync(place.databaseUrl)) {
-    rmSync(aside, { force: true });
-    linkSync(place.databaseUrl, aside);
-    syncFile(dirname(aside));
+  if (keepsAside && !isAside && existsSync(place.databaseUrl)) {
+    linkFile(place.databaseUrl, aside);
     await onAside();
   }
-  copyFile(saved, place.databaseUrl);
+  linkFile(saved, place.databaseUrl);
 }
 
 function copyFile(from: string, to: string) {
+  putInPlace(to, (unfinished) => {
+    copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
+    syncFile(unfinished);
+  });
+}
+
+/** Gives a file a second name, which takes no room: the disk may be full. Copies where there are no links. */
+function linkFile(from: string, to: string) {
+  putInPlace(to, (unfinished) => {
+    try {
+      linkSync(from, unfinished);
+    } catch {
+      copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
+      syncFile(unfinished);
+    }
+  });
+}
+
+function putInPlace(to: string, make: (unfinished: string) => void) {
   const unfinished = `${to}.part`;
-  copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
-  syncFile(unfinished);
-  renameSync(unfinished, to);
-  syncFile(dirname(to));
+  rmSync(unfinished, { force: true });
+  try {
+    make(unfinished);
+    renameSync(unfinished, to);
+    syncFile(dirname(to));
+  } finally {
+    rmSync(unfinished, { force: true }); // a rename of one file to another name of its own changes nothing
+  }
 }
 
 export async function dropSaved(place: Place, from: string) {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isDiskFull } from '../../platform/db/errors.ts';
 import { writeWhole } from '../../platform/storage/local-storage.ts';
 import { tryLock } from '../backups/work-alone.ts';
 import { versionPattern } from './release.ts';
@@ -39,6 +40,8 @@ const journal = z.object({
   isSaved: z.boolean(),
   /** Going back leaves the data as it is. */
   keepsData: z.boolean(),
+  /** Whether the newer version came to serve: what it wrote must not be lost. */
+  hasServed: z.boolean(),
   /** Whether the database of the newer version lies under `asidePlace(to)`. */
   isAside: z.boolean(),
   /** Backup with what was written on the newer version before it was given up; '' for none. */
@@ -82,7 +85,28 @@ export function readJournal(dataDir: string): Journal | undefined {
 }
 
 export async function writeJournal(dataDir: string, entry: Journal) {
-  await writeWhole(journalPath(dataDir), Buffer.from(`${JSON.stringify(entry, null, 1)}\n`), { mode: 0o600 });
+  const write = () =>
+    writeWhole(journalPath(dataDir), Buffer.from(`${JSON.stringify(entry, null, 1)}\n`), { mode: 0o600 });
+  try {
+    await write();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    dropReserve(dataDir);
+    await write();
+  }
+  if (isEnded(entry)) dropReserve(dataDir);
+}
+
+const reservePath = (dataDir: string) => join(upgradesFolder(dataDir), 'reserve');
+const reserveBytes = 8 * 1024 ** 2;
+
+/** Takes room on the disk that going back may use, should something fill the disk meanwhile. */
+export function keepReserve(dataDir: string) {
+  return writeWhole(reservePath(dataDir), Buffer.alloc(reserveBytes, 1), { mode: 0o600 });
+}
+
+function dropReserve(dataDir: string) {
+  rmSync(reservePath(dataDir), { force: true });
 }
 
 /** Changes fields of the present journal; another process may have written others since. */
@@ -103,6 +127,7 @@ export function newJournal(from: string, to: string): Journal {
     startedAt: Date.now(),
     isSaved: false,
     keepsData: false,
+    hasServed: false,
     isAside: false,
     asideBackup: '',
     attempts: 0,
@@ -121,6 +146,7 @@ export function lockUpgrades(dataDir: string) {
 
 /** Whether a process is upgrading at this moment. */
 export function isUpgrading(dataDir: string) {
+  if (!existsSync(upgradesFolder(dataDir))) return false;
   const release = lockUpgrades(dataDir);
   release?.();
   return release === undefined;

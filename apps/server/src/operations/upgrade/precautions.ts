@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { readableSize } from '@mojian/contract/platform/format';
 import { sql } from 'kysely';
+import { listProcesses } from '../../platform/db/copies/site-lock.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { knownSteps } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { findRunning } from '../../platform/pid-file.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createBackup, recordProof, writeNext } from '../backups/backups.ts';
 import { proveBackup } from '../backups/check-backup.ts';
@@ -23,6 +26,27 @@ export async function requireKnownData({ databaseUrl }: Place) {
   const unknown = steps.filter((step) => !knownSteps.includes(step));
   if (unknown.length > 0)
     throw new Error(`数据来自比现在更新的版本（${unknown.join('、')}），没有升级。请换成那个版本的程序`);
+}
+
+/** @throws Error in Chinese unless this data folder's site alone has the database open: another would not know the newer one */
+export async function requireOneProcess(config: Place) {
+  if (dialectOf(config.databaseUrl) === 'sqlite') return;
+  const names = (await withDb(config, listProcesses)).map(({ name }) => name);
+  const running = findRunning(config.dataDir);
+  if (names.length > 1) throw new Error(stopOthers(names));
+  if (names.length === 1 && !running)
+    throw new Error(`数据库被 ${names[0]} 用着，可它没有写下这里的 mojian.pid：请停下它（或在它那里重新启动）再试`);
+}
+
+function stopOthers(names: string[]) {
+  const isHere = (name: string) => name.startsWith(`${hostname()}:`);
+  const [, port = ''] = /:(\d+)$/.exec(names.find(isHere) ?? names[0] ?? '') ?? [];
+  return `有 ${names.length} 个进程用着这个数据库（${names.join('、')}），换版本时只能有一个。请照下面做：
+  1. 各台机器都停下：systemctl stop 'mojian@*'
+  2. 只在这台启动一个：systemctl start mojian@${port}
+  3. 再运行这条命令
+  4. 别的机器装上同一版：sudo ./install.sh --no-start
+  5. 各台机器再启动别的进程`;
 }
 
 /** Room beside what is counted, in bytes. */

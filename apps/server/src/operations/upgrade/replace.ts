@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { localAddress } from '../../platform/pid-file.ts';
+import { findRunning, localAddress } from '../../platform/pid-file.ts';
 import type { Context } from './context.ts';
 import { dropSaved } from './data.ts';
 import { hasVersion, listVersions, pointTo } from './home.ts';
 import { amendJournal, readJournal, type Step, upgradesFolder } from './journal.ts';
 import { backUpAside } from './precautions.ts';
-import { findRunning, hasService, isReady, type Page, readPages, restart } from './running.ts';
+import { isReady, type Page, readPages, restart } from './running.ts';
 import { lastLine } from './trial.ts';
 
 type Change = { from: string; to: string; paths: string[]; before: Page[] };
@@ -56,8 +56,8 @@ function hasFailed({ config }: Context, version: string, child?: ChildProcess) {
   return version === to && (step === 'undo' || step === 'undone' || attempts > 1);
 }
 
-function reasonIn({ config, home }: Context) {
-  const line = hasService(home) ? '' : lastLine(join(upgradesFolder(config.dataDir), 'start.log'));
+function reasonIn({ config, service }: Context) {
+  const line = service ? '' : lastLine(join(upgradesFolder(config.dataDir), 'start.log'));
   return line && `：${line}`;
 }
 

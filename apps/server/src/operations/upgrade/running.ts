@@ -1,16 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isRunning, type RunningSite, readPidFile } from '../../platform/pid-file.ts';
+import { isRunning } from '../../platform/pid-file.ts';
 import { type Home, type Identity, programOf } from './home.ts';
 import { upgradesFolder } from './journal.ts';
-
-/** The site that runs on a data folder; a dead process's file counts as none. */
-export function findRunning(dataDir: string): RunningSite | undefined {
-  const site = readPidFile(dataDir);
-  return site && isRunning(site) ? site : undefined;
-}
 
 /** Asks a process of ours to stop, and ends it when it has not within longer than any draining takes. */
 export async function endProcess(pid: number, within = 100_000) {
@@ -77,28 +71,48 @@ function answered({ status }: Page) {
   return status === 0 ? '没有应答' : `答 ${status}`;
 }
 
-const service = 'mojian.service';
+const unitName = /^mojian(@[\w.-]+)?\.service$/;
 
-/** Whether systemd runs the site of this home: its unit exists and starts `current`. */
-export function hasService(home: Home) {
-  if (!existsSync('/run/systemd/system')) return false;
-  const { stdout, status } = spawnSync('systemctl', ['show', '-p', 'ExecStart', '--value', service], {
-    encoding: 'utf8',
-  });
-  return status === 0 && stdout.includes(join(home.folder, 'current/'));
+/** Systemd's unit that runs the site of this home, by its process or its name; undefined where there is none. */
+export function findService({ folder }: Home, pid: number | undefined) {
+  if (!existsSync('/run/systemd/system')) return undefined;
+  const own = pid === undefined ? undefined : unitOf(pid);
+  const units = own ? [own] : systemctl('list-units', '--all', '--plain', '--no-legend', 'mojian.service', 'mojian@*');
+  return units
+    .map((line) => line.trim().split(/\s/)[0] ?? '')
+    .filter((name) => unitName.test(name))
+    .find((name) => systemctl('show', '-p', 'ExecStart', '--value', name).join().includes(join(folder, 'current/')));
 }
 
-type Restart = { home: Home; version: string; dataDir: string; env: NodeJS.ProcessEnv; identity: Identity };
+function unitOf(pid: number) {
+  const names = readFileSync(`/proc/${pid}/cgroup`, 'utf8').split(/[\n/]/);
+  return names.find((name) => unitName.test(name));
+}
+
+function systemctl(...args: string[]) {
+  const { stdout, status } = spawnSync('systemctl', args, { encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n') : [];
+}
+
+type Restart = {
+  home: Home;
+  version: string;
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  identity: Identity;
+  service: string | undefined;
+};
 
 /**
  * Has a version run in place of what runs, by one request that outlives this process: the started program itself ends
  * the other and puts the data right (`settle.ts`). @returns the process, where no service manager starts it
  */
-export async function restart({ home, version, dataDir, env, identity }: Restart): Promise<ChildProcess | undefined> {
-  if (hasService(home)) {
+export async function restart(options: Restart): Promise<ChildProcess | undefined> {
+  const { home, version, dataDir, env, identity, service } = options;
+  if (service) {
     await identity.asRoot(() => spawnSync('systemctl', ['reset-failed', service]));
     const { status } = await identity.asRoot(() => spawnSync('systemctl', ['restart', '--no-block', service]));
-    if (status !== 0) throw new Error('systemctl restart mojian 没有成功');
+    if (status !== 0) throw new Error(`systemctl restart ${service} 没有成功`);
     return undefined;
   }
   const log = openSync(join(upgradesFolder(dataDir), 'start.log'), 'a', 0o600);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Place, putBack, removeTrial, saveDatabase } from './data.ts';
+import { findRunning } from '../../platform/pid-file.ts';
+import { dropSaved, type Place, putBack, removeTrial, saveDatabase } from './data.ts';
 import { findHome } from './home.ts';
 import { amendJournal, isEnded, isUntouched, isUpgrading, type Journal, readJournal } from './journal.ts';
-import { endProcess, findRunning } from './running.ts';
+import { endProcess } from './running.ts';
 
 type Program = { version: string; folder: string };
 type Say = (line: string) => void;
@@ -98,18 +99,28 @@ async function startNewer(place: Place, journal: Journal, { version, folder }: P
 
 async function startOlder(place: Place, journal: Journal) {
   const { dataDir } = place;
-  const { step, isSaved, isAside, keepsData, from, to, startPid } = journal;
+  const { step, isSaved, hasServed, isAside, keepsData, from, to, startPid } = journal;
   if (step !== 'undo' && isUpgrading(dataDir)) return journal;
   await endProcess(startPid);
   await endOther(dataDir, from);
   const onAside = () => amendJournal(dataDir, { step: 'undo', isAside: true });
-  if (isSaved && !keepsData) await putBack(place, { from, to, isAside, onAside });
-  return amendJournal(dataDir, { step: 'undone', failure: journal.failure || '中途断了' });
+  if (isSaved && !keepsData) await putBack(place, { from, to, isAside, onAside, keepsAside: hasServed });
+  const failure = journal.failure || '中途断了';
+  const undone = await amendJournal(dataDir, { step: 'undone', isSaved: false, failure });
+  if (isSaved) await dropSaved(place, from);
+  return undone;
 }
 
 async function endOther(dataDir: string, version: string) {
   const running = findRunning(dataDir);
   if (running && running.version !== version) await endProcess(running.pid);
+}
+
+/** For a newer version that is about to listen: from then on people write. */
+export async function recordServing({ dataDir }: Place, version: string) {
+  const journal = readIfReadable(dataDir, () => {});
+  if (journal && !isEnded(journal) && journal.to === version && !journal.hasServed)
+    await amendJournal(dataDir, { hasServed: true });
 }
 
 /** For a site that answers: an upgrade whose watcher died is done once the newer version has run for a while. */

@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineCommand } from '../../platform/command-line.ts';
 import { programFile } from '../../platform/program-files.ts';
-import { download, requireNewer } from './archive.ts';
+import { requireNewer } from './archive.ts';
 import { type Context, timing, withUpgrade } from './context.ts';
+import { download } from './download.ts';
 import { findHome } from './home.ts';
 import { upgradesFolder } from './journal.ts';
 import { readRelease, versionPattern } from './release.ts';
@@ -22,18 +24,28 @@ export const command = defineCommand(
     withUpgrade(process.env, flags, async (context) => {
       const isFinished = await finishInterrupted(context);
       const home = findHome(programFile('.')) ?? context.home;
-      if (typed !== undefined) return upgrade({ ...context, home }, await locate({ ...context, home }, typed));
+      if (typed !== undefined) return upgradeTo({ ...context, home }, typed);
       if (!isFinished) context.say(`现在是 ${home.current}，没有要收尾的升级`);
     }),
 );
 
 /** A version is fetched from UPGRADE_URL; anything else is a file or folder here. */
-async function locate({ config, home, say }: Context, typed: string) {
-  if (!versionPattern.test(typed)) return typed;
+async function upgradeTo(context: Context, typed: string) {
+  if (!versionPattern.test(typed)) return upgrade(context, typed);
+  const folder = join(upgradesFolder(context.config.dataDir), 'downloads');
+  const archive = await fetchVersion(context, typed, folder);
+  try {
+    await upgrade(context, archive);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fetchVersion({ config, home, say }: Context, typed: string, folder: string) {
   const url = config.upgradeUrl;
   if (!url) throw new Error('没有设 UPGRADE_URL，不知道从哪里下载：请先下载发布包，再写 mojian upgrade 文件.tar.xz');
   requireNewer(typed, home.current);
   const { variant } = await readRelease(programFile('.'));
   say(`从 ${url} 下载 ${typed}`);
-  return download({ url, version: typed, variant, folder: join(upgradesFolder(config.dataDir), 'downloads') });
+  return download({ url, version: typed, variant, folder });
 }

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isRunning, localAddress } from '../../platform/pid-file.ts';
+import { isDiskFull } from '../../platform/db/errors.ts';
+import { findRunning, isRunning, localAddress } from '../../platform/pid-file.ts';
 import { inspect, requireNewer, type Source, unpack } from './archive.ts';
 import type { Context } from './context.ts';
 import { readSteps, removeTrial, savedPlace } from './data.ts';
@@ -11,14 +12,15 @@ import {
   isEnded,
   isUntouched,
   type Journal,
+  keepReserve,
   newJournal,
   readJournal,
   type Step,
   writeJournal,
 } from './journal.ts';
-import { backUpAndProve, backUpAside, requireKnownData, requireSpace } from './precautions.ts';
+import { backUpAndProve, backUpAside, requireKnownData, requireOneProcess, requireSpace } from './precautions.ts';
 import { goBack, replace, tidy } from './replace.ts';
-import { findRunning, isReady, listPages, readPages } from './running.ts';
+import { isReady, listPages, readPages } from './running.ts';
 import { closeInterrupted, isHandedOver } from './settle.ts';
 import { tryVersion } from './trial.ts';
 
@@ -29,10 +31,12 @@ export async function upgrade(context: Context, typed: string) {
   requireNewer(source.version, home.current);
   await requireKnownData(config);
   await requireSpace(context, source);
+  await requireOneProcess(config);
   await writeJournal(config.dataDir, newJournal(home.current, source.version));
   const pages = await prepare(context, source).catch(async (error: Error) => {
-    await forget(context, source, error.message);
-    throw new Error(`没有升级，站点照旧。${error.message}`);
+    const reason = isDiskFull(error) ? '磁盘满了，腾出地方再试' : error.message;
+    await forget(context, source, reason);
+    throw new Error(`没有升级，站点照旧。${reason}`);
   });
   await replace(context, { from: home.current, to: source.version, ...pages });
 }
@@ -40,6 +44,7 @@ export async function upgrade(context: Context, typed: string) {
 /** All that can be done and tried beside the running site. */
 async function prepare(context: Context, source: Source) {
   const { config, home, identity, say } = context;
+  await keepReserve(config.dataDir);
   await enter(context, 'unpack', `解开 ${source.version}，核对每个文件`);
   await identity.asRoot(async () => {
     await removeUnfinished(home);
@@ -158,6 +163,7 @@ export async function planRollback({ config, home }: Pick<Context, 'config' | 'h
 /** Goes back to the version before the last upgrade. */
 export async function rollBack(context: Context, keepsData: boolean) {
   const { config, say } = context;
+  await requireOneProcess(config);
   const journal = await amendJournal(config.dataDir, { keepsData });
   await goBack(context, { ...journal, reason: '站长退回' });
   say(`退回好了，现在是 ${journal.from}`);
