@@ -56,7 +56,7 @@ const bundle = await rolldown({
     throw new Error(`${level}: ${log.message}`);
   },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: folder,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -65,6 +65,10 @@ await bundle.write({
   charset: 'ascii',
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 });
+for (const { fileName, code = '' } of output) {
+  const [wide] = /.{0,60}[^\0-\xff].{0,20}/.exec(code) ?? [];
+  if (wide) throw new Error(`${fileName}: 请写成 \\u 转义，整个文件才能一个字符占一个字节：${wide}`);
+}
 
 function startFaster(code, id) {
   const changes = startedFaster.filter(([path]) => id.endsWith(`node_modules/${path}`));

@@ -122,7 +122,7 @@ export async function parseKeys(trx: Trx, { from, into }: Pair) {
     and "draftKey" in (select "draftKey" from articles where "authorId" = ${into})`.execute(trx);
   await sql`update "chatMessages" set "sendKey" = "sendKey" || ':' || id where "senderId" = ${from}
     and "sendKey" in (select "sendKey" from "chatMessages" where "senderId" = ${into})`.execute(trx);
-  await sql`update series set name = name || '（' || id || '）' where "authorId" = ${from}
+  await sql`update series set name = name || '\uFF08' || id || '\uFF09' where "authorId" = ${from}
     and name in (select name from series where "authorId" = ${into})`.execute(trx);
 }
 

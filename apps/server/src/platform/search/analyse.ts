@@ -3,7 +3,7 @@ import { toSimplified } from './simplified.ts';
 /** Longer words are cut: PostgreSQL limits lexemes to 2 KB, and nobody searches for 64 letters. */
 const longestWord = 64;
 
-const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー`;
+const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30FC`;
 const runs = new RegExp(`(?<cjk>[${cjk}]+)|[[\\p{L}\\p{N}\\p{M}]--[${cjk}]]+`, 'gv');
 
 /** Characters that join two words into a name: `HTTP/3`, `GPT-4`, `vscode.dev`, `node:sqlite`. */
