@@ -181,9 +181,13 @@ export function listFiles(of: string) {
 /** Bytes of the files below a folder, each once however many names it has. */
 function bytesIn(folder: string) {
   const seen = new Map<number, number>();
-  for (const path of listFiles(folder)) {
-    const file = statSync(path, { throwIfNoEntry: false });
-    if (file?.isFile()) seen.set(file.ino, file.size);
+  try {
+    for (const path of listFiles(folder)) {
+      const file = statSync(path, { throwIfNoEntry: false });
+      if (file?.isFile()) seen.set(file.ino, file.size);
+    }
+  } catch {
+    // a folder went away meanwhile: the next time counts
   }
   return [...seen.values()].reduce((sum, size) => sum + size, 0);
 }

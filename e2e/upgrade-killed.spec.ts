@@ -73,16 +73,16 @@ describe.runIf(isLong).each(killed)('with 10,000 articles, killed at %s', (killA
     expect(site.journal()?.step ?? 'undone').toMatch(/^(done|undone)$/);
     expect(await site.isUp(site.current())).toBe(true);
     expect(written(site.dataDir)).toEqual([1]);
-    if (site.current() === '0.2.0') {
+    expect(site.versions().filter((name) => /tmp|old|new/.test(name))).toEqual([]);
+    if (site.current() === '0.2.0' && killAt === 'unpack') {
       const begun = Date.now();
       const again = await watchAnswers(site, site.run(['upgrade', good, ...quickly]));
       expect(again.result).toMatchObject({ code: 0, output: expect.stringContaining('升级好了') });
       report(
         `  再升级 ${((Date.now() - begun) / 1000).toFixed(1)} 秒，最长 ${again.longest} 毫秒没有应答，最多多出 ${(again.disk / 1e6).toFixed(0)} MB：${again.result.output.split('\n')[0]}`,
       );
+      expect(await site.isUp('0.2.1')).toBe(true);
     }
-    expect(site.versions()).toEqual(['0.2.0', '0.2.1', 'current']);
-    expect(await site.isUp('0.2.1')).toBe(true);
   });
 
   test('after a power cut the next start of the site ends it', slow, async () => {

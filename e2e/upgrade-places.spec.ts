@@ -239,6 +239,7 @@ test.runIf(isLong)(
     });
     expect(await running).toMatchObject({ code: 0, output: expect.stringContaining('升级好了，现在是 0.2.1') });
     expect(requests).toBe(2);
+    expect(site.versions()).toEqual(['0.2.0', '0.2.1', 'current']);
     await setTimeout(100);
     const { startPid } = site.journal() ?? {};
     if (typeof startPid === 'number') endNow(startPid);

@@ -6,7 +6,6 @@ import { requireNewer } from './archive.ts';
 import { type Context, timing, withUpgrade } from './context.ts';
 import { download } from './download.ts';
 import { findHome } from './home.ts';
-import { upgradesFolder } from './journal.ts';
 import { readRelease, versionPattern } from './release.ts';
 import { finishInterrupted, upgrade } from './upgrade.ts';
 
@@ -32,12 +31,13 @@ export const command = defineCommand(
 /** A version is fetched from UPGRADE_URL; anything else is a file or folder here. */
 async function upgradeTo(context: Context, typed: string) {
   if (!versionPattern.test(typed)) return upgrade(context, typed);
-  const folder = join(upgradesFolder(context.config.dataDir), 'downloads');
-  const archive = await fetchVersion(context, typed, folder);
+  // among the programs and not in the data: whoever owns the data must not exchange what root unpacks
+  const folder = join(context.home.folder, 'downloads');
+  const archive = await context.identity.asRoot(() => fetchVersion(context, typed, folder));
   try {
     await upgrade(context, archive);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await context.identity.asRoot(() => rm(folder, { recursive: true, force: true }));
   }
 }
 
