@@ -23,7 +23,7 @@ import { freePort } from './site.ts';
 /** Upgraded by root, run by a user of its own, as install.sh has it. */
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
-/** Who owns the data. */
+/** Owner of the data. */
 export const ownUser = isRoot ? nobody : process.getuid?.();
 
 export type Installed = Awaited<ReturnType<typeof install>>;
