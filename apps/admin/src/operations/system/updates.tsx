@@ -83,5 +83,11 @@ function NoteLine({ line }: { line: string }) {
   const [, heading] = /^#{1,6} (.+)$/.exec(line) ?? [];
   if (heading) return <h3>{heading}</h3>;
   const [, item] = /^[-*] (.+)$/.exec(line) ?? [];
-  return <p className={item ? 'updates-notes-item' : ''}>{item ?? line}</p>;
+  return <p className={item ? 'updates-notes-item' : ''}>{withCode(item ?? line)}</p>;
+}
+
+/** Shows what stands between backticks as code. */
+function withCode(text: string) {
+  const pieces = text.split('`').map((piece, at) => ({ piece, at }));
+  return pieces.map(({ piece, at }) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece));
 }
