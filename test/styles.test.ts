@@ -102,6 +102,27 @@ function importersOf() {
   return found;
 }
 
+/** Sources that may name a class: components, and what renders saved texts and pages. */
+const naming = globSync('{apps/{web/app,admin/src,server/src},packages/*/src}/**/*.{ts,tsx,svg}', { cwd: root })
+  .filter((path) => !path.includes('.test.'))
+  .map(read)
+  .join('\n');
+
+/** Names the classes of a style sheet, and beginnings in attribute selectors, that no source writes. */
+function unusedClasses(css: string, written: string) {
+  const begun = [...css.matchAll(/\[class[\^*]="([^"]*)"\]/g)].map(([, start = '']) => start);
+  const isWritten = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(written);
+  /** Written as a beginning and a variable end. */
+  const isBuilt = (name: string) =>
+    [...name.matchAll(/-/g)].some(({ index }) => written.includes(`${name.slice(0, index + 1)}\${`));
+  return [
+    ...selectorsOf(css)
+      .flatMap(classesOf)
+      .filter((name) => !foreign.test(name) && !isWritten(name) && !isBuilt(name)),
+    ...begun.filter((start) => !written.includes(`'${start}`) && !written.includes(`\`${start}`)),
+  ];
+}
+
 const complaints = (check: (path: string) => string[]) =>
   sheets.flatMap((path) => [...new Set(check(path))].map((complaint) => `${path}: ${complaint}`));
 
@@ -124,6 +145,10 @@ test('margins, paddings, gaps and insets are steps of one scale', () => {
   expect(complaints((path) => literalDistances(read(path)))).toEqual([]);
 });
 
+test('a component writes each class that is styled', () => {
+  expect(complaints((path) => unusedClasses(read(path), naming))).toEqual([]);
+});
+
 test('planted offences are found', () => {
   const path = 'apps/web/app/features/community/comments/comments.css';
   const files = [`${dirname(path)}/comments.tsx`];
@@ -137,4 +162,6 @@ test('planted offences are found', () => {
     'padding: 8px',
   ]);
   expect(literalDistances('a { padding: calc(var(--space-1) + 1px); --gap: 9px }')).toEqual([]);
+  const css = '.map-ink-1 {} .map [class^="ink-"] {} .gone {}';
+  expect(unusedClasses(css, `<i class="map" className={\`map-ink-\${ink}\`}>`)).toEqual(['gone', 'ink-']);
 });
