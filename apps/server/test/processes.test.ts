@@ -145,12 +145,12 @@ describe.runIf(process.env.TEST_DATABASE)('two processes of one site', () => {
   });
 
   test('what one process learned of a newer version all show', async () => {
-    const { newer, last } = { newer: '999.0.0', last: { newest: '999.0.0', askedAt: 5, failure: '' } };
+    const { newer, last } = { newer: '999.0.0', last: { newest: '999.0.0', checkedAt: 5, failure: '' } };
     await site.db
       .insertInto('settings')
       .values({ name: 'updateCheck', value: JSON.stringify(last) })
       .execute();
-    for (const { db } of processes) expect(await new Updates(db).read()).toMatchObject({ newer, last: { askedAt: 5 } });
+    for (const { db } of processes) expect(await new Updates(db).read()).toMatchObject({ newer, last: { checkedAt: 5 } });
   });
 
   test('a page served by one and reported to the other is one view', async () => {
