@@ -37,11 +37,11 @@ test.each(hostile)('a shared draft of %s holds up nobody', async (_name, markdow
     html = (await show()).html;
   });
   expect(html).not.toBe('');
-  // some 30 ms on a machine with nothing else to do: it only waits, and reads the answer
-  expect(cpu).toBeLessThan(500);
+  // some 30 ms on an idle machine, ten times that on one shared with others; rendering it here would take far longer
+  expect(cpu).toBeLessThan(2000);
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
   const again = await cpuOf(() => show());
-  expect(again).toBeLessThan(250);
+  expect(again).toBeLessThan(1000);
 });
 
 test('a text that cannot be rendered is shown as it was written, and nothing of it is lost', async () => {
