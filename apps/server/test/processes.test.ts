@@ -150,7 +150,8 @@ describe.runIf(process.env.TEST_DATABASE)('two processes of one site', () => {
       .insertInto('settings')
       .values({ name: 'updateCheck', value: JSON.stringify(last) })
       .execute();
-    for (const { db } of processes) expect(await new Updates(db).read()).toMatchObject({ newer, last: { checkedAt: 5 } });
+    for (const { db } of processes)
+      expect(await new Updates(db).read()).toMatchObject({ newer, last: { checkedAt: 5 } });
   });
 
   test('a page served by one and reported to the other is one view', async () => {
