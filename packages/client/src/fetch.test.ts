@@ -12,14 +12,21 @@ afterEach(() => {
 });
 
 /** A client as the browser has it, against a server that answers as told. */
-async function clientOf(answer: RequestListener, token?: string) {
+async function clientOf(answer: RequestListener, token?: string | (() => string)) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => server.close();
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const onSignedOut = vi.fn();
   const log = vi.fn();
-  return { client: createClient(api, sendByFetch({ base, token: () => token, onSignedOut, log })), onSignedOut, log };
+  return {
+    client: createClient(
+      api,
+      sendByFetch({ base, token: typeof token === 'function' ? token : () => token, onSignedOut, log }),
+    ),
+    onSignedOut,
+    log,
+  };
 }
 
 const envelope = (code: number, message: string, data: unknown, extra = {}) =>
@@ -72,6 +79,19 @@ test('401 tells the session to end', async () => {
   );
   await expect(client.tags.list()).rejects.toMatchObject({ id: 'signed-out' });
   expect(onSignedOut).toHaveBeenCalledOnce();
+});
+
+test('a 401 to an old token leaves the session begun meanwhile', async () => {
+  let token = 'old';
+  const { client, onSignedOut } = await clientOf(
+    (_request, response) => {
+      token = 'new';
+      response.end(envelope(401, '请先登录', null, { failure: 'signed-out' }));
+    },
+    () => token,
+  );
+  await expect(client.tags.list()).rejects.toMatchObject({ id: 'signed-out' });
+  expect(onSignedOut).not.toHaveBeenCalled();
 });
 
 test('a network failure is logged and nothing else happens', async () => {

@@ -9,7 +9,7 @@ export type Browser = {
   /** Base address; '' for the same origin. */
   base: string;
   token: () => string | undefined;
-  /** Called on each 401: clears the session and opens the login dialog. */
+  /** Called on a 401: clears the session and opens the login dialog. */
   onSignedOut: () => void;
   /** Logs a network failure. */
   log: (text: string, cause: unknown) => void;
@@ -17,11 +17,15 @@ export type Browser = {
 
 /** Sends over fetch: Authorization header, 36 s limit, the 401 rule. Network failures are logged and rethrown. */
 export function sendByFetch(browser: Browser): Send {
-  return async (request) => {
-    const envelope = await exchange(browser, request);
-    if (envelope.code === 401) browser.onSignedOut();
-    return envelope;
-  };
+  return (request) => endingSession(browser, () => exchange(browser, request));
+}
+
+/** Makes a call; a 401 ends the session it was sent with, not one begun while it was under way. */
+export async function endingSession(browser: Browser, call: () => Promise<Envelope>): Promise<Envelope> {
+  const sent = browser.token();
+  const envelope = await call();
+  if (envelope.code === 401 && browser.token() === sent) browser.onSignedOut();
+  return envelope;
 }
 
 async function exchange({ base, token, log }: Browser, { method, path, query, body }: Sent) {

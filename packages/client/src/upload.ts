@@ -2,7 +2,7 @@ import type { Upload } from '@mojian/contract/core/uploads';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { openEnvelope } from './client.ts';
-import { type Browser, proxyRefusal } from './fetch.ts';
+import { type Browser, endingSession, proxyRefusal } from './fetch.ts';
 
 /** Milliseconds without a byte sent or an answer: limits a stalled upload, not a slow one. */
 const stallLimit = 36_000;
@@ -26,15 +26,8 @@ export function sendPicture(browser: Browser, file: Blob, options: UploadOptions
  * @returns the envelope, also of a refusal (see openUpload and openEnvelope).
  * @throws Failure when no answer came, or the signal's reason when aborted.
  */
-export async function sendFile(
-  browser: Browser,
-  path: string,
-  file: Blob,
-  options: UploadOptions = {},
-): Promise<Envelope> {
-  const envelope = await exchange(browser, path, file, options);
-  if (envelope.code === 401) browser.onSignedOut();
-  return envelope;
+export function sendFile(browser: Browser, path: string, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
+  return endingSession(browser, () => exchange(browser, path, file, options));
 }
 
 /** Reply of the upload. @throws Failure when refused. */
