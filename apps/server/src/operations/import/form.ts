@@ -1,0 +1,194 @@
+/**
+ * The one form that every system's file is read into and that one writer stores. A reader yields items in the order of
+ * the file; an item may name others that come later. Texts are Markdown, times milliseconds since 1970.
+ */
+export type Item =
+  | SourceSite
+  | SourcePerson
+  | SourceCategory
+  | SourceTag
+  | SourceArticle
+  | SourceComment
+  | SourceMessage
+  | SourceSay
+  | SourceLink
+  | SourceRedirect
+  | Loss;
+
+/** The site that was exported. At most once, before all that belongs to it. */
+export type SourceSite = {
+  kind: 'site';
+  /** Origin and path without a trailing slash, such as `https://example.com/blog`; '' when the file does not say. */
+  url: string;
+  title: string;
+};
+
+/** Who wrote something there. Nobody becomes a member: authors are stored as guests who may claim their texts. */
+export type Author = {
+  name: string;
+  /** Lower case; '' when unknown. */
+  email: string;
+  /** Their http address, or ''. */
+  website: string;
+};
+
+/** An account without any text in the file, or whose profile says more than its texts do. */
+export type SourcePerson = Author & { kind: 'person'; key: string; intro: string; createdAt: number | null };
+
+export type SourceCategory = {
+  kind: 'category';
+  key: string;
+  name: string;
+  /** Key of the category above, for its address and the report. */
+  parent: string | null;
+  intro: string;
+  /** Former addresses of its list, as those of an article. */
+  addresses: string[];
+};
+
+export type SourceTag = { kind: 'tag'; key: string; name: string; addresses: string[] };
+
+export type SourceArticle = {
+  kind: 'article';
+  /** Unique among the articles and pages of the source; the same in every later export of the same site. */
+  key: string;
+  /** A page has an address and a menu entry of its own and is in no list or feed. */
+  isPage: boolean;
+  title: string;
+  markdown: string;
+  summary: string;
+  /** `held`: waiting for review there. Scheduled ones are `published` with a time to come. */
+  state: 'published' | 'draft' | 'private' | 'held';
+  /** Set where readers needed a password; the article is stored as private, as no password is taken over. */
+  hasPassword: boolean;
+  author: Author | null;
+  /** Names, the first is the category here, the others become tags. */
+  categories: string[];
+  tags: string[];
+  /** Address of the cover, as written in the file; '' without one. */
+  cover: string;
+  slug: string;
+  description: string;
+  keywords: string;
+  /** Null: unknown, such as for a draft. */
+  publishedAt: number | null;
+  updatedAt: number | null;
+  pinned: boolean;
+  commenting: 'open' | 'closed' | 'hidden';
+  views: number;
+  likes: number;
+  /** Former addresses: paths with their query, such as `/2024/05/rain.html` or `/?p=12`, or whole URLs. */
+  addresses: string[];
+  /** Address by which pictures and links of the text are relative, `/2024/05/`; '' for the root. */
+  base: string;
+  /** Parts that could not be kept as they were, one line of Chinese each. */
+  warnings: string[];
+};
+
+export type SourceComment = {
+  kind: 'comment';
+  key: string;
+  /** What it stands under: the article's key, or its address and title in a file of comments only. */
+  on: { article: string } | { address: string; title: string } | { say: string };
+  /** Key of the comment answered; a reader may name one that is missing. */
+  parent: string | null;
+  author: Author;
+  markdown: string;
+  createdAt: number | null;
+  state: 'shown' | 'held' | 'spam' | 'removed';
+  likes: number;
+  pinned: boolean;
+  /** Browser and system there, such as `Chrome 120 · Windows`; ''. The address of the network is never taken over. */
+  device: string;
+};
+
+/** An entry of a guest book. */
+export type SourceMessage = {
+  kind: 'message';
+  key: string;
+  author: Author;
+  text: string;
+  createdAt: number | null;
+  state: 'shown' | 'held';
+};
+
+/** A short post. */
+export type SourceSay = {
+  kind: 'say';
+  key: string;
+  author: Author | null;
+  text: string;
+  /** Addresses of its pictures. */
+  pictures: string[];
+  createdAt: number | null;
+  isPublic: boolean;
+  likes: number;
+};
+
+/** A friend link. */
+export type SourceLink = {
+  kind: 'link';
+  key: string;
+  group: string;
+  name: string;
+  url: string;
+  intro: string;
+  avatar: string;
+};
+
+/** A former address that leads to another one of the source, such as in Ghost's redirects.json. */
+export type SourceRedirect = { kind: 'redirect'; from: string; to: string };
+
+/** Something that does not come over, for the report. */
+export type Loss = {
+  kind: 'loss';
+  /** Kind of thing in Chinese, such as 附件 or 菜单; losses of one kind are counted together. */
+  thing: string;
+  /** Its place in the file: a title, key, line or entry. */
+  place: string;
+  /** Why, in one line of Chinese. */
+  reason: string;
+};
+
+/** An uploaded file on disk, opened once for recognition and reading. */
+export type Source = {
+  /** Path on disk. */
+  path: string;
+  /** Name given by the uploader, for its extension only. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** The first 64 KB. */
+  head: Buffer;
+  /** Entries of a zip or files of a folder; empty for a single file. */
+  entries: SourceEntry[];
+};
+
+export type SourceEntry = {
+  /** With forward slashes, without a leading one. */
+  path: string;
+  size: number;
+  /** @throws Failure at `file` for a broken entry */
+  read: () => Promise<Buffer>;
+};
+
+export type Reader = {
+  /** Stable id, part of the key of everything it reads. */
+  id: string;
+  /** The system's name on the screen. */
+  name: string;
+  /** Whether the source is this system's, from its head, name and entries. Cheap; never throws. */
+  recognizes: (source: Source) => Promise<boolean> | boolean;
+  /**
+   * Reads in bounded memory, whatever the size.
+   * @throws UnreadableSource when nothing more can be read; all that was yielded before stands
+   */
+  read: (source: Source) => AsyncIterable<Item>;
+  /** Finds a picture that is inside the source by its address in a text; undefined when it is not in there. */
+  findPicture?: (source: Source, address: string, base: string) => SourceEntry | undefined;
+};
+
+/** The file ends or breaks. The message is one line of Chinese with the place. */
+export class UnreadableSource extends Error {
+  override name = 'UnreadableSource';
+}
