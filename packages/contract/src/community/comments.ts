@@ -17,16 +17,20 @@ const comment = z.object({
     id: z.number(),
     nickname: z.string(),
     avatar: z.string(),
-    /** 博主 runs the site, 作者 wrote the article. */
-    badge: z.enum(['owner', 'author']).nullable(),
+    /** 博主 runs the site, 作者 wrote the article, 访客 wrote on an earlier site and has no account here. */
+    badge: z.enum(['owner', 'author', 'guest']).nullable(),
+    /** A guest's site, or ''. */
+    website: z.string(),
   }),
-  /** Addressee of a reply, unless it is the parent's author. */
-  replyTo: z.object({ id: z.number(), nickname: z.string() }).nullable(),
+  /** Addressee of a reply, unless it is the parent's author; without an id for a guest. */
+  replyTo: z.object({ id: z.number().nullable(), nickname: z.string() }).nullable(),
   place: z.string(),
   /** Browser and system. */
   device: z.string(),
   likes: z.number(),
   liked: z.boolean(),
+  /** 置顶: stands before the others in every order. */
+  pinned: z.boolean(),
   /** 审核中: visible to its author and the staff only. */
   held: z.boolean(),
   /** Why it is held, for the staff; empty for others. */
@@ -206,6 +210,7 @@ const row = z.object({
   state: z.enum(['shown', 'held', 'removed']),
   /** Whether the staff removed it and may restore it. */
   mayRestore: z.boolean(),
+  pinned: z.boolean(),
   reasons: z.array(z.string()),
   place: z.string(),
   likes: z.number(),
@@ -234,8 +239,8 @@ export const adminComments = {
     path: '/v1/admin/comments/',
     feature: 'comments',
     access: 'comments.moderate',
-    about: '通过、隐藏、删除一批评论，或恢复管理员删除的',
-    body: z.object({ ids, act: z.enum(['release', 'hold', 'remove', 'restore'], '没有这种处理') }),
+    about: '通过、隐藏、删除一批评论，恢复管理员删除的，或置顶与取消置顶',
+    body: z.object({ ids, act: z.enum(['release', 'hold', 'remove', 'restore', 'pin', 'unpin'], '没有这种处理') }),
     reply: batchResult,
   }),
 };

@@ -110,7 +110,12 @@ async function findByPair(db: Db | Trx, pair: string) {
 }
 
 function findPeer(db: Db, id: number) {
-  return db.selectFrom('users').select(['closesAt', 'role']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(['closesAt', 'role'])
+    .where('id', '=', id)
+    .where('isGuest', '=', 0)
+    .executeTakeFirst();
 }
 
 /** Keeps the room of a concurrent insert. */

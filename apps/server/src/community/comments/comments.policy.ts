@@ -39,8 +39,9 @@ export function mayEditComment(viewer: Viewer | null, comment: Edited) {
   return viewer?.id === comment.authorId && whyNotEdit(comment) === undefined;
 }
 
-/** 博主 keeps the site, 作者 wrote what is commented on. Who is both is 博主. */
-export function badgeOf(author: { id: number; role: Viewer['role'] }, target: { authorId: number }) {
+/** 博主 keeps the site, 作者 wrote what is commented on, 访客 has no account. The first that holds is shown. */
+export function badgeOf(author: { id: number; role: Viewer['role']; isGuest: number }, target: { authorId: number }) {
   if (author.role === 'owner') return 'owner';
-  return author.id === target.authorId ? 'author' : null;
+  if (author.id === target.authorId) return 'author';
+  return author.isGuest ? 'guest' : null;
 }

@@ -22,15 +22,31 @@ type TopPage = {
   offset?: number | undefined;
 };
 
-/** Public top-level comments, read from the index of their order. */
+/** Public top-level comments that are not pinned, read from the index of their order. */
 export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: TopPage) {
   const found = topLevel(db, target)
     .selectAll()
+    .where('pinned', '=', 0)
     .$if(before !== undefined, (all) => all.where(compare(orders[sort], '<', before ?? [])));
   return orders[sort]
     .reduce((all, column) => all.orderBy(column, 'desc'), found)
     .limit(limit)
     .offset(offset);
+}
+
+const mostPinned = 20;
+
+export function listPinned(db: Db, target: Target) {
+  return (
+    topLevel(db, target)
+      .selectAll()
+      // written out, so that the databases use the partial index
+      .where(sql<SqlBool>`pinned = 1`)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostPinned)
+      .execute()
+  );
 }
 
 export function countTop(db: Db, target: Target) {
@@ -96,7 +112,11 @@ export function listAuthorIds(db: Db, ids: number[]) {
 }
 
 export function listCommentAuthors(db: Db | Trx, ids: number[]) {
-  return db.selectFrom('users').select(['id', 'nickname', 'avatar', 'role']).where('id', 'in', ids).execute();
+  return db
+    .selectFrom('users')
+    .select(['id', 'nickname', 'avatar', 'role', 'isGuest', 'website'])
+    .where('id', 'in', ids)
+    .execute();
 }
 
 type OwnPage = { authorId: number; before: number[] | undefined; limit: number; offset?: number | undefined };
@@ -246,6 +266,7 @@ export function listCommentsForStaff(
       'comments.createdAt',
       'comments.removedAt',
       'comments.removedByStaff',
+      'comments.pinned',
       'comments.articleId',
       'comments.sayId',
       publicTitle.as('title'),

@@ -32,8 +32,9 @@ export async function listComments(db: Db, viewer: Viewer | null, query: Input<t
   const rows = found.slice(0, limit);
   const isFirst = !before && offset === 0;
   const held = isFirst ? await listHeldFor(db, viewer, { target }) : [];
+  const pinned = isFirst ? await queries.listPinned(db, target) : [];
   const focused = isFirst && focus !== undefined ? await findFocused(db, viewer, target, focus) : [];
-  const tops = distinct([...held, ...focused.slice(0, 1), ...rows]);
+  const tops = distinct([...held, ...focused.slice(0, 1), ...pinned, ...rows]);
   return {
     records: await presentThreads(db, { viewer, target }, tops, focused.slice(1)),
     ...(await numbersOf(page, () => queries.countTop(db, target))),
@@ -167,6 +168,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     const { id, parentId, createdAt } = row;
     if (row.removedAt !== null) return { ...removedComment, id, parentId, createdAt: isoTime(createdAt) };
     const { html, place, device, likes } = row;
+    const { nickname, avatar, isGuest, website } = author;
     const held = row.state === 'held';
     const mayRelease = held && isModerator(viewer);
     const isEditable = mayEditComment(viewer, row) && target.commenting !== 'closed';
@@ -178,9 +180,10 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       device,
       likes,
       pictures: pictures[at] ?? [],
-      author: { id: author.id, nickname: author.nickname, avatar: author.avatar, badge: badgeOf(author, target) },
+      author: { id: author.id, nickname, avatar, badge: badgeOf(author, target), website: isGuest ? website : '' },
       replyTo: answeredOf(row),
       liked: liked.has(id),
+      pinned: row.pinned === 1,
       held,
       reasons: mayRelease ? (JSON.parse(row.reasons) as string[]) : [],
       removed: false,
@@ -198,12 +201,13 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
 const removedComment = {
   html: '',
   pictures: [],
-  author: { id: 0, nickname: '', avatar: '', badge: null },
+  author: { id: 0, nickname: '', avatar: '', badge: null, website: '' },
   replyTo: null,
   place: '',
   device: '',
   likes: 0,
   liked: false,
+  pinned: false,
   held: false,
   reasons: [],
   removed: true,
@@ -214,16 +218,20 @@ const removedComment = {
   editedAt: null,
 };
 
+const nobody = { nickname: '', avatar: '', role: 'member' as const, isGuest: 0, website: '' };
+
 async function authorsIn(db: Db, rows: queries.Row[]) {
   const answers = rows.filter(({ replyToId, parentId }) => replyToId !== null && replyToId !== parentId);
   const answered = await listBy(answers, (ids) => queries.listAuthorIds(db, ids), 'replyToId');
   const people = await listBy([...rows, ...answered], (ids) => queries.listCommentAuthors(db, ids), 'authorId');
   const personById = new Map(people.map((person) => [person.id, person]));
   const authorOf = new Map(answered.map(({ id, authorId }) => [id, authorId]));
-  const personOf = (id: number) => personById.get(id) ?? { id, nickname: '', avatar: '', role: 'member' as const };
+  const personOf = (id: number) => personById.get(id) ?? { ...nobody, id };
   const answeredOf = ({ replyToId, parentId }: queries.Row) => {
     const authorId = replyToId === null || replyToId === parentId ? undefined : authorOf.get(replyToId);
-    return authorId === undefined ? null : { id: authorId, nickname: personOf(authorId).nickname };
+    if (authorId === undefined) return null;
+    const { nickname, isGuest } = personOf(authorId);
+    return { id: isGuest ? null : authorId, nickname };
   };
   return { personOf, answeredOf };
 }

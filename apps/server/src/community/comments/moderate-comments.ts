@@ -22,8 +22,15 @@ import { commentLink, findOwner, findTarget, topicOf } from './comment-target.ts
 import { excerpt, shortTitle } from './comment-text.ts';
 import { isModerator, maySeeHeld } from './comments.policy.ts';
 import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } from './comments.queries.ts';
-import { publishComment, unpublish, withdrawNotices } from './publish-comment.ts';
-import { blankOrDelete, listWritten, markCommentRemoved, markCommentRestored } from './writing.queries.ts';
+import { publishComment, publishPin, unpublish, withdrawNotices } from './publish-comment.ts';
+import {
+  blankOrDelete,
+  listWritten,
+  lockComment,
+  markCommentRemoved,
+  markCommentRestored,
+  updatePinned,
+} from './writing.queries.ts';
 
 export const commentWriting: ModeratedWriting<Row> = {
   kind: 'comment',
@@ -114,6 +121,17 @@ function restoreComment(db: Db, id: number, record?: Recording) {
   });
 }
 
+/** @throws Failure not-found for one that is not shown; not-allowed for a reply, which stands under its comment. */
+function pinComment(db: Db, id: number, isPinned: boolean, record?: Recording) {
+  return moderate(db, record, async (trx) => {
+    const comment = await lockComment(trx, id);
+    if (comment?.state !== 'shown') throw notFound();
+    if (comment.parentId !== null) throw new Failure('not-allowed', '回复不能置顶，只有单独的评论可以', 'id');
+    await updatePinned(trx, id, isPinned);
+    await publishPin(trx, await findOwner(trx, comment), comment);
+  });
+}
+
 /** Erases up to `most` comments of a closed account, keeping empty places above replies. Returns how many there were. */
 export async function eraseComments(trx: Trx, authorId: number, most: number) {
   const ids = await listWritten(trx, authorId, most);
@@ -149,6 +167,7 @@ export async function listCommentsForOffice(db: Db, query: Input<typeof adminCom
 export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Input<typeof adminComments.act>['body']) {
   return eachRecorded(db, viewer, { ids, act: `comments.${act}`, kind: 'comment' }, (id, record) => {
     if (act === 'release') return releaseComment(db, id, record);
+    if (act === 'pin' || act === 'unpin') return pinComment(db, id, act === 'pin', record);
     if (act === 'hold') return hold(db, commentWriting, id, record);
     return act === 'restore' ? restoreComment(db, id, record) : removeComment(db, viewer, id, record);
   });
@@ -172,5 +191,6 @@ function present(row: Awaited<ReturnType<typeof listCommentsForStaff>>[number]):
     answers: answered === null ? null : { nickname: answered, text: shortTitle(answeredText ?? '') },
     state: row.removedAt === null ? row.state : 'removed',
     mayRestore: row.removedByStaff === 1 && row.removedAt !== null,
+    pinned: row.pinned === 1,
   };
 }

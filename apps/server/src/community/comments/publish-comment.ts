@@ -48,6 +48,11 @@ export async function unpublishForReview(trx: Trx, target: Target, before: Count
   await publishEvent(trx, target, after, 'comment-gone');
 }
 
+/** Shows a changed place in the list. */
+export function publishPin(trx: Trx, target: Target, comment: Counted) {
+  return publishEvent(trx, target, comment, 'comment-changed');
+}
+
 async function uncount(trx: Trx, target: Target, { replyToId, parentId }: Counted) {
   if (replyToId !== null) await addReplies(trx, replyToId, -1);
   if (parentId !== null && parentId !== replyToId) await addReplies(trx, parentId, -1);

@@ -78,6 +78,14 @@ export async function updateText(trx: Trx, id: number, words: TextChange) {
   await trx.updateTable('comments').set(words).where('id', '=', id).execute();
 }
 
+export async function updatePinned(trx: Trx, id: number, isPinned: boolean) {
+  await trx
+    .updateTable('comments')
+    .set({ pinned: isPinned ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Returns nothing when it was already removed. */
 export function markCommentRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
   return trx

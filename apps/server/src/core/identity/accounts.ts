@@ -26,11 +26,19 @@ export async function lockMember(trx: Trx, userId: number) {
   await trx.updateTable('users').set({ id: sql`id` }).where('id', '=', userId).execute();
 }
 
-/** @throws Failure naming `field`: not-found for an unknown member, gone for a closed account */
+/** @throws Failure naming `field`: not-found for an unknown member and a guest, gone for a closed account */
 export async function requireMember(db: Db | Trx, id: number, field: string) {
-  const member = await db.selectFrom('users').select('closesAt').where('id', '=', id).executeTakeFirst();
+  const member = await findAuthor(db, id, field);
+  if (member.isGuest) throw new Failure('not-found', '用户不存在', field);
+}
+
+/** Finds a member, or a guest whose texts are on the site. @throws Failure as requireMember */
+export async function findAuthor(db: Db | Trx, id: number, field: string) {
+  const columns = ['closesAt', 'isGuest'] as const;
+  const member = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
   if (!member) throw new Failure('not-found', '用户不存在', field);
   if (member.closesAt !== null && member.closesAt <= Date.now()) throw new Failure('gone', '该用户已注销', field);
+  return member;
 }
 
 type Alert = { title: string; text: string; link: string };

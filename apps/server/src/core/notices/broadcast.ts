@@ -73,6 +73,7 @@ const members = (db: Db | Trx, role: Role | '' = '') =>
   db
     .selectFrom('users')
     .where('closesAt', 'is', null)
+    .where('isGuest', '=', 0)
     .$if(role !== '', (all) => all.where('role', '=', role as Role));
 
 function selectBroadcasts(db: Db, { limit, offset }: { limit: number; offset: number }) {

@@ -83,7 +83,13 @@ export async function keysInUse(trx: Trx, keys: string[]) {
 }
 
 export function listWithoutKey(db: Db) {
-  return db.selectFrom('users').select(['id', 'nickname']).where('nicknameKey', 'is', null).orderBy('id').execute();
+  return db
+    .selectFrom('users')
+    .select(['id', 'nickname'])
+    .where('nicknameKey', 'is', null)
+    .where('isGuest', '=', 0)
+    .orderBy('id')
+    .execute();
 }
 
 export async function keepNicknameKey(db: Db, id: number, nicknameKey: string) {

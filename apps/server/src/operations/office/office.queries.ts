@@ -31,6 +31,7 @@ export function membersByDay(db: Db, since: number) {
     .selectFrom('users')
     .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
     .where('createdAt', '>=', since)
+    .where('isGuest', '=', 0)
     .groupBy(day)
     .execute();
 }
@@ -39,6 +40,7 @@ export async function countNewMembers(db: Db) {
   const { count } = await db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('isGuest', '=', 0)
     .where(({ eb, or }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', 0)]))
     .executeTakeFirstOrThrow();
   return Number(count);

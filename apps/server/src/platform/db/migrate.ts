@@ -18,6 +18,7 @@ import * as sampleComments from './migrations/016-sample-comments.ts';
 import * as editedComments from './migrations/017-edited-comments.ts';
 import * as mutedMembers from './migrations/018-muted-members.ts';
 import * as processes from './migrations/019-processes.ts';
+import * as guests from './migrations/022-guests.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -41,6 +42,7 @@ const steps: Record<string, Step> = {
   '017-edited-comments': editedComments,
   '018-muted-members': mutedMembers,
   '019-processes': processes,
+  '022-guests': guests,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -36,6 +36,10 @@ export type Schema = {
     mutedReason: Generated<string>;
     /** Last use of a session, to five minutes. */
     seenAt: number | null;
+    /** 1: author of imported texts without an account; has neither a nickname key nor a way to log in. */
+    isGuest: Generated<number>;
+    /** Keyed hash of a guest's e-mail, by which a member with that mailbox may claim the texts. */
+    mailHash: string | null;
   };
   /** Staff notes on a member. `author`: the writer's name at the time. */
   memberNotes: {
@@ -316,6 +320,8 @@ export type Schema = {
     likes: Generated<number>;
     /** Number of visible replies. */
     replies: Generated<number>;
+    /** 1: first in the list, whatever the order. */
+    pinned: Generated<number>;
     state: Generated<'shown' | 'held'>;
     /** JSON: reasons for holding it. */
     reasons: Generated<string>;

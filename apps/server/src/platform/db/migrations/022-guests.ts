@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Authors of imported texts who are no members: rows of `users` that cannot log in, so that texts, merges and exports
+ * treat them like everybody. Comments that were pinned where they come from.
+ */
+export async function up(db: Kysely<never>) {
+  const users = db.schema.alterTable('users');
+  await users.addColumn('isGuest', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+  await users.addColumn('mailHash', 'text').execute();
+  await sql`create index "usersByMailHash" on users ("mailHash") where "mailHash" is not null`.execute(db);
+  const comments = db.schema.alterTable('comments');
+  await comments.addColumn('pinned', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+  await sql`create index "commentsPinned" on comments ("articleId", "sayId") where pinned = 1`.execute(db);
+}
