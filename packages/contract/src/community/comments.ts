@@ -19,8 +19,8 @@ const comment = z.object({
     avatar: z.string(),
     /** 博主 runs the site, 作者 wrote the article, 访客 wrote on an earlier site and has no account here. */
     badge: z.enum(['owner', 'author', 'guest']).nullable(),
-    /** A guest's site, or ''. */
-    website: z.string(),
+    /** A guest's site, or '' without one; null for members, whose name links to their page. */
+    website: z.string().nullable(),
   }),
   /** Addressee of a reply, unless it is the parent's author; without an id for a guest. */
   replyTo: z.object({ id: z.number().nullable(), nickname: z.string() }).nullable(),

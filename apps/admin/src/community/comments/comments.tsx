@@ -19,10 +19,13 @@ import {
   writingStates,
 } from '../../platform/listing/writings.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
+import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
 const restore = { name: 'restore', title: '恢复', undo: 'remove' };
 const removeWithUndo = { ...remove, undo: restore.name };
+const pin = { name: 'pin', title: '置顶', undo: 'unpin' };
+const unpin = { name: 'unpin', title: '取消置顶', undo: 'pin' };
 const acts: BatchAction[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
 
 export function Component() {
@@ -38,7 +41,7 @@ export function Component() {
         load={api.comments.list}
         follows={['comments', 'articles', 'says', 'users']}
         act={(ids, act) =>
-          api.comments.act({ body: { ids, act: oneOf(['release', 'hold', 'remove', 'restore'], act) } })
+          api.comments.act({ body: { ids, act: oneOf(['release', 'hold', 'remove', 'restore', 'pin', 'unpin'], act) } })
         }
         acts={acts}
         rowActs={(row) => rowActions(row, () => setAnswered(row))}
@@ -94,18 +97,19 @@ function CommentText({ row }: { row: CommentRow }) {
           {row.answers.text && `：${row.answers.text}`}
         </span>
       )}
+      {row.pinned && <State tone="plan">置顶</State>}
       <WritingText row={row} pictures={row.pictures} />
     </div>
   );
 }
 
 /** Lists the actions on one comment; each can be undone, so none asks first. */
-function rowActions({ state, mayRestore }: CommentRow, answer: () => void): RowAction[] {
+function rowActions({ state, mayRestore, pinned, answers }: CommentRow, answer: () => void): RowAction[] {
   if (state === 'removed') return mayRestore ? [restore] : [];
   const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
   return state === 'held'
     ? [{ ...release, undo: hide.name, strong: true }, reply, removeWithUndo]
-    : [reply, hide, removeWithUndo];
+    : [reply, ...(answers ? [] : [pinned ? unpin : pin]), hide, removeWithUndo];
 }
 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };

@@ -18,7 +18,7 @@ const says = async (text: string, state: 'shown' | 'held' = 'shown') => {
   return id;
 };
 const list = (query: object = {}) => site.office(site.owner).comments.list({ query });
-const act = (ids: number[], name: 'release' | 'hold' | 'remove' | 'restore') =>
+const act = (ids: number[], name: 'release' | 'hold' | 'remove' | 'restore' | 'pin' | 'unpin') =>
   site.office(site.owner).comments.act({ body: { ids, act: name } });
 const acts = () => site.db.selectFrom('auditLog').select(['actor', 'act', 'subject']).orderBy('id').execute();
 
@@ -80,6 +80,28 @@ test('a comment with replies cannot be hidden, but removing it keeps the replies
   expect((await act([top.id], 'remove')).done).toBe(1);
   const { records } = await site.as(null).comments.list({ query: { articleId } });
   expect(records).toMatchObject([{ removed: true, replies: { total: 1 } }]);
+});
+
+test('a comment is pinned and unpinned; a reply, a held and a removed one are not', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  const [held, gone] = [await says('待审核', 'held'), await says('删除')];
+  await act([gone], 'remove');
+  await says('更新的');
+  expect(await act([top.id, reply.id, held, gone], 'pin')).toEqual({
+    done: 1,
+    failed: [
+      { id: reply.id, why: '回复不能置顶，只有单独的评论可以' },
+      { id: held, why: '没有公开的这条评论' },
+      { id: gone, why: '没有公开的这条评论' },
+    ],
+  });
+  const seen = async () => (await site.as(null).comments.list({ query: { articleId } })).records.map((one) => one.id);
+  expect((await seen())[0]).toBe(top.id);
+  expect((await list({ text: '上' })).records).toMatchObject([{ pinned: true }]);
+  expect((await act([top.id], 'unpin')).done).toBe(1);
+  expect((await seen())[0]).not.toBe(top.id);
+  expect((await acts()).map(({ act }) => act)).toEqual(['comments.remove', 'comments.pin', 'comments.unpin']);
 });
 
 test('a comment deleted by its author cannot be restored, nor can a reply to a deleted one', async () => {

@@ -18,15 +18,17 @@ type TopPage = {
   target: Target;
   sort: 'new' | 'hot';
   before: number[] | undefined;
+  /** Ids of the pinned ones, listed before the others. */
+  except?: number[];
   limit: number;
   offset?: number | undefined;
 };
 
-/** Public top-level comments that are not pinned, read from the index of their order. */
-export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: TopPage) {
+/** Public top-level comments, read from the index of their order. */
+export function selectTop(db: Db, { target, sort, before, except = [], limit, offset = 0 }: TopPage) {
   const found = topLevel(db, target)
     .selectAll()
-    .where('pinned', '=', 0)
+    .$if(except.length > 0, (all) => all.where('id', 'not in', except))
     .$if(before !== undefined, (all) => all.where(compare(orders[sort], '<', before ?? [])));
   return orders[sort]
     .reduce((all, column) => all.orderBy(column, 'desc'), found)
@@ -34,19 +36,18 @@ export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: T
     .offset(offset);
 }
 
+/** Pinned comments beyond these, such as imported ones, stay in the order of the others. */
 const mostPinned = 20;
 
-export function listPinned(db: Db, target: Target) {
-  return (
-    topLevel(db, target)
-      .selectAll()
-      // written out, so that the databases use the partial index
-      .where(sql<SqlBool>`pinned = 1`)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(mostPinned)
-      .execute()
-  );
+/** Public pinned comments, newest first. `pinned = 1` is no parameter, so that the partial index is used. */
+export function selectPinned(db: Db, target: Target) {
+  return topLevel(db, target)
+    .selectAll()
+    .where(sql<SqlBool>`pinned = 1`)
+    .where('removedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostPinned);
 }
 
 export function countTop(db: Db, target: Target) {

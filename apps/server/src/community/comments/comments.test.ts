@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { selectReplies, selectTop } from './comments.queries.ts';
+import { selectPinned, selectReplies, selectTop } from './comments.queries.ts';
 
 const site = freshSite();
 let articleId: number;
@@ -16,6 +16,7 @@ type Row = { text?: string; authorId?: number; parentId?: number; replyToId?: nu
   replies?: number;
   state?: 'shown' | 'held';
   removedAt?: number;
+  pinned?: number;
   articleId?: number | null;
   sayId?: number;
 };
@@ -28,6 +29,7 @@ const plain = {
   parentId: null,
   replyToId: null,
   removedAt: null,
+  pinned: 0,
 } as const;
 
 /** Comments as they lie in the database; 阿明's unless they say otherwise. */
@@ -80,6 +82,39 @@ test('the hottest first goes by likes, and by time among equals', async () => {
   expect(first.records.map(({ html }) => html).concat(rest)).toEqual(
     ['12', '9', '6', '3', '11', '8', '5', '2', '10', '7'].concat('4', '1'),
   );
+});
+
+test('pinned comments stand before all in both orders, and pages do not repeat them', async () => {
+  await write(...Array.from({ length: 25 }, (_, n) => ({ likes: n, ...([3, 7].includes(n) && { pinned: 1 }) })));
+  await write({ text: '已删除', pinned: 1, removedAt: 1, replies: 1, createdAt: 0 });
+  for (const sort of ['new', 'hot']) {
+    const first = await list(null, { sort });
+    expect(first.records.slice(0, 3).map(({ html, pinned }) => [html, pinned])).toEqual([
+      ['8', true],
+      ['4', true],
+      ['25', false],
+    ]);
+    const second = await list(null, { sort, after: first.next });
+    const third = await list(null, { sort, after: second.next });
+    expect([third.next, third.records.at(-1)?.removed]).toEqual([null, true]);
+    const ids = [first, second, third].flatMap(({ records }) => records.map(({ id }) => id));
+    expect([ids.length, new Set(ids).size]).toEqual([26, 26]);
+  }
+  const numbered = await Promise.all([1, 2, 3].map((pageNo) => list(null, { pageNo, pageSize: 10 })));
+  expect(numbered.map(({ records, pages }) => [records.length, pages])).toEqual([
+    [10, 3],
+    [10, 3],
+    [6, 3],
+  ]);
+  expect(new Set(numbered.flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(26);
+  const smallest = await Promise.all([1, 2, 3].map((pageNo) => list(null, { pageNo, pageSize: 1 })));
+  expect(smallest.map(({ records }) => records.map(({ html }) => html))).toEqual([['8'], ['4'], ['25']]);
+});
+
+test('of more than twenty pinned comments the older ones stay in the order of the others', async () => {
+  await write(...Array.from({ length: 23 }, () => ({ pinned: 1 })), { likes: 1 });
+  const hot = await words(null, { sort: 'hot' });
+  expect([hot.length, hot[20], hot[21]]).toEqual([24, '24', '3']);
 });
 
 test('a comment has its three oldest replies and a cursor to the others', async () => {
@@ -278,12 +313,14 @@ test('twenty thousand comments are read from the indexes', async () => {
     await write(...Array.from({ length: 1000 }, (_, n) => ({ createdAt: batch * 1000 + n, likes: n % 7 })));
   for (let batch = 0; batch < 5; batch++)
     await write(...Array.from({ length: 1000 }, (_, n) => ({ parentId, replyToId: parentId, createdAt: n })));
+  await write(...Array.from({ length: 30 }, () => ({ pinned: 1 })));
   if (site.dialect === 'postgres') await sql`analyze comments`.execute(site.db);
 
   const page = { target: { kind: 'article', id: articleId }, limit: 11 } as const;
   const plans = [
     [selectTop(site.db, { ...page, sort: 'new', before: [9000, 5000] }), 'comments_articleId_new'],
     [selectTop(site.db, { ...page, sort: 'hot', before: [3, 9000, 5000] }), 'comments_articleId_hot'],
+    [selectPinned(site.db, page.target), 'commentsPinnedOnArticle'],
     [selectReplies(site.db, { parentId, after: [500, 17_000], limit: 21 }), 'commentsReplies'],
   ] as const;
   for (const [query, index] of plans) {
@@ -294,6 +331,6 @@ test('twenty thousand comments are read from the indexes', async () => {
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/SCAN comments"|Seq Scan|TEMP B-TREE|"Sort /);
   }
-  expect((await list()).records).toHaveLength(10);
-  expect((await list(site.owner, { sort: 'hot' })).records[0]).toMatchObject({ id: parentId });
+  expect((await list()).records).toHaveLength(20 + 10);
+  expect((await list(site.owner, { sort: 'hot' })).records[20]).toMatchObject({ id: parentId });
 });

@@ -1,6 +1,7 @@
 import type { Comment, CommentThread, comments, MyComment } from '@mojian/contract/community/comments';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { PageQuery } from '@mojian/contract/platform/fields';
 import { repliesShown } from '@mojian/contract/platform/rules';
 import { likedOf } from '../../core/likes/likes.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
@@ -27,20 +28,38 @@ export async function listComments(db: Db, viewer: Viewer | null, query: Input<t
   const page = numberedPage(query, pageSize, after);
   const target = await findTarget(db, viewer, query);
   const before = readCursor(after, queries.orders[sort]);
-  const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
-  const found = await queries.selectTop(db, { target, sort, before, limit: limit + 1, offset }).execute();
-  const rows = found.slice(0, limit);
-  const isFirst = !before && offset === 0;
+  const { pinned, rows, hasMore } = await listTops(db, { target, sort, before, page });
+  const isFirst = !before && (page?.pageNo ?? 1) === 1;
   const held = isFirst ? await listHeldFor(db, viewer, { target }) : [];
-  const pinned = isFirst ? await queries.listPinned(db, target) : [];
   const focused = isFirst && focus !== undefined ? await findFocused(db, viewer, target, focus) : [];
   const tops = distinct([...held, ...focused.slice(0, 1), ...pinned, ...rows]);
   return {
     records: await presentThreads(db, { viewer, target }, tops, focused.slice(1)),
     ...(await numbersOf(page, () => queries.countTop(db, target))),
     total: target.comments,
-    next: found.length > limit ? cursorOf(rows.at(-1), queries.orders[sort]) : null,
+    next: hasMore ? cursorOf(rows.at(-1), queries.orders[sort]) : null,
   };
+}
+
+type TopsPage = { target: Target; sort: 'new' | 'hot'; before: number[] | undefined; page: PageQuery | undefined };
+
+/** Lists the pinned comments, then the others. Numbered pages count both, pages by cursor the others only. */
+async function listTops(db: Db, { target, sort, before, page }: TopsPage) {
+  const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
+  const allPinned = await queries.selectPinned(db, target).execute();
+  const pinned = before ? [] : allPinned.slice(offset, page && offset + limit);
+  const others = page ? limit - pinned.length : limit;
+  const found = await queries
+    .selectTop(db, {
+      target,
+      sort,
+      before,
+      except: allPinned.map(({ id }) => id),
+      limit: others + 1,
+      offset: Math.max(0, offset - allPinned.length),
+    })
+    .execute();
+  return { pinned, rows: found.slice(0, others), hasMore: found.length > others };
 }
 
 export async function listReplies(db: Db, viewer: Viewer | null, query: Input<typeof comments.replies>['query']) {
@@ -168,7 +187,6 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     const { id, parentId, createdAt } = row;
     if (row.removedAt !== null) return { ...removedComment, id, parentId, createdAt: isoTime(createdAt) };
     const { html, place, device, likes } = row;
-    const { nickname, avatar, isGuest, website } = author;
     const held = row.state === 'held';
     const mayRelease = held && isModerator(viewer);
     const isEditable = mayEditComment(viewer, row) && target.commenting !== 'closed';
@@ -180,7 +198,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       device,
       likes,
       pictures: pictures[at] ?? [],
-      author: { id: author.id, nickname, avatar, badge: badgeOf(author, target), website: isGuest ? website : '' },
+      author: presentAuthor(author, target),
       replyTo: answeredOf(row),
       liked: liked.has(id),
       pinned: row.pinned === 1,
@@ -198,10 +216,15 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
   return rows.map(present);
 }
 
+function presentAuthor(author: Person, target: Target): Comment['author'] {
+  const { id, nickname, avatar, isGuest, website } = author;
+  return { id, nickname, avatar, badge: badgeOf(author, target), website: isGuest ? website : null };
+}
+
 const removedComment = {
   html: '',
   pictures: [],
-  author: { id: 0, nickname: '', avatar: '', badge: null, website: '' },
+  author: { id: 0, nickname: '', avatar: '', badge: null, website: null },
   replyTo: null,
   place: '',
   device: '',
@@ -218,6 +241,7 @@ const removedComment = {
   editedAt: null,
 };
 
+type Person = Awaited<ReturnType<typeof queries.listCommentAuthors>>[number];
 const nobody = { nickname: '', avatar: '', role: 'member' as const, isGuest: 0, website: '' };
 
 async function authorsIn(db: Db, rows: queries.Row[]) {

@@ -121,11 +121,11 @@ function restoreComment(db: Db, id: number, record?: Recording) {
   });
 }
 
-/** @throws Failure not-found for one that is not shown; not-allowed for a reply, which stands under its comment. */
+/** @throws Failure not-found for one that is not public; not-allowed for a reply, which stands under its comment. */
 function pinComment(db: Db, id: number, isPinned: boolean, record?: Recording) {
   return moderate(db, record, async (trx) => {
     const comment = await lockComment(trx, id);
-    if (comment?.state !== 'shown') throw notFound();
+    if (comment?.state !== 'shown') throw new Failure('not-found', '没有公开的这条评论', 'id');
     if (comment.parentId !== null) throw new Failure('not-allowed', '回复不能置顶，只有单独的评论可以', 'id');
     await updatePinned(trx, id, isPinned);
     await publishPin(trx, await findOwner(trx, comment), comment);

@@ -11,5 +11,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index "usersByMailHash" on users ("mailHash") where "mailHash" is not null`.execute(db);
   const comments = db.schema.alterTable('comments');
   await comments.addColumn('pinned', 'integer', (column) => column.notNull().defaultTo(0)).execute();
-  await sql`create index "commentsPinned" on comments ("articleId", "sayId") where pinned = 1`.execute(db);
+  for (const [name, target] of Object.entries({ commentsPinnedOnArticle: 'articleId', commentsPinnedOnSay: 'sayId' }))
+    await sql`create index ${sql.ref(name)} on comments (${sql.ref(target)}, state, "createdAt" desc, id desc)
+      where pinned = 1 and "parentId" is null and ${sql.ref(target)} is not null`.execute(db);
 }

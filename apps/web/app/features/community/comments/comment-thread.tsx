@@ -1,5 +1,6 @@
 import type { Comment, CommentThread as Thread } from '@mojian/contract/community/comments';
 import { Icon } from '@mojian/ui/icon';
+import { AuthorName } from '../../../ui/author-name.tsx';
 import { figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
@@ -90,7 +91,6 @@ type CommentRowProps = {
 
 function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
   const { id, author, removed, html, pictures, reasons } = comment;
-  const link = `/user/${author.id}`;
   return (
     <article
       className="comment"
@@ -104,7 +104,7 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
           <p className="comment-was">该评论已删除</p>
         ) : (
           <>
-            <Writer comment={comment} link={link} />
+            <Writer comment={comment} />
             {instead || (
               // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
               <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
@@ -120,19 +120,25 @@ function CommentRow({ comment, acts, instead, children }: CommentRowProps) {
   );
 }
 
-const badges = { owner: ['badge-fill', '博主'], author: ['badge-celadon', '作者'] } as const;
+const badges = { owner: ['badge-fill', '博主'], author: ['badge-celadon', '作者'], guest: ['', '访客'] } as const;
 
-function Writer({ comment: { author, replyTo, held }, link }: { comment: Comment; link: string }) {
+function Writer({ comment: { author, replyTo, pinned, held } }: { comment: Comment }) {
   const [look, words] = author.badge ? badges[author.badge] : [];
   return (
     <div className="comment-head">
-      <a href={link}>{author.nickname}</a>
-      {look && <span className={`badge ${look}`}>{words}</span>}
+      <AuthorName id={author.id} website={author.website}>
+        {author.nickname}
+      </AuthorName>
+      {words && <span className={`badge ${look}`}>{words}</span>}
       {replyTo && (
         <span className="comment-to">
-          回复 <a href={`/user/${replyTo.id}`}>@{replyTo.nickname}</a>
+          回复{' '}
+          <AuthorName id={replyTo.id} website={replyTo.id === null ? '' : null}>
+            @{replyTo.nickname}
+          </AuthorName>
         </span>
       )}
+      {pinned && <span className="badge badge-seal">置顶</span>}
       {held && (
         <span className="badge badge-seal" title="只有你和管理员看得见">
           审核中
