@@ -1,39 +1,205 @@
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { findPresent } from './present.ts';
 
-/** Looks up a redirect; trailing `/`, `.html` and `/index.html` make no difference. */
-export async function findMoved(db: Db, path: string): Promise<string | undefined> {
-  const key = movedKey(path);
-  const moved = await db.selectFrom('movedPaths').select('target').where('path', '=', key).executeTakeFirst();
-  return moved?.target === key ? undefined : moved?.target; // an address that leads to itself is just not there
+/** Origin of a redirect: a slug or member that changed, another system's address, or a person in the back office. */
+export type MovedSource = NonNullable<Schema['movedPaths']['source']['__insert__']>;
+
+/** Result of storing a redirect; the last five store nothing. */
+export type Remembered = 'added' | 'changed' | 'unchanged' | 'kept' | 'home' | 'loop' | 'too-long' | 'bad-target';
+
+export const longestMovedPath = 500;
+export const longestTarget = 1000;
+const longestChain = 5;
+
+/** Origin that no site has, to read paths by. */
+const nowhere = 'http://site.invalid';
+
+/** Query parameters that name a page in other systems, the more telling first. Others make no difference. */
+const naming = ['p', 'page_id', 'attachment_id', 'post', 'pid', 'aid', 'tid', 'cid', 'id', 'cat', 'sort', 'tag'];
+const alsoNaming = ['category_name', 'author', 'author_name', 'name', 'pagename', 'm'];
+
+/** Finds the target of an old address in any of its usual spellings. */
+export async function findMoved(db: Db | Trx, address: string): Promise<string | undefined> {
+  return (await findRedirect(db, address))?.target;
 }
 
-/** Redirects the old address to a path of this site; the home page cannot be redirected. */
-export async function rememberMoved(trx: Trx, path: string, target: string) {
-  const key = movedKey(path);
-  if (key === '/') return;
+/** As findMoved, with the key that matched. Costs one indexed query when there is none. */
+export async function findRedirect(db: Db | Trx, address: string) {
+  const keys = lookupKeys(address);
+  if (keys.length === 0) return undefined;
+  const rows = await db.selectFrom('movedPaths').select(['path', 'target']).where('path', 'in', keys).execute();
+  for (const key of keys) {
+    const row = rows.find(({ path }) => path === key);
+    const target = row && (await endOfChain(db, row, keys));
+    if (target !== undefined) return { path: key, target };
+  }
+  return undefined;
+}
+
+/**
+ * Stores that an old address leads to a page of this site or, where a person says so, to another site. Takes a path
+ * with or without query, or a whole URL. Storing the same again changes nothing.
+ */
+export async function rememberMoved(
+  trx: Trx,
+  address: string,
+  target: string,
+  source: MovedSource,
+): Promise<Remembered> {
+  const key = movedKey(address);
+  const wanted = readTarget(target);
+  if (key === '/') return 'home';
+  if (key.length > longestMovedPath) return 'too-long';
+  if (!wanted || (wanted.isElsewhere && source !== 'manual')) return 'bad-target';
+  const end = await endOfChain(trx, { path: key, target: wanted.target }, [key]);
+  if (end === undefined) return 'loop';
+
+  const known = await trx
+    .selectFrom('movedPaths')
+    .select(['target', 'source'])
+    .where('path', '=', key)
+    .executeTakeFirst();
+  if (known?.target === end) return 'unchanged';
+  // an import never undoes what was decided here
+  if (known && known.source !== 'import' && source === 'import') return 'kept';
   await trx
     .insertInto('movedPaths')
-    .values({ path: key, target })
-    .onConflict((taken) => taken.column('path').doUpdateSet({ target }))
+    .values({ path: key, target: end, source, createdAt: Date.now() })
+    .onConflict((taken) => taken.column('path').doUpdateSet({ target: end, source }))
+    .execute();
+  await shortenChains(trx, key, end);
+  return known ? 'changed' : 'added';
+}
+
+/** Lets redirects to an address that now moves itself lead to its new target. */
+async function shortenChains(trx: Trx, key: string, target: string) {
+  const spelt = encodeTarget(key);
+  if (spelt === undefined || (await findPresent(trx, [key])).has(key)) return;
+  await trx
+    .updateTable('movedPaths')
+    .set({ target })
+    .where('target', '=', spelt)
+    .where('path', '<>', movedKey(target))
     .execute();
 }
 
-/** Normalises: decoded, without query, extension and trailing slash. */
-export function movedKey(path: string) {
-  const plain = decoded(path.split(/[?#]/, 1)[0] ?? '')
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .normalize('NFC')
-    .replace(/\/+/g, '/')
-    .replace(/(?:\/index)?\.html?$/i, '')
+type Step = { path: string; target: string };
+
+/** Follows redirects until a page that exists or is no redirect; undefined for a loop. */
+async function endOfChain(db: Db | Trx, first: Step, asked: string[]) {
+  const seen = new Set([first.path, ...asked]);
+  let { target } = first;
+  for (let length = 0; length < longestChain; length++) {
+    const key = localKey(target);
+    if (key === undefined || key === '/') return target;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const next = await db.selectFrom('movedPaths').select('target').where('path', '=', key).executeTakeFirst();
+    if (!next || (await findPresent(db, [key])).has(key)) return target;
+    target = next.target;
+  }
+  return undefined;
+}
+
+/** Key of a target on this site; undefined for one elsewhere. */
+export function localKey(target: string) {
+  return target.startsWith('/') ? movedKey(target) : undefined;
+}
+
+/** Parses a target: an encoded path of this site, or an http address elsewhere. Undefined for anything else. */
+export function readTarget(text: string): { target: string; isElsewhere: boolean } | undefined {
+  const trimmed = text.trim();
+  const isPath = trimmed.startsWith('/');
+  const url = isPath ? encodeTarget(trimmed) : URL.parse(trimmed);
+  if (!url) return undefined;
+  if (typeof url === 'string') return url.length > longestTarget ? undefined : { target: url, isElsewhere: false };
+  const isWeb = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  return isWeb && url.href.length <= longestTarget ? { target: url.href, isElsewhere: true } : undefined;
+}
+
+/** Encodes a path of this site for the Location header; undefined where a browser would read another host. */
+function encodeTarget(path: string) {
+  const url = URL.parse(path.toWellFormed(), nowhere);
+  return url?.origin === nowhere ? url.pathname + url.search + url.hash : undefined;
+}
+
+/**
+ * Key under which an old address is stored: its path decoded, in lower case, without host, `/index.php`, extension and
+ * trailing slash; of the query only a parameter that names a page, as in `/?p=12`.
+ */
+export function movedKey(address: string) {
+  const { path, query } = splitAddress(address);
+  return path + query;
+}
+
+/** Keys under which an address may be stored, the most exact first; none for the home page. */
+export function lookupKeys(address: string) {
+  const { path, query } = splitAddress(address);
+  const keys = query === '' ? [path] : [path + query, path];
+  for (let shorter = withoutSuffix(path); keys.length < 6 && !keys.includes(shorter); shorter = withoutSuffix(shorter))
+    keys.push(shorter);
+  return keys.filter((key) => key !== '/' && key.length <= longestMovedPath);
+}
+
+/** Query of a request for the home page that names a page of another system. */
+export function hasNamingQuery(url: string) {
+  return url.includes('?') && splitAddress(url).query !== '';
+}
+
+/** Parts that other systems append to a page's address: AMP, feeds, trackbacks, further pages of a list. */
+const suffix =
+  /(?:\/(?:amp|feed(?:\/(?:atom|rss2?|rdf))?|rss|trackback|embed|print|(?:comment-)?page[/-]\d{1,5})|\.amp)$/;
+const listPage = /^(\/(?:category|categories|tags?|author)\/.+)\/\d{1,5}$/;
+
+function withoutSuffix(path: string) {
+  const plain = path.replace(suffix, '').replace(/^\/amp(?=\/)/, '');
+  return tidy(plain === path ? path.replace(listPage, '$1') : plain);
+}
+
+function splitAddress(address: string) {
+  const local = address
+    .trim()
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .replace(/#.*$/s, '');
+  const cut = local.indexOf('?');
+  const path = tidy(plainText(cut === -1 ? local : local.slice(0, cut)).replace(/\/+/g, '/'));
+  return { path, query: cut === -1 ? '' : namingQuery(local.slice(cut)) };
+}
+
+function namingQuery(search: string) {
+  const given = new URLSearchParams(search.replaceAll('&amp;', '&'));
+  for (const name of [...naming, ...alsoNaming]) {
+    const value = plainText(given.get(name) ?? '').trim();
+    if (value !== '') return `?${name}=${value}`;
+  }
+  return '';
+}
+
+function tidy(path: string) {
+  const plain = path
+    .replace(/\/index\.php(?=\/|$)/, '')
+    .replace(/\/$/, '')
+    .replace(/(?:\/index)?\.[sx]?html?$/, '')
     .replace(/\/$/, '');
   return plain.startsWith('/') ? plain : `/${plain}`;
 }
 
-function decoded(path: string) {
+function plainText(text: string) {
+  return decoded(decoded(text)).toWellFormed().replaceAll('\0', '').normalize('NFC').toLowerCase();
+}
+
+/** Decodes UTF-8 or, in addresses of older Chinese systems, GBK. */
+function decoded(text: string) {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(text);
   } catch {
-    return path;
+    return /^(?:[^%]|%[\da-f]{2})*$/i.test(text) ? decodedGbk(text) : text;
   }
+}
+
+function decodedGbk(text: string) {
+  const bytes = text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    return new TextDecoder('gbk').decode(Buffer.from(run.replaceAll('%', ''), 'hex'));
+  });
+  return bytes.includes('\ufffd') ? text : bytes;
 }

@@ -43,7 +43,7 @@ export async function claimSlug(trx: Trx, articleId: number, slug: string) {
   const former = (await findSlugOf(trx, articleId))?.slug ?? '';
   if (former === slug) return;
   if (slug !== '') await forgetMoved(trx, `/article/${slug}`);
-  if (former !== '') await rememberMoved(trx, `/article/${former}`, `/article/${articleId}`);
+  if (former !== '') await rememberMoved(trx, `/article/${former}`, `/article/${articleId}`, 'renamed');
 }
 
 async function requireFree(trx: Trx, articleId: number, slug: string) {

@@ -29,7 +29,7 @@ export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries
     await moveAll(trx, search, pair);
     await mergeProfiles(trx, pair);
     if (gone.role === 'owner') await requireOwner(trx);
-    await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`);
+    await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`, 'renamed');
     const before = { nickname: gone.nickname, number: pair.from };
     await recordAct(trx, viewer, { act: 'users.merge', subject: `user:${pair.into}`, before, after });
     await enqueue(trx, 'drop-pages', { tags: ['site'] }); // their name may stand on any page

@@ -109,7 +109,7 @@ test('on a full disk nothing half done is left, and the words say so', slow, asy
   await restoreSite(deps(), zip);
   const db = openDatabase(databaseUrl());
   const noise = randomBytes(600_000).toString('base64');
-  await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
+  await db.insertInto('secrets').values({ name: 'noise', value: noise }).execute();
   await db.destroy();
   const whole = await storedRows(databaseUrl());
   const target = join(dataDir, 'large.zip');
@@ -131,7 +131,7 @@ test.runIf(hasDisks)('on a disk that really is full the same is said, and nothin
   await restoreSite(deps(), zip);
   const db = openDatabase(databaseUrl());
   const noise = randomBytes(900_000).toString('base64');
-  await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
+  await db.insertInto('secrets').values({ name: 'noise', value: noise }).execute();
   await db.destroy();
   const whole = await storedRows(databaseUrl());
   await mkdir(join(dataDir, 'backups'), { recursive: true });

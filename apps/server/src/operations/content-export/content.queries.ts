@@ -119,7 +119,7 @@ export function listExportedNavigation(db: Db) {
 }
 
 export function listMovedPaths(db: Db) {
-  return db.selectFrom('movedPaths').select(['path', 'target']).execute();
+  return db.selectFrom('movedPaths').select(['path', 'target', 'source']).execute();
 }
 
 export async function listSavedGroups(db: Db) {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
+import { movedKey, rememberMoved } from '../../content/slugs/moved.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
@@ -102,8 +104,13 @@ export async function importLists(work: ContentImport) {
     for (const link of links) await queries.importLink(trx, link);
     for (const { group, position, ...site } of sites)
       await queries.importNavigationSite(trx, { ...site, groupId: await queries.importGroup(trx, group, position) });
-    for (const one of moved) await queries.insertMoved(trx, one);
+    await importMoved(trx, moved);
   });
+}
+
+async function importMoved(trx: Trx, moved: z.output<typeof shapes.moved>) {
+  for (const { path, target, source } of moved)
+    if (!(await queries.hasMoved(trx, movedKey(path)))) await rememberMoved(trx, path, target, source);
 }
 
 export async function importSettings({ db, folder, dryRun }: ContentImport) {

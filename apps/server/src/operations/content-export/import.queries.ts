@@ -153,12 +153,8 @@ export async function importNavigationSite(trx: Trx, site: Insertable<Schema['na
   if (!known) await trx.insertInto('navigationSites').values(site).execute();
 }
 
-export async function insertMoved(trx: Trx, moved: Schema['movedPaths']) {
-  await trx
-    .insertInto('movedPaths')
-    .values(moved)
-    .onConflict((known) => known.column('path').doNothing())
-    .execute();
+export async function hasMoved(trx: Trx, path: string) {
+  return (await trx.selectFrom('movedPaths').select('path').where('path', '=', path).executeTakeFirst()) !== undefined;
 }
 
 export async function hasFile(db: Db, key: string) {

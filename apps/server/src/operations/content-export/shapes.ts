@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestMovedPath, longestTarget } from '../../content/slugs/moved.ts';
 
 const text = z.string().max(10_000).default('');
 const name = z.string().min(1).max(200);
@@ -45,7 +46,13 @@ export const shapes = {
       clicks: z.int().min(0).default(0),
     }),
   ),
-  moved: listOf(z.object({ path: z.string().startsWith('/').max(400), target: z.string().startsWith('/') })),
+  moved: listOf(
+    z.object({
+      path: z.string().startsWith('/').max(longestMovedPath),
+      target: z.string().max(longestTarget),
+      source: z.enum(['renamed', 'import', 'manual']).default('import'),
+    }),
+  ),
   settings: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 };
 

@@ -141,7 +141,7 @@ async function rememberAddresses(db: Db, { key, said }: ReadArticle, id: number,
   const paths = how.onlyMissing ? await queries.listUnknownAddresses(db, all) : all;
   if (paths.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    for (const path of paths) await rememberMoved(trx, path, `/article/${id}`);
+    for (const path of paths) await rememberMoved(trx, path, `/article/${id}`, 'import');
   });
 }
 

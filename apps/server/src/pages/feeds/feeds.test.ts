@@ -175,7 +175,7 @@ test('readers of a former feed are led to the new one', async () => {
 });
 
 test('a moved address is found in every spelling, an unknown one is not', async () => {
-  await site.db.transaction().execute((trx) => rememberMoved(trx, '/2024/05/雨.html', '/article/7'));
+  await site.db.transaction().execute((trx) => rememberMoved(trx, '/2024/05/雨.html', '/article/7', 'import'));
   for (const path of [
     '/2024/05/雨',
     '/2024/05/%E9%9B%A8/',
@@ -188,7 +188,7 @@ test('a moved address is found in every spelling, an unknown one is not', async 
 });
 
 test('an address never leads to itself', async () => {
-  await site.db.transaction().execute((trx) => rememberMoved(trx, '/article/7', '/article/7'));
+  await site.db.transaction().execute((trx) => rememberMoved(trx, '/article/7', '/article/7', 'import'));
   expect(await findMoved(site.db, '/article/7')).toBe(undefined);
 });
 

@@ -18,6 +18,7 @@ import * as sampleComments from './migrations/016-sample-comments.ts';
 import * as editedComments from './migrations/017-edited-comments.ts';
 import * as mutedMembers from './migrations/018-muted-members.ts';
 import * as processes from './migrations/019-processes.ts';
+import * as redirects from './migrations/020-redirects.ts';
 import * as guests from './migrations/022-guests.ts';
 import type { Db } from './schema.ts';
 
@@ -42,6 +43,7 @@ const steps: Record<string, Step> = {
   '017-edited-comments': editedComments,
   '018-muted-members': mutedMembers,
   '019-processes': processes,
+  '020-redirects': redirects,
   '022-guests': guests,
 };
 

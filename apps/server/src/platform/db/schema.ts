@@ -267,8 +267,19 @@ export type Schema = {
     updatedAt: number;
   };
   articleTags: { articleId: number; tagId: number };
-  /** Redirects, answered with 301. */
-  movedPaths: { path: string; target: string };
+  /** Redirects, answered with 301. `path`: key of an address as made by slugs/moved.ts. */
+  movedPaths: {
+    path: string;
+    /** Encoded path of this site, or an http address that the manager chose. */
+    target: string;
+    hits: Generated<number>;
+    lastHitAt: number | null;
+    /** 0 when unknown. */
+    createdAt: Generated<number>;
+    source: Generated<'renamed' | 'import' | 'manual'>;
+  };
+  /** Addresses not found lately, at most 1,000. `isHidden`: dismissed by the manager. */
+  missedPaths: { path: string; hits: number; firstAt: number; lastAt: number; isHidden: Generated<number> };
   says: {
     id: Generated<number>;
     authorId: number;
