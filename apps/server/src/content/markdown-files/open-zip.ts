@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Failure, type FailureId } from '@mojian/contract/platform/failures';
 import type { Entry, ZipFile } from 'yauzl';
 
@@ -9,8 +10,17 @@ const mostRatio = 200;
 const megabyte = 1024 * 1024;
 const suspicious = megabyte;
 
-/** `read` unpacks the file again at each call. */
-export type Packed = { path: string; size: number; read: () => Promise<Buffer> };
+/** `read` and `open` unpack the file again at each call. */
+export type Packed = {
+  path: string;
+  size: number;
+  modifiedAt: number;
+  read: () => Promise<Buffer>;
+  open: () => Promise<Readable>;
+};
+
+/** Reports an entry that is left out; the others remain. */
+type LeaveOut = (path: string, reason: string) => void;
 
 /**
  * Opens a zip and checks all entries before unpacking any.
@@ -20,32 +30,54 @@ export async function openZip(bytes: Uint8Array): Promise<Packed[]> {
   return lookThrough(await open(bytes), ofOneArticle);
 }
 
-/** Opens a zip on disk; the caller closes it. */
-export async function openZipAt(path: string, limits: Limits) {
+/**
+ * Opens a zip on disk; the caller closes it. With `leaveOut`, links, paths outside and names that come twice are left
+ * out instead of refusing the whole.
+ */
+export async function openZipAt(path: string, limits: Limits, leaveOut?: LeaveOut) {
   const { openPromise } = await import('yauzl');
   const zip = await openPromise(path, options).catch(() => {
     throw broken();
   });
   try {
-    return { files: await lookThrough(zip, limits), close: () => zip.close() };
+    return { files: await lookThrough(zip, limits, leaveOut), close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error;
   }
 }
 
-async function lookThrough(zip: ZipFile, most: Limits) {
+async function lookThrough(zip: ZipFile, most: Limits, leaveOut?: LeaveOut) {
   if (zip.entryCount > most.entries) throw fileRefused(`压缩包里的文件太多，最多 ${most.entries} 个`, 'too-large');
-  const files: Packed[] = [];
+  const files = new Map<string, Packed>();
   let unpacked = 0;
   for (const entry of await listEntries(zip)) {
     const path = pathOf(entry);
-    requireHarmless(entry, path);
+    if (isLeftOut(entry, path, files, leaveOut)) continue;
+    requireReasonable(entry);
     unpacked += entry.uncompressedSize;
     if (unpacked > most.megabytes * megabyte) throw fileRefused(`压缩包解开后超过 ${most.megabytes} MB`, 'too-large');
-    if (!path.endsWith('/')) files.push({ path, size: entry.uncompressedSize, read: () => unpack(zip, entry) });
+    if (!path.endsWith('/')) files.set(path, packed(zip, entry, path));
   }
-  return files;
+  return [...files.values()];
+}
+
+function isLeftOut(entry: Entry, path: string, files: Map<string, Packed>, leaveOut: LeaveOut | undefined) {
+  const dangerous = whyRefused(entry, path);
+  if (dangerous && !leaveOut) throw fileRefused(`压缩包里有${dangerous}「${shown(path)}」，没有打开`);
+  const reason = dangerous ?? (leaveOut && files.has(path) ? '同名的文件出现两次，用了前一个' : undefined);
+  if (reason) leaveOut?.(shown(path), reason);
+  return reason !== undefined;
+}
+
+function packed(zip: ZipFile, entry: Entry, path: string): Packed {
+  return {
+    path,
+    size: entry.uncompressedSize,
+    modifiedAt: entry.getLastModDate().getTime(),
+    read: () => unpack(zip, entry),
+    open: () => zip.openReadStreamPromise(entry),
+  };
 }
 
 // Unpacking verifies the declared sizes.
@@ -68,15 +100,20 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-function requireHarmless(entry: Entry, path: string) {
-  if (/^(?:\/|[a-z]:)/i.test(path) || path.split('/').includes('..') || path.includes('\0'))
-    throw fileRefused(`压缩包里有指向外面的路径「${path.slice(0, 80).replaceAll('\0', '')}」，没有打开`);
-  if (((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000)
-    throw fileRefused(`压缩包里有符号链接「${path.slice(0, 80)}」，没有打开`);
+function whyRefused(entry: Entry, path: string) {
+  if (/^(?:\/|[a-z]:)/i.test(path) || path.split('/').includes('..') || path.includes('\0')) return '指向外面的路径';
+  return ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000 ? '符号链接' : undefined;
+}
+
+function requireReasonable(entry: Entry) {
   if (entry.isEncrypted()) throw fileRefused('压缩包有密码，请解开后再导入');
   const { compressedSize, uncompressedSize } = entry;
   if (uncompressedSize > suspicious && uncompressedSize > compressedSize * mostRatio)
     throw fileRefused('压缩包的压缩率异常，解开后可能占满内存，没有打开', 'too-large');
+}
+
+function shown(path: string) {
+  return path.slice(0, 80).replaceAll('\0', '');
 }
 
 /** Chinese Windows writes GBK names without marking them. */

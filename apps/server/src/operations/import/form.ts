@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /**
  * The one form that every system's file is read into and that one writer stores. A reader yields items in the order of
  * the file; an item may name others that come later. Texts are Markdown, times milliseconds since 1970.
@@ -83,6 +85,15 @@ export type SourceArticle = {
   base: string;
   /** Parts that could not be kept as they were, one line of Chinese each. */
   warnings: string[];
+  /** One of `readTypes` of the contract where the whole was not for everybody. */
+  readType?: number | undefined;
+  /** Where the text stood first: a canonical address or the source of a reprint. */
+  sourceUrl?: string | undefined;
+  isOriginal?: boolean | undefined;
+  isFeatured?: boolean | undefined;
+  isRecommended?: boolean | undefined;
+  /** `publishedAt` is a guess, such as the time of a file; gives way to the date that the article has here. */
+  isDateGuessed?: boolean | undefined;
 };
 
 export type SourceComment = {
@@ -150,7 +161,7 @@ export type Loss = {
   reason: string;
 };
 
-/** An uploaded file on disk, opened once for recognition and reading. */
+/** An uploaded file or folder on disk, opened once for recognition and reading. */
 export type Source = {
   /** Path on disk. */
   path: string;
@@ -162,14 +173,19 @@ export type Source = {
   head: Buffer;
   /** Entries of a zip or files of a folder; empty for a single file. */
   entries: SourceEntry[];
+  /** Entries that were not opened, such as symbolic links; one loss each. */
+  refused: { path: string; reason: string }[];
 };
 
 export type SourceEntry = {
   /** With forward slashes, without a leading one. */
   path: string;
   size: number;
-  /** @throws Failure at `file` for a broken entry */
+  modifiedAt: number;
+  /** Reads the whole. @throws Failure at `file` for a broken entry, or one above 64 MB */
   read: () => Promise<Buffer>;
+  /** Reads piece by piece, without a limit. */
+  open: () => Promise<Readable>;
 };
 
 export type Reader = {

@@ -1,0 +1,137 @@
+import type { Item, Reader, Source, SourceEntry } from './form.ts';
+import { UnreadableSource } from './form.ts';
+import { readers } from './readers/readers.ts';
+import { headOfEntry, type OpenSource } from './source.ts';
+
+export type Recognized = { reader: Reader; source: Source };
+
+/** Ids of readers that take whatever is of their kind, and so are asked last. */
+const lastResorts = new Set(['markdown', 'feed']);
+/** Export files inside a zip, such as Ghost's JSON beside its pictures or WordPress.com's parts. */
+const exportFile = /\.(?:jsonl?|ndjson|xml|sql|sqlite3?|db|dat|data|ya?ml|artrans|rss|atom)(?:\.gz)?$/i;
+const deepest = 3;
+const mostExamined = 60;
+
+/**
+ * Finds the reader of a source, in it or among the files of its zip or folder.
+ * @returns the reader and what to give to it, or one line of Chinese that says what the file is as far as it is
+ *   understood
+ */
+export async function recognize(source: OpenSource, known: readonly Reader[] = readers): Promise<Recognized | string> {
+  const special = known.filter(({ id }) => !lastResorts.has(id));
+  const last = known.filter(({ id }) => lastResorts.has(id));
+  const whole = await findReader(special, source);
+  if (whole) return { reader: whole, source };
+  const files = source.entries.filter(mayBeExport).slice(0, mostExamined);
+  return (
+    (await recognizeInside(source, files, special)) ??
+    (await recognizeWhole(source, last)) ??
+    (await recognizeInside(source, files, last)) ??
+    describeUnknown(source)
+  );
+}
+
+async function recognizeWhole(source: Source, known: Reader[]) {
+  const reader = await findReader(known, source);
+  return reader && { reader, source };
+}
+
+async function findReader(known: Reader[], source: Source) {
+  for (const reader of known) if (await reader.recognizes(source)) return reader;
+  return undefined;
+}
+
+function mayBeExport({ path, size }: SourceEntry) {
+  return size > 0 && exportFile.test(path) && path.split('/').length <= deepest;
+}
+
+/** Reads all files of the first system that is found; the files of other systems are losses. */
+async function recognizeInside(source: OpenSource, files: SourceEntry[], known: Reader[]) {
+  const found: { reader: Reader; entry: SourceEntry }[] = [];
+  for (const entry of files) {
+    const { path, size } = entry;
+    const asFile = { ...source, path: '', name: path, size, head: await headOfEntry(entry) };
+    const reader = await findReader(known, { ...asFile, entries: [] });
+    if (reader) found.push({ reader, entry });
+  }
+  const first = known.find((reader) => found.some((one) => one.reader === reader));
+  if (!first) return undefined;
+  const parts = found.filter(({ reader }) => reader === first).map(({ entry }) => entry);
+  const others = found.filter(({ reader }) => reader !== first);
+  return { reader: readerOfParts(first, parts, others, source), source };
+}
+
+function readerOfParts(reader: Reader, parts: SourceEntry[], others: Found[], whole: OpenSource): Reader {
+  return {
+    ...reader,
+    recognizes: () => true,
+    async *read() {
+      for (const entry of parts) yield* readPart(reader, entry, whole);
+      for (const { reader: other, entry } of others)
+        yield loss(entry.path, `是${other.name}的文件，一次只读一个系统的；请单独导入它`);
+    },
+  };
+}
+
+type Found = { reader: Reader; entry: SourceEntry };
+
+/** A damaged part does not keep the next ones back. */
+async function* readPart(reader: Reader, entry: SourceEntry, whole: OpenSource): AsyncGenerator<Item> {
+  try {
+    const { path, size, head, name } = await whole.unpack(entry);
+    yield* reader.read({ ...whole, path, size, head, name });
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    yield loss(entry.path, error.message);
+  }
+}
+
+function loss(place: string, reason: string): Item {
+  return { kind: 'loss', thing: '文件', place, reason };
+}
+
+/** Signatures of files that are often taken for an export. */
+const signatures: [RegExp, string][] = [
+  [/^Rar!|^7z\xbc\xaf/, '是 RAR 或 7z 压缩包；请解开，再打成 zip'],
+  [/^%PDF-/, '是 PDF'],
+  [/^SQLite format 3\0/, '是 SQLite 数据库，里面没有认得的表'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF)/, '是图片'],
+  [/^\s*(?:<!doctype html|<html)/i, '是网页；请从原来的后台导出'],
+  [/^\s*<\?xml|^\s*<[a-z]/i, '是 XML'],
+  [/^\s*[{[]/, '是 JSON'],
+  [/^(?:--|\/\*|SET |CREATE |INSERT )/i, '是数据库导出的 SQL，里面没有认得的表'],
+];
+
+function describeUnknown({ head, entries, size, name }: Source): string {
+  const unknown = '认不出这是什么文件';
+  if (entries.length > 0) {
+    const few = entries.slice(0, 5).map(({ path }) => path.slice(0, 60));
+    return `${unknown}：里面有 ${entries.length} 个文件，没有一个认得，如 ${few.join('、')}`;
+  }
+  if (size === 0) return `「${name}」是空的`;
+  if (head.subarray(257, 262).toString('latin1') === 'ustar') return `${unknown}：是 tar 包；请解开，再打成 zip`;
+  const text = head
+    .subarray(0, 4096)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  const meant = signatures.find(([signature]) => signature.test(text))?.[1];
+  if (meant === '是 JSON') return `${unknown}：${describeJson(head)}`;
+  if (meant === '是 XML') return `${unknown}：${describeXml(head)}`;
+  return meant ? `${unknown}：${meant}` : unknown;
+}
+
+function describeJson(head: Buffer) {
+  const names = [
+    ...head
+      .subarray(0, 8192)
+      .toString('utf8')
+      .matchAll(/"([^"\\\n]{1,40})"\s*:/g),
+  ].map(([, name]) => name);
+  const few = [...new Set(names)].slice(0, 6);
+  return few.length > 0 ? `是 JSON，里面有 ${few.join('、')}` : '是 JSON，里面没有认得的名字';
+}
+
+function describeXml(head: Buffer) {
+  const root = /<([A-Za-z][\w:.-]{0,40})[\s>/]/.exec(head.subarray(0, 8192).toString('utf8'))?.[1];
+  return root ? `是 XML，最外层是 ${root}` : '是 XML';
+}

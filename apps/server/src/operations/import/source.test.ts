@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeZip } from '../../../test/make-zip.ts';
+import type { Item, Reader, Source } from './form.ts';
+import { type JsonPart, openParts, parsePart, readJsonParts } from './readers/json-stream.ts';
+import { recognize } from './recognize.ts';
+import { openSource } from './source.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mojian-source-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(name: string, content: string | Uint8Array) {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  return path;
+}
+
+const zip = (files: Record<string, string | Uint8Array>, mode?: number) =>
+  makeZip(
+    ...Object.entries(files).map(([name, bytes]) => (mode === undefined ? { name, bytes } : { name, bytes, mode })),
+  );
+
+const letters: Reader = {
+  id: 'letters',
+  name: '字母',
+  recognizes: ({ head }) => head.toString().startsWith('letters'),
+  async *read(source: Source): AsyncGenerator<Item> {
+    const text = await readFile(source.path, 'utf8');
+    yield { kind: 'site', url: '', title: text.slice(8) };
+  },
+};
+
+async function read(path: string, known = [letters]) {
+  const source = await openSource(path);
+  try {
+    const recognized = await recognize(source, known);
+    if (typeof recognized === 'string') return recognized;
+    const items: Item[] = [];
+    for await (const item of recognized.reader.read(recognized.source)) items.push(item);
+    return items;
+  } finally {
+    await source.close();
+  }
+}
+
+test('a plain, a gzipped and a UTF-16 file are read alike', async () => {
+  const expected = [{ kind: 'site', url: '', title: '雨' }];
+  expect(await read(await write('a.txt', 'letters 雨'))).toEqual(expected);
+  expect(await read(await write('a.txt.gz', gzipSync('letters 雨')))).toEqual(expected);
+  expect(await read(await write('b.txt', Buffer.from('\ufeffletters 雨', 'utf16le')))).toEqual(expected);
+});
+
+test('a zip with several export files is read as one, whatever else is inside', async () => {
+  const bytes = zip({
+    'out/a.xml': 'letters 一',
+    'out/b.xml': 'letters 二',
+    'out/pictures/c.png': 'x',
+    '__MACOSX/out/._a.xml': 'letters 三',
+  });
+  expect(await read(await write('a.zip', bytes))).toEqual([
+    { kind: 'site', url: '', title: '一' },
+    { kind: 'site', url: '', title: '二' },
+  ]);
+});
+
+test('a folder is read like a zip, and its links are refused', async () => {
+  await write('blog/a.xml', 'letters 一');
+  await symlink(join(folder, 'secret'), join(folder, 'blog/b.xml'));
+  const source = await openSource(join(folder, 'blog'));
+  expect(source.refused).toEqual([{ path: 'b.xml', reason: '符号链接，没有跟进' }]);
+  expect(await read(join(folder, 'blog'))).toEqual([{ kind: 'site', url: '', title: '一' }]);
+});
+
+test('damaged files say so in one line', async () => {
+  const whole = zip({ 'a.xml': 'letters 一' });
+  await expect(read(await write('a.zip', whole.subarray(0, 40)))).rejects.toThrow('压缩包打不开，可能没有传完整');
+  const packed = gzipSync(Buffer.alloc(100_000, 'letters'));
+  await expect(read(await write('a.gz', packed.subarray(0, 60)))).rejects.toThrow('压缩的文件不完整');
+  await expect(read(join(folder, 'nowhere'))).rejects.toThrow('没有这个文件');
+});
+
+test('a bomb is refused, a link or path outside of the zip is left out', async () => {
+  await expect(read(await write('a.zip', zip({ 'a.xml': Buffer.alloc(3_000_000) })))).rejects.toThrow('压缩率异常');
+
+  const linked = await openSource(await write('b.zip', zip({ 'a.xml': 'letters 一' }, 0o120777)));
+  expect([linked.entries, linked.refused]).toEqual([[], [{ path: 'a.xml', reason: '符号链接' }]]);
+  await linked.close();
+
+  const gbk = { name: Buffer.from('d3ea2e786d6c', 'hex'), bytes: 'letters 二' };
+  const packed = makeZip({ name: '../b.xml', bytes: 'letters 一' }, gbk, gbk);
+  const source = await openSource(await write('c.zip', packed));
+  expect(source.entries.map(({ path }) => path)).toEqual(['雨.xml']);
+  expect(source.refused).toEqual([
+    { path: '../b.xml', reason: '指向外面的路径' },
+    { path: '雨.xml', reason: '同名的文件出现两次，用了前一个' },
+  ]);
+  await source.close();
+});
+
+test('an unknown file is described as far as it is understood', async () => {
+  expect(await read(await write('a.json', '{"songs":[{"name":1}]}'))).toBe(
+    '认不出这是什么文件：是 JSON，里面有 songs、name',
+  );
+  expect(await read(await write('a.xml', '<?xml version="1.0"?><songs/>'))).toBe(
+    '认不出这是什么文件：是 XML，最外层是 songs',
+  );
+  expect(await read(await write('a.html', '<!DOCTYPE html><p>'))).toContain('是网页');
+  expect(await read(await write('a.txt', ''))).toBe('「a.txt」是空的');
+  expect(await read(await write('a.bin', Buffer.from([1, 2, 3])))).toBe('认不出这是什么文件');
+  expect(await read(await write('a.zip', zip({ 'x/1.png': 'x' })))).toContain('里面有 1 个文件');
+});
+
+async function parts(text: string | Uint8Array, enters: (path: string[]) => boolean) {
+  const found: JsonPart[] = [];
+  const path = await write('parts.json', text);
+  for await (const part of readJsonParts(path, enters)) found.push(part);
+  return { path, found };
+}
+
+test('JSON is read value by value, with places to read them again', async () => {
+  const text = '\ufeff{ "a" : [1, -2.5e3 ,"x\\"]}", {"b":["雨\\\\"]}], "c\\u0041":true,"d":{"e":null} }';
+  const { path, found } = await parts(text, (path) => path.join() === 'a');
+  expect(found.map((part) => [part.path.join('.'), parsePart(part)])).toEqual([
+    ['a.0', 1],
+    ['a.1', -2500],
+    ['a.2', 'x"]}'],
+    ['a.3', { b: ['雨\\'] }],
+    ['cA', true],
+    ['d', { e: null }],
+  ]);
+  const again = await openParts(path);
+  expect(await Promise.all(found.map((part) => again.read(part)))).toEqual(found.map(parsePart));
+  await again.close();
+});
+
+test('values are whole wherever the file is cut into pieces', async () => {
+  const long = `${'雨\\n'.repeat(400_000)}\\"`;
+  const list = JSON.stringify(Array.from({ length: 8 }, (_, index) => ({ index, text: long.slice(index) })));
+  const { found } = await parts(list, () => false);
+  expect(found.map((part) => (parsePart(part) as { index: number }).index)).toEqual(
+    Array.from({ length: 8 }, (_, i) => i),
+  );
+});
+
+test('a truncated file gives what was before, then its place', async () => {
+  const seen: unknown[] = [];
+  const reading = async () => {
+    for await (const part of readJsonParts(await write('cut.json', '[{"a":1},{"a":2},{"a"'), () => false))
+      seen.push(parsePart(part));
+  };
+  await expect(reading()).rejects.toThrow('文件在第 21 个字节处断了');
+  expect(seen).toEqual([{ a: 1 }, { a: 2 }]);
+  await expect(parts('{"a":1} <', () => false)).rejects.toThrow('第 9 个字节处不是 JSON');
+  await expect(parts('{"a":[1}}', () => true)).rejects.toThrow('不是 JSON');
+});

@@ -1,0 +1,216 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { openZipAt } from '../../content/markdown-files/open-zip.ts';
+import { requireRoom } from '../../platform/storage/pieces.ts';
+import { type Source, type SourceEntry, UnreadableSource } from './form.ts';
+
+/** A source with its temporary files, which `close` removes. */
+export type OpenSource = Source & {
+  /** Writes an entry to a temporary file, because readers of one file read it by its path. */
+  unpack: (entry: SourceEntry) => Promise<Source>;
+  close: () => Promise<void>;
+};
+
+const megabyte = 1024 * 1024;
+const headBytes = 64 * 1024;
+const limits = { entries: 200_000, megabytes: 16 * 1024 };
+/** Compressed files are cut off here, whatever they claim. */
+const mostUnpacked = 4 * 1024 * megabyte;
+const mostInMemory = 64 * megabyte;
+/** System files, packages and hidden files. */
+const aside = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
+
+/**
+ * Opens a file, a zip or a folder; `.gz` and UTF-16 files are rewritten as plain UTF-8 ones beside it.
+ * @throws UnreadableSource in Chinese when it is missing, damaged, encrypted or a bomb
+ */
+export async function openSource(path: string, name = basename(path)): Promise<OpenSource> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new UnreadableSource(`没有这个文件：${name}`);
+  const temporary = createTemporary();
+  try {
+    if (found.isDirectory()) return { ...(await openFolder(path, name)), ...temporary };
+    const plain = await toPlain({ path, name }, temporary);
+    if (!isZip(plain.head)) return { ...plain, ...temporary };
+    const { files, close, refused } = await openZipFile(path);
+    temporary.onClose(close);
+    return { ...plain, ...temporary, entries: files, refused };
+  } catch (error) {
+    await temporary.close();
+    throw isFailure(error) ? new UnreadableSource(error.message) : error;
+  }
+}
+
+async function openZipFile(path: string) {
+  const refused: Source['refused'] = [];
+  const { files, close } = await openZipAt(path, limits, (place, reason) => refused.push({ path: place, reason }));
+  const entries = files.filter((file) => !aside.test(file.path)).map(boundedRead);
+  return { files: withoutCommonFolder(entries), close, refused };
+}
+
+function boundedRead(entry: SourceEntry): SourceEntry {
+  const read = () => {
+    if (entry.size > mostInMemory) throw new UnreadableSource(`「${entry.path.slice(0, 80)}」超过 64 MB`);
+    return entry.read();
+  };
+  return { ...entry, read };
+}
+
+/** Takes away the folder that contains everything, so that `blog-main/source/…` is `source/…`. */
+function withoutCommonFolder(entries: SourceEntry[]): SourceEntry[] {
+  const [first] = entries;
+  const folder = first?.path.slice(0, first.path.indexOf('/') + 1) ?? '';
+  // Jekyll's posts and Hexo's drafts say by their folder what they are.
+  if (folder === '' || /^(?:_\w+|source|content|docs|posts|data|workdir)\/$/i.test(folder)) return entries;
+  if (!entries.every(({ path }) => path.startsWith(folder))) return entries;
+  return withoutCommonFolder(entries.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })));
+}
+
+async function openFolder(path: string, name: string): Promise<Source> {
+  const folder = await realpath(path);
+  const refused: Source['refused'] = [];
+  const entries = await listFolder(folder, '', refused);
+  return { path: folder, name, size: 0, head: Buffer.alloc(0), entries, refused };
+}
+
+async function listFolder(folder: string, below: string, refused: Source['refused']): Promise<SourceEntry[]> {
+  const entries: SourceEntry[] = [];
+  for (const found of (await readdir(join(folder, below), { withFileTypes: true })).sort(byName)) {
+    const path = below + found.name;
+    if (aside.test(path)) continue;
+    if (found.isSymbolicLink()) refused.push({ path, reason: '符号链接，没有跟进' });
+    else if (found.isDirectory()) entries.push(...(await listFolder(folder, `${path}/`, refused)));
+    else if (found.isFile()) entries.push(await fileEntry(join(folder, path), path));
+  }
+  return entries;
+}
+
+function byName(one: { name: string }, other: { name: string }) {
+  return one.name < other.name ? -1 : 1;
+}
+
+async function fileEntry(file: string, path: string): Promise<SourceEntry> {
+  const { size, mtimeMs } = await stat(file);
+  const read = () => readFile(file);
+  return boundedRead({
+    path: path.normalize('NFC'),
+    size,
+    modifiedAt: Math.floor(mtimeMs),
+    read,
+    open: async () => createReadStream(file),
+  });
+}
+
+function createTemporary() {
+  let folder: Promise<string> | undefined;
+  let count = 0;
+  const closing: (() => void)[] = [];
+  const nextPath = async (name: string) => {
+    folder ??= mkdtemp(join(tmpdir(), 'mojian-source-'));
+    return join(await folder, `${count++}${extname(name).slice(0, 10)}`);
+  };
+  return {
+    nextPath,
+    onClose: (close: () => void) => {
+      closing.push(close);
+    },
+    unpack: async (entry: SourceEntry) => {
+      const path = await nextPath(entry.path);
+      await requireRoom(tmpdir(), entry.size);
+      await write(path, await entry.open());
+      return toPlain({ path, name: basename(entry.path) }, { nextPath });
+    },
+    close: async () => {
+      for (const close of closing.splice(0)) close();
+      if (folder) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Named = { path: string; name: string };
+type NextPath = { nextPath: (name: string) => Promise<string> };
+
+/** Unpacks `.gz` and rewrites UTF-16, until a plain file is left. */
+async function toPlain({ path, name }: Named, temporary: NextPath): Promise<Source> {
+  const head = await headOf(path);
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    const inner = name.replace(/\.gz$/i, '');
+    const target = await temporary.nextPath(inner);
+    await write(target, createReadStream(path), createGunzip());
+    return toPlain({ path: target, name: inner }, temporary);
+  }
+  const encoding = utf16Of(head);
+  if (encoding) {
+    const target = await temporary.nextPath(name);
+    await write(target, createReadStream(path), decodeTo8(encoding));
+    return toPlain({ path: target, name }, temporary);
+  }
+  return { path, name, size: (await stat(path)).size, head, entries: [], refused: [] };
+}
+
+function utf16Of(head: Buffer) {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function decodeTo8(encoding: string) {
+  const decoder = new TextDecoder(encoding);
+  return new Transform({
+    transform: (chunk, _encoding, done) => done(null, Buffer.from(decoder.decode(chunk, { stream: true }))),
+    flush: (done) => done(null, Buffer.from(decoder.decode())),
+  });
+}
+
+/** @throws UnreadableSource for a damaged or endless stream */
+async function write(path: string, ...steps: (Readable | Transform)[]) {
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > mostUnpacked) done(new UnreadableSource('解开后超过 4 GB，没有打开'));
+      else done(null, chunk);
+    },
+  });
+  await pipeline([...steps, counted, createWriteStream(path, { mode: 0o600 })]).catch((error) => {
+    throw error instanceof UnreadableSource ? error : new UnreadableSource('压缩的文件不完整，解到一半就断了');
+  });
+}
+
+async function headOf(path: string) {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return Buffer.from(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function isZip(head: Buffer) {
+  return (
+    head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')) ||
+    head.subarray(0, 4).equals(Buffer.from('PK\u0005\u0006'))
+  );
+}
+
+/** Reads the beginning of an entry without the rest. */
+export async function headOfEntry(entry: SourceEntry): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of await entry.open()) {
+      parts.push(part);
+      size += part.length;
+      if (size >= headBytes) break;
+    }
+  } catch {
+    return Buffer.alloc(0); // damaged entries are reported when they are read
+  }
+  return Buffer.concat(parts).subarray(0, headBytes);
+}
