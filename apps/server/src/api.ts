@@ -42,6 +42,7 @@ import { wechatRoutes } from './members/wechat/wechat.routes.ts';
 import { adminBackupRoutes, backupFileRoutes } from './operations/backups/admin-backups.routes.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
 import { adminContentRoutes, contentFileRoutes } from './operations/content-export/content-export.routes.ts';
+import { adminImportRoutes, importFileRoutes } from './operations/import/imports.routes.ts';
 import { archiveFileRoutes, exportRoutes } from './operations/exports/exports.routes.ts';
 import { officeRoutes } from './operations/office/office.routes.ts';
 import { selfTestRoutes } from './operations/self-tests/self-tests.routes.ts';
@@ -128,6 +129,7 @@ const officeCalls = [
   adminCategoryRoutes,
   adminSeriesRoutes,
   adminContentRoutes,
+  adminImportRoutes,
   adminFeedbackRoutes,
   adminFileRoutes,
   adminLinkRoutes,
@@ -164,4 +166,5 @@ export function downloadRoutes(app: FastifyInstance, deps: { db: Db; storage: St
   backupFileRoutes(app, deps);
   auditFileRoutes(app, deps);
   contentFileRoutes(app, deps);
+  importFileRoutes(app, deps);
 }

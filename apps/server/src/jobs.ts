@@ -15,6 +15,8 @@ import { forgetRefused } from './members/registration/applications.ts';
 import { dropOldWechat } from './members/wechat/clean-up.ts';
 import { backUpOnSchedule } from './operations/backups/schedule.ts';
 import { dropOldArchives } from './operations/exports/exports.ts';
+import { fetchRemotePictures } from './operations/import/remote-pictures.ts';
+import { placeAllWaiting } from './operations/import/settle.ts';
 import type { Updates } from './operations/system/updates.ts';
 import { checkLinks } from './pages/links/link-checks.ts';
 import type { Config } from './platform/config.ts';
@@ -57,6 +59,8 @@ export function jobsOf({ db, config, search, storage, updates }: Workers): Job[]
     { name: '清理已发过邮件的回复记录', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
     { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
+    { name: '获取搬来的文章里的网络图片', everySeconds: 30, run: (stopping) => fetchRemotePictures({ db, storage, siteUrl }, { stopping }) },
+    { name: '给等着的旧评论找文章', everySeconds: 3600, run: () => placeAllWaiting({ db, search, storage, siteUrl }) },
     { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];
 }

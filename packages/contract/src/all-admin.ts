@@ -17,6 +17,7 @@ import { adminMerges } from './members/merges.ts';
 import { adminRegistration } from './members/registration.ts';
 import { adminBackups } from './operations/backups.ts';
 import { adminContent } from './operations/content.ts';
+import { adminImports } from './operations/imports.ts';
 import { adminOverview, office } from './operations/office.ts';
 import { selfTests } from './operations/self-tests.ts';
 import { adminSetup } from './operations/setup.ts';
@@ -35,6 +36,7 @@ export const adminApi = {
   chat: adminChat,
   comments: adminComments,
   content: adminContent,
+  imports: adminImports,
   feedback: adminFeedback,
   files: adminFiles,
   jobs: adminJobs,

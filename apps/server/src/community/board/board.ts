@@ -110,6 +110,16 @@ export function publishMessage(trx: Trx, id: number, type: 'message' | 'message-
   return publishChange(trx, { events: [{ topic: 'board', type, id }], tags: ['board'] });
 }
 
+/** Stores a message written on another site; open screens are not told. */
+export function insertForeignMessage(trx: Trx, message: Parameters<typeof queries.insertBoardMessage>[1]) {
+  return queries.insertBoardMessage(trx, message);
+}
+
+/** Deletes a message, unknown ones being no error. */
+export async function eraseMessage(trx: Trx, id: number) {
+  await queries.deleteMessage(trx, id);
+}
+
 /** Board messages store the name they were written under. */
 export async function renameOnBoard(trx: Trx, authorId: number, nickname: string) {
   await trx.updateTable('boardMessages').set({ nickname }).where('authorId', '=', authorId).execute();

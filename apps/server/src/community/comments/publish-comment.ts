@@ -53,7 +53,17 @@ export function publishPin(trx: Trx, target: Target, comment: Counted) {
   return publishEvent(trx, target, comment, 'comment-changed');
 }
 
-async function uncount(trx: Trx, target: Target, { replyToId, parentId }: Counted) {
+type Place = Pick<Counted, 'parentId' | 'replyToId'>;
+type Counting = Pick<Target, 'kind' | 'id'>;
+
+/** Counts a public comment, whatever the state of the one it answers. */
+export async function countPublished(trx: Trx, target: Counting, { replyToId, parentId }: Place) {
+  if (replyToId !== null) await addReplies(trx, replyToId, 1);
+  if (parentId !== null && parentId !== replyToId) await addReplies(trx, parentId, 1);
+  await addToTarget(trx, target, 1);
+}
+
+export async function uncount(trx: Trx, target: Counting, { replyToId, parentId }: Place) {
   if (replyToId !== null) await addReplies(trx, replyToId, -1);
   if (parentId !== null && parentId !== replyToId) await addReplies(trx, parentId, -1);
   await addToTarget(trx, target, -1);

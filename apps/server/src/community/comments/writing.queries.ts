@@ -61,6 +61,18 @@ export async function addReplies(trx: Trx, id: number, change: 1 | -1) {
     .execute();
 }
 
+export async function hasReplies(trx: Trx, id: number) {
+  const reply = trx
+    .selectFrom('comments')
+    .select('id')
+    .where(({ or, eb }) => or([eb('parentId', '=', id), eb('replyToId', '=', id)]));
+  return (await reply.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function removeRow(trx: Trx, id: number) {
+  await trx.deleteFrom('comments').where('id', '=', id).execute();
+}
+
 /** Locks and returns a comment that is not removed. */
 export function lockComment(trx: Trx, id: number) {
   return trx

@@ -86,6 +86,11 @@ export async function eraseSays(trx: Trx, authorId: number, which: 'all' | 'unse
   return erase(trx, await queries.listOwnIds(trx, authorId, which, most));
 }
 
+/** Erases a say that an import stored; unknown ones are no error. */
+export async function eraseForeignSay(trx: Trx, id: number) {
+  await erase(trx, [id]);
+}
+
 /**
  * Deletes says with their comments, reports, likes and notices; pictures stay their author's files. Likes go last: a
  * concurrent like waits for the say and then finds it gone.

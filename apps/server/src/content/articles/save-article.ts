@@ -32,6 +32,28 @@ export async function saveArticle(deps: Deps, input: ArticleDraft, { id, picture
   return saved.id;
 }
 
+/**
+ * Changes the text of an article and renders it anew; title, tags, state and dates stay.
+ * @returns the versions before and after; undefined when nothing changed, or something was saved meanwhile
+ * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory
+ */
+export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: number, change: (text: string) => string) {
+  const article = await queries.findText(db, id);
+  const markdown = article ? change(article.markdown) : undefined;
+  if (!article || markdown === undefined || markdown === article.markdown) return undefined;
+  const { version: from, readType, state, summary, summaryMade } = article;
+  const text = { markdown, readType: state === 'private' ? readTypes.signedIn : readType };
+  const pictureSizes = await findPictureSizes(db, markdown);
+  const whole = { ...text, summary: summaryMade === 1 ? '' : summary };
+  const { openingText: _, ...rendered } = await renderArticle(whole, { siteUrl, pictureSizes });
+  return db.transaction().execute(async (trx) => {
+    const saved = await queries.updateArticle(trx, id, { ...rendered, markdown }, from);
+    if (!saved) return undefined;
+    await enqueue(trx, 'drop-pages', { tags: [`article:${id}`] });
+    return { from, to: saved.version };
+  });
+}
+
 function announcementOf({ state, publishedAt }: ArticleDraft) {
   return state === 'published' ? { announcedAt: publishedAt ?? Date.now() } : {};
 }

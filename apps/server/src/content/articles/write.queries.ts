@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
-import type { Schema, Trx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export function insertPublished(trx: Trx, article: Insertable<Schema['articles']>) {
   return trx.insertInto('articles').values(article).returning(['id', 'version', 'removedAt']).executeTakeFirstOrThrow();
@@ -14,6 +14,14 @@ export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['a
     .where('id', '=', id)
     .$if(from !== undefined, (articles) => articles.where('version', '=', from ?? 0))
     .returning(['id', 'version', 'removedAt'])
+    .executeTakeFirst();
+}
+
+export function findText(db: Db, id: number) {
+  return db
+    .selectFrom('articles')
+    .select(['markdown', 'version', 'readType', 'state', 'summary', 'summaryMade'])
+    .where('id', '=', id)
     .executeTakeFirst();
 }
 

@@ -163,11 +163,11 @@ export function isEditedSince({ importHash, version }: { importHash: string | nu
 
 type ShelvedPicture = { url: string; width: number; height: number };
 
-type Local = Extract<PictureSource, { kind: 'file' | 'bytes' }>;
+type Readable = { path: string } | { bytes: Uint8Array };
 
-/** Stores a picture once per import. @throws PictureRefused with the reason in Chinese */
-async function shelvePicture({ db, storage }: { db: Db; storage: Storage }, source: Local): Promise<ShelvedPicture> {
-  const upload = source.kind === 'file' ? await readFile(source.path) : source.bytes;
+/** Stores a picture, once for equal bytes. @throws PictureRefused with the reason in Chinese */
+export async function shelvePicture({ db, storage }: { db: Db; storage: Storage }, source: Readable): Promise<ShelvedPicture> {
+  const upload = 'path' in source ? await readFile(source.path) : source.bytes;
   const known = await queries.findFile(db, keyFor(upload, 'webp'));
   if (known && (await storage.has(known.key))) return shown(known);
 

@@ -20,6 +20,7 @@ import * as mutedMembers from './migrations/018-muted-members.ts';
 import * as processes from './migrations/019-processes.ts';
 import * as redirects from './migrations/020-redirects.ts';
 import * as guests from './migrations/022-guests.ts';
+import * as imports from './migrations/023-imports.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -45,6 +46,7 @@ const steps: Record<string, Step> = {
   '019-processes': processes,
   '020-redirects': redirects,
   '022-guests': guests,
+  '023-imports': imports,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -568,6 +568,68 @@ export type Schema = {
     /** Reason of a failed trial restore, in Chinese. */
     doubt: Generated<string>;
   };
+  /** Imports of other systems' files. `upload`: id of the uploaded file; `options` and `counts`: JSON. */
+  importRuns: {
+    id: Generated<number>;
+    /** The source's system and site, under which keys are unique. */
+    origin: string;
+    reader: string;
+    fileName: string;
+    upload: string;
+    userId: number;
+    options: string;
+    state: 'running' | 'paused' | 'done' | 'failed' | 'undoing' | 'undone';
+    counts: Generated<string>;
+    done: Generated<number>;
+    total: Generated<number>;
+    failure: Generated<string>;
+    startedAt: number;
+    finishedAt: number | null;
+  };
+  /** Ledger: which row an item of a source became, so that a second run changes nothing and a run can be undone. */
+  importedRows: {
+    origin: string;
+    kind: string;
+    key: string;
+    rowId: number;
+    /** Hash of the item as it was read. */
+    hash: string;
+    /** State of the row after the import, by which later edits are seen. */
+    mark: Generated<string>;
+    /** The run that added it. */
+    runId: number;
+    title: Generated<string>;
+    outcome: 'added' | 'updated';
+  };
+  /** Things of a file that did not come over. */
+  importLosses: { id: Generated<number>; runId: number; thing: string; place: string; reason: string };
+  /** Comments whose article is not here yet. `item`: JSON of the source's comment. */
+  waitingComments: {
+    id: Generated<number>;
+    origin: string;
+    key: string;
+    address: string;
+    title: string;
+    item: string;
+    runId: number;
+  };
+  /** Pictures of other hosts in imported articles, fetched one by one. */
+  remotePictures: {
+    id: Generated<number>;
+    articleId: number;
+    url: string;
+    host: string;
+    runId: number;
+    /** `fetched`: stored under `file`, but still a link in the text. */
+    state: Generated<'waiting' | 'fetched' | 'done' | 'dead'>;
+    attempts: Generated<number>;
+    dueAt: Generated<number>;
+    failure: Generated<string>;
+    /** Address of the stored picture, or ''. */
+    file: Generated<string>;
+    /** 1: the article's cover, too. */
+    isCover: Generated<number>;
+  };
   /** Rows of the sample content with a fingerprint, so that one command can remove them. */
   sampleRows: { kind: string; rowId: number; fingerprint: string };
 };

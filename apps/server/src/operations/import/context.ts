@@ -1,0 +1,58 @@
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Search } from '../../platform/search/search.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { findOrAddGuest } from '../../members/guests/guests.ts';
+import type { Author, Item, Loss, Reader, Source } from './form.ts';
+import type { createMatcher } from './match.ts';
+
+export type ImportDeps = { db: Db; search: Search; storage: Storage; siteUrl: string };
+
+/** What became of an item. `waiting`: a comment whose article is not here yet. */
+export const outcomes = ['added', 'updated', 'unchanged', 'skipped', 'waiting', 'failed'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export type Options = {
+  /** Who an author is here, by e-mail or else name: a member's id; others become guests. */
+  authors: Record<string, number>;
+  /** Article of an address, chosen by the owner where no guess fits. */
+  matches: Record<string, number>;
+};
+
+/** What every writing function of a run needs. */
+export type Context = ImportDeps & {
+  reader: Reader;
+  source: Source;
+  origin: string;
+  /** Address of the source's site, '' when unknown. */
+  siteOfSource: string;
+  runId: number;
+  /** Whoever imports, and writes for authors mapped to nobody else where a member is needed. */
+  userId: number;
+  options: Options;
+  matcher: ReturnType<typeof createMatcher>;
+  /** Reports something that did not come over, or came over changed. */
+  lose: (loss: Omit<Loss, 'kind'>) => void;
+  /** Stores what was reported; called before each transaction, so that a killed run has lost none of it. */
+  saveLosses: () => Promise<void>;
+};
+
+/** Key of an author in the options. */
+export function authorKey({ email, name }: Pick<Author, 'email' | 'name'>) {
+  return email.trim().toLowerCase() || name.trim();
+}
+
+/** The member an author was mapped to, else a guest. */
+export function userOf(trx: Trx, { options }: Pick<Context, 'options'>, author: Author, createdAt: number) {
+  const key = authorKey(author);
+  const mapped = Object.hasOwn(options.authors, key) ? options.authors[key] : undefined;
+  return mapped ?? findOrAddGuest(trx, { ...author, createdAt });
+}
+
+/** Short name of an item for the report. */
+export function titleOf(item: Item) {
+  if ('title' in item && item.title) return item.title;
+  if ('name' in item) return item.name;
+  if (item.kind === 'comment') return `${item.author.name}：${item.markdown.slice(0, 40)}`;
+  if ('text' in item) return item.text.slice(0, 40);
+  return '';
+}

@@ -1,0 +1,273 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type adminImports,
+  type ImportCounts,
+  type ImportPreview,
+  type ImportWork,
+  importedKinds,
+  importOutcomes,
+} from '@mojian/contract/operations/imports';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { recordAct } from '../../core/audit/audit.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { inPieces, sweep } from '../../platform/storage/pieces.ts';
+import { workAlone } from '../backups/work-alone.ts';
+import type { ImportDeps, Options } from './context.ts';
+import { UnreadableSource } from './form.ts';
+import { recognize } from './recognize.ts';
+import { retryDead } from './remote-pictures.ts';
+import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport } from './runs.ts';
+import { openSource } from './source.ts';
+import { undoRun } from './undo.ts';
+import type { Counts } from './writer.ts';
+
+export type DeskDeps = ImportDeps & { databaseUrl: string; dataDir: string };
+
+type Piece = Input<typeof adminImports.upload>;
+type Job = Pick<ImportWork, 'kind' | 'runId' | 'upload'> & {
+  run: (watch: { onProgress: (done: number, total?: number) => void; stopping: AbortSignal }) => Promise<Result>;
+};
+type Result = Partial<Pick<ImportWork, 'preview' | 'undone'>>;
+
+const kind = 'import-';
+const coming = inPieces(kind);
+
+/** Previews, imports and undoes one thing at a time, in the background. */
+export class ImportDesk {
+  #work: ImportWork | null = null;
+  #stop = new AbortController();
+  #ended: Promise<void> = Promise.resolve();
+
+  get work() {
+    return this.#work && { ...this.#work };
+  }
+
+  /** Starts without waiting. @throws Failure already-done while another runs */
+  begin({ run, ...job }: Job): ImportWork {
+    if (this.#work?.state === 'running') throw new Failure('already-done', '正在做上一件，请等它完成或先暂停');
+    const work: ImportWork = {
+      ...job,
+      state: 'running',
+      done: 0,
+      total: 0,
+      failure: '',
+      preview: null,
+      undone: null,
+    };
+    this.#work = work;
+    this.#stop = new AbortController();
+    const onProgress = (done: number, total = work.total) => void Object.assign(work, { done, total });
+    this.#ended = run({ onProgress, stopping: this.#stop.signal }).then(
+      (result) => void Object.assign(work, { state: 'done', ...result }),
+      (error: unknown) => void Object.assign(work, { state: 'failed', failure: messageOf(error) }),
+    );
+    return { ...work };
+  }
+
+  /** Stops what runs, after the piece at hand. */
+  async pause() {
+    this.#stop.abort();
+    await this.#ended;
+  }
+}
+
+function messageOf(error: unknown) {
+  if (isFailure(error) || error instanceof UnreadableSource) return error.message;
+  return `出了意外：${(error as Error).message}`;
+}
+
+/** Stores the next piece of an upload. @throws Failure blaming `file` */
+export async function receiveImport(dataDir: string, viewer: Viewer, { query, body }: Piece) {
+  const piece = { folder: await importsFolder(dataDir), owner: viewer.id, ...query, bytes: body.file.bytes };
+  const { received } = await coming.take(piece, { whenWhole: async () => true });
+  return { received };
+}
+
+async function importsFolder(dataDir: string) {
+  const folder = join(dataDir, 'imports');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweep(folder, kind);
+  return folder;
+}
+
+type Request = Input<typeof adminImports.start>['body'];
+
+/** Reads an upload and says what an import would do. @throws Failure not-found; already-done */
+export async function startPreview(desk: ImportDesk, deps: DeskDeps, viewer: Viewer, request: Request) {
+  const path = await pathOfUpload(deps.dataDir, viewer, request.upload);
+  return desk.begin({
+    kind: 'preview',
+    runId: null,
+    upload: request.upload,
+    run: (watch) =>
+      withSource(path, request.fileName, async (opened) => {
+        const input = { userId: viewer.id, options: request.options };
+        return { preview: await present(deps.db, opened, await previewImport(deps, opened, input, watch)) };
+      }),
+  });
+}
+
+/** Imports an upload; excludes backups and restores. @throws Failure not-found; already-done */
+export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer, request: Request) {
+  const { upload, fileName } = request;
+  const path = await pathOfUpload(deps.dataDir, viewer, upload);
+  return desk.begin({
+    kind: 'import',
+    runId: null,
+    upload,
+    run: (watch) =>
+      workAlone(deps, async () => {
+        const runId = await withSource(path, fileName, async (opened) => {
+          const preview = await previewImport(deps, opened, { userId: viewer.id, options: request.options }, watch);
+          const options: Options = request.options ?? optionsOf(preview);
+          return insertRun(deps.db, { preview, opened, upload, userId: viewer.id, options });
+        });
+        const kept = pathOfRun(deps.dataDir, runId);
+        await rename(path, kept);
+        Object.assign(desk.work ?? {}, { runId });
+        await recordRun(deps.db, viewer, 'imports.start', runId, fileName);
+        return goOn(deps, runId, watch);
+      }),
+  });
+}
+
+type Watch = Parameters<Job['run']>[0];
+
+/** Carries out a registered run and drops its file once it is done. */
+async function goOn(deps: DeskDeps, runId: number, { onProgress, stopping }: Watch): Promise<Result> {
+  const path = pathOfRun(deps.dataDir, runId);
+  const { fileName, total } = await findRun(deps.db, runId);
+  await withSource(path, fileName, (opened) =>
+    carryOut(deps, opened, runId, { stopping, onProgress: (done) => onProgress(done, total) }),
+  );
+  if (!stopping.aborted) await rm(path, { force: true });
+  return {};
+}
+
+/** Pauses, resumes or undoes a run. @throws Failure not-found; already-done; gone when the file of a run is gone */
+export async function actOnRun(
+  desk: ImportDesk,
+  deps: DeskDeps,
+  viewer: Viewer,
+  { id, act }: Input<typeof adminImports.act>['body'],
+) {
+  const run = await findRun(deps.db, id);
+  if (act === 'retryPictures') {
+    await retryDead(deps.db, id);
+    return desk.work;
+  }
+  if (act === 'pause') {
+    await desk.pause();
+    return desk.work;
+  }
+  if (act === 'resume') {
+    if (run.state === 'done' || run.state === 'undone') throw new Failure('already-done', '这次导入已经做完', 'id');
+    if (!(await isThere(pathOfRun(deps.dataDir, id)))) throw new Failure('gone', '文件不在了，请重新上传同一个文件', 'id');
+    return desk.begin({
+      kind: 'import',
+      runId: id,
+      upload: run.upload,
+      run: (watch) => workAlone(deps, () => goOn(deps, id, watch)),
+    });
+  }
+  if (run.state === 'undone') throw new Failure('already-done', '已经撤销过了', 'id');
+  await recordRun(deps.db, viewer, 'imports.undo', id, run.fileName);
+  return desk.begin({
+    kind: 'undo',
+    runId: id,
+    upload: run.upload,
+    run: ({ onProgress, stopping }) =>
+      workAlone(deps, async () => {
+        const undone = await undoRun(deps, id, { stopping, onProgress: (done) => onProgress(done) });
+        await rm(pathOfRun(deps.dataDir, id), { force: true });
+        return { undone };
+      }),
+  });
+}
+
+/** Runs that a stopped process left are paused, so that the owner can go on. Call when a process starts. */
+export async function pauseLeftRuns(db: Db) {
+  await db
+    .updateTable('importRuns')
+    .set({ state: 'paused', failure: '程序停了，可以接着做' })
+    .where('state', 'in', ['running', 'undoing'])
+    .execute();
+}
+
+async function recordRun(db: Db, viewer: Viewer, act: 'imports.start' | 'imports.undo', id: number, file: string) {
+  await db
+    .transaction()
+    .execute((trx) => recordAct(trx, viewer, { act, subject: `import:${id}`, after: { fileName: file } }));
+}
+
+async function withSource<Result>(path: string, name: string, use: (opened: Opened) => Promise<Result>) {
+  const source = await openSource(path, name);
+  try {
+    const recognized = await recognize(source);
+    if (typeof recognized === 'string') throw new UnreadableSource(recognized);
+    return await use({ ...recognized, name });
+  } finally {
+    await source.close();
+  }
+}
+
+/** @throws Failure not-found */
+async function pathOfUpload(dataDir: string, viewer: Viewer, id: string) {
+  const path = coming.pathOf({ folder: await importsFolder(dataDir), owner: viewer.id, id });
+  if (!(await isThere(path))) throw new Failure('not-found', '上传的文件不在了，请重新上传', 'upload');
+  return path;
+}
+
+export function pathOfRun(dataDir: string, runId: number) {
+  return join(dataDir, 'imports', `run-${runId}`);
+}
+
+export async function isThere(path: string) {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+const placesShown = 500;
+
+async function present(db: Db, { reader }: Opened, preview: Preview): Promise<ImportPreview> {
+  const { site, authors, losses, counts } = preview;
+  const places = preview.places
+    .toSorted((one, other) => Number(one.match !== undefined) - Number(other.match !== undefined))
+    .slice(0, placesShown);
+  const ids = [...new Set(places.flatMap(({ match }) => match?.articleId ?? []))];
+  const titles = new Map<number, string>();
+  if (ids.length > 0)
+    for (const { id, title } of await db
+      .selectFrom('articles')
+      .select(['id', 'title'])
+      .where('id', 'in', ids)
+      .execute())
+      titles.set(id, title);
+  return {
+    reader: { id: reader.id, name: reader.name },
+    site,
+    losses,
+    counts: presentCounts(counts),
+    authors: authors.map(({ key, name, articles, comments, userId }) => ({ key, name, articles, comments, userId })),
+    places: places.map(({ address, title, count, match }) => ({
+      address,
+      title,
+      comments: count,
+      article: match ? { id: match.articleId, title: titles.get(match.articleId) ?? '' } : null,
+      how: match?.how ?? null,
+    })),
+  };
+}
+
+/** Every kind that is in the file, with all outcomes. */
+export function presentCounts(counts: Counts): ImportCounts[] {
+  return importedKinds.flatMap((one) => {
+    const found = counts[one];
+    if (!found) return [];
+    const each = Object.fromEntries(importOutcomes.map((outcome) => [outcome, found[outcome] ?? 0]));
+    return [{ kind: one, inFile: found.inFile, ...(each as Record<(typeof importOutcomes)[number], number>) }];
+  });
+}
+

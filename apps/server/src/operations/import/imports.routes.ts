@@ -1,0 +1,47 @@
+import { adminImports } from '@mojian/contract/operations/imports';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { sendOnce } from '../../platform/http/files.ts';
+import type { DeskDeps } from './desk.ts';
+
+/** Everything behind these is loaded on first use: a start does without the readers and their parsers. */
+export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
+  let desk: Promise<Awaited<ReturnType<typeof openDesk>>> | undefined;
+  const open = () => (desk ??= openDesk(deps.db));
+  const { db, dataDir } = deps;
+  serve(adminImports.upload, async (piece, { viewer }) => (await open()).receiveImport(dataDir, viewer, piece));
+  serve(adminImports.work, async () => (desk ? (await desk).desk.work : null));
+  serve(adminImports.preview, async ({ body }, { viewer }) => {
+    const { desk: own, startPreview } = await open();
+    return startPreview(own, deps, viewer, body);
+  });
+  serve(adminImports.start, async ({ body }, { viewer }) => {
+    const { desk: own, startRun } = await open();
+    return startRun(own, deps, viewer, body);
+  });
+  serve(adminImports.act, async ({ body }, { viewer }) => {
+    const { desk: own, actOnRun } = await open();
+    return actOnRun(own, deps, viewer, body);
+  });
+  const shows = () => import('./show-runs.ts');
+  serve(adminImports.list, async ({ query }) => (await shows()).listRuns(db, dataDir, query));
+  serve(adminImports.show, async ({ query }) => (await shows()).showRun(db, dataDir, query.id));
+  serve(adminImports.report, async ({ body }, { viewer }) => (await shows()).offerReport(db, viewer, body.id));
+  serve(adminImports.waiting, async ({ query }) => (await shows()).listWaitingPlaces(db, query));
+  serve(adminImports.pictures, async ({ query }) => (await shows()).listPictures(db, query));
+  serve(adminImports.settle, async ({ body }, { viewer }) => {
+    const { settleWaiting } = await import('./settle.ts');
+    return settleWaiting(deps, viewer, body);
+  });
+}
+
+async function openDesk(db: Db) {
+  const { ImportDesk, pauseLeftRuns, ...acts } = await import('./desk.ts');
+  await pauseLeftRuns(db);
+  return { ...acts, desk: new ImportDesk() };
+}
+
+export function importFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
+  sendOnce(app, '/v1/admin/imports/file', async (ticket) => (await import('./show-runs.ts')).openReport({ db }, ticket));
+}

@@ -1,0 +1,272 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Db, Schema } from '../../platform/db/schema.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { authorKey, type Context, type ImportDeps, type Options } from './context.ts';
+import { type Author, type Item, type Loss, type Reader, type Source, UnreadableSource } from './form.ts';
+import { originWithoutSite } from './ledger.ts';
+import { createMatcher } from './match.ts';
+import { type Counts, createForeseer, createWriter, type Place, type Writer } from './writer.ts';
+
+/** An opened file with the reader that recognised it. */
+export type Opened = { reader: Reader; source: Source; name: string };
+
+export type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
+
+export type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
+
+export type Preview = {
+  origin: string;
+  site: string;
+  counts: Counts;
+  total: number;
+  authors: SourceAuthor[];
+  places: Place[];
+  losses: GroupedLoss[];
+};
+
+type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
+
+const noOptions: Options = { authors: {}, matches: {} };
+
+/** Reads a whole file and says what an import would do, without writing. */
+export async function previewImport(
+  deps: ImportDeps,
+  { reader, source }: Opened,
+  { userId, options = noOptions }: { userId: number; options?: Options | undefined },
+  { onProgress = () => {}, stopping }: Watch = {},
+): Promise<Preview> {
+  const facts = await surveySource(deps.db, reader, source, userId);
+  const losses = createLosses();
+  const matcher = createMatcher(deps.db, options.matches);
+  const context: Context = {
+    ...deps,
+    reader,
+    source,
+    origin: facts.origin,
+    siteOfSource: facts.site,
+    runId: 0,
+    userId,
+    options,
+    matcher,
+    lose: losses.lose,
+    saveLosses: async () => {},
+  };
+  const foreseer = createForeseer(context);
+  const total = await readAll(context, foreseer, { onProgress, stopping });
+  const places = [...foreseer.places.values()];
+  return { ...facts, counts: foreseer.counts, total, places, losses: losses.grouped() };
+}
+
+/** Gives every item to the writer. What breaks the file ends the reading as a loss; all before it stands. */
+async function readAll(context: Context, writer: Writer, { onProgress = () => {}, stopping }: Watch) {
+  let done = 0;
+  try {
+    for await (const item of context.reader.read(context.source)) {
+      if (stopping?.aborted) return done;
+      await writer.write(item);
+      if (item.kind !== 'loss') onProgress(++done);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    context.lose({ thing: '文件', place: '', reason: `${error.message}；前面的都收了` });
+  }
+  await writer.finish();
+  await context.saveLosses();
+  return done;
+}
+
+const sampleSize = 50;
+const mostAuthors = 2000;
+
+/** Finds origin, site and authors of a source. */
+async function surveySource(db: Db, reader: Reader, source: Source, userId: number) {
+  let site = '';
+  const sample: { key: string; mark: string }[] = [];
+  const authors = new Map<string, Author & { articles: number; comments: number }>();
+  const count = (author: Author | null, what: 'articles' | 'comments') => {
+    if (!author) return;
+    const key = authorKey(author);
+    const known = authors.get(key);
+    if (known) known[what] += 1;
+    else if (what === 'articles' && authors.size < mostAuthors)
+      authors.set(key, { ...author, articles: 1, comments: 0 });
+  };
+  const see = (item: Item) => {
+    if (item.kind === 'site') site = item.url;
+    if (item.kind === 'article') count(item.author, 'articles');
+    if (item.kind !== 'comment') return;
+    if (item.author.email) count(item.author, 'comments');
+    if (sample.length < sampleSize) sample.push({ key: item.key, mark: String(item.createdAt) });
+  };
+  try {
+    for await (const item of reader.read(source)) see(item);
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+  }
+  const origin = site ? `${reader.id}:${hostOf(site)}` : await originWithoutSite(db, reader.id, sample);
+  return { origin, site, authors: await mapAuthors(db, [...authors], userId) };
+}
+
+function hostOf(site: string) {
+  const url = URL.parse(site);
+  return url ? `${url.host}${url.pathname.replace(/\/$/, '')}` : site.slice(0, 200);
+}
+
+/** A sole author is the importing member; of several, those with a member's e-mail are that member. */
+async function mapAuthors(
+  db: Db,
+  authors: [string, Author & { articles: number; comments: number }][],
+  userId: number,
+): Promise<SourceAuthor[]> {
+  const emails = authors.map(([, { email }]) => email).filter(Boolean);
+  const members = emails.length
+    ? await db.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()
+    : [];
+  return authors.map(([key, author]) => {
+    const member = author.email ? members.find(({ email }) => email === author.email) : undefined;
+    return { ...author, key, userId: member?.id ?? (authors.length === 1 ? userId : null) };
+  });
+}
+
+/** The mapping that a preview proposes, as options. */
+export function optionsOf({ authors }: Pick<Preview, 'authors'>): Options {
+  const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
+  return { authors: Object.fromEntries(mapped), matches: {} };
+}
+
+const placesShown = 5;
+const mostGroups = 500;
+
+/** Collects losses in groups of one thing and reason. */
+function createLosses() {
+  const groups = new Map<string, GroupedLoss>();
+  return {
+    lose({ thing, place, reason }: Omit<Loss, 'kind'>) {
+      const key = `${thing}\n${reason}`;
+      const group = groups.get(key) ?? { thing, reason, count: 0, places: [] };
+      if (groups.size >= mostGroups && !groups.has(key)) return;
+      group.count += 1;
+      if (group.places.length < placesShown && place) group.places.push(place.slice(0, 80));
+      groups.set(key, group);
+    },
+    grouped: () => [...groups.values()].sort((one, other) => other.count - one.count),
+  };
+}
+
+type NewRun = { preview: Preview; opened: Opened; upload: string; userId: number; options: Options };
+
+/** Registers a run. */
+export async function insertRun(db: Db, { preview, opened, upload, userId, options }: NewRun) {
+  const run = {
+    upload,
+    userId,
+    origin: preview.origin,
+    reader: opened.reader.id,
+    fileName: opened.name,
+    options: JSON.stringify(options),
+    state: 'running' as const,
+    total: preview.total,
+    startedAt: Date.now(),
+    finishedAt: null,
+  };
+  return (await db.insertInto('importRuns').values(run).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export type Run = Schema['importRuns'] extends infer Row ? { [Field in keyof Row]: Row[Field] } : never;
+
+export async function findRun(db: Db, id: number) {
+  const run = await db.selectFrom('importRuns').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!run) throw new Failure('not-found', '没有这次导入', 'id');
+  return run;
+}
+
+const savedEvery = 2000;
+
+/**
+ * Carries a run out from its beginning; what an earlier attempt stored is not stored again. Ends as `paused` when
+ * `stopping` is aborted.
+ */
+export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, { onProgress, stopping }: Watch = {}) {
+  const { db } = deps;
+  const run = await findRun(db, runId);
+  const options = JSON.parse(run.options) as Options;
+  const buffer: Omit<Loss, 'kind'>[] = [];
+  const context: Context = {
+    ...deps,
+    reader: opened.reader,
+    source: opened.source,
+    origin: run.origin,
+    siteOfSource: await siteOf(opened),
+    runId,
+    userId: run.userId,
+    options,
+    matcher: createMatcher(db, options.matches),
+    lose: (loss) => void buffer.push(loss),
+    saveLosses: () => saveLosses(db, runId, buffer.splice(0)),
+  };
+  const writer = createWriter(context);
+  let savedAt = Date.now();
+  const note = (done: number) => {
+    onProgress?.(done);
+    if (Date.now() - savedAt < savedEvery) return;
+    savedAt = Date.now();
+    saveProgress(db, runId, { done, counts: JSON.stringify(writer.counts) }).catch(() => {}); // the next one stores it
+  };
+  try {
+    await saveProgress(db, runId, { state: 'running', failure: '', finishedAt: null });
+    const done = await readAll(context, writer, { onProgress: note, stopping });
+    const state = stopping?.aborted ? 'paused' : 'done';
+    const finishedAt = state === 'done' ? Date.now() : null;
+    await saveProgress(db, runId, { done, counts: JSON.stringify(writer.counts), state, finishedAt });
+  } catch (error) {
+    await saveProgress(db, runId, { state: 'failed', failure: (error as Error).message, finishedAt: Date.now() });
+    throw error;
+  } finally {
+    await dropAllPages(db);
+  }
+  return writer.counts;
+}
+
+async function siteOf({ reader, source }: Opened) {
+  try {
+    for await (const item of reader.read(source)) if (item.kind === 'site') return item.url;
+      else if (item.kind !== 'loss') break;
+  } catch {} // reported when the run reads it
+  return '';
+}
+
+type Progress = Partial<Pick<Schema['importRuns'], 'state' | 'failure' | 'finishedAt'>> & {
+  done?: number;
+  counts?: string;
+};
+
+export async function saveProgress(db: Db, id: number, change: Progress) {
+  await db.updateTable('importRuns').set(change).where('id', '=', id).execute();
+}
+
+/** Imported things may be on any page. */
+export async function dropAllPages(db: Db) {
+  await db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['*'] }));
+}
+
+const mostLosses = 20_000;
+
+async function saveLosses(db: Db, runId: number, losses: Omit<Loss, 'kind'>[]) {
+  if (losses.length === 0) return;
+  const rows = losses.slice(0, mostLosses).map(({ thing, place, reason }) => ({
+    runId,
+    thing: thing.slice(0, 40),
+    place: clean(place).slice(0, 200),
+    reason: clean(reason).slice(0, 300),
+  }));
+  for (let from = 0; from < rows.length; from += 200)
+    await db
+      .insertInto('importLosses')
+      .values(rows.slice(from, from + 200))
+      .onConflict((known) => known.columns(['runId', 'thing', 'place', 'reason']).doNothing())
+      .execute();
+}
+
+function clean(text: string) {
+  return text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+}

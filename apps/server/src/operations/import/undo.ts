@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { eraseMessage } from '../../community/board/board.ts';
+import { deleteForeignComment } from '../../community/comments/foreign-comments.ts';
+import { eraseForeignSay } from '../../community/says/moderate-says.ts';
+import { eraseArticle } from '../../content/articles/remove-article.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { ImportDeps } from './context.ts';
+import { forgetImportedRow, type LedgerRow } from './ledger.ts';
+import { dropAllPages, saveProgress } from './runs.ts';
+
+/** What an undo removed, and what it left because it was changed here since. */
+export type Undone = { removed: number; left: number };
+
+/** Answers before what they answer, and what stands under an article before the article. */
+const order = ['comment', 'message', 'say', 'link', 'redirect', 'article', 'person'] as const;
+const atOnce = 100;
+
+type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
+
+/**
+ * Removes what a run added, but for what was edited, answered or commented on here since. Continues where an earlier
+ * attempt stopped.
+ */
+export async function undoRun(deps: ImportDeps, runId: number, { onProgress, stopping }: Watch = {}): Promise<Undone> {
+  const { db } = deps;
+  const result = { removed: 0, left: 0 };
+  await saveProgress(db, runId, { state: 'undoing' });
+  await db.deleteFrom('waitingComments').where('runId', '=', runId).execute();
+  for (const kind of order) {
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await listRows(db, runId, kind, before);
+      for (const row of rows) {
+        if (stopping?.aborted) return result;
+        if (await remove(deps, row)) result.removed += 1;
+        else result.left += 1;
+        onProgress?.(result.removed + result.left);
+      }
+      const last = rows.at(-1);
+      if (!last || kind === 'redirect') break;
+      before = last.rowId;
+    }
+  }
+  await eraseUnusedGuests(db);
+  await saveProgress(db, runId, { state: 'undone', finishedAt: Date.now() });
+  await dropAllPages(db);
+  return result;
+}
+
+function listRows(db: Db, runId: number, kind: string, before: number) {
+  return db
+    .selectFrom('importedRows')
+    .selectAll()
+    .where('runId', '=', runId)
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'added')
+    .$if(kind !== 'redirect', (rows) => rows.where('rowId', '<', before).limit(atOnce))
+    .orderBy('rowId', 'desc')
+    .execute();
+}
+
+/** False when it stays. */
+async function remove(deps: ImportDeps, row: LedgerRow) {
+  const { db, search } = deps;
+  if (row.kind === 'article') {
+    if (await isArticleInUse(db, row)) return false;
+    await eraseArticle({ db, search }, row.rowId);
+    await db.transaction().execute((trx) => forgetImportedRow(trx, row));
+    return true;
+  }
+  return db.transaction().execute(async (trx) => {
+    const isGone = await removers[row.kind as keyof typeof removers](trx, row);
+    if (isGone) await forgetImportedRow(trx, row);
+    return isGone;
+  });
+}
+
+const removers = {
+  comment: async (trx: Trx, { rowId }: LedgerRow) =>
+    !(await isCommentEdited(trx, rowId)) && deleteForeignComment(trx, rowId),
+  message: async (trx: Trx, { rowId }: LedgerRow) => {
+    await eraseMessage(trx, rowId);
+    return true;
+  },
+  say: async (trx: Trx, { rowId }: LedgerRow) => {
+    if (await isCommented(trx, 'sayId', rowId)) return false;
+    await eraseForeignSay(trx, rowId);
+    return true;
+  },
+  link: async (trx: Trx, { rowId }: LedgerRow) => {
+    const link = trx.deleteFrom('links').where('id', '=', rowId).where('version', '=', 0);
+    const { numDeletedRows } = await link.executeTakeFirstOrThrow();
+    return numDeletedRows > 0n || !(await exists(trx, 'links', rowId));
+  },
+  redirect: async (trx: Trx, { key }: LedgerRow) => {
+    await forgetImportedAddress(trx, key);
+    return true;
+  },
+  person: async () => true,
+};
+
+async function isArticleInUse(db: Db, { rowId, mark }: LedgerRow) {
+  const article = await db
+    .selectFrom('articles')
+    .select(['version', 'collects'])
+    .where('id', '=', rowId)
+    .executeTakeFirst();
+  if (!article) return false;
+  return String(article.version) !== mark || article.collects > 0 || (await isCommented(db, 'articleId', rowId));
+}
+
+async function isCommented(db: Db | Trx, column: 'articleId' | 'sayId', id: number) {
+  const comment = db.selectFrom('comments').select('id').where(column, '=', id).limit(1);
+  return (await comment.executeTakeFirst()) !== undefined;
+}
+
+async function isCommentEdited(trx: Trx, id: number) {
+  const comment = trx.selectFrom('comments').select('editedAt').where('id', '=', id);
+  return ((await comment.executeTakeFirst())?.editedAt ?? null) !== null;
+}
+
+async function exists(trx: Trx, table: 'links', id: number) {
+  return (await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+async function forgetImportedAddress(trx: Trx, address: string) {
+  await trx.deleteFrom('movedPaths').where('path', '=', address).where('source', '=', 'import').execute();
+}
+
+/** Erases guests of whom nothing is left on the site. */
+async function eraseUnusedGuests(db: Db) {
+  const writes = (table: string) =>
+    sql`exists (select 1 from ${sql.table(table)} as text where text."authorId" = users.id)`;
+  const unused = sql<boolean>`"isGuest" = 1 and not (${sql.join(writtenTables.map(writes), sql` or `)})`;
+  for (;;) {
+    const guests = await db.selectFrom('users').select('id').where(unused).limit(atOnce).execute();
+    if (guests.length === 0) return;
+    const ids = guests.map(({ id }) => id);
+    await db.deleteFrom('users').where('id', 'in', ids).execute();
+  }
+}
+
+const writtenTables = ['comments', 'articles', 'says', 'boardMessages'];

@@ -1,0 +1,166 @@
+import { isBlank, longestName } from '@mojian/contract/platform/rules';
+import { cleanText } from '@mojian/markdown/text';
+import { insertForeignMessage } from '../../community/board/board.ts';
+import { renderSay, writeSay } from '../../community/says/write-say.ts';
+import { rememberMoved } from '../../content/slugs/moved.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
+import type { Trx } from '../../platform/db/schema.ts';
+import { type Context, type Outcome, titleOf, userOf } from './context.ts';
+import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay, SourceTag } from './form.ts';
+import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
+import { shelvePicture } from './import-file.ts';
+
+export type OtherItem = SourceMessage | SourceSay | SourceLink | SourcePerson | SourceRedirect;
+
+/** Stores a thing that is neither article nor comment, once. */
+export async function importOther(context: Context, item: OtherItem): Promise<Outcome> {
+  const { db, origin, runId } = context;
+  const key = item.kind === 'redirect' ? item.from : item.key;
+  const kind: RowKind = item.kind;
+  const hash = hashOf(item);
+  const known = await findImportedRow(db, { origin, kind, key });
+  if (known) return known.hash === hash ? 'unchanged' : 'skipped';
+  const write = await prepare(context, item);
+  if (typeof write === 'string') {
+    context.lose({ thing: things[item.kind], place: titleOf(item) || key, reason: write });
+    return 'failed';
+  }
+  await context.saveLosses();
+  return db.transaction().execute(async (trx) => {
+    const rowId = await write(trx);
+    if (rowId === undefined) return 'skipped';
+    const title = titleOf(item) || key;
+    await putImportedRow(trx, { origin, kind, key, rowId, hash, mark: '', runId, title, outcome: 'added' });
+    return 'added';
+  });
+}
+
+export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'category' | 'tag', string> = {
+  article: '文章',
+  comment: '评论',
+  message: '留言',
+  say: '说说',
+  link: '友链',
+  person: '用户',
+  redirect: '跳转',
+  category: '分类',
+  tag: '标签',
+};
+
+type Write = (trx: Trx) => Promise<number | undefined>;
+
+/** Does all that must not happen in a transaction; a text says why the item cannot come. */
+async function prepare(context: Context, item: OtherItem): Promise<Write | string> {
+  switch (item.kind) {
+    case 'message':
+      return prepareMessage(context, item);
+    case 'say':
+      return prepareSay(context, item);
+    case 'link':
+      return prepareLink(item);
+    case 'person':
+      return (trx) => storePerson(trx, context, item);
+    case 'redirect':
+      return (trx) => storeRedirect(trx, context, item);
+  }
+}
+
+function prepareMessage(context: Context, { author, text, createdAt, state }: SourceMessage): Write | string {
+  const words = cleanText(text).replaceAll(/\s+/g, ' ').trim().slice(0, 2000);
+  if (isBlank(words)) return '没有文字';
+  const at = createdAt ?? Date.now();
+  return async (trx) =>
+    insertForeignMessage(trx, {
+      authorId: await userOf(trx, context, author, at),
+      nickname: author.name,
+      place: '',
+      text: words,
+      state,
+      reasons: JSON.stringify(state === 'held' ? ['原站还没有审核'] : []),
+      createdAt: at,
+    });
+}
+
+async function prepareSay(context: Context, item: SourceSay): Promise<Write | string> {
+  const text = cleanText(item.text).trim().slice(0, 20_000);
+  const { pictures, links } = await takeSayPictures(context, item.pictures.slice(0, 9));
+  const words = [text, ...links].filter(Boolean).join('\n\n');
+  if (isBlank(words) && pictures.length === 0) return '没有文字';
+  const rendered = await renderSay(words, context.siteUrl);
+  const createdAt = item.createdAt ?? Date.now();
+  return async (trx) => {
+    const authorId = item.author ? await userOf(trx, context, item.author, createdAt) : context.userId;
+    const id = await writeSay(trx, { authorId, text: words, pictures, isPublic: item.isPublic, createdAt }, rendered);
+    if (item.likes > 0) await trx.updateTable('says').set({ likes: item.likes }).where('id', '=', id).execute();
+    return id;
+  };
+}
+
+/** Pictures inside the source are stored, others become links at the end of the text. */
+async function takeSayPictures(context: Context, addresses: string[]) {
+  const pictures: { url: string; width: number; height: number }[] = [];
+  const links: string[] = [];
+  for (const address of addresses) {
+    const entry = context.reader.findPicture?.(context.source, address, '');
+    try {
+      if (entry) pictures.push(await shelvePicture(context, { bytes: await entry.read() }));
+      else if (/^https?:\/\//.test(address)) links.push(`[图片](${address})`);
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      context.lose({ thing: '图片', place: address.slice(0, 200), reason: error.message });
+    }
+  }
+  return { pictures, links };
+}
+
+function prepareLink({ group, name, url, intro, avatar }: SourceLink): Write | string {
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) return '网址有误';
+  return async (trx) => {
+    const known = await trx.selectFrom('links').select('id').where('url', '=', address.href).executeTakeFirst();
+    if (known) return undefined;
+    const row = {
+      groupName: group.trim().slice(0, longestName) || '友链',
+      name: name.trim().slice(0, 60) || address.hostname,
+      url: address.href,
+      intro: intro.trim().slice(0, 200),
+      avatar: /^https?:\/\//.test(avatar) ? avatar : '',
+      createdAt: Date.now(),
+    };
+    return (await trx.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  };
+}
+
+async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
+  const id = await userOf(trx, context, person, person.createdAt ?? Date.now());
+  const { intro } = person;
+  if (intro) {
+    const guest = trx.updateTable('users').set({ intro: intro.slice(0, 200) });
+    await guest.where('id', '=', id).where('isGuest', '=', 1).where('intro', '=', '').execute();
+  }
+  return id;
+}
+
+/** Leads to what the target has become here, else to its path. */
+async function storeRedirect(trx: Trx, { siteOfSource }: Context, { from, to }: SourceRedirect) {
+  const target = URL.parse(to, 'http://site');
+  if (!target) return undefined;
+  const isOwn = target.host === 'site' || (siteOfSource !== '' && target.host === URL.parse(siteOfSource)?.host);
+  await rememberMoved(trx, from, isOwn ? `${target.pathname}${target.search}` : target.href, 'import');
+  return 0;
+}
+
+/** Leads the former addresses of a category or tag to its list, if an article made it. */
+export async function importAddresses({ db }: Context, item: SourceCategory | SourceTag) {
+  const name = item.name.replace(/\s+/g, ' ').trim();
+  return db.transaction().execute(async (trx) => {
+    const category = await trx.selectFrom('categories').select(['id', 'intro']).where('name', '=', name).executeTakeFirst();
+    const tag = category ? undefined : await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
+    const target = category ? `/category?id=${category.id}` : tag ? `/tags?id=${tag.id}` : undefined;
+    if (target === undefined) return false;
+    for (const address of item.addresses) await rememberMoved(trx, address, target, 'import');
+    if (item.kind === 'category' && category?.intro === '' && item.intro)
+      await trx.updateTable('categories').set({ intro: item.intro.slice(0, 200) }).where('id', '=', category.id).execute();
+    return true;
+  });
+}
