@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Item } from './form.ts';
 
 /** Kinds of items that become rows. */
 export type RowKind = 'article' | 'comment' | 'message' | 'say' | 'link' | 'person' | 'redirect';
 
-export type LedgerRow = Schema['importedRows'];
+export type LedgerRow = Selectable<Schema['importedRows']>;
 
 /** Hash of an item, by which a later export is seen to have changed it. */
 export function hashOf(item: Item) {

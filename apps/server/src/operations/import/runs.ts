@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { authorKey, type Context, type ImportDeps, type Options } from './context.ts';
@@ -172,8 +173,6 @@ export async function insertRun(db: Db, { preview, opened, upload, userId, optio
   return (await db.insertInto('importRuns').values(run).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export type Run = Schema['importRuns'] extends infer Row ? { [Field in keyof Row]: Row[Field] } : never;
-
 export async function findRun(db: Db, id: number) {
   const run = await db.selectFrom('importRuns').selectAll().where('id', '=', id).executeTakeFirst();
   if (!run) throw new Failure('not-found', '没有这次导入', 'id');
@@ -235,10 +234,7 @@ async function siteOf({ reader, source }: Opened) {
   return '';
 }
 
-type Progress = Partial<Pick<Schema['importRuns'], 'state' | 'failure' | 'finishedAt'>> & {
-  done?: number;
-  counts?: string;
-};
+type Progress = Pick<Updateable<Schema['importRuns']>, 'state' | 'failure' | 'finishedAt' | 'done' | 'counts'>;
 
 export async function saveProgress(db: Db, id: number, change: Progress) {
   await db.updateTable('importRuns').set(change).where('id', '=', id).execute();
