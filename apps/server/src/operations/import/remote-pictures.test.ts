@@ -1,0 +1,100 @@
+import type { RequestListener } from 'node:http';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { article, madeSource } from '../../../test/made-source.ts';
+import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
+import { fetchRemotePictures, retryDead } from './remote-pictures.ts';
+import { carryOut, insertRun, optionsOf, previewImport } from './runs.ts';
+
+const site = freshSite();
+
+async function importsArticle(key: string, markdown: string, cover = '') {
+  const opened = madeSource([article({ key, markdown, cover })]);
+  const userId = site.owner.id;
+  const preview = await previewImport(site, opened, { userId });
+  const runId = await insertRun(site.db, { preview, opened, upload: 'upload-12345', userId, options: optionsOf(preview) });
+  await carryOut(site, opened, runId);
+  return runId;
+}
+
+const png = () =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();
+const fetches = (now = Date.now()) => fetchRemotePictures(site, { mayReach: mayReachHere, pace: 0, now: () => now });
+const states = async () =>
+  (await site.db.selectFrom('remotePictures').select(['state', 'attempts', 'failure']).orderBy('id').execute()).map(
+    ({ state, attempts }) => [state, attempts],
+  );
+const texts = async () =>
+  (await site.db.selectFrom('articles').select(['markdown', 'cover', 'html']).orderBy('id').execute()).map((row) => row);
+
+async function openHost(answer: RequestListener) {
+  const { url } = await openNeighbour(answer);
+  return url;
+}
+
+test('pictures of other hosts are stored once and shown in every article and as cover', async () => {
+  const bytes = await png();
+  const asked: string[] = [];
+  const host = await openHost((request, reply) => {
+    asked.push(request.url ?? '');
+    reply.end(bytes);
+  });
+  const picture = `${host}/rain.png`;
+  await importsArticle('1', `![雨](${picture})`, picture);
+  await importsArticle('2', `文 ![雨](${picture})\n\n<img src="${picture}">`);
+  expect((await texts()).map(({ html }) => html).join('')).not.toContain('<img');
+  await fetches();
+  const shown = await texts();
+  expect(asked).toEqual(['/rain.png']);
+  for (const { markdown } of shown) expect(markdown).not.toContain(host);
+  expect(shown[0]?.cover).toMatch(/^\/files\//);
+  expect(shown[0]?.html).toContain('<img');
+  expect(await states()).toEqual([['done', 0], ['done', 0]]);
+});
+
+test('an imported article whose pictures came is not taken for edited', async () => {
+  const bytes = await png();
+  const host = await openHost((_request, reply) => void reply.end(bytes));
+  await importsArticle('1', `![雨](${host}/a.png)`);
+  await fetches();
+  await importsArticle('1', `![雨](${host}/a.png)\n\n新的一段`);
+  expect((await texts())[0]?.markdown).toContain('新的一段');
+});
+
+test('what does not answer is tried again later and then given up; what is no picture at once', async () => {
+  let isUp = false;
+  const bytes = await png();
+  const host = await openHost((request, reply) => {
+    if (request.url === '/text.png') reply.end('not a picture');
+    else if (isUp) reply.end(bytes);
+    else reply.writeHead(503).end();
+  });
+  const runId = await importsArticle('1', `![a](${host}/late.png) ![b](${host}/text.png)`);
+  const start = Date.now();
+  await fetches(start);
+  expect(await states()).toEqual([['waiting', 1], ['dead', 1]]);
+  await fetches(start);
+  expect(await states()).toEqual([['waiting', 1], ['dead', 1]]);
+  isUp = true;
+  await fetches(start + 2 * 60_000);
+  expect(await states()).toEqual([['done', 1], ['dead', 1]]);
+  expect((await texts())[0]?.markdown).toMatch(/^!\[a\]\(\/files\/.*!\[b\]\(http/);
+  expect(await retryDead(site.db, runId)).toBe(1);
+  await fetches(start + 3 * 60_000);
+  expect(await states()).toEqual([['done', 1], ['dead', 1]]);
+});
+
+test('this machine and its network are not asked', async () => {
+  const asked: string[] = [];
+  const host = await openHost((request, reply) => {
+    asked.push(request.url ?? '');
+    reply.end();
+  });
+  await importsArticle('1', `![a](${host}/a.png)`);
+  await fetchRemotePictures(site, { pace: 0 });
+  expect(asked).toEqual([]);
+  expect((await states())[0]?.[1]).toBe(1);
+});

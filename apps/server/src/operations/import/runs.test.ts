@@ -1,0 +1,221 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { article, author, comment, madeSource } from '../../../test/made-source.ts';
+import type { Item } from './form.ts';
+import { carryOut, insertRun, type Opened, optionsOf, previewImport } from './runs.ts';
+import { settleWaiting } from './settle.ts';
+import { undoRun } from './undo.ts';
+
+const site = freshSite();
+const userId = () => site.owner.id;
+
+async function imports(items: Item[] | Opened, options?: Parameters<typeof insertRun>[1]['options']) {
+  const opened = Array.isArray(items) ? madeSource(items) : items;
+  const preview = await previewImport(site, opened, { userId: userId(), options });
+  const input = { preview, opened, upload: 'upload-12345', userId: userId(), options: options ?? optionsOf(preview) };
+  const runId = await insertRun(site.db, input);
+  const counts = await carryOut(site, opened, runId);
+  return { runId, counts, preview };
+}
+
+const losses = async () =>
+  (await site.db.selectFrom('importLosses').select(['thing', 'place', 'reason']).orderBy('id').execute()).map(
+    ({ thing, place, reason }) => `${thing} ${place}：${reason}`,
+  );
+const comments = () =>
+  site.db
+    .selectFrom('comments')
+    .select(['id', 'text', 'parentId', 'replyToId', 'state', 'replies', 'likes', 'pinned', 'articleId'])
+    .orderBy('id')
+    .execute();
+const on = { article: '1' };
+const rows = async () => {
+  const tables = ['articles', 'comments', 'users', 'movedPaths', 'importedRows', 'tags', 'articleTags'] as const;
+  const all: Record<string, unknown[]> = {};
+  for (const table of tables) all[table] = await site.db.selectFrom(table as 'articles').selectAll().execute();
+  return all;
+};
+
+test('a second run changes nothing, and what it would do is foreseen', async () => {
+  const items: Item[] = [
+    { kind: 'site', url: 'https://old.example.com', title: '旧站' },
+    article({ key: '1', categories: ['随笔', '旅行'], tags: ['雨', '春', '夏', '秋'], addresses: ['/2020/05/rain.html', '/?p=1'] }),
+    comment({ key: '10', on }),
+    comment({ key: '11', on, parent: '10' }),
+    { kind: 'category', key: 'a', name: '随笔', parent: null, intro: '', addresses: ['/category/essay'] },
+    { kind: 'tag', key: 't', name: '雨', addresses: ['/tag/rain'] },
+  ];
+  const { counts, preview } = await imports(items);
+  expect(preview.counts).toMatchObject({ article: { inFile: 1, added: 1 }, comment: { inFile: 2, added: 2 } });
+  expect(counts).toMatchObject({ article: { inFile: 1, added: 1 }, comment: { inFile: 2, added: 2 }, tag: { added: 1 } });
+  const before = await rows();
+  const second = await imports(items);
+  expect(second.preview.counts).toMatchObject({ article: { unchanged: 1 }, comment: { unchanged: 2 } });
+  expect(second.counts).toMatchObject({ article: { unchanged: 1 }, comment: { unchanged: 2 } });
+  expect(await rows()).toEqual(before);
+
+  const { records } = await site.as(null).articles.list({ query: {} });
+  expect(records[0]).toMatchObject({ title: '文章 1', category: { name: '随笔' }, comments: 2 });
+  expect(records[0]?.tags.map(({ name }) => name).sort()).toEqual(['夏', '旅行', '春', '秋', '雨'].sort());
+  const found = await Promise.all(['/2020/05/rain', '/?p=1', '/category/essay/', '/tag/rain'].map((url) => site.app.inject({ url })));
+  expect(found.map(({ statusCode }) => statusCode)).toEqual([301, 301, 301, 301]);
+});
+
+test('a tree of comments keeps its shape, state, likes and pins in whatever order it comes', async () => {
+  await imports([
+    comment({ key: '3', on, parent: '2', markdown: '孙' }),
+    comment({ key: '2', on, parent: '1', markdown: '子', state: 'held' }),
+    article({ key: '1' }),
+    comment({ key: '1', on, markdown: '父', likes: 7, pinned: true }),
+    comment({ key: '4', on, state: 'spam', markdown: '广告' }),
+    comment({ key: '5', on, state: 'removed' }),
+  ]);
+  const found = await comments();
+  const idOf = (text: string) => found.find((one) => one.text === text)?.id ?? 0;
+  const shape = found.map(({ text, parentId, replyToId, state }) => [text, parentId, replyToId, state]);
+  expect(shape.sort()).toEqual(
+    [
+      ['父', null, null, 'shown'],
+      ['子', idOf('父'), idOf('父'), 'held'],
+      ['孙', idOf('父'), idOf('子'), 'shown'],
+      ['广告', null, null, 'held'],
+    ].sort(),
+  );
+  expect(found.find(({ text }) => text === '父')).toMatchObject({ likes: 7, pinned: 1, replies: 1 });
+  expect((await site.db.selectFrom('articles').select('comments').executeTakeFirst())?.comments).toBe(2);
+  expect(await losses()).toContainEqual(expect.stringContaining('在原来的站里已经删除'));
+});
+
+test('circles, missing parents and repeated numbers neither hang nor lose a comment', async () => {
+  await imports([
+    article({ key: '1' }),
+    comment({ key: '1', on, parent: '2' }),
+    comment({ key: '2', on, parent: '1' }),
+    comment({ key: '3', on, parent: '99' }),
+    comment({ key: '4', on, parent: '4' }),
+    comment({ key: '5', on }),
+    comment({ key: '5', on, markdown: '又一条' }),
+  ]);
+  expect((await comments()).map(({ text }) => text).sort()).toEqual([1, 2, 3, 4, 5].map((key) => `评论 ${key}`));
+  expect(await site.db.selectFrom('waitingComments').selectAll().execute()).toEqual([]);
+  expect((await losses()).join('\n')).toContain('编号在文件里出现了两次');
+});
+
+test('comments alone find their article by address, slug or title; the others wait until it comes', async () => {
+  const { runId } = await imports([article({ key: '1', title: '春雨', slug: 'spring-rain', addresses: ['/p/1.html'] })]);
+  const places = [
+    ['/p/1.html', ''],
+    ['https://old.example.com/blog/spring-rain/', ''],
+    ['/whatever', '春雨'],
+    ['/nowhere', '没有'],
+  ] as const;
+  const items = places.map(([address, title], index) => comment({ key: `${index + 1}`, on: { address, title } }));
+  const { preview, counts } = await imports(madeSource(items, { id: 'talks' }));
+  expect(preview.places.map(({ match }) => match?.how)).toEqual(['address', 'slug', 'title', undefined]);
+  expect(counts.comment).toMatchObject({ inFile: 4, added: 3, waiting: 1 });
+  expect(await comments()).toHaveLength(3);
+
+  await imports(madeSource([article({ key: '2', title: '没有' })], { id: 'other' }));
+  expect(await settleWaiting(site, site.owner, {})).toEqual({ placed: 1, dropped: 0 });
+  expect(await comments()).toHaveLength(4);
+  expect(await site.db.selectFrom('waitingComments').selectAll().execute()).toEqual([]);
+  expect(runId).toBeGreaterThan(0);
+});
+
+test('a waiting address is put under an article by hand, or dropped', async () => {
+  await imports([article({ key: '1' })]);
+  const items = ['/a', '/b'].map((address, index) => comment({ key: `${index}`, on: { address, title: '' } }));
+  await imports(madeSource(items, { id: 'talks' }));
+  const id = (await site.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()).id;
+  const place = { origin: 'talks#1', title: '' };
+  await expect(
+    settleWaiting(site, site.owner, { place: { ...place, address: '/a', article: 999 } }),
+  ).rejects.toMatchObject({ id: 'not-found', field: 'article' });
+  expect(await settleWaiting(site, site.owner, { place: { ...place, address: '/a', article: id } })).toMatchObject({ placed: 1 });
+  expect(await settleWaiting(site, site.owner, { place: { ...place, address: '/b', article: null } })).toMatchObject({ dropped: 1 });
+  expect(await comments()).toHaveLength(1);
+});
+
+test('two sites whose numbers are equal do not meet', async () => {
+  await imports([article({ key: '1' })]);
+  const talk = (markdown: string, createdAt: number) => comment({ key: '1', on: { address: '', title: '文章 1' }, markdown, createdAt });
+  await imports(madeSource([talk('一', 1000)], { id: 'talks' }));
+  await imports(madeSource([talk('二', 2000)], { id: 'talks' }));
+  await imports(madeSource([talk('一', 1000)], { id: 'talks' }));
+  expect((await comments()).map(({ text }) => text)).toEqual(['一', '二']);
+});
+
+test('what was edited or deleted here stays as it is, what changed there is taken', async () => {
+  await imports([article({ key: '1' }), article({ key: '2' }), article({ key: '3' })]);
+  const ids = (await site.db.selectFrom('articles').select('id').orderBy('id').execute()).map(({ id }) => id);
+  await site.db.updateTable('articles').set({ title: '改过', version: 9 }).where('id', '=', ids[0] ?? 0).execute();
+  await site.db.updateTable('articles').set({ removedAt: 1 }).where('id', '=', ids[1] ?? 0).execute();
+  const { counts } = await imports(['1', '2', '3'].map((key) => article({ key, markdown: '新的' })));
+  expect(counts.article).toMatchObject({ skipped: 2, updated: 1 });
+  const texts = await site.db.selectFrom('articles').select('markdown').orderBy('id').execute();
+  expect(texts.map(({ markdown }) => markdown)).toEqual(['春雨。', '春雨。', '新的']);
+});
+
+test('undoing a run removes what it added, but for what was edited or answered since', async () => {
+  const before = await rows();
+  const { runId } = await imports([
+    article({ key: '1', tags: ['雨'], addresses: ['/one'] }),
+    article({ key: '2', addresses: ['/two'] }),
+    comment({ key: '1', on }),
+    comment({ key: '2', on: { article: '2' } }),
+    { kind: 'message', key: '1', author, text: '到此一游', createdAt: 5, state: 'shown' },
+    { kind: 'say', key: '1', author: null, text: '今天有雨', pictures: [], createdAt: 5, isPublic: true, likes: 3 },
+    { kind: 'link', key: '1', group: '朋友', name: '阿甲', url: 'https://jia.example.com/', intro: '', avatar: '' },
+    { kind: 'redirect', from: '/alt', to: '/one' },
+  ]);
+  const [first] = await comments();
+  const answered = { articleId: first?.articleId ?? 0, replyTo: first?.id ?? 0 };
+  await site.as(site.lin).comments.post({ body: { ...answered, text: '回你', pictures: [] } });
+  expect(await undoRun(site, runId)).toEqual({ removed: 6, left: 2 });
+  expect((await comments()).map(({ text }) => text)).toEqual(['评论 1', '回你']);
+  expect(await site.db.selectFrom('articles').select('title').execute()).toEqual([{ title: '文章 1' }]);
+  expect(await site.db.selectFrom('boardMessages').selectAll().execute()).toEqual([]);
+  expect(await site.db.selectFrom('says').selectAll().execute()).toEqual([]);
+
+  await site.db.deleteFrom('comments').where('text', '=', '回你').execute();
+  await site.db.updateTable('comments').set({ replies: 0 }).execute();
+  expect(await undoRun(site, runId)).toEqual({ removed: 2, left: 0 });
+  const after = await rows();
+  expect(after).toEqual({ ...before, movedPaths: [] });
+});
+
+test('pictures inside the source are stored, those of other hosts wait to be fetched', async () => {
+  const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a33' } }).png().toBuffer();
+  const markdown = '![雨](/upload/rain.png)\n\n![远](https://pics.example.com/far.png)\n\n`![码](/upload/rain.png)`';
+  await imports(madeSource([article({ key: '1', markdown, cover: '/upload/rain.png' })], { pictures: { '/upload/rain.png': png } }));
+  const stored = await site.db.selectFrom('articles').select(['markdown', 'cover']).executeTakeFirstOrThrow();
+  expect(stored.markdown).toMatch(/^!\[雨\]\(\/files\/.+\.webp\)\n\n!\[远\]\(https:\/\/pics\.example\.com\/far\.png\)/);
+  expect(stored.markdown).toContain('`![码](/upload/rain.png)`');
+  expect(stored.cover).toMatch(/^\/files\//);
+  expect(await site.db.selectFrom('remotePictures').select(['url', 'host', 'state']).execute()).toEqual([
+    { url: 'https://pics.example.com/far.png', host: 'pics.example.com', state: 'waiting' },
+  ]);
+});
+
+test('what does not fit is cut and said, and hostile text stays text', async () => {
+  const { counts } = await imports([
+    article({ key: '1', title: '长'.repeat(300), tags: Array.from({ length: 30 }, (_, index) => `标签${index}`), hasPassword: true }),
+    article({ key: '2', title: '', state: 'held', markdown: '<script>alert(1)</script>雨' }),
+    article({ key: '3', publishedAt: Date.now() + 86_400_000 }),
+    comment({ key: '1', on: { article: '2' }, markdown: '<img src=x onerror=alert(1)>' }),
+    comment({ key: '2', on: { article: '2' }, markdown: '字'.repeat(50_000) }),
+    comment({ key: '3', on: { article: '2' }, markdown: '\0\u200b' }),
+  ]);
+  expect(counts.article).toMatchObject({ added: 3 });
+  const stored = await site.db.selectFrom('articles').select(['title', 'state', 'html']).orderBy('id').execute();
+  expect(stored.map(({ title, state }) => [title.length, state])).toEqual([
+    [100, 'private'],
+    [2, 'draft'],
+    [9, 'scheduled'].map((one) => (one === 9 ? '文章 3'.length : one)),
+  ]);
+  expect(stored.map(({ html }) => html).join('')).not.toContain('<script');
+  expect((await comments()).every(({ text }) => text.length <= 20_000)).toBe(true);
+  const said = (await losses()).join('\n');
+  for (const words of ['标题太长', '标签最多', '原来有密码', '等待审核', '太长，只留下', '没有文字']) expect(said).toContain(words);
+});
