@@ -1,7 +1,8 @@
+import { cleanText } from '@mojian/markdown/text';
+import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Author, Item, Loss, Reader, Source } from './form.ts';
 import type { createMatcher } from './match.ts';
 
@@ -42,10 +43,15 @@ export function authorKey({ email, name }: Pick<Author, 'email' | 'name'>) {
 }
 
 /** The member an author was mapped to, else a guest. */
-export function userOf(trx: Trx, { options }: Pick<Context, 'options'>, author: Author, createdAt: number) {
+export async function userOf(trx: Trx, { options }: Pick<Context, 'options'>, author: Author, createdAt: number) {
   const key = authorKey(author);
   const mapped = Object.hasOwn(options.authors, key) ? options.authors[key] : undefined;
   return mapped ?? findOrAddGuest(trx, { ...author, createdAt });
+}
+
+/** Cleans a text as one that is written here; NUL, which damaged files are full of, goes without a trace. */
+export function cleanImported(text: string) {
+  return cleanText(text.replaceAll('\0', '')).trim();
 }
 
 /** Short name of an item for the report. */

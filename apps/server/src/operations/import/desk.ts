@@ -165,7 +165,8 @@ export async function actOnRun(
   }
   if (act === 'resume') {
     if (run.state === 'done' || run.state === 'undone') throw new Failure('already-done', '这次导入已经做完', 'id');
-    if (!(await isThere(pathOfRun(deps.dataDir, id)))) throw new Failure('gone', '文件不在了，请重新上传同一个文件', 'id');
+    if (!(await isThere(pathOfRun(deps.dataDir, id))))
+      throw new Failure('gone', '文件不在了，请重新上传同一个文件', 'id');
     return desk.begin({
       kind: 'import',
       runId: id,
@@ -270,4 +271,3 @@ export function presentCounts(counts: Counts): ImportCounts[] {
     return [{ kind: one, inFile: found.inFile, ...(each as Record<(typeof importOutcomes)[number], number>) }];
   });
 }
-

@@ -10,7 +10,7 @@ import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platfo
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import * as queries from './import.queries.ts';
 import type { Posts, SourceFile } from './posts.ts';
-import { type PictureSource, type ReadArticle, readArticle } from './read-article.ts';
+import { type ReadArticle, readArticle } from './read-article.ts';
 
 export type Outcome = {
   kind: 'added' | 'updated' | 'unchanged' | 'draft' | 'skipped' | 'failed';
@@ -166,7 +166,10 @@ type ShelvedPicture = { url: string; width: number; height: number };
 type Readable = { path: string } | { bytes: Uint8Array };
 
 /** Stores a picture, once for equal bytes. @throws PictureRefused with the reason in Chinese */
-export async function shelvePicture({ db, storage }: { db: Db; storage: Storage }, source: Readable): Promise<ShelvedPicture> {
+export async function shelvePicture(
+  { db, storage }: { db: Db; storage: Storage },
+  source: Readable,
+): Promise<ShelvedPicture> {
   const upload = 'path' in source ? await readFile(source.path) : source.bytes;
   const known = await queries.findFile(db, keyFor(upload, 'webp'));
   if (known && (await storage.has(known.key))) return shown(known);

@@ -43,5 +43,7 @@ async function openDesk(db: Db) {
 }
 
 export function importFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
-  sendOnce(app, '/v1/admin/imports/file', async (ticket) => (await import('./show-runs.ts')).openReport({ db }, ticket));
+  sendOnce(app, '/v1/admin/imports/file', async (ticket) =>
+    (await import('./show-runs.ts')).openReport({ db }, ticket),
+  );
 }

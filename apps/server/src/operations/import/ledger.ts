@@ -23,19 +23,23 @@ export function findImportedRow(db: Db | Trx, { origin, kind, key }: Pick<Ledger
     .executeTakeFirst();
 }
 
+/** Keys per statement: databases limit their parameters. */
+const atOnce = 500;
+
 /** Ledger rows of several keys, by key. */
 export async function findImportedRows(db: Db | Trx, origin: string, kind: RowKind, keys: string[]) {
   const found = new Map<string, LedgerRow>();
-  const rows = keys.length
-    ? await db
-        .selectFrom('importedRows')
-        .selectAll()
-        .where('origin', '=', origin)
-        .where('kind', '=', kind)
-        .where('key', 'in', [...new Set(keys)])
-        .execute()
-    : [];
-  for (const row of rows) found.set(row.key, row);
+  const wanted = [...new Set(keys)];
+  for (let from = 0; from < wanted.length; from += atOnce) {
+    const rows = await db
+      .selectFrom('importedRows')
+      .selectAll()
+      .where('origin', '=', origin)
+      .where('kind', '=', kind)
+      .where('key', 'in', wanted.slice(from, from + atOnce))
+      .execute();
+    for (const row of rows) found.set(row.key, row);
+  }
   return found;
 }
 
@@ -69,11 +73,14 @@ export async function moveMark(trx: Trx, articleId: number, from: string, to: st
     .execute();
 }
 
+/** Some things of a source with what tells them from others of the same number: a title or a time. */
+export type Sample = { kind: 'article' | 'comment'; key: string; sign: string }[];
+
 /**
- * Finds the origin of a file that does not name its site: that of an earlier import which has these very comments, else
- * a new one, since the numbers of two sites may be the same.
+ * Finds the origin of a file that does not name its site: that of an earlier import which has some of these very things,
+ * else a new one, since the numbers of two sites may be the same.
  */
-export async function originWithoutSite(db: Db, reader: string, sample: { key: string; mark: string }[]) {
+export async function originWithoutSite(db: Db, reader: string, sample: Sample) {
   const known = await db
     .selectFrom('importRuns')
     .select('origin')
@@ -82,13 +89,13 @@ export async function originWithoutSite(db: Db, reader: string, sample: { key: s
     .where('origin', 'like', `${reader}#%`)
     .execute();
   for (const { origin } of known) {
-    const rows = await findImportedRows(
-      db,
-      origin,
-      'comment',
-      sample.map(({ key }) => key),
-    );
-    if (sample.some(({ key, mark }) => rows.get(key)?.mark === mark)) return origin;
+    for (const kind of ['article', 'comment'] as const) {
+      const some = sample.filter((one) => one.kind === kind);
+      const keys = some.map(({ key }) => key);
+      const rows = await findImportedRows(db, origin, kind, keys);
+      const signOf = (row: LedgerRow | undefined) => (kind === 'article' ? row?.title : row?.mark);
+      if (some.some(({ key, sign }) => signOf(rows.get(key)) === sign)) return origin;
+    }
   }
   return `${reader}#${known.length + 1}`;
 }

@@ -1,5 +1,5 @@
-import { isSlug } from '../../content/slugs/slug-shape.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
+import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type Match = { articleId: number; how: 'chosen' | 'address' | 'slug' | 'title' };
@@ -28,20 +28,31 @@ async function match(
   address: string,
   title: string,
 ): Promise<Match | undefined> {
-  const choice = [address, title].map((place) => (Object.hasOwn(chosen, place) ? chosen[place] : undefined)).find(Boolean);
+  const choice = choiceOf(chosen, address) ?? choiceOf(chosen, title);
   if (choice !== undefined && (await isArticle(db, choice))) return { articleId: choice, how: 'chosen' };
-  const url = URL.parse(address, 'http://site');
-  if (url && address !== '') {
-    const moved = await findMoved(db, `${url.pathname}${url.search}`);
-    const path = /^\/(?:article|page)\/([^/?#]+)/.exec(moved ?? url.pathname)?.[1];
-    const byAddress = path && (/^\d{1,9}$/.test(path) ? await isArticle(db, Number(path)) : await bySlug(db, path));
-    if (byAddress) return { articleId: byAddress, how: 'address' };
-    const last = lastPart(url.pathname);
-    const found = isSlug(last) ? await bySlug(db, last) : undefined;
-    if (found) return { articleId: found, how: 'slug' };
-  }
+  const found = address === '' ? undefined : await byPath(db, URL.parse(address, 'http://site'));
+  if (found) return found;
   const titled = await byTitle(db, title);
   return titled === undefined ? undefined : { articleId: titled, how: 'title' };
+}
+
+function choiceOf(chosen: Record<string, number>, place: string) {
+  return place !== '' && Object.hasOwn(chosen, place) ? chosen[place] : undefined;
+}
+
+async function byPath(db: Db, url: URL | null): Promise<Match | undefined> {
+  if (!url) return undefined;
+  const moved = await findMoved(db, `${url.pathname}${url.search}`);
+  const named = /^\/(?:article|page)\/([^/?#]+)/.exec(moved ?? url.pathname)?.[1];
+  const articleId = named === undefined ? undefined : await byName(db, named);
+  if (articleId !== undefined) return { articleId, how: 'address' };
+  const last = lastPart(url.pathname);
+  const found = isSlug(last) ? await bySlug(db, last) : undefined;
+  return found === undefined ? undefined : { articleId: found, how: 'slug' };
+}
+
+function byName(db: Db, name: string) {
+  return /^\d{1,9}$/.test(name) ? isArticle(db, Number(name)) : bySlug(db, name);
 }
 
 function lastPart(path: string) {

@@ -13,7 +13,13 @@ async function importsArticle(key: string, markdown: string, cover = '') {
   const opened = madeSource([article({ key, markdown, cover })]);
   const userId = site.owner.id;
   const preview = await previewImport(site, opened, { userId });
-  const runId = await insertRun(site.db, { preview, opened, upload: 'upload-12345', userId, options: optionsOf(preview) });
+  const runId = await insertRun(site.db, {
+    preview,
+    opened,
+    upload: 'upload-12345',
+    userId,
+    options: optionsOf(preview),
+  });
   await carryOut(site, opened, runId);
   return runId;
 }
@@ -28,7 +34,9 @@ const states = async () =>
     ({ state, attempts }) => [state, attempts],
   );
 const texts = async () =>
-  (await site.db.selectFrom('articles').select(['markdown', 'cover', 'html']).orderBy('id').execute()).map((row) => row);
+  (await site.db.selectFrom('articles').select(['markdown', 'cover', 'html']).orderBy('id').execute()).map(
+    (row) => row,
+  );
 
 async function openHost(answer: RequestListener) {
   const { url } = await openNeighbour(answer);
@@ -52,7 +60,10 @@ test('pictures of other hosts are stored once and shown in every article and as 
   for (const { markdown } of shown) expect(markdown).not.toContain(host);
   expect(shown[0]?.cover).toMatch(/^\/files\//);
   expect(shown[0]?.html).toContain('<img');
-  expect(await states()).toEqual([['done', 0], ['done', 0]]);
+  expect(await states()).toEqual([
+    ['done', 0],
+    ['done', 0],
+  ]);
 });
 
 test('an imported article whose pictures came is not taken for edited', async () => {
@@ -75,16 +86,28 @@ test('what does not answer is tried again later and then given up; what is no pi
   const runId = await importsArticle('1', `![a](${host}/late.png) ![b](${host}/text.png)`);
   const start = Date.now();
   await fetches(start);
-  expect(await states()).toEqual([['waiting', 1], ['dead', 1]]);
+  expect(await states()).toEqual([
+    ['waiting', 1],
+    ['dead', 1],
+  ]);
   await fetches(start);
-  expect(await states()).toEqual([['waiting', 1], ['dead', 1]]);
+  expect(await states()).toEqual([
+    ['waiting', 1],
+    ['dead', 1],
+  ]);
   isUp = true;
   await fetches(start + 2 * 60_000);
-  expect(await states()).toEqual([['done', 1], ['dead', 1]]);
+  expect(await states()).toEqual([
+    ['done', 1],
+    ['dead', 1],
+  ]);
   expect((await texts())[0]?.markdown).toMatch(/^!\[a\]\(\/files\/.*!\[b\]\(http/);
   expect(await retryDead(site.db, runId)).toBe(1);
   await fetches(start + 3 * 60_000);
-  expect(await states()).toEqual([['done', 1], ['dead', 1]]);
+  expect(await states()).toEqual([
+    ['done', 1],
+    ['dead', 1],
+  ]);
 });
 
 test('this machine and its network are not asked', async () => {

@@ -5,9 +5,9 @@ import { rewriteText } from '../../content/articles/save-article.ts';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import { replacePictures } from '../../content/markdown-files/pictures.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { shelvePicture } from './import-file.ts';
 import { moveMark } from './ledger.ts';
@@ -92,7 +92,13 @@ async function findFetched(db: Db, url: string) {
   return (await row.limit(1).executeTakeFirst())?.file;
 }
 
-type Change = { state: 'waiting' | 'fetched' | 'dead'; file?: string; failure: string; attempts?: number; dueAt?: number };
+type Change = {
+  state: 'waiting' | 'fetched' | 'dead';
+  file?: string;
+  failure: string;
+  attempts?: number;
+  dueAt?: number;
+};
 
 /** Changes all articles' rows of an address that still wait. */
 async function change(db: Db, url: string, changed: Change) {

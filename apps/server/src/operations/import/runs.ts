@@ -3,10 +3,11 @@ import type { Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { authorKey, type Context, type ImportDeps, type Options } from './context.ts';
+import { createForeseer, type Place } from './foresee.ts';
 import { type Author, type Item, type Loss, type Reader, type Source, UnreadableSource } from './form.ts';
-import { originWithoutSite } from './ledger.ts';
+import { originWithoutSite, type Sample } from './ledger.ts';
 import { createMatcher } from './match.ts';
-import { type Counts, createForeseer, createWriter, type Place, type Writer } from './writer.ts';
+import { type Counts, createWriter, type Writer } from './writer.ts';
 
 /** An opened file with the reader that recognised it. */
 export type Opened = { reader: Reader; source: Source; name: string };
@@ -82,22 +83,14 @@ const mostAuthors = 2000;
 /** Finds origin, site and authors of a source. */
 async function surveySource(db: Db, reader: Reader, source: Source, userId: number) {
   let site = '';
-  const sample: { key: string; mark: string }[] = [];
-  const authors = new Map<string, Author & { articles: number; comments: number }>();
-  const count = (author: Author | null, what: 'articles' | 'comments') => {
-    if (!author) return;
-    const key = authorKey(author);
-    const known = authors.get(key);
-    if (known) known[what] += 1;
-    else if (what === 'articles' && authors.size < mostAuthors)
-      authors.set(key, { ...author, articles: 1, comments: 0 });
-  };
+  const sample: Sample = [];
+  const authors: CountedAuthors = new Map();
   const see = (item: Item) => {
     if (item.kind === 'site') site = item.url;
-    if (item.kind === 'article') count(item.author, 'articles');
-    if (item.kind !== 'comment') return;
-    if (item.author.email) count(item.author, 'comments');
-    if (sample.length < sampleSize) sample.push({ key: item.key, mark: String(item.createdAt) });
+    if (item.kind !== 'article' && item.kind !== 'comment') return;
+    const sign = item.kind === 'article' ? item.title : String(item.createdAt);
+    if (sample.length < sampleSize) sample.push({ kind: item.kind, key: item.key, sign });
+    if (item.author) countAuthor(authors, item.author, item.kind);
   };
   try {
     for await (const item of reader.read(source)) see(item);
@@ -106,6 +99,18 @@ async function surveySource(db: Db, reader: Reader, source: Source, userId: numb
   }
   const origin = site ? `${reader.id}:${hostOf(site)}` : await originWithoutSite(db, reader.id, sample);
   return { origin, site, authors: await mapAuthors(db, [...authors], userId) };
+}
+
+type CountedAuthors = Map<string, Author & { articles: number; comments: number }>;
+
+/** Lists who wrote articles, and counts comments by their e-mails. */
+function countAuthor(authors: CountedAuthors, author: Author, kind: 'article' | 'comment') {
+  const key = authorKey(author);
+  const known = authors.get(key);
+  if (kind === 'comment') {
+    if (known && author.email) known.comments += 1;
+  } else if (known) known.articles += 1;
+  else if (authors.size < mostAuthors) authors.set(key, { ...author, articles: 1, comments: 0 });
 }
 
 function hostOf(site: string) {
@@ -228,7 +233,8 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
 
 async function siteOf({ reader, source }: Opened) {
   try {
-    for await (const item of reader.read(source)) if (item.kind === 'site') return item.url;
+    for await (const item of reader.read(source))
+      if (item.kind === 'site') return item.url;
       else if (item.kind !== 'loss') break;
   } catch {} // reported when the run reads it
   return '';

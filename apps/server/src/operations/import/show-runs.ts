@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import type { adminImports, ImportRun, ImportRunDetail, RemotePicture, WaitingPlace } from '@mojian/contract/operations/imports';
+import type {
+  adminImports,
+  ImportRun,
+  ImportRunDetail,
+  RemotePicture,
+  WaitingPlace,
+} from '@mojian/contract/operations/imports';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import { csvCell } from '@mojian/contract/platform/format';
@@ -92,10 +98,7 @@ async function countPictures(db: Db, runId: number) {
   return { waiting: of('waiting'), done: of('fetched', 'done'), dead: of('dead') };
 }
 
-export async function listPictures(
-  db: Db,
-  { id, ...page }: Input<typeof adminImports.pictures>['query'],
-) {
+export async function listPictures(db: Db, { id, ...page }: Input<typeof adminImports.pictures>['query']) {
   const { limit, offset } = sliceOf(page);
   const pictures = db
     .selectFrom('remotePictures')
@@ -148,9 +151,7 @@ const ticketKind = { name: 'import-report', seconds: 60 };
 /** Issues a one-time address of a run's report. @throws Failure not-found */
 export async function offerReport(db: Db, viewer: Viewer, id: number) {
   await findRun(db, id);
-  const ticket = await db
-    .transaction()
-    .execute((trx) => issueTicket(trx, ticketKind, { id }, { userId: viewer.id }));
+  const ticket = await db.transaction().execute((trx) => issueTicket(trx, ticketKind, { id }, { userId: viewer.id }));
   return { url: `/v1/admin/imports/file?ticket=${ticket}` };
 }
 
@@ -176,23 +177,31 @@ const outcomeNames = { added: '新增', updated: '更新' };
 /** Begins with a byte order mark, by which Excel reads it as UTF-8. */
 export async function* reportLines(db: Db, runId: number) {
   yield `\uFEFF${csvLine(['种类', '结果', '原来的编号或地址', '标题或开头', '在本站', '说明'])}`;
-  for (const kind of Object.keys(things) as (keyof typeof things)[]) {
-    for (let after = ''; ; ) {
-      const rows = await db
-        .selectFrom('importedRows')
-        .select(['key', 'title', 'rowId', 'outcome'])
-        .where('runId', '=', runId)
-        .where('kind', '=', kind)
-        .where('key', '>', after)
-        .orderBy('key')
-        .limit(rowsAtOnce)
-        .execute();
-      for (const { key, title, rowId, outcome } of rows)
-        yield csvLine([things[kind], outcomeNames[outcome], key, title, linkTo(kind, rowId), '']);
-      if (rows.length < rowsAtOnce) break;
-      after = rows.at(-1)?.key ?? '';
-    }
+  for (const kind of Object.keys(things) as (keyof typeof things)[])
+    for await (const { key, title, rowId, outcome } of importedRowsOf(db, runId, kind))
+      yield csvLine([things[kind], outcomeNames[outcome], key, title, linkTo(kind, rowId), '']);
+  for await (const { thing, place, reason } of lossesOf(db, runId))
+    yield csvLine([thing, '留意', '', place, '', reason]);
+}
+
+async function* importedRowsOf(db: Db, runId: number, kind: string) {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('importedRows')
+      .select(['key', 'title', 'rowId', 'outcome'])
+      .where('runId', '=', runId)
+      .where('kind', '=', kind)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(rowsAtOnce)
+      .execute();
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.key ?? '';
   }
+}
+
+async function* lossesOf(db: Db, runId: number) {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('importLosses')
@@ -202,7 +211,7 @@ export async function* reportLines(db: Db, runId: number) {
       .orderBy('id')
       .limit(rowsAtOnce)
       .execute();
-    for (const { thing, place, reason } of rows) yield csvLine([thing, '留意', '', place, '', reason]);
+    yield* rows;
     if (rows.length < rowsAtOnce) return;
     after = rows.at(-1)?.id ?? 0;
   }

@@ -27,17 +27,10 @@ export async function undoRun(deps: ImportDeps, runId: number, { onProgress, sto
   await saveProgress(db, runId, { state: 'undoing' });
   await db.deleteFrom('waitingComments').where('runId', '=', runId).execute();
   for (const kind of order) {
-    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await listRows(db, runId, kind, before);
-      for (const row of rows) {
-        if (stopping?.aborted) return result;
-        if (await remove(deps, row)) result.removed += 1;
-        else result.left += 1;
-        onProgress?.(result.removed + result.left);
-      }
-      const last = rows.at(-1);
-      if (!last || kind === 'redirect') break;
-      before = last.rowId;
+    for await (const row of rowsOf(db, runId, kind)) {
+      if (stopping?.aborted) return result;
+      result[(await remove(deps, row)) ? 'removed' : 'left'] += 1;
+      onProgress?.(result.removed + result.left);
     }
   }
   await eraseUnusedGuests(db);
@@ -46,15 +39,29 @@ export async function undoRun(deps: ImportDeps, runId: number, { onProgress, sto
   return result;
 }
 
-function listRows(db: Db, runId: number, kind: string, before: number) {
+/** Rows that a run added, the newest first. */
+async function* rowsOf(db: Db, runId: number, kind: string) {
+  for (let before: LedgerRow | undefined; ; ) {
+    const rows = await listRows(db, runId, kind, before);
+    yield* rows;
+    before = rows.at(-1);
+    if (!before) return;
+  }
+}
+
+function listRows(db: Db, runId: number, kind: string, before: LedgerRow | undefined) {
   return db
     .selectFrom('importedRows')
     .selectAll()
     .where('runId', '=', runId)
     .where('kind', '=', kind)
     .where('outcome', '=', 'added')
-    .$if(kind !== 'redirect', (rows) => rows.where('rowId', '<', before).limit(atOnce))
+    .$if(before !== undefined, (rows) =>
+      rows.where(sql<boolean>`("rowId", key) < (${before?.rowId ?? 0}, ${before?.key ?? ''})`),
+    )
     .orderBy('rowId', 'desc')
+    .orderBy('key', 'desc')
+    .limit(atOnce)
     .execute();
 }
 

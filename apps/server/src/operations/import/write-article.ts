@@ -5,6 +5,7 @@ import {
   longestDescription,
   longestKeywords,
   longestName,
+  longestSlug,
   longestSummary,
   mostTags,
 } from '@mojian/contract/platform/rules';
@@ -73,11 +74,7 @@ async function store(context: Context, item: SourceArticle, { hash, known }: Sto
   const { db, search, origin, runId } = context;
   const pictures = await takePictures(context, item);
   const draft = draftOf(context, item, pictures);
-  const authorId = item.author
-    ? await db
-        .transaction()
-        .execute((trx) => userOf(trx, context, item.author ?? nobody, item.publishedAt ?? Date.now()))
-    : context.userId;
+  const authorId = await authorOf(context, item);
   const slug = await freeSlug(db, item, known?.id);
   const ready = await prepareArticle(context, { ...draft, authorId, slug }, pictures.sizes);
   for (const reason of [...item.warnings, ...pictures.lost])
@@ -102,7 +99,10 @@ async function store(context: Context, item: SourceArticle, { hash, known }: Sto
   });
 }
 
-const nobody = { name: '', email: '', website: '' };
+function authorOf(context: Context, { author, publishedAt }: SourceArticle) {
+  if (!author) return context.userId;
+  return context.db.transaction().execute((trx) => userOf(trx, context, author, publishedAt ?? Date.now()));
+}
 
 /** Fits an article to the limits of this site; each cut is reported. */
 function draftOf(context: Context, item: SourceArticle, { markdown, cover }: Pictures) {
@@ -113,32 +113,46 @@ function draftOf(context: Context, item: SourceArticle, { markdown, cover }: Pic
     return signs.slice(0, most).join('');
   };
   const [category = '', ...others] = item.categories;
-  const tags = [...new Set([...others, ...item.tags].map((tag) => cut('标签', tag, longestName)).filter(Boolean))];
-  if (tags.length > mostTags) lose(`标签最多 ${mostTags} 个，没有采用：${tags.slice(mostTags).join('、').slice(0, 200)}`);
+  const names = [...others, ...item.tags].map((tag) => cut('标签', tag, longestName));
   if (markdown.length > longestArticle) lose(`正文超过 ${longestArticle} 个字，后面的没有收进来`);
-  const now = Date.now();
-  const isScheduled = item.state === 'published' && (item.publishedAt ?? 0) > now;
-  const state = stateOf(item, isScheduled);
-  if (item.hasPassword) lose('原来有密码；密码没有搬过来，收为「仅自己可读」');
-  if (item.state === 'held') lose('在原来的站里等待审核，收为草稿');
-  const publishedAt = state === 'draft' ? null : (item.publishedAt ?? item.updatedAt ?? now);
   return {
+    ...datesAndState(item, lose),
     kind: item.isPage ? ('page' as const) : ('article' as const),
     title: cut('标题', item.title, longestArticleTitle) || '无题',
     markdown: markdown.slice(0, longestArticle),
     summary: cut('摘要', item.summary, longestSummary),
     category: cut('分类', category, longestName) || null,
-    tags: tags.slice(0, mostTags),
+    tags: chooseTags(names, lose),
     cover,
     keywords: cut('关键词', item.keywords, longestKeywords),
     description: cut('描述', item.description, longestDescription),
     commenting: item.commenting,
     pinned: item.pinned,
-    state,
-    publishedAt,
-    updatedAt: item.updatedAt ?? publishedAt ?? now,
-    announcedAt: publishedAt ?? undefined,
+    featured: item.isFeatured,
+    recommended: item.isRecommended,
+    original: item.isOriginal,
+    sourceUrl: item.sourceUrl,
+    readType: item.readType,
   };
+}
+
+type Lose = (reason: string) => void;
+
+function chooseTags(names: string[], lose: Lose) {
+  const tags = [...new Set(names.filter(Boolean))];
+  const [chosen, left] = [tags.slice(0, mostTags), tags.slice(mostTags)];
+  if (left.length > 0) lose(`标签最多 ${mostTags} 个，没有采用：${left.join('、').slice(0, 200)}`);
+  return chosen;
+}
+
+function datesAndState(item: SourceArticle, lose: Lose) {
+  const now = Date.now();
+  if (item.hasPassword) lose('原来有密码；密码没有搬过来，收为「仅自己可读」');
+  if (item.state === 'held') lose('在原来的站里等待审核，收为草稿');
+  const state = stateOf(item, item.state === 'published' && (item.publishedAt ?? 0) > now);
+  const publishedAt = state === 'draft' ? null : (item.publishedAt ?? item.updatedAt ?? now);
+  const updatedAt = item.updatedAt ?? publishedAt ?? now;
+  return { state, publishedAt, updatedAt, announcedAt: publishedAt ?? undefined };
 }
 
 function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean) {
@@ -147,18 +161,26 @@ function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean) {
   return state === 'held' ? 'draft' : state;
 }
 
-/** The source's slug where it has our form and is free; a page gets one from its title. */
+/** The source's slug where it has our form and is free; a page, which needs one, gets one from its title. */
 async function freeSlug(db: Db, { slug, title, isPage }: SourceArticle, id: number | undefined) {
   const wanted = slug.toLowerCase().replaceAll('_', '-');
-  const base = isSlug(wanted) ? wanted : isPage ? (await spellTitle(title)) || 'page' : undefined;
-  if (base === undefined) return undefined;
-  for (let number = 1; number < 100; number++) {
-    const tried = number === 1 ? base : `${base}-${number}`;
-    const owner = await db.selectFrom('articles').select('id').where('slug', '=', tried).executeTakeFirst();
-    if (!owner || owner.id === id) return isSlug(tried) ? tried : undefined;
-    if (!isPage) return undefined;
+  if (isSlug(wanted) && (await isFree(db, wanted, id))) return wanted;
+  return isPage ? numberedSlug(db, isSlug(wanted) ? wanted : (await spellTitle(title)) || 'page', id) : undefined;
+}
+
+const mostNumbers = 1000;
+
+async function numberedSlug(db: Db, base: string, id: number | undefined) {
+  for (let number = 1; number < mostNumbers; number++) {
+    const tried = number === 1 ? base : `${base.slice(0, longestSlug - 5)}-${number}`;
+    if (isSlug(tried) && (await isFree(db, tried, id))) return tried;
   }
   return undefined;
+}
+
+async function isFree(db: Db, slug: string, id: number | undefined) {
+  const owner = await db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst();
+  return owner === undefined || owner.id === id;
 }
 
 async function finish(trx: Trx, id: number, { views, likes, publishedAt, updatedAt }: SourceArticle, isNew: boolean) {

@@ -1,10 +1,9 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/text';
 import { renderComment } from '../../community/comments/comment-text.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { type Context, titleOf, userOf } from './context.ts';
+import { type Context, cleanImported, titleOf, userOf } from './context.ts';
 import type { SourceComment } from './form.ts';
 import { findImportedRows, hashOf, type LedgerRow, putImportedRow } from './ledger.ts';
 
@@ -29,12 +28,12 @@ export async function importComments(context: Context, items: SourceComment[]): 
   const targets = await findTargets(context, items);
   const counts = { added: 0, unchanged: 0, skipped: 0, waiting: 0, failed: 0 };
   const first = new Map(items.toReversed().map((item) => [item.key, item]));
-  for (const item of items)
-    if (first.get(item.key) !== item) {
-      counts.skipped += 1;
-      context.lose({ thing: '评论', place: titleOf(item), reason: '编号在文件里出现了两次，只收第一条' });
-    }
-  const fresh = [...first.values()].filter((item) => isFresh(context, item, known.get(item.key), counts));
+  const fresh = items.filter((item) => {
+    if (first.get(item.key) === item) return isFresh(context, item, known.get(item.key), counts);
+    counts.skipped += 1;
+    context.lose({ thing: '评论', place: titleOf(item), reason: '编号在文件里出现了两次，只收第一条' });
+    return false;
+  });
   const rendered = new Map<SourceComment, Rendered>();
   for (const item of fresh) {
     const ready = await render(context, item);
@@ -74,20 +73,41 @@ function isFresh(context: Context, item: SourceComment, known: LedgerRow | undef
 /** Finds the article or say of each comment. */
 export async function findTargets({ db, origin, matcher }: Context, items: SourceComment[]) {
   const found = new Map<SourceComment, Target>();
-  for (const kind of ['article', 'say'] as const) {
-    const keyOf = ({ on }: SourceComment) => (kind in on ? (on as Record<string, string>)[kind] : undefined);
-    const keys = items.flatMap((item) => keyOf(item) ?? []);
-    const rows = await findImportedRows(db, origin, kind, keys);
-    for (const item of items) {
-      const row = rows.get(keyOf(item) ?? '');
-      if (row && (await isThere(db, kind, row.rowId))) found.set(item, { kind, id: row.rowId });
-    }
-  }
+  const articles = await findRowIds(
+    db,
+    origin,
+    'article',
+    items.map(({ on }) => ('article' in on ? on.article : '')),
+  );
+  const says = await findRowIds(
+    db,
+    origin,
+    'say',
+    items.map(({ on }) => ('say' in on ? on.say : '')),
+  );
+  const targetOf = async ({ on }: SourceComment): Promise<Target | undefined> => {
+    if ('say' in on) return asTarget('say', says.get(on.say));
+    if ('article' in on) return asTarget('article', articles.get(on.article));
+    return asTarget('article', (await matcher(on.address, on.title))?.articleId);
+  };
   for (const item of items) {
-    if (!('address' in item.on)) continue;
-    const match = await matcher(item.on.address, item.on.title);
-    if (match) found.set(item, { kind: 'article', id: match.articleId });
+    const target = await targetOf(item);
+    if (target) found.set(item, target);
   }
+  return found;
+}
+
+function asTarget(kind: Target['kind'], id: number | undefined): Target | undefined {
+  return id === undefined ? undefined : { kind, id };
+}
+
+/** Rows that the keys became and that are still there. */
+async function findRowIds(db: Db, origin: string, kind: 'article' | 'say', keys: string[]) {
+  const found = new Map<string, number>();
+  const wanted = keys.filter(Boolean);
+  if (wanted.length === 0) return found;
+  for (const { key, rowId } of (await findImportedRows(db, origin, kind, wanted)).values())
+    if (await isThere(db, kind, rowId)) found.set(key, rowId);
   return found;
 }
 
@@ -104,7 +124,7 @@ async function render(context: Context, item: SourceComment): Promise<Rendered |
     context.lose({ thing: '评论', place, reason: '在原来的站里已经删除' });
     return undefined;
   }
-  const written = cleanText(item.markdown).trim();
+  const written = cleanImported(item.markdown);
   const signs = Array.from(written);
   const text = signs.length > longest ? signs.slice(0, longest).join('') : written;
   if (signs.length > longest) context.lose({ thing: '评论', place, reason: `太长，只留下前 ${longest} 个字` });
@@ -188,10 +208,8 @@ export async function placeWaiting(context: Context) {
   let placed = 0;
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce);
-    const { added, unchanged } = await importComments(context, some);
-    placed += added;
+    placed += (await importComments(context, some)).added;
     await forgetPlaced(context, some);
-    if (added + unchanged === 0) continue;
   }
   return placed;
 }
@@ -232,21 +250,24 @@ export function inOrder(items: SourceComment[]): SourceComment[] {
   const byKey = new Map(items.map((item) => [item.key, item]));
   const done = new Set<string>();
   const ordered: SourceComment[] = [];
-  for (const start of items) {
-    const chain: SourceComment[] = [];
-    const onChain = new Set<string>();
-    for (let at: SourceComment | undefined = start; at && !done.has(at.key) && !onChain.has(at.key); ) {
-      chain.push(at);
-      onChain.add(at.key);
-      at = at.parent === null ? undefined : byKey.get(at.parent);
-    }
-    for (const item of chain.reverse()) {
+  for (const start of items)
+    for (const item of chainAbove(start, byKey, done).reverse()) {
       const isCircle = item.parent !== null && byKey.has(item.parent) && !done.has(item.parent);
       ordered.push(isCircle ? { ...item, parent: null } : item);
       done.add(item.key);
     }
-  }
   return ordered;
+}
+
+/** A comment and those it answers, as far as they are not done. */
+function chainAbove(start: SourceComment, byKey: Map<string, SourceComment>, done: Set<string>) {
+  const chain = new Map<string, SourceComment>();
+  let at: SourceComment | undefined = start;
+  while (at && !done.has(at.key) && !chain.has(at.key)) {
+    chain.set(at.key, at);
+    at = at.parent === null ? undefined : byKey.get(at.parent);
+  }
+  return [...chain.values()];
 }
 
 async function forgetPlaced({ db, origin }: Context, items: SourceComment[]) {

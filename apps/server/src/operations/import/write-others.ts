@@ -1,14 +1,21 @@
 import { isBlank, longestName } from '@mojian/contract/platform/rules';
-import { cleanText } from '@mojian/markdown/text';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
-import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { type Context, type Outcome, titleOf, userOf } from './context.ts';
-import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay, SourceTag } from './form.ts';
-import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
+import { type Context, cleanImported, type Outcome, titleOf, userOf } from './context.ts';
+import type {
+  SourceCategory,
+  SourceLink,
+  SourceMessage,
+  SourcePerson,
+  SourceRedirect,
+  SourceSay,
+  SourceTag,
+} from './form.ts';
 import { shelvePicture } from './import-file.ts';
+import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
 
 export type OtherItem = SourceMessage | SourceSay | SourceLink | SourcePerson | SourceRedirect;
 
@@ -66,7 +73,7 @@ async function prepare(context: Context, item: OtherItem): Promise<Write | strin
 }
 
 function prepareMessage(context: Context, { author, text, createdAt, state }: SourceMessage): Write | string {
-  const words = cleanText(text).replaceAll(/\s+/g, ' ').trim().slice(0, 2000);
+  const words = cleanImported(text).replaceAll(/\s+/g, ' ').slice(0, 2000);
   if (isBlank(words)) return '没有文字';
   const at = createdAt ?? Date.now();
   return async (trx) =>
@@ -82,7 +89,7 @@ function prepareMessage(context: Context, { author, text, createdAt, state }: So
 }
 
 async function prepareSay(context: Context, item: SourceSay): Promise<Write | string> {
-  const text = cleanText(item.text).trim().slice(0, 20_000);
+  const text = cleanImported(item.text).slice(0, 20_000);
   const { pictures, links } = await takeSayPictures(context, item.pictures.slice(0, 9));
   const words = [text, ...links].filter(Boolean).join('\n\n');
   if (isBlank(words) && pictures.length === 0) return '没有文字';
@@ -150,17 +157,37 @@ async function storeRedirect(trx: Trx, { siteOfSource }: Context, { from, to }: 
   return 0;
 }
 
-/** Leads the former addresses of a category or tag to its list, if an article made it. */
-export async function importAddresses({ db }: Context, item: SourceCategory | SourceTag) {
-  const name = item.name.replace(/\s+/g, ' ').trim();
+/** Leads the former addresses of a category or tag to its list; false when no article is in it. */
+export function importAddresses({ db }: Context, item: SourceCategory | SourceTag) {
   return db.transaction().execute(async (trx) => {
-    const category = await trx.selectFrom('categories').select(['id', 'intro']).where('name', '=', name).executeTakeFirst();
-    const tag = category ? undefined : await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
-    const target = category ? `/category?id=${category.id}` : tag ? `/tags?id=${tag.id}` : undefined;
+    const target = await findShelf(
+      trx,
+      item.name.replace(/\s+/g, ' ').trim(),
+      item.kind === 'category' ? item.intro : '',
+    );
     if (target === undefined) return false;
     for (const address of item.addresses) await rememberMoved(trx, address, target, 'import');
-    if (item.kind === 'category' && category?.intro === '' && item.intro)
-      await trx.updateTable('categories').set({ intro: item.intro.slice(0, 200) }).where('id', '=', category.id).execute();
     return true;
   });
+}
+
+/** Address of the category of this name, which gets the intro it lacks, or else of the tag: second categories are tags. */
+async function findShelf(trx: Trx, name: string, intro: string) {
+  const category = await trx
+    .selectFrom('categories')
+    .select(['id', 'intro'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!category) {
+    const tag = await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
+    return tag && `/tags?id=${tag.id}`;
+  }
+  const { id } = category;
+  if (category.intro === '' && intro)
+    await trx
+      .updateTable('categories')
+      .set({ intro: intro.slice(0, 200) })
+      .where('id', '=', id)
+      .execute();
+  return `/category?id=${id}`;
 }
