@@ -98,7 +98,7 @@ const linkTo = (path: string) => new RegExp(`(href="|<loc>[^<]*)${path}(?=[/?#"<
 
 const everything: Partial<Settings['features']> = {
   ...{ says: false, board: false, hot: false, navigation: false, links: false, group: false },
-  ...{ privateChat: false, series: false, comments: 'closed', registration: 'closed' },
+  ...{ privateChat: false, series: false, comments: 'hidden', registration: 'closed' },
 };
 
 test(

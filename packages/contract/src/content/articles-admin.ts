@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint, type Reply } from '../platform/endpoint.ts';
 import { batchResult, id, ids, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { longestName } from '../platform/rules.ts';
+import { articleKinds, longestName } from '../platform/rules.ts';
 import { articleContent } from './article-content.ts';
 import { articleStates } from './drafts.ts';
 import { largestMarkdownFile } from './markdown-files.ts';
@@ -124,8 +124,9 @@ export const adminArticles = {
     method: 'GET',
     path: '/v1/admin/articles/',
     access: 'articles.manage',
-    about: '全站文章，别人的草稿除外；extra 带各种状态的篇数',
+    about: '全站文章（kind 为 page：页面），别人的草稿除外；extra 带各种状态的篇数',
     query: pageQuery.extend({
+      kind: z.enum(articleKinds, '须为 article 或 page').default('article'),
       state: z.enum(articleTabs, '没有这种状态').default('all'),
       text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
       categoryId: id('分类编号').optional(),

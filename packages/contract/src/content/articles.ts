@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commentings } from '../core/features.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
-import { longestSearch } from '../platform/rules.ts';
+import { articleKinds, longestSearch } from '../platform/rules.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 /** Canonical address; all others redirect to it with 301. */
@@ -39,6 +39,8 @@ export const articleCard = z.object({
 const heading = z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) });
 
 const articleInfo = articleCard.extend({
+  /** A page has no category, tags, neighbours, related articles or series. */
+  kind: z.enum(articleKinds),
   /** Full text, or only its opening while `locked`. */
   html: z.string(),
   headings: z.array(heading),
@@ -50,7 +52,7 @@ const articleInfo = articleCard.extend({
   sourceUrl: z.string(),
   sourceAuthor: z.string(),
   collects: z.number(),
-  /** `closed`: existing comments are shown, none are added; `hidden`: none are shown. */
+  /** The stricter of the article's and the site's setting. `closed`: none are added; `hidden`: none are shown. */
   commenting: z.enum(commentings),
   previous: titled.nullable(),
   next: titled.nullable(),
@@ -101,7 +103,7 @@ export type ArticleHeading = z.infer<typeof heading>;
 export type Archive = z.infer<typeof archive>;
 export type Found = z.infer<typeof found>;
 
-const found = titled.extend({ summary: z.string() });
+const found = titled.extend({ kind: z.enum(articleKinds), summary: z.string() });
 
 export const articles = {
   list: endpoint({
@@ -121,7 +123,7 @@ export const articles = {
     path: '/v1/article/info',
     access: 'anyone',
     about:
-      '文章正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
+      '文章或页面的正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
     query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
     reply: articleInfo,
   }),
@@ -137,7 +139,7 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/search',
     access: 'anyone',
-    about: '搜索文章：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准',
+    about: '搜索文章与页面：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准',
     query: pageQuery.extend({ keyword, typed: typed.default('') }),
     reply: pageOf(found).extend({
       /** Suggested correction, or ''. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { articleKinds } from '../platform/rules.ts';
 import { articleContent, largestBody } from './article-content.ts';
 
 /** `private`: finished but readable by its author only, according to its readType. */
@@ -14,10 +15,13 @@ const key = z
   .max(64, '草稿的记号过长')
   .regex(/^[\w-]+$/, '草稿的记号有误');
 
+const kind = z.enum(articleKinds, '须为 article 或 page');
+
 const saved = z.object({ id: z.number(), version: z.number(), savedAt: time });
 
 const draft = z.object({
   id: z.number(),
+  kind: z.enum(articleKinds),
   /** Rises with every save; a save names the version it is based on. */
   version: z.number(),
   content: articleContent,
@@ -81,10 +85,10 @@ export const drafts = {
     method: 'POST',
     path: '/v1/article/',
     access: 'member',
-    about: '新建一篇草稿；key 由浏览器起，同一个 key 只建一篇',
+    about: '新建一篇草稿；key 由浏览器起，同一个 key 只建一篇。kind 为 page 是页面，只有站长、管理员与编辑能写',
     limit: { most: 60, seconds: 600 },
     largestBody,
-    body: z.object({ key, content: articleContent }),
+    body: z.object({ key, kind: kind.default('article'), content: articleContent }),
     reply: saved,
   }),
   save: endpoint({
@@ -110,8 +114,9 @@ export const drafts = {
     path: '/v1/article/selectMyArticles',
     access: 'member',
     about:
-      '自己的文章，最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
+      '自己的文章（kind 为 page：页面），最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
     query: pageQuery.extend({
+      kind: kind.default('article'),
       state: z.enum([...articleStates, 'trash'], '没有这种状态').optional(),
       keyword: z.string('关键词须为文字').trim().max(100, '关键词不能超过 100 个字').default(''),
     }),

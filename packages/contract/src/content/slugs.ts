@@ -22,7 +22,7 @@ export const slugs = {
     method: 'GET',
     path: '/v1/article/bySlug',
     access: 'anyone',
-    about: '网址别名是哪一篇已发布的文章',
+    about: '网址别名是哪一篇已发布的文章或页面',
     query: z.object({ slug: z.string('网址别名有误').min(1, '网址别名有误').max(longestSlug, '网址别名有误') }),
     reply: z.object({ id: z.number() }),
   }),

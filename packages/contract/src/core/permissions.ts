@@ -9,6 +9,7 @@ export type Role = (typeof roles)[number];
 export const permissions = {
   'office.enter': ['owner', 'admin', 'editor', 'moderator', 'demo'],
   'articles.manage': ['owner', 'admin', 'editor', 'demo'],
+  'pages.write': ['owner', 'admin', 'editor'],
   'taxonomy.manage': ['owner', 'admin', 'editor', 'demo'],
   'comments.moderate': ['owner', 'admin', 'moderator', 'demo'],
   'says.moderate': ['owner', 'admin', 'moderator', 'demo'],

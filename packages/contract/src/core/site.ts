@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { themes } from '../platform/rules.ts';
-import { featureNames, registrationModes } from './features.ts';
+import { commentings, featureNames, registrationModes } from './features.ts';
 
 /** loginTypeList: 1 account, 2 QQ, 3 Weibo, 4 Gitee, 5 WeChat, 6 GitHub. */
 const loginType = z.number().int().min(1).max(6);
@@ -57,6 +57,8 @@ const webSiteInfo = z.object({
   offline: z.boolean(),
   /** Features that are on. */
   features: z.array(z.enum(featureNames)),
+  /** Comments of the whole site: `closed` takes no new ones, `hidden` shows none. */
+  commenting: z.enum(commentings),
   /** Whether members may write says; staff always may. */
   saysByMembers: z.boolean(),
   /** Registration mode, and whether an e-mail code is required. */
@@ -70,7 +72,7 @@ const webSiteInfo = z.object({
   officialAccount: z.object({ name: z.string(), qrCode: z.string() }),
   showList: z.array(showType),
   contacts,
-  /** Visible entries of the header in order: a path of the site or an external address. */
+  /** Visible entries of the header in order: a path of the site, a page by its present address, or an external address. */
   menu: z.array(z.object({ to: z.string(), words: z.string() })),
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),
   /** Name and mode of the group chat. */

@@ -98,7 +98,7 @@ const overview = z.object({
   spans: z.array(span),
   /** YYYY-MM-DD of the first counted day; '' before it. */
   countedSince: z.string(),
-  totals: z.object({ members: z.number(), articles: z.number(), online: z.number() }),
+  totals: z.object({ members: z.number(), articles: z.number(), pages: z.number(), online: z.number() }),
   /** Pending items by kind, with time and beginning of the newest; empty kinds are omitted. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time, words: z.string() })),
   /** Most read in the last seven days. */

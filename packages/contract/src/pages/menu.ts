@@ -12,12 +12,18 @@ export const menuPlaces = {
 
 export type MenuPlace = keyof typeof menuPlaces;
 
-/** Menu entry: a page of the site or a link. `words`: '' for the page's default name. */
+/** Menu entry: a screen of the site, a page by its id, or a link. `words`: '' for its own name or title. */
 export type MenuItem = { to: string; words: string; hidden: boolean };
 
 export const mostMenuItems = 20;
 
-/** Whether the entry is a page of the site, not an external address. */
+/** Id of the page an entry leads to, as `/page/12`: readers get its present address. Undefined for other entries. */
+export function pageOfEntry(to: string) {
+  const [, id] = /^\/page\/([1-9]\d{0,8})$/.exec(to) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Whether the entry is a screen of the site, not a page or an external address. */
 export function isMenuPlace(to: string): to is MenuPlace {
   return Object.hasOwn(menuPlaces, to);
 }

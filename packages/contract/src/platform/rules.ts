@@ -3,6 +3,13 @@
 /** Which readers get the full article. `onlyAuthor`: hidden even from the staff. */
 export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4, onlyAuthor: 5 } as const;
 
+/** Kinds of texts: an article, or a page with an address of its own that is in no list, feed or count of articles. */
+export const articleKinds = ['article', 'page'] as const;
+export type ArticleKind = (typeof articleKinds)[number];
+
+/** Read types of a page: it has no like, comment or code to unlock it by. */
+export const pageReadTypes: readonly number[] = [readTypes.free, readTypes.signedIn, readTypes.onlyAuthor];
+
 /** Whether readers get the opening first and unlock the rest by an action. */
 export function isGated(readType: number) {
   return readType !== readTypes.free && readType !== readTypes.onlyAuthor;
@@ -46,8 +53,9 @@ export const longestKeywords = 200;
 export const longestSlug = 80;
 /** Longest name of a tag, category, series or author. */
 export const longestName = 30;
-/** Tags of one article. */
-export const mostTags = 3;
+/** Tags of one article, and how many the editor advises. */
+export const mostTags = 20;
+export const advisedTags = 3;
 /** Days until the trash is emptied. */
 export const trashDays = 30;
 

@@ -1,6 +1,8 @@
+import { type Commenting, commentingOf, stricter } from '@mojian/contract/core/features';
 import { Failure } from '@mojian/contract/platform/failures';
 import { publishedArticle } from '../../content/articles/acts.ts';
 import { requireFeature } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { maySeeSay } from '../says/says.policy.ts';
@@ -14,8 +16,8 @@ export type Target = {
   authorId: number;
   title: string;
   comments: number;
-  /** Articles only. */
-  commenting?: 'open' | 'closed' | 'hidden';
+  /** The stricter of the site's setting and the article's; undefined where nobody asks. */
+  commenting?: Commenting;
 };
 
 export type Which = { articleId?: number | null | undefined; sayId?: number | null | undefined };
@@ -26,15 +28,17 @@ export type Which = { articleId?: number | null | undefined; sayId?: number | nu
  * for a removed article.
  */
 export async function findTarget(db: Db | Trx, viewer: Viewer | null, { articleId, sayId }: Which): Promise<Target> {
+  const site = commentingOf((await readSettings(db)).features.comments);
   if (articleId != null) {
-    const article = await publishedArticle(db, articleId);
-    if (article.commenting === 'hidden') throw new Failure('not-found', '这篇文章没有评论');
-    return { kind: 'article', ...article };
+    const { kind: _, ...article } = await publishedArticle(db, articleId);
+    const commenting = stricter(site, article.commenting);
+    if (commenting === 'hidden') throw new Failure('not-found', '这篇文章没有评论');
+    return { kind: 'article', ...article, commenting };
   }
   await requireFeature(db, 'says');
   const say = await findCommentedSay(db, sayId ?? 0);
   if (!say || !maySeeSay(viewer, say)) throw new Failure('not-found', '说说不存在');
-  return { kind: 'say', ...say, title: shortTitle(say.text) };
+  return { kind: 'say', ...say, title: shortTitle(say.text), commenting: site };
 }
 
 /** Finds a comment's target whoever may see it, to update its counter and its readers. */

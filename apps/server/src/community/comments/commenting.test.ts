@@ -29,7 +29,7 @@ test('closed: existing comments are readable, new ones are refused until reopene
   await change('closed');
   expect(await commenting()).toBe('closed');
   expect((await list()).records).toHaveLength(1);
-  await expect(post('再说一句')).rejects.toMatchObject({ id: 'not-allowed', message: '这篇文章的评论已关闭' });
+  await expect(post('再说一句')).rejects.toMatchObject({ id: 'not-allowed', message: '评论已关闭' });
   expect((await list()).records).toHaveLength(1);
   await change('open');
   await post('再说一句');
@@ -45,8 +45,25 @@ test('hidden: comments are neither readable nor writable, and reappear when reop
   expect((await list()).records).toHaveLength(1);
 });
 
-test('while the site has no comments no article has; each says so by itself', async () => {
+test('closed for the whole site: comments stay readable everywhere and none are added, whatever an article says', async () => {
+  const sayId = await site.says();
+  await site.as(site.ming).says.comment({ body: { sayId, text: '是啊' } });
   await site.turn({ comments: 'closed' });
+  expect((await site.as(null).site.info()).data).toMatchObject({ commenting: 'closed' });
+  expect(await commenting()).toBe('closed');
+  expect((await list()).records).toHaveLength(1);
+  expect((await site.as(null).comments.list({ query: { sayId } })).records).toHaveLength(1);
+  const refused = { id: 'not-allowed', message: '评论已关闭' };
+  await expect(post('再说一句')).rejects.toMatchObject(refused);
+  await expect(site.as(site.ming).says.comment({ body: { sayId, text: '又' } })).rejects.toMatchObject(refused);
+  await change('hidden');
+  expect(await commenting()).toBe('hidden');
+  await site.turn({});
+  expect(await commenting()).toBe('hidden');
+});
+
+test('while the site has no comments no article has; each says so by itself', async () => {
+  await site.turn({ comments: 'hidden' });
   expect(await commenting()).toBe('hidden');
   expect((await site.as(null).home.show()).comments).toEqual([]);
   await site.turn({});
@@ -57,7 +74,7 @@ test('while the site has no comments no article has; each says so by itself', as
 test('on a say there are none while comments or says are off', async () => {
   const sayId = await site.says();
   await site.as(site.ming).says.comment({ body: { sayId, text: '是啊' } });
-  await site.turn({ comments: 'closed' });
+  await site.turn({ comments: 'hidden' });
   await expect(site.as(site.ming).says.comment({ body: { sayId, text: '又' } })).rejects.toMatchObject({
     id: 'feature-off',
   });

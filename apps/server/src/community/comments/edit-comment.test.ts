@@ -99,7 +99,7 @@ test('a comment is refused where comments are closed, and when empty', async () 
     await expect(edit(site.ming, id, text)).rejects.toMatchObject({ field: 'text', message: words });
   await site.db.updateTable('articles').set({ commenting: 'closed' }).where('id', '=', articleId).execute();
   expect((await list(site.ming)).records).toMatchObject([{ mayEdit: false }]);
-  await expect(edit(site.ming, id, '改')).rejects.toEqual(refused('这篇文章的评论已关闭'));
+  await expect(edit(site.ming, id, '改')).rejects.toEqual(refused('评论已关闭'));
   expect((await row(id)).text).toBe('原来');
 });
 

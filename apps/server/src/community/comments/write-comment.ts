@@ -36,7 +36,7 @@ export async function postComment(deps: Deps, writer: Writer, input: CommentInpu
   const { db } = deps;
   const { viewer } = writer;
   const target = await findTarget(db, viewer, input);
-  if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'articleId');
+  if (target.commenting === 'closed') throw new Failure('not-allowed', '评论已关闭', 'articleId');
   const sent = input.key ? await findSentComment(db, viewer.id, input.key) : undefined;
   const id = sent ?? (await create(deps, writer, target, input));
 
@@ -108,7 +108,7 @@ export async function editComment(
 ): Promise<Comment> {
   const before = requireEditable(viewer, await findComment(db, input.id));
   const target = await findTarget(db, viewer, before);
-  if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'id');
+  if (target.commenting === 'closed') throw new Failure('not-allowed', '评论已关闭', 'id');
   const text = checkCommentText(input.text);
   if (text !== before.text) {
     const judged = await judge(db, {

@@ -1,7 +1,7 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { listed } from '../../platform/db/conditions.ts';
+import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
@@ -167,7 +167,7 @@ async function markAnnounced(trx: Trx, id: number, announcedAt: number) {
   return Number(numUpdatedRows) > 0;
 }
 
-/** Locks a published article, so that it cannot be withdrawn before the transaction ends. */
+/** Locks a published article, which followers hear of as they do not of a page, so that it cannot be withdrawn before the transaction ends. */
 function holdPublished(trx: Trx, id: number) {
   return trx
     .updateTable('articles')
@@ -194,12 +194,6 @@ async function listFollowers(trx: Trx, { authorId, after, limit }: { authorId: n
 }
 
 async function listPublicIds(db: Db, ids: number[]) {
-  const rows = await db
-    .selectFrom('articles')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(listed)
-    .orderBy('id')
-    .execute();
+  const rows = await db.selectFrom('articles').select('id').where('id', 'in', ids).where(shown).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ export function findActTarget(db: Db | Trx, id: number) {
     .selectFrom('articles')
     .select([
       'id',
+      'kind',
       'title',
       'authorId',
       'state',

@@ -15,6 +15,7 @@ export function likeArticle(db: Db, viewer: Viewer, input: { articleId: number; 
 
 async function like(trx: Trx, userId: number, input: { articleId: number; like?: '0' | '1' | undefined }) {
   const article = await publishedArticle(trx, input.articleId);
+  refusePage(article, '点赞');
   const wanted = input.like === undefined ? undefined : input.like === '1';
   const { liked, change } = await setLike(trx, { kind: 'article', targetId: article.id, userId }, wanted);
   return { liked, likes: await countAct(trx, { article, userId, counter: 'likes', change }) };
@@ -38,6 +39,11 @@ export async function publishedArticle(db: Db | Trx, id: number) {
   if (article?.state !== 'published') throw isNotThere();
   if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
   return article;
+}
+
+/** @throws Failure invalid-input for a page, which has neither likes nor collects */
+export function refusePage({ kind }: Pick<PublishedArticle, 'kind'>, act: string) {
+  if (kind === 'page') throw new Failure('invalid-input', `页面不能${act}`, 'articleId');
 }
 
 function isNotThere() {

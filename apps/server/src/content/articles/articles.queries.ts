@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chinaOffset, dayLength } from '../../platform/dates.ts';
-import { listed } from '../../platform/db/conditions.ts';
+import { isPage, listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Filter = {
@@ -121,6 +121,7 @@ function within({ categoryId, tagId, authorId }: Filter) {
 export function findArticle(db: Db, id: number) {
   return selectCards(db)
     .select([
+      'articles.kind',
       'articles.removedAt',
       'articles.html',
       'articles.openingHtml',
@@ -190,12 +191,18 @@ export async function listNewestIdsOf(db: Db, categoryId: number, except: number
   return rows.map((row) => row.id);
 }
 
+export async function listPageIds(db: Db | Trx, among: number[]) {
+  if (among.length === 0) return [];
+  const rows = await db.selectFrom('articles').select('id').where('id', 'in', among).where(isPage).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Selects the fields of a search result; the opening is public, the full text is not selected. */
 export function listResults(db: Db, ids: number[]) {
   return db
     .selectFrom('articles')
-    .select(['id', 'slug', 'title', 'summary', 'openingHtml'])
-    .where(listed)
+    .select(['id', 'kind', 'slug', 'title', 'summary', 'openingHtml'])
+    .where(shown)
     .where('id', 'in', ids)
     .execute();
 }

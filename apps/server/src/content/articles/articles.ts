@@ -1,8 +1,10 @@
 import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
+import { commentingOf, stricter } from '@mojian/contract/core/features';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { requireMember } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
@@ -40,7 +42,7 @@ export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { 
 
 type Deps = { db: Db; search: Search };
 
-/** Shows one article: the whole text, or only its opening to those who may not read on. */
+/** Shows one article or page: the whole text, or only its opening to those who may not read on. */
 export async function showArticle({ db, search }: Deps, reader: Reader, id: number): Promise<ArticleInfo> {
   const article = await findFor(db, reader.viewer, id);
   const [card] = await presentCards(db, [article]);
@@ -49,8 +51,10 @@ export async function showArticle({ db, search }: Deps, reader: Reader, id: numb
   const text = await textFor(db, reader, article);
   const isOpen = article.state === 'published' && article.html === article.openingHtml;
   const shown = { cover: card.cover, html: text.html };
+  const { features } = await readSettings(db);
   return {
     ...card,
+    kind: article.kind,
     ...text,
     ...(isOpen ? shown : await withPictures(db, shown, article)),
     description: article.description,
@@ -58,10 +62,21 @@ export async function showArticle({ db, search }: Deps, reader: Reader, id: numb
     sourceUrl: article.sourceUrl,
     sourceAuthor: article.sourceAuthor,
     collects: article.collects,
+    ...(article.kind === 'page' ? alone : await surroundings({ db, search }, { ...article, tags: card.tags })),
+    commenting: stricter(commentingOf(features.comments), article.commenting),
+  };
+}
+
+type Surroundings = Pick<ArticleInfo, 'previous' | 'next' | 'related' | 'series'>;
+
+/** A page belongs to no order. */
+const alone: Surroundings = { previous: null, next: null, related: [], series: null };
+
+async function surroundings({ db, search }: Deps, article: Article & RelatedTo): Promise<Surroundings> {
+  return {
     ...(await neighbours(db, article)),
-    related: await relatedArticles({ db, search }, { ...article, tags: card.tags }),
+    related: await relatedArticles({ db, search }, article),
     series: (await hasFeature(db, 'series')) ? await seriesBox(db, article) : null,
-    commenting: (await hasFeature(db, 'comments')) ? article.commenting : 'hidden',
   };
 }
 
@@ -124,7 +139,11 @@ async function listRelated({ db, search }: { db: Db; search: Search }, { id, tit
   ]);
   // Map order plus a stable sort keep the newest first among equal scores.
   const scores = new Map(sharing.map((one) => [one.id, one.shared]));
-  for (const one of alike)
+  const pages = await queries.listPageIds(
+    db,
+    alike.map((one) => one.id),
+  );
+  for (const one of alike.filter((other) => !pages.includes(other.id)))
     if (one.likeness >= alikeFrom || scores.has(one.id)) scores.set(one.id, (scores.get(one.id) ?? 0) + one.likeness);
   const best = [...scores].sort(([, a], [, b]) => b - a).slice(0, shown);
   return best.map(([related]) => related);

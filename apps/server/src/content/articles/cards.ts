@@ -1,5 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import { coverNumber } from '@mojian/contract/core/cover-number';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { readingMinutes } from '@mojian/markdown/words';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -15,8 +16,11 @@ import {
   listTagsOf,
 } from './articles.queries.ts';
 
+/** Lists contain articles only and leave their kind out. */
+type Row = CardRow & { kind?: ArticleKind };
+
 /** Builds cards in the order of the rows; one query loads the tags of all. */
-export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard[]> {
+export async function presentCards(db: Db, rows: Row[]): Promise<ArticleCard[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
@@ -25,11 +29,11 @@ export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard
 }
 
 /** Hides the slug of unpublished articles. */
-function withName({ id, slug, state }: CardRow) {
-  return { id, slug: state === 'published' ? slug : null };
+function withName({ id, slug, state, kind }: Row) {
+  return { id, kind, slug: state === 'published' ? slug : null };
 }
 
-function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
+function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
   const { id, title, summary, cover, focusX, focusY, words, views, likes, comments } = row;
   return {
     id,

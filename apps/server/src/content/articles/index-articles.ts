@@ -2,18 +2,18 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { askText } from '../text/ask-text.ts';
-import { holdArticlesAfter, listArticlesAfter, listListedIds } from './search.queries.ts';
+import { holdArticlesAfter, listArticlesAfter, listShownIds } from './search.queries.ts';
 
 const atOnce = 50;
 
-/** Indexes every listed article for search; `onDone` receives the size of each batch. */
+/** Indexes every published article and page for search; `onDone` receives the size of each batch. */
 export async function indexArticles(db: Db, search: Search, onDone: (articles: number) => void) {
   for (let next: number | undefined = 0; next !== undefined; )
     next = await indexArticlesAfter(db, search, next, onDone);
 }
 
 /**
- * Indexes the next batch of listed articles.
+ * Indexes the next batch of published articles and pages.
  * @returns the last id of the batch, undefined at the end
  */
 export async function indexArticlesAfter(db: Db, search: Search, after: number, onDone?: (articles: number) => void) {
@@ -66,12 +66,12 @@ export async function rebuildIndex(db: Db, search: Search) {
   });
   await db.transaction().execute(async (trx) => {
     const numbers = await search.numbers(trx); // before the articles: what is published meanwhile is not taken for gone
-    const listed = new Set((await listListedIds(trx)).map(({ id }) => id));
-    for (const id of numbers) if (!listed.has(id)) await search.remove(trx, id);
+    const shown = new Set((await listShownIds(trx)).map(({ id }) => id));
+    for (const id of numbers) if (!shown.has(id)) await search.remove(trx, id);
   });
   return indexed;
 }
 
 export async function countIndexed(db: Db) {
-  return (await listListedIds(db)).length;
+  return (await listShownIds(db)).length;
 }

@@ -13,10 +13,16 @@ export type Mark = Partial<Record<'pinned' | 'recommended' | 'featured', 0 | 1>>
  */
 export async function markArticle(trx: Trx, id: number, mark: Mark) {
   const before = await queries.findMarks(trx, id);
+  if (!before && (await isPageId(trx, id)))
+    throw new Failure('invalid-input', '页面不在任何列表里，不能置顶、推荐或轮播', 'id');
   if (!before) throw new Failure('not-found', '读者还看不到这一篇', 'id');
   await queries.setMarks(trx, id, { ...mark, ...(mark.featured === 0 && { featuredPosition: 0 }) });
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
   return before;
+}
+
+async function isPageId(trx: Trx, id: number) {
+  return (await articleQueries.listPageIds(trx, [id])).length > 0;
 }
 
 type CarouselChange = { before: string[]; after: string[] };

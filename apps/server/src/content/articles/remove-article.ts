@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { unannounce } from '../announce/announce.ts';
 import { removeUnusedTags } from '../tags/tags.ts';
+import { shownOn } from './save-article.ts';
 import * as queries from './write.queries.ts';
 import { markArticleRemoved } from './write.queries.ts';
 
@@ -19,9 +20,10 @@ export function removeArticle({ db, search }: { db: Db; search: Search }, id: nu
 }
 
 export async function moveToTrash(trx: Trx, search: Search, { id, by }: { id: number; by: number | null }) {
-  if (!(await markArticleRemoved(trx, id, Date.now(), by))) throw new Failure('not-found', '文章不存在');
+  const removed = await markArticleRemoved(trx, id, Date.now(), by);
+  if (!removed) throw new Failure('not-found', '文章不存在');
   await search.remove(trx, id);
-  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  await enqueue(trx, 'drop-pages', { tags: shownOn(removed) });
 }
 
 type Erasure = { id: number; removedBefore?: number | undefined };
@@ -66,6 +68,6 @@ async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await forgetLikes(trx, 'comment', comments);
   await forgetLikes(trx, 'article', [id]);
   await deleteNoticesOf(trx, [`article:${id}`, `draft:${id}`, ...comments.map((comment) => `comment:${comment}`)]);
-  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  await enqueue(trx, 'drop-pages', { tags: shownOn(held) });
   return true;
 }

@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { readTypes } from '@mojian/contract/platform/rules';
+import { type ArticleKind, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
 import { plainParagraphs } from '@mojian/markdown/text';
 import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
@@ -90,8 +90,13 @@ export async function writeArticle(
   if (draft.state === 'published' && removedAt === null)
     await search.index(trx, { id, title: row.title, summary: row.summary, body: rendered.openingText });
   else await search.remove(trx, id);
-  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  await enqueue(trx, 'drop-pages', { tags: shownOn(saved) });
   return saved;
+}
+
+/** Tags of the pages that show an article; a page may stand in the menu, which is on every screen. */
+export function shownOn({ id, kind }: { id: number; kind: ArticleKind }) {
+  return ['articles', `article:${id}`, ...(kind === 'page' ? ['site'] : [])];
 }
 
 /** Replaces an article's tags; creates new ones and deletes those no article uses. */
@@ -111,6 +116,7 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
   return {
     ...rendered,
+    kind: draft.kind,
     authorId: draft.authorId,
     categoryId,
     title: draft.title,
@@ -144,6 +150,8 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
 
 /** Category and tags left out are removed from a saved article. */
 export type ArticleDraft = {
+  /** Left out, a saved article keeps its kind and a new one is an article. */
+  kind?: ArticleKind | undefined;
   authorId: number;
   title: string;
   markdown: string;
@@ -180,9 +188,10 @@ export type ArticleDraft = {
 
 /**
  * Removes what the databases refuse (PostgreSQL: NUL; both: lone surrogates); trims names of tags and categories, drops
- * empty and repeated ones.
+ * empty and repeated ones. A page has neither, nor what only lists of articles use.
  */
-function tidyDraft(draft: ArticleDraft): ArticleDraft {
+function tidyDraft(input: ArticleDraft): ArticleDraft {
+  const draft = input.kind === 'page' ? { ...input, ...notOfPages, readType: pageReadType(input) } : input;
   return {
     ...draft,
     ...splitState(draft),
@@ -197,6 +206,23 @@ function tidyDraft(draft: ArticleDraft): ArticleDraft {
     sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
     description: draft.description && oneLine(draft.description),
   };
+}
+
+const notOfPages = {
+  category: null,
+  tags: [],
+  seriesId: null,
+  original: true,
+  sourceUrl: '',
+  sourceAuthor: '',
+  pinned: false,
+  featured: false,
+  recommended: false,
+};
+
+/** Ways to unlock that a page does not have become a login. */
+function pageReadType({ readType = readTypes.free }: ArticleDraft) {
+  return pageReadTypes.includes(readType) ? readType : readTypes.signedIn;
 }
 
 /** Turns the private read type into a state of its own, which queries for published articles never match. */

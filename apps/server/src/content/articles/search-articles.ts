@@ -23,7 +23,7 @@ type Result = Awaited<ReturnType<typeof listResults>>[number];
 const few = 2;
 
 /**
- * Searches listed articles, best first; hidden text is not indexed. Without results it answers with the likeliest
+ * Searches published articles and pages, best first; hidden text is not indexed. Without results it answers with the likeliest
  * spelling, and says so.
  */
 export async function searchArticles(deps: Deps, { keyword, typed, ...page }: SearchQuery): Promise<Answer> {
@@ -76,9 +76,9 @@ async function present(
 }
 
 /** Replaces the summary by an excerpt around the match when neither title nor summary contains it. */
-function presentOne({ id, title, summary, openingHtml }: Result, marker: Marker, path: string): Found {
+function presentOne({ id, kind, title, summary, openingHtml }: Result, marker: Marker, path: string): Found {
   const isExplained = marker.explains(title, summary);
-  return { id, path, title, summary: isExplained ? summary : marker.snippet(plainText(openingHtml)) };
+  return { id, kind, path, title, summary: isExplained ? summary : marker.snippet(plainText(openingHtml)) };
 }
 
 const titlesAtMost = 2000;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/conditions.ts';
+import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { orders } from './articles.queries.ts';
 
 type Extent = { upTo: number; free: number };
 
-/** Public beginning of listed articles: the source, or the opening's HTML. */
+/** Public beginning of published articles and pages: the source, or the opening's HTML. */
 export function listPublicTexts(db: Db, ids: number[], { upTo, free }: Extent) {
   const isFree = sql<boolean>`articles."readType" = ${sql.lit(free)}`;
   return db
@@ -20,7 +20,7 @@ export function listPublicTexts(db: Db, ids: number[], { upTo, free }: Extent) {
         'openingHtml',
       ),
     ])
-    .where(listed)
+    .where(shown)
     .where('articles.id', 'in', ids)
     .execute();
 }
@@ -71,7 +71,7 @@ export async function listListedTagNames(db: Db, limit: number) {
 
 /** Locks the next batch until the transaction ends. */
 export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
-  const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(listed).orderBy('id').limit(limit);
+  const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(shown).orderBy('id').limit(limit);
   await trx
     .updateTable('articles')
     .set((article) => ({ updatedAt: article.ref('updatedAt') }))
@@ -83,19 +83,13 @@ export function listArticlesAfter(db: Db, id: number, limit: number) {
   return db
     .selectFrom('articles')
     .select(['id', 'title', 'summary', 'markdown', 'readType'])
-    .where('state', '=', 'published')
-    .where('removedAt', 'is', null)
+    .where(shown)
     .where('id', '>', id)
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-export function listListedIds(db: Db) {
-  return db
-    .selectFrom('articles')
-    .select('id')
-    .where('state', '=', 'published')
-    .where('removedAt', 'is', null)
-    .execute();
+export function listShownIds(db: Db) {
+  return db.selectFrom('articles').select('id').where(shown).execute();
 }

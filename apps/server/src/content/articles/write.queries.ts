@@ -3,7 +3,11 @@ import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export function insertPublished(trx: Trx, article: Insertable<Schema['articles']>) {
-  return trx.insertInto('articles').values(article).returning(['id', 'version', 'removedAt']).executeTakeFirstOrThrow();
+  return trx
+    .insertInto('articles')
+    .values(article)
+    .returning(['id', 'kind', 'version', 'removedAt'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Updates only at version `from`, and turns writers of older versions away. */
@@ -13,7 +17,7 @@ export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['a
     .set((article) => ({ ...change, version: article('version', '+', 1) }))
     .where('id', '=', id)
     .$if(from !== undefined, (articles) => articles.where('version', '=', from ?? 0))
-    .returning(['id', 'version', 'removedAt'])
+    .returning(['id', 'kind', 'version', 'removedAt'])
     .executeTakeFirst();
 }
 
@@ -32,7 +36,7 @@ export function markArticleRemoved(trx: Trx, id: number, removedAt: number, remo
     .set((article) => ({ removedAt, removedBy, version: article('version', '+', 1) }))
     .where('id', '=', id)
     .where('removedAt', 'is', null)
-    .returning('id')
+    .returning(['id', 'kind'])
     .executeTakeFirst();
 }
 
@@ -78,7 +82,7 @@ export function holdArticle(trx: Trx, id: number, removedBefore: number | undefi
     .set((article) => ({ version: article('version', '+', 1) }))
     .where('id', '=', id)
     .$if(removedBefore !== undefined, (old) => old.where('removedAt', '<=', removedBefore ?? 0))
-    .returning(['state', 'removedAt'])
+    .returning(['id', 'kind', 'state', 'removedAt'])
     .executeTakeFirst();
 }
 

@@ -3,7 +3,7 @@ import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { countAct, publishedArticle } from '../articles/acts.ts';
+import { countAct, publishedArticle, refusePage } from '../articles/acts.ts';
 import { cardsOf } from '../articles/cards.ts';
 
 /** Collects a published article; collecting twice counts once. */
@@ -24,6 +24,7 @@ export async function listCollects(db: Db, viewer: Viewer, page: PageQuery) {
 
 async function set(trx: Trx, collect: { articleId: number; userId: number }, wanted: boolean) {
   const article = await publishedArticle(trx, collect.articleId);
+  refusePage(article, '收藏');
   const isChanged = await (wanted ? insertCollect : deleteCollect)(trx, collect);
   const change = isChanged ? (wanted ? 1 : -1) : 0;
   const collects = await countAct(trx, { article, userId: collect.userId, counter: 'collects', change });

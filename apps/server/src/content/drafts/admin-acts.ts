@@ -159,6 +159,10 @@ function isNotThere() {
   return new Failure('not-found', '文章不存在', 'id');
 }
 
+function refusePage({ kind }: queries.WithDraft, what: string) {
+  if (kind === 'page') throw new Failure('invalid-input', `页面没有${what}`, 'id');
+}
+
 type CategoryChange = { before: { category: string }; after: { category: string } };
 type AlsoMoved = (trx: Trx, change: CategoryChange) => Promise<unknown>;
 
@@ -177,6 +181,7 @@ function moveToCategory(
     const article = await queries.findWithDraft(trx, id);
     if (!article || article.removedAt !== null || !mayRemove(viewer, article))
       throw new Failure('not-found', '文章不存在', 'id');
+    refusePage(article, '分类');
     const category = categoryId === null ? '' : ((await findCategory(trx, categoryId))?.name ?? '');
     const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
     if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, category }) });
@@ -205,6 +210,7 @@ function tagArticle(
     const article = await queries.findWithDraft(trx, id);
     if (!article || article.removedAt !== null || !mayRemove(viewer, article))
       throw new Failure('not-found', '文章不存在', 'id');
+    refusePage(article, '标签');
     const shown = await queries.listTagNamesOf(trx, id);
     const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
     if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });

@@ -1,11 +1,12 @@
 import type { ArticleTab } from '@mojian/contract/content/articles-admin';
 import type { ArticleState } from '@mojian/contract/content/drafts';
-import { readTypes } from '@mojian/contract/platform/rules';
+import { type ArticleKind, readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { notPrivate } from '../../platform/db/conditions.ts';
+import { isArticle, isPage, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type Filter = {
+  kind: ArticleKind;
   state: ArticleTab;
   text: string;
   categoryId?: number | undefined;
@@ -78,7 +79,7 @@ export async function countAdminArticles(db: Db, viewerId: number, filter: Filte
 }
 
 /** Counts by state, trash and pending submission. */
-export function countArticlesByState(db: Db, viewerId: number) {
+export function countArticlesByState(db: Db, viewerId: number, kind: ArticleKind) {
   const removed = sql<number | boolean>`articles."removedAt" is not null`;
   const waiting = sql<number | boolean>`drafts."submittedAt" is not null`;
   return db
@@ -86,6 +87,7 @@ export function countArticlesByState(db: Db, viewerId: number) {
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select(({ fn }) => ['articles.state', removed.as('removed'), waiting.as('waiting'), fn.countAll().as('count')])
     .where(seenBy(viewerId))
+    .where(ofKind(kind))
     .groupBy(['articles.state', removed, waiting])
     .execute();
 }
@@ -119,6 +121,7 @@ export async function findAuthor(db: Db, id: number) {
     ])
     .where('articles.authorId', '=', id)
     .where('articles.removedAt', 'is', null)
+    .where(isArticle)
     .executeTakeFirstOrThrow();
   return { ...author, published: Number(before.published ?? 0), refused: Number(before.refused ?? 0) };
 }
@@ -145,7 +148,7 @@ function isOnSeen(viewerId: number) {
 }
 
 export function listArticleTexts(db: Db, ids: number[]) {
-  return db.selectFrom('articles').select(['id', 'title', 'slug', 'html']).where('id', 'in', ids).execute();
+  return db.selectFrom('articles').select(['id', 'kind', 'title', 'slug', 'html']).where('id', 'in', ids).execute();
 }
 
 function orderOf({ state }: Filter, sort: Sort): RawBuilder<unknown> {
@@ -154,11 +157,12 @@ function orderOf({ state }: Filter, sort: Sort): RawBuilder<unknown> {
 }
 
 function selectFiltered(db: Db, viewerId: number, filter: Filter) {
-  const { state, text, categoryId, tagId, authorId, readType, since } = filter;
+  const { kind, state, text, categoryId, tagId, authorId, readType, since } = filter;
   return db
     .selectFrom('articles')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .where(seenBy(viewerId))
+    .where(ofKind(kind))
     .where('articles.removedAt', state === 'trash' ? 'is not' : 'is', null)
     .where(within(state))
     .where(text === '' ? yes : containing(text))
@@ -172,6 +176,8 @@ function selectFiltered(db: Db, viewerId: number, filter: Filter) {
         : sql<boolean>`articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`,
     );
 }
+
+const ofKind = (kind: ArticleKind) => (kind === 'page' ? isPage : isArticle);
 
 function readBy(readType: number) {
   if (readType === readTypes.onlyAuthor) return sql<boolean>`articles.state = 'private'`;

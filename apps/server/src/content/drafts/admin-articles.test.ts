@@ -1,4 +1,5 @@
 import type { ArticleAct, Imported } from '@mojian/contract/content/articles-admin';
+import { mostTags } from '@mojian/contract/platform/rules';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
@@ -212,14 +213,14 @@ test('changing the category applies to article and draft, and notifies open edit
 test('a tag is given and taken away for readers and in the draft; an article that is full is named', async () => {
   const [id, full] = [
     await site.writes({ tags: ['雨'] }),
-    await site.writes({ title: '满', tags: ['一', '二', '三'] }),
+    await site.writes({ title: '满', tags: Array.from({ length: mostTags }, (_, n) => `签${n}`) }),
   ];
   const { content, version } = await site.as(site.lin).drafts.mine({ query: { id } });
   await site.as(site.lin).drafts.save({ body: { id, version, content: { ...content, title: '春雨' } } });
   const tagsOf = async () => (await read(id)).tags.map(({ name }) => name).sort();
   expect(await act([id, full], 'tag', { tag: ' 四时 ' })).toEqual({
     done: 1,
-    failed: [{ id: full, why: '已经有 3 个标签了' }],
+    failed: [{ id: full, why: `已经有 ${mostTags} 个标签了` }],
   });
   expect(await tagsOf()).toEqual(['四时', '雨'].sort());
   expect((await site.as(site.lin).drafts.mine({ query: { id } })).content).toMatchObject({

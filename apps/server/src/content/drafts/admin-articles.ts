@@ -22,16 +22,16 @@ import { createDraft } from './drafts.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
 
-/** Lists all articles but others' drafts. */
+/** Lists all articles, or pages, but others' drafts. */
 export async function listAdminArticles(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
   const filter = { ...query, since: days && Date.now() - Number(days) * dayLength };
   const [rows, total, counts, pathOf] = await Promise.all([
     queries.selectAdminArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),
     queries.countAdminArticles(db, viewer.id, filter),
-    queries.countArticlesByState(db, viewer.id),
+    queries.countArticlesByState(db, viewer.id, query.kind),
     articlePaths(db),
   ]);
-  const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf(row) : ''));
+  const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf({ ...row, kind: query.kind }) : ''));
   return { data: inPages(records, total, query), extra: sum(counts) };
 }
 

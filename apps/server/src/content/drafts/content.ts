@@ -1,6 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
+import { pageReadTypes } from '@mojian/contract/platform/rules';
 import { isEditor } from '../../core/identity/roles.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -67,12 +68,23 @@ export function storable(content: ArticleContent): ArticleContent {
 export async function requireComplete(db: Db, viewer: Viewer, article: WithDraft, content: ArticleContent) {
   if (content.title === '') throw wrong('title', '请输入标题');
   if (content.markdown.trim() === '') throw wrong('markdown', '请输入正文');
+  if (article.kind === 'page') requirePage(content);
   requireSource(content);
   await requireSlug(db, article, content.slug);
   await requireCategory(db, viewer, article, content.category);
   if (content.seriesId !== null && !(await queries.hasSeries(db, content.seriesId, article.authorId)))
     throw wrong('seriesId', '专栏不存在');
   await checkStructure(content.markdown);
+}
+
+/** A page needs a slug for its address, and is in no list that would sort it. */
+function requirePage({ slug, category, tags, seriesId, original, readType }: ArticleContent) {
+  if (slug === '') throw wrong('slug', '页面要有网址别名：它的地址是 /page/别名');
+  if (category !== '') throw wrong('category', '页面没有分类');
+  if (tags.length > 0) throw wrong('tags', '页面没有标签');
+  if (seriesId !== null) throw wrong('seriesId', '页面不能编进专栏');
+  if (!original) throw wrong('original', '页面不分原创与转载');
+  if (!pageReadTypes.includes(readType)) throw wrong('readType', '页面只能是公开、登录后可读或仅自己可读');
 }
 
 function requireSource({ original, sourceUrl }: ArticleContent) {

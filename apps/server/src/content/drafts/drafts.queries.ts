@@ -1,6 +1,7 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { contains } from '../../platform/db/conditions.ts';
+import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** Finds an article with its draft, without a check of access. */
@@ -12,6 +13,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select([
       'articles.id',
+      'articles.kind',
       'articles.authorId',
       'users.nickname',
       'articles.state',
@@ -226,7 +228,7 @@ export function selectSubmissions(db: Db, limit: number) {
     .execute();
 }
 
-type Filter = { authorId: number; state?: ArticleState | 'trash' | undefined; keyword: string };
+type Filter = { authorId: number; kind: ArticleKind; state?: ArticleState | 'trash' | undefined; keyword: string };
 
 const title = sql<string>`coalesce(drafts.title, articles.title)`;
 const touched = sql<number>`coalesce(drafts."savedAt", articles."updatedAt")`;
@@ -267,21 +269,23 @@ export async function countOwnDrafts(db: Db, filter: Filter) {
   return count;
 }
 
-export function countOwnByState(db: Db, authorId: number) {
+export function countOwnByState(db: Db, authorId: number, kind: ArticleKind) {
   const removed = sql<number | boolean>`"removedAt" is not null`;
   return db
     .selectFrom('articles')
     .select(({ fn }) => ['state', removed.as('removed'), fn.countAll<number>().as('count')])
     .where('authorId', '=', authorId)
+    .where(kind === 'page' ? isPage : isArticle)
     .groupBy(['state', removed])
     .execute();
 }
 
-function selectOwn(db: Db, { authorId, state, keyword }: Filter) {
+function selectOwn(db: Db, { authorId, kind, state, keyword }: Filter) {
   return db
     .selectFrom('articles')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .where('articles.authorId', '=', authorId)
+    .where(kind === 'page' ? isPage : isArticle)
     .where('articles.removedAt', state === 'trash' ? 'is not' : 'is', null)
     .$if(state !== undefined && state !== 'trash', (all) => all.where('articles.state', '=', state as ArticleState))
     .$if(keyword !== '', (all) => all.where(contains(title, keyword)));

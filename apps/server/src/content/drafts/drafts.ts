@@ -2,9 +2,9 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Saved } from '@mojian/contract/content/drafts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { readableSize } from '@mojian/contract/platform/format';
-import { trashDays } from '@mojian/contract/platform/rules';
+import { type ArticleKind, trashDays } from '@mojian/contract/platform/rules';
 import { lockMember } from '../../core/identity/accounts.ts';
-import { isEditor, mayWrite } from '../../core/identity/roles.ts';
+import { isEditor, mayWrite, mayWritePages } from '../../core/identity/roles.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -23,29 +23,32 @@ import { deleteDraft, raiseVersion, sumDrafts } from './drafts.queries.ts';
 export async function createDraft(
   db: Db,
   viewer: Viewer,
-  { key, content }: { key: string; content: ArticleContent },
+  { key, kind = 'article', content }: { key: string; kind?: ArticleKind; content: ArticleContent },
 ): Promise<Saved> {
   await requireWriter(db, viewer);
+  requireWriterOf(viewer, { kind });
   const clean = storable(content);
   const words = await countText(clean.markdown);
   const draft = { content: clean, words };
-  return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, viewer.id, key, draft)));
+  const added = { kind, authorId: viewer.id, draftKey: key };
+  return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, added, draft)));
 }
 
 /** Content with its word count, which is determined before the transaction. */
 export type Counted = { content: ArticleContent; words: number };
 
-async function create(trx: Trx, authorId: number, draftKey: string, counted: Counted): Promise<Saved> {
+type Added = { kind: ArticleKind; authorId: number; draftKey: string };
+
+async function create(trx: Trx, added: Added, counted: Counted): Promise<Saved> {
   const now = Date.now();
   const made = await queries.insertEmptyArticle(trx, {
     ...unwritten,
+    ...added,
     state: 'draft',
-    authorId,
-    draftKey,
     ...shownOf(counted.content),
     ...at(now),
   });
-  if (!made) return known(trx, authorId, draftKey);
+  if (!made) return known(trx, added);
   await queries.putDraft(trx, draftRow(made.id, counted, now));
   return { ...made, savedAt: isoTime(now) };
 }
@@ -62,7 +65,7 @@ export const unwritten = {
 
 const at = (now: number) => ({ createdAt: now, updatedAt: now });
 
-async function known(trx: Trx, authorId: number, draftKey: string): Promise<Saved> {
+async function known(trx: Trx, { authorId, draftKey }: Added): Promise<Saved> {
   const article = await queries.findByKey(trx, authorId, draftKey);
   if (!article) throw new Failure('not-found', '文章不存在');
   const { id, version, savedAt, updatedAt } = article;
@@ -90,6 +93,7 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
   const raised = await queries.raiseVersion(trx, id, from);
   // Read after the row is locked.
   const article = await findOwn(trx, viewer, id);
+  requireWriterOf(viewer, article);
   if (!raised) return sameOrStale(trx, article, content);
   const now = Date.now();
   await keepRevision(trx, {
@@ -164,6 +168,11 @@ export async function requireWriter(db: Db, viewer: Viewer) {
   const { writing } = await readSettings(db);
   if (!mayWrite(viewer, writing)) throw new Failure('not-allowed', '暂无发布权限');
   return writing;
+}
+
+/** @throws Failure not-allowed for a page and a viewer who may not write pages */
+export function requireWriterOf(viewer: Viewer, { kind }: { kind: ArticleKind }) {
+  if (kind === 'page' && !mayWritePages(viewer)) throw new Failure('not-allowed', '页面由站长、管理员与编辑来写');
 }
 
 /**

@@ -9,7 +9,13 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { announce, unannounce } from '../announce/announce.ts';
-import { type ArticleDraft, prepareArticle, type ReadyArticle, writeArticle } from '../articles/save-article.ts';
+import {
+  type ArticleDraft,
+  prepareArticle,
+  type ReadyArticle,
+  shownOn,
+  writeArticle,
+} from '../articles/save-article.ts';
 import { keepRevision } from '../revisions/keep-revisions.ts';
 import { placeInSeries } from '../series/series.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
@@ -83,6 +89,7 @@ export function draftOf(article: WithDraft, content: ArticleContent, time: numbe
   return {
     ...same,
     original,
+    kind: article.kind,
     authorId: article.authorId,
     // Validated for reposts only.
     sourceUrl: isWebAddress(sourceUrl) ? sourceUrl : '',
@@ -164,7 +171,7 @@ export async function takeFromReaders(trx: Trx, search: Search, article: queries
   await queries.changeArticle(trx, id, { state: 'withdrawn' });
   await search.remove(trx, id);
   await unannounce(trx, { id });
-  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  await enqueue(trx, 'drop-pages', { tags: shownOn(article) });
   return 'withdrawn' as const;
 }
 

@@ -16,7 +16,7 @@ import { countText } from '../text/ask-text.ts';
 import { contentOf, isSameContent, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
 import { findWithDraft, hasSeries, type WithDraft } from './drafts.queries.ts';
-import { writeDraft } from './drafts.ts';
+import { requireWriterOf, writeDraft } from './drafts.ts';
 import { draftOf, type PublishDeps, writePublished } from './publish.ts';
 
 /** Current text, for comparison with revisions. @throws Failure not-found for what the viewer may not see */
@@ -42,6 +42,7 @@ export async function revertArticle(
 ) {
   const revision = await findRevision(deps.db, viewer, id);
   const article = await find(deps.db, viewer, revision.articleId);
+  requireWriterOf(viewer, article);
   if (article.version !== version) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
   if (!isOwn(viewer, article) && !(isReadable(article) && wasShown(revision)))
     throw new Failure('not-allowed', '读者没有看过这一版，由作者自己恢复', 'id');

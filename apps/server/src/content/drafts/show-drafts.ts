@@ -7,7 +7,8 @@ import {
 } from '@mojian/contract/content/drafts';
 import { coverNumber } from '@mojian/contract/core/cover-number';
 import type { PageQuery } from '@mojian/contract/platform/fields';
-import { mayPublish, mayWrite } from '../../core/identity/roles.ts';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
+import { mayPublish, mayWrite, mayWritePages } from '../../core/identity/roles.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
@@ -31,6 +32,7 @@ export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Dra
   const { version, state, authorId, nickname } = article;
   return {
     id,
+    kind: article.kind,
     version,
     state,
     content: await contentOf(db, article),
@@ -48,25 +50,25 @@ export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Dra
 async function mayOf(db: Db, viewer: Viewer, article: WithDraft) {
   if (!isOwn(viewer, article)) return { edit: false, publish: false, submit: false, withdraw: false };
   const { writing } = await readSettings(db);
-  const edit = mayWrite(viewer, writing);
+  const edit = article.kind === 'page' ? mayWritePages(viewer) : mayWrite(viewer, writing);
   const withdraw = article.submittedAt !== null || article.state === 'scheduled' || article.state === 'published';
-  return { edit, publish: mayPublish(viewer, writing), submit: edit, withdraw };
+  return { edit, publish: edit && mayPublish(viewer, writing), submit: edit, withdraw };
 }
 
-type OwnQuery = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
+type OwnQuery = PageQuery & { kind: ArticleKind; state?: ArticleState | 'trash' | undefined; keyword: string };
 
-/** Lists the viewer's own articles, last changed first, with counts by state. */
-export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: OwnQuery) {
-  const filter = { authorId: viewer.id, state, keyword };
+/** Lists the viewer's own articles, or pages, last changed first, with counts by state. */
+export async function listOwn(db: Db, viewer: Viewer, { kind, state, keyword, ...page }: OwnQuery) {
+  const filter = { authorId: viewer.id, kind, state, keyword };
   const rows = await queries.selectOwnDrafts(db, filter, sliceOf(page));
   const total = await queries.countOwnDrafts(db, filter);
   const records = await withPictures(db, rows.map(present), { authorId: viewer.id });
-  return { data: inPages(records, total, page), extra: await countStates(db, viewer) };
+  return { data: inPages(records, total, page), extra: await countStates(db, viewer, kind) };
 }
 
-async function countStates(db: Db, viewer: Viewer): Promise<OwnArticleCounts> {
+async function countStates(db: Db, viewer: Viewer, kind: ArticleKind): Promise<OwnArticleCounts> {
   const counts = Object.fromEntries(['all', 'trash', ...articleStates].map((name) => [name, 0])) as OwnArticleCounts;
-  for (const { state, removed, count } of await queries.countOwnByState(db, viewer.id)) {
+  for (const { state, removed, count } of await queries.countOwnByState(db, viewer.id, kind)) {
     if (removed) counts.trash += count;
     else {
       counts[state] += count;

@@ -12,7 +12,7 @@ import { countText } from '../text/ask-text.ts';
 import { contentOf, requireComplete } from './content.ts';
 import type { WithDraft } from './drafts.queries.ts';
 import * as queries from './drafts.queries.ts';
-import { type Counted, draftRow, findOwn, requireWriter, unwritten } from './drafts.ts';
+import { type Counted, draftRow, findOwn, requireWriter, requireWriterOf, unwritten } from './drafts.ts';
 import { type PublishDeps, publishContent } from './publish.ts';
 
 type Submission = { id: number; version: number; publishAt?: string | undefined };
@@ -24,6 +24,7 @@ type Submission = { id: number; version: number; publishAt?: string | undefined 
 export async function submitDraft(deps: PublishDeps, viewer: Viewer, { id, version, publishAt }: Submission) {
   const rules = await requireWriter(deps.db, viewer);
   const article = await findOwn(deps.db, viewer, id);
+  requireWriterOf(viewer, article);
   if (article.version !== version) throw new Failure('stale');
   const publishes = mayPublish(viewer, rules);
   if (publishAt !== undefined && !publishes) throw new Failure('not-allowed', '暂无发布权限', 'publishAt');

@@ -12,6 +12,7 @@ import { writtenContent } from './content.ts';
 import { isOwn, mayRemove, mayRestore } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 import { listTrash } from './drafts.queries.ts';
+import { requireWriterOf } from './drafts.ts';
 import { draftOf, type PublishDeps, unschedule } from './publish.ts';
 
 type Also = (trx: Trx) => Promise<unknown>;
@@ -50,6 +51,7 @@ export async function restoreArticle(deps: PublishDeps, viewer: Viewer, id: numb
   const article = await queries.findWithDraft(deps.db, id);
   if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
   if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇文章是管理员移除的，不能自己恢复', 'id');
+  requireWriterOf(viewer, article);
   const ready = article.state === 'published' ? await prepareAgain(deps, article) : undefined;
   return deps.db.transaction().execute(async (trx) => {
     const version = await queries.markArticleRestored(trx, id, article.version);

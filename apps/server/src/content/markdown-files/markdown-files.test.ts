@@ -45,11 +45,11 @@ test('front matter fills the fields, and the text is unchanged', async () => {
   expect(data).toEqual({
     name: '2024-05-01-rain.md',
     pictures: 0,
-    warnings: ['标签最多 3 个，没有采用：节气'],
+    warnings: [],
     found: {
       title: '听雨',
       summary: '一夜的雨。',
-      tags: ['雨', '春', '江南'],
+      tags: ['雨', '春', '江南', '节气'],
       category: '随笔',
       keywords: '雨, 春天',
       original: false,

@@ -1,6 +1,6 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { sql } from 'kysely';
-import { contains, listed } from '../../platform/db/conditions.ts';
+import { contains, isArticle, listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 type Filter = { text: string; authorId?: number | undefined };
@@ -117,6 +117,7 @@ function selectOthers(db: Db | Trx, { id, authorId }: Target) {
   return db
     .selectFrom('articles')
     .where('articles.authorId', '=', authorId)
+    .where(isArticle)
     .where('articles.removedAt', 'is', null)
     .where('articles.state', 'in', shown)
     .where(({ eb, or }) => or([eb('articles.seriesId', 'is', null), eb('articles.seriesId', '<>', id)]));

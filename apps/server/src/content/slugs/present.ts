@@ -1,4 +1,4 @@
-import { listed } from '../../platform/db/conditions.ts';
+import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Addresses of the site's own screens and documents, as keys of slugs/moved.ts. */
@@ -14,22 +14,21 @@ type Find = (names: string[]) => Promise<string[]>;
 
 /** Which of these keys are addresses of pages here. `onlyPublic`: not those of drafts, private or removed articles. */
 export async function findPresent(db: Db | Trx, keys: string[], { onlyPublic = false } = {}) {
-  const articles = db.selectFrom('articles').$if(onlyPublic, (all) => all.where(listed));
+  const articles = db.selectFrom('articles').$if(onlyPublic, (all) => all.where(shown));
   const byId =
     (table: 'categories' | 'tags' | 'series' | 'says' | 'users'): Find =>
     async (ids) =>
       (await db.selectFrom(table).select('id').where('id', 'in', ids.map(Number)).execute()).map(({ id }) => `${id}`);
+  const articlesById: Find = async (ids) =>
+    (await articles.select('id').where('articles.id', 'in', ids.map(Number)).execute()).map(({ id }) => `${id}`);
+  const articlesBySlug: Find = async (slugs) =>
+    (await articles.select('slug').where('slug', 'in', slugs).execute()).map(({ slug }) => slug ?? '');
+  // an article and a page answer at both addresses, one of which leads to the other
   const finders: [pattern: RegExp, find: Find][] = [
-    [
-      /^\/article\/([1-9]\d{0,8})$/,
-      async (ids) =>
-        (await articles.select('id').where('articles.id', 'in', ids.map(Number)).execute()).map(({ id }) => `${id}`),
-    ],
-    [
-      /^\/article\/((?!\d+$)[a-z\d-]{1,80})$/,
-      async (slugs) =>
-        (await articles.select('slug').where('slug', 'in', slugs).execute()).map(({ slug }) => slug ?? ''),
-    ],
+    [/^\/article\/([1-9]\d{0,8})$/, articlesById],
+    [/^\/article\/((?!\d+$)[a-z\d-]{1,80})$/, articlesBySlug],
+    [/^\/page\/([1-9]\d{0,8})$/, articlesById],
+    [/^\/page\/((?!\d+$)[a-z\d-]{1,80})$/, articlesBySlug],
     [/^\/category\?id=([1-9]\d{0,8})$/, byId('categories')],
     [/^\/tags\?id=([1-9]\d{0,8})$/, byId('tags')],
     [/^\/series\/([1-9]\d{0,8})$/, byId('series')],

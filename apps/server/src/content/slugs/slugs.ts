@@ -1,14 +1,14 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { longestSlug } from '@mojian/contract/platform/rules';
+import { type ArticleKind, longestSlug } from '@mojian/contract/platform/rules';
 import { readSettings } from '../../core/settings/settings.ts';
-import { listed } from '../../platform/db/conditions.ts';
+import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findMoved, rememberMoved } from './moved.ts';
 import { isSlug, slugTaken, spellTitle, whyNoSlug } from './slug-shape.ts';
 
-/** Finds the listed article of a present or former slug. @throws Failure not-found */
+/** Finds the published article or page of a present or former slug. @throws Failure not-found */
 export async function findBySlug(db: Db, slug: string) {
-  const known = isSlug(slug) ? await findListed(db, { slug }) : undefined;
+  const known = isSlug(slug) ? await findShown(db, { slug }) : undefined;
   const found = known ?? (await findFormer(db, slug));
   if (!found) throw new Failure('not-found', '文章不存在或尚未发布');
   return found;
@@ -16,22 +16,24 @@ export async function findBySlug(db: Db, slug: string) {
 
 async function findFormer(db: Db, slug: string) {
   const [, id] = /^\/article\/(\d{1,9})$/.exec((await findMoved(db, `/article/${slug}`)) ?? '') ?? [];
-  return id === undefined ? undefined : findListed(db, { id: Number(id) });
+  return id === undefined ? undefined : findShown(db, { id: Number(id) });
 }
 
-type Addressed = { id: number; slug: string | null };
+/** Without a kind: an article, as in every list. */
+type Addressed = { id: number; slug: string | null; kind?: ArticleKind };
 
-/** Returns a function from article to path: by slug where slugs are on, else by id. */
+/** Returns a function from article to path: by slug where slugs are on, else by id; that of a page is always its slug. */
 export async function articlePaths(db: Db) {
   const { slugs } = (await readSettings(db)).writing;
-  return ({ id, slug }: Addressed) => `/article/${slugs && slug ? slug : id}`;
+  return ({ id, slug, kind }: Addressed) =>
+    kind === 'page' ? `/page/${slug ?? id}` : `/article/${slugs && slug ? slug : id}`;
 }
 
 /** Paths in the order of `ids`. */
 export async function pathsOf(db: Db, ids: number[]) {
   const pathOf = await articlePaths(db);
-  const slugs = new Map((await listSlugsOf(db, ids)).map(({ id, slug }) => [id, slug]));
-  return ids.map((id) => pathOf({ id, slug: slugs.get(id) ?? null }));
+  const known = new Map((await listSlugsOf(db, ids)).map((article) => [article.id, article]));
+  return ids.map((id) => pathOf(known.get(id) ?? { id, slug: null }));
 }
 
 /**
@@ -61,8 +63,13 @@ export async function proposeSlug(db: Db, { title, slug, id }: Proposal) {
   if (slug !== undefined) return judge(db, slug.trim(), id);
   const base = await spellTitle(title);
   if (base === '') return { slug: '', available: false, problem: '' };
-  const taken = await takenLike(db, base, id);
-  return { slug: firstFree(base, taken), available: true, problem: '' };
+  return { slug: await freeSlug(db, base, id), available: true, problem: '' };
+}
+
+/** Returns the slug, with a number added while another article has or had it. */
+export async function freeSlug(db: Db, base: string, id?: number) {
+  if (!(await isTaken(db, base, id))) return base; // by index, for imports of many articles
+  return firstFree(base, await takenLike(db, base, id));
 }
 
 async function judge(db: Db, slug: string, id: number | undefined) {
@@ -75,6 +82,13 @@ async function takenLike(db: Db, base: string, id: number | undefined) {
   const start = base.slice(0, longestSlug - 6);
   const [slugs, moved] = await Promise.all([listSlugsLike(db, start, id), listMovedLike(db, start, id)]);
   return new Set([...slugs, ...moved]);
+}
+
+async function isTaken(db: Db, slug: string, id: number | undefined) {
+  const owner = await findSlugOwner(db, slug);
+  if (owner && owner.id !== id) return true;
+  const moved = await findMoved(db, `/article/${slug}`);
+  return moved !== undefined && moved !== `/article/${id}`;
 }
 
 function firstFree(base: string, taken: Set<string | null>) {
@@ -115,8 +129,8 @@ function findSlugOf(trx: Trx, id: number) {
   return trx.selectFrom('articles').select('slug').where('id', '=', id).executeTakeFirst();
 }
 
-function findListed(db: Db, where: { slug: string } | { id: number }) {
-  const articles = db.selectFrom('articles').select('id').where(listed);
+function findShown(db: Db, where: { slug: string } | { id: number }) {
+  const articles = db.selectFrom('articles').select('id').where(shown);
   return (
     'slug' in where ? articles.where('slug', '=', where.slug) : articles.where('id', '=', where.id)
   ).executeTakeFirst();
@@ -127,5 +141,7 @@ async function forgetMoved(trx: Trx, path: string) {
 }
 
 async function listSlugsOf(db: Db, ids: number[]) {
-  return ids.length > 0 ? db.selectFrom('articles').select(['id', 'slug']).where('id', 'in', ids).execute() : [];
+  return ids.length > 0
+    ? db.selectFrom('articles').select(['id', 'slug', 'kind']).where('id', 'in', ids).execute()
+    : [];
 }

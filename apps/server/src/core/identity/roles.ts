@@ -1,4 +1,4 @@
-import { type Role, roles } from '@mojian/contract/core/permissions';
+import { may, type Role, roles } from '@mojian/contract/core/permissions';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const ranks: Record<Role, number> = { owner: 3, admin: 2, editor: 1, moderator: 1, member: 0, demo: 0 };
@@ -26,6 +26,11 @@ export function isEditor(viewer: Person) {
 /** Moderators count as members where articles are concerned. */
 export function mayWrite(viewer: Person, { members }: Rules) {
   return isEditor(viewer) || (members && viewer.role !== 'demo');
+}
+
+/** Pages are the site's own: they stand in its menu and pass no review. */
+export function mayWritePages(viewer: Person) {
+  return may(viewer.role, 'pages.write');
 }
 
 /** Without it a text is submitted for review. */

@@ -12,7 +12,13 @@ export const hidden = '管理员隐藏了它';
 type Rules = Settings['moderation'];
 
 /** Comments have a mode of their own, among the features. */
-const commentRules: Record<CommentMode, Rules['mode']> = { open: 'none', first: 'first', review: 'all', closed: 'all' };
+const commentRules: Record<CommentMode, Rules['mode']> = {
+  open: 'none',
+  first: 'first',
+  review: 'all',
+  closed: 'all',
+  hidden: 'all',
+};
 
 /** `text`: public text with masked words. `reasons`: why it is held, in Chinese, for its author and the staff. */
 export type Judgement = { state: 'shown' | 'held'; text: string; reasons: string[] };

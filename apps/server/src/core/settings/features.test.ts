@@ -17,7 +17,7 @@ const callsOf = (feature: Feature) => endpoints.filter((one) => listed(one.featu
 
 /** Settings that turn each feature off. */
 const off = (feature: Feature) => ({
-  [feature]: feature === 'comments' || feature === 'registration' ? 'closed' : false,
+  [feature]: feature === 'comments' ? 'hidden' : feature === 'registration' ? 'closed' : false,
 });
 
 async function answer({ method, path }: Endpoint, viewer: Viewer | null) {

@@ -14,7 +14,8 @@ import { loadSettings, readSettings, type Settings } from './settings.ts';
 
 /** Features the owner has switched on. */
 export function featuresOn({ features }: Pick<Settings, 'features'>): Feature[] {
-  return featureNames.filter((name) => features[name] !== false && features[name] !== 'closed');
+  const isOff = (name: Feature) => (name === 'comments' ? features.comments === 'hidden' : features[name] === 'closed');
+  return featureNames.filter((name) => features[name] !== false && !isOff(name));
 }
 
 /** Paths of the features switched off. */

@@ -1,5 +1,5 @@
 import { commentModes, registrationModes } from '@mojian/contract/core/features';
-import { isMenuPlace, mostMenuItems } from '@mojian/contract/pages/menu';
+import { isMenuPlace, mostMenuItems, pageOfEntry } from '@mojian/contract/pages/menu';
 import { contactNames, themes } from '@mojian/contract/platform/rules';
 import { z } from 'zod';
 import { address, email, picture, text, whole, wordList, words, yesOrNo } from './field-shapes.ts';
@@ -16,7 +16,7 @@ const features = z.object({
   group: isOn,
   privateChat: isOn,
   series: isOn,
-  comments: z.enum(commentModes, '须为 open、first、review 或 closed').default('open'),
+  comments: z.enum(commentModes, '须为 open、first、review、closed 或 hidden').default('open'),
   registration: z.enum(registrationModes, '须为 open、review、invite 或 closed').default('open'),
 });
 
@@ -209,7 +209,7 @@ const outside = {
   menu: z.object({
     items: z
       .array(
-        menuItem.refine(({ to, words }) => isMenuPlace(to) || words !== '', {
+        menuItem.refine(({ to, words }) => isMenuPlace(to) || pageOfEntry(to) !== undefined || words !== '', {
           error: '自己的链接要有名字',
           path: ['words'],
         }),

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Visits } from '../visits/visits.ts';
 import { listSettings, saveSettingsGroup } from './admin-settings.ts';
-import { readSettings } from './settings.ts';
 import { siteInfo } from './site.ts';
 
 type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
@@ -14,7 +13,7 @@ type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Vis
 export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps) {
   serve(
     site.info,
-    async () => ({ data: siteInfo(await readSettings(db), { siteUrl, smtpUrl }), extra: await visits.totals() }),
+    async () => ({ data: await siteInfo(db, { siteUrl, smtpUrl }), extra: await visits.totals() }),
     () => ['site'],
   );
 

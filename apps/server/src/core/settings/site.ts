@@ -1,9 +1,10 @@
-import { featureOfPath, isOn } from '@mojian/contract/core/features';
+import { commentingOf, featureOfPath, isOn } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { type Provider, providerNumbers, providers } from '@mojian/contract/members/social';
-import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/pages/menu';
+import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, pageOfEntry } from '@mojian/contract/pages/menu';
 import { failures } from '@mojian/contract/platform/failures';
 import { contactNames } from '@mojian/contract/platform/rules';
+import { isPage, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { featuresOn } from './features.ts';
@@ -13,10 +14,8 @@ import { readSettings, type Settings } from './settings.ts';
 type Place = { siteUrl: string; smtpUrl?: string | undefined };
 
 /** Public site info, with contacts that are filled in. */
-export function siteInfo(
-  { identity, author, contacts, footer, ...settings }: Settings,
-  { siteUrl, smtpUrl }: Place,
-): SiteInfo {
+export async function siteInfo(db: Db, { siteUrl, smtpUrl }: Place): Promise<SiteInfo> {
+  const { identity, author, contacts, footer, ...settings } = await readSettings(db);
   return {
     ...identity,
     ...footer,
@@ -33,6 +32,7 @@ export function siteInfo(
     announcement: settings.announcement.text,
     maintenance: maintenanceOf(settings),
     features: featuresOn(settings),
+    commenting: commentingOf(settings.features.comments),
     saysByMembers: settings.says.members,
     registration: registrationOf(settings, smtpUrl),
     canMail: canMail(settings.mail, smtpUrl),
@@ -41,7 +41,7 @@ export function siteInfo(
     officialAccount: officialAccount(settings),
     showList: filled(contacts),
     contacts: contactsOf(contacts),
-    menu: shownMenu(settings),
+    menu: await shownMenu(db, settings),
     rewards: settings.rewards,
     chat: { group: settings.chat.group, name: groupNameIn({ ...settings, identity }) },
   };
@@ -88,11 +88,25 @@ function seoOf({ seo }: Pick<Settings, 'seo'>): SiteInfo['seo'] {
   return { keywords: seo.keywords, hidden: seo.hidden, codes: codes.filter(({ content }) => content !== '') };
 }
 
-function shownMenu({ menu, features }: Pick<Settings, 'menu' | 'features'>) {
+/** Leaves out hidden entries, features switched off and unpublished pages. */
+async function shownMenu(db: Db, { menu, features }: Pick<Settings, 'menu' | 'features'>) {
   const on = featuresOn({ features });
-  return completeMenu(menu.items)
-    .filter(({ to, hidden }) => !hidden && isOn(on, featureOfPath(to)))
-    .map(({ to, words }) => ({ to, words: words || (isMenuPlace(to) ? menuPlaces[to] : to) }));
+  const items = completeMenu(menu.items).filter(({ to, hidden }) => !hidden && isOn(on, featureOfPath(to)));
+  const pages = await listMenuPages(db, items);
+  return items.flatMap(({ to, words }) => {
+    const id = pageOfEntry(to);
+    if (id === undefined) return { to, words: words || (isMenuPlace(to) ? menuPlaces[to] : to) };
+    const page = pages.get(id);
+    return page ? { to: `/page/${page.slug ?? id}`, words: words || page.title } : [];
+  });
+}
+
+async function listMenuPages(db: Db, items: MenuItem[]) {
+  const ids = items.flatMap(({ to }) => pageOfEntry(to) ?? []);
+  if (ids.length === 0) return new Map<number, { slug: string | null; title: string }>();
+  const pages = db.selectFrom('articles').select(['id', 'slug', 'title']).where('id', 'in', ids);
+  const rows = await pages.where(shown).where(isPage).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Leaves out contacts the owner does not show. */

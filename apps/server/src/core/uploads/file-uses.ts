@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileUse } from '@mojian/contract/core/uploads';
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/conditions.ts';
+import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { unsizedKey } from '../../platform/storage/storage.ts';
 
@@ -67,7 +67,7 @@ const paths: Partial<Record<Where['place'], string>> = {
 
 async function articleTitles(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, string>();
-  const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).where(listed).execute();
+  const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).where(shown).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/conditions.ts';
+import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { keysIn, secondsLeft, signatureOf, unsizedKey, withSignatures } from '../../platform/storage/storage.ts';
 
@@ -161,14 +161,14 @@ async function listPublic(db: Db, keys: string[]) {
     where u.key in (${sql.join(keys)}) and (
       u.place in ('users', 'links', 'navigationSites', 'settings')
       or (u.place = 'articles' and exists (select 1 from articles join users on users.id = articles."authorId"
-        where articles.id = u."rowId" and ${listed}
+        where articles.id = u."rowId" and ${shown}
           and (users.role in ('owner', 'admin', 'editor') or ${ownedBy('articles.authorId')})))
       or (u.place = 'says' and exists (select 1 from says where says.id = u."rowId" and ${shownSay}))
       or (u.place = 'comments' and exists (select 1 from comments
         left join articles on articles.id = comments."articleId"
         left join says on says.id = comments."sayId"
         where comments.id = u."rowId" and comments.state = 'shown' and comments."removedAt" is null
-          and ((${listed}) or (${shownSay})))))`.execute(db);
+          and ((${shown}) or (${shownSay})))))`.execute(db);
   return rows.map(({ key }) => key);
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { chinaDay, dayLength } from '../../platform/dates.ts';
 import { isShared } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
@@ -89,7 +90,7 @@ function addRead(reads: Reads, articleId: number | string, at: number) {
 }
 
 function articleOf(page: string) {
-  const [, name = ''] = /^\/article\/([a-z\d-]{1,80})\/?$/.exec(page) ?? [];
+  const [, name = ''] = /^\/(?:article|page)\/([a-z\d-]{1,80})\/?$/.exec(page) ?? [];
   if (!/^\d+$/.test(name)) return name || undefined;
   const id = Number(name);
   return id >= 1 && id <= 2_147_483_647 ? id : undefined;
@@ -97,6 +98,7 @@ function articleOf(page: string) {
 
 type Named = { article: number | string; visitor: string; readAt: number };
 type Read = { articleId: number; visitor: string; readAt: number };
+type Readable = { id: number; kind: ArticleKind };
 
 /** A repeated read of an article by a visitor within this time does not count. */
 const sameRead = 30 * 60_000;
@@ -163,21 +165,22 @@ async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }
 
 type Came = { visitor: string; reads: Map<number | string, number> };
 
-/** Returns the number of counted reads. */
+/** Returns the number of counted reads. Those of pages count for the page only. */
 async function countReads(trx: Trx, day: string, visitors: Came[]) {
   const reads = visitors.flatMap(({ visitor, reads }) =>
     [...reads].map(([article, readAt]) => ({ article, visitor, readAt })),
   );
   const counts = new Map<number, number>();
-  for (const some of inBatches(await ofPublished(trx, reads))) {
+  const { published, pages } = await ofPublished(trx, reads);
+  for (const some of inBatches(published)) {
     const counted = await queries.markReads(trx, some, sameRead);
     for (const { articleId } of counted) counts.set(articleId, (counts.get(articleId) ?? 0) + 1);
   }
   for (const [articleId, views] of counts) {
     await queries.addViews(trx, articleId, views);
-    await queries.addArticleReads(trx, day, articleId, views);
+    if (!pages.has(articleId)) await queries.addArticleReads(trx, day, articleId, views);
   }
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...counts].reduce((sum, [id, count]) => (pages.has(id) ? sum : sum + count), 0);
 }
 
 /** Limits the hosts per day, since headers can be forged. */
@@ -193,25 +196,27 @@ async function countSources(trx: Trx, day: string, sources: Map<string, number>)
 }
 
 /** Resolves to published articles, without duplicates, in a fixed order that avoids deadlocks. */
-async function ofPublished(trx: Trx, reads: Named[]): Promise<Read[]> {
-  const ids = await idsOf(trx, new Set(reads.map(({ article }) => article)));
+async function ofPublished(trx: Trx, reads: Named[]) {
+  const known = await readablesOf(trx, new Set(reads.map(({ article }) => article)));
   const found = new Map<string, Read>();
   for (const { article, ...read } of reads) {
-    const articleId = ids.get(article);
+    const articleId = known.get(article)?.id;
     if (articleId !== undefined) found.set(`${articleId} ${read.visitor}`, { articleId, ...read });
   }
-  return [...found.values()].sort((a, b) => a.articleId - b.articleId || (a.visitor < b.visitor ? -1 : 1));
+  const published = [...found.values()].sort((a, b) => a.articleId - b.articleId || (a.visitor < b.visitor ? -1 : 1));
+  const pages = [...known.values()].filter(({ kind }) => kind === 'page').map(({ id }) => id);
+  return { published, pages: new Set(pages) };
 }
 
-/** Resolves ids and slugs of published articles. */
-async function idsOf(trx: Trx, articles: Set<number | string>) {
-  const known = new Map<number | string, number>();
+/** Resolves ids and slugs of published articles and pages. */
+async function readablesOf(trx: Trx, articles: Set<number | string>) {
+  const known = new Map<number | string, Readable>();
   const numbers = [...articles].filter((article) => typeof article === 'number');
   for (const some of inBatches(sorted(numbers)))
-    for (const { id } of await queries.publishedOf(trx, some)) known.set(id, id);
+    for (const one of await queries.publishedOf(trx, some)) known.set(one.id, one);
   const names = [...articles].filter((article) => typeof article === 'string');
   for (const some of inBatches(sorted(names)))
-    for (const { id, slug } of await queries.publishedNamed(trx, some)) known.set(slug ?? '', id);
+    for (const { slug, ...one } of await queries.publishedNamed(trx, some)) known.set(slug ?? '', one);
   return known;
 }
 

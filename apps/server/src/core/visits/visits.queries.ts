@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export async function sumOfDays(db: Db) {
@@ -50,7 +51,7 @@ export async function addToDay(trx: Trx, day: string, { views, visitors, reads }
 export function publishedOf(trx: Trx, ids: number[]) {
   return trx
     .selectFrom('articles')
-    .select('id')
+    .select(['id', 'kind'])
     .where('id', 'in', ids)
     .where('state', '=', 'published')
     .where('removedAt', 'is', null)
@@ -60,7 +61,7 @@ export function publishedOf(trx: Trx, ids: number[]) {
 export function publishedNamed(trx: Trx, slugs: string[]) {
   return trx
     .selectFrom('articles')
-    .select(['id', 'slug'])
+    .select(['id', 'kind', 'slug'])
     .where('slug', 'in', slugs)
     .where('state', '=', 'published')
     .where('removedAt', 'is', null)
@@ -168,8 +169,7 @@ export function listMostRead(db: Db, from: string, limit: number) {
     .innerJoin('articles', 'articles.id', 'articleDays.articleId')
     .select(({ fn }) => ['articles.id', 'articles.slug', 'articles.title', fn.sum<number>('reads').as('reads')])
     .where('day', '>=', from)
-    .where('articles.state', '=', 'published')
-    .where('articles.removedAt', 'is', null)
+    .where(listed)
     .groupBy(['articles.id', 'articles.slug', 'articles.title'])
     .orderBy('reads', 'desc')
     .orderBy('articles.id', 'desc')

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { contains, countRows } from '../../platform/db/conditions.ts';
+import { contains, countRows, isArticle, listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type MemberFilter = {
@@ -66,6 +66,7 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
       selectFrom('articles')
         .whereRef('articles.authorId', '=', 'users.id')
         .where('removedAt', 'is', null)
+        .where(isArticle)
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('articles'),
       selectFrom('comments')
@@ -122,7 +123,13 @@ export async function countAllOf(db: Db, id: number): Promise<Counts> {
   const n = sql<number>`count(*)`.as('n');
   const row = await db
     .selectNoFrom([
-      db.selectFrom('articles').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('articles'),
+      db
+        .selectFrom('articles')
+        .where('authorId', '=', id)
+        .where('removedAt', 'is', null)
+        .where(isArticle)
+        .select(n)
+        .as('articles'),
       db.selectFrom('says').where('authorId', '=', id).select(n).as('says'),
       db.selectFrom('comments').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('comments'),
       db.selectFrom('boardMessages').where('authorId', '=', id).select(n).as('board'),
@@ -169,8 +176,7 @@ export async function listRecent(db: Db, authorId: number) {
     .selectFrom('articles')
     .select(['id', 'title as text', ...noTarget, 'createdAt', sql<'article'>`'article'`.as('kind')])
     .where('authorId', '=', authorId)
-    .where('state', '=', 'published')
-    .where('removedAt', 'is', null);
+    .where(listed);
   const says = db
     .selectFrom('says')
     .select(['id', 'text', ...noTarget, 'createdAt', sql<'say'>`'say'`.as('kind')])

@@ -97,9 +97,17 @@ function articleFile(article: Article, onKey: (key: string) => void) {
   return { name: `articles/${nameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
 }
 
-function identityOf({ id, title, author, publishedAt, createdAt, updatedAt }: Article) {
+function identityOf({ id, kind, title, author, publishedAt, createdAt, updatedAt }: Article) {
   const date = publishedAt === null ? {} : { date: isoTime(publishedAt) };
-  return { id, title, author, ...date, created: isoTime(createdAt), updated: isoTime(updatedAt) };
+  return {
+    id,
+    ...(kind === 'page' && { kind }),
+    title,
+    author,
+    ...date,
+    created: isoTime(createdAt),
+    updated: isoTime(updatedAt),
+  };
 }
 
 /** Generated summaries are left out. */
@@ -121,12 +129,13 @@ function textsOf(article: Article, onKey: (key: string) => void) {
 
 function statusOf(article: Article) {
   const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
-  const { featuredPosition } = article;
+  const { featuredPosition, commenting } = article;
   return {
     state,
     draft: state !== 'published',
     original: original === 1,
     readType,
+    ...(commenting !== 'open' && { commenting }),
     pinned: pinned === 1,
     featured: featured === 1,
     recommended: recommended === 1,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
+import { fitArticle } from '../../content/articles/fit-article.ts';
 import { prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import type { Trx } from '../../platform/db/schema.ts';
@@ -74,7 +75,8 @@ async function importArticle(work: ContentImport, path: string): Promise<Outcome
   const kind = said.state !== 'published' ? 'draft' : known ? 'updated' : 'added';
   if (work.dryRun) return { kind, title: said.title, warnings: [] };
 
-  const ready = await prepareArticle(work, { ...draftOf(work, said), markdown, importKey });
+  const fitted = await fitArticle(work.db, { ...draftOf(work, said), markdown, importKey }, known?.id);
+  const ready = await prepareArticle(work, fitted.draft);
   const id = await work.db.transaction().execute(async (trx) => {
     const target = known?.id ?? (await makeRoom(trx, work, said));
     const { version } = await writeArticle(trx, work.search, ready, { id: target });
@@ -88,7 +90,7 @@ async function importArticle(work: ContentImport, path: string): Promise<Outcome
     return target;
   });
   work.ids.set(said.id, id);
-  return { kind, id, title: said.title, warnings: [] };
+  return { kind, id, title: said.title, warnings: fitted.warnings };
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof queries.findKnown>>>;
@@ -111,8 +113,10 @@ async function makeRoom(trx: Trx, work: ContentImport, said: ArticleFields) {
 function draftOf({ authors, authorId, series }: ContentImport, said: ArticleFields) {
   const writer = authors.get(said.author) ?? authorId;
   const { title, category, tags, summary, cover, keywords, sourceAuthor, slug, description, original, readType } = said;
-  const { pinned, featured, recommended, coverNumber, focusX, focusY, state } = said;
+  const { kind, commenting, pinned, featured, recommended, coverNumber, focusX, focusY, state } = said;
   return {
+    kind,
+    commenting,
     title,
     category,
     tags,

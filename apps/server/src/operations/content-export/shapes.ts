@@ -1,3 +1,5 @@
+import { commentings } from '@mojian/contract/core/features';
+import { articleKinds } from '@mojian/contract/platform/rules';
 import { z } from 'zod';
 import { longestMovedPath, longestTarget } from '../../content/slugs/moved.ts';
 
@@ -61,6 +63,7 @@ const percent = z.int().min(0).max(100).default(50);
 
 export const articleShape = z.object({
   id: z.int().min(1),
+  kind: z.enum(articleKinds).default('article'),
   title: z.string(),
   author: name,
   date: time.optional(),
@@ -78,6 +81,7 @@ export const articleShape = z.object({
   description: text,
   original: z.boolean().default(true),
   readType: z.int().min(0).max(4).default(0),
+  commenting: z.enum(commentings).default('open'),
   pinned: z.boolean().default(false),
   featured: z.boolean().default(false),
   featuredPosition: count,

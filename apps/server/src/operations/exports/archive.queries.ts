@@ -110,6 +110,7 @@ export async function listArticlesOfMember(db: Db, ids: number[]) {
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select([
       'articles.id',
+      'articles.kind',
       'articles.title',
       'summary',
       'cover',

@@ -47,10 +47,12 @@ export function nameOf(id: number, title: string) {
 }
 
 function frontMatter({ title, markdown: _, ...article }: Shown) {
-  const { category, tags, summary, cover, keywords, original, sourceUrl, sourceAuthor, slug, description } = article;
+  const { kind, category, tags, summary, cover, keywords, original, sourceUrl, sourceAuthor, slug, description } =
+    article;
   const { state, pinned, views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } = article;
   return stringify({
     title,
+    ...(kind === 'page' && { kind }),
     date: isoTime(publishedAt ?? createdAt),
     updated: isoTime(updatedAt),
     ...(category !== null && { category }),

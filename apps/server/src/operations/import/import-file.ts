@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, saveArticle } from '../../content/articles/save-article.ts';
 import { oldAddresses } from '../../content/markdown-files/fields.ts';
 import { type Decision, replacePictures } from '../../content/markdown-files/pictures.ts';
@@ -53,7 +54,11 @@ export async function importMarkdownFile(deps: ImportDeps, context: ImportContex
   }
 
   const kind = article.isDraft ? 'draft' : known ? 'updated' : 'added';
-  if (context.dryRun) return { kind, title, warnings: [...warnings, ...foreseen(article)] };
+  if (context.dryRun) {
+    const draft = { ...draftOf(article, known), authorId: context.authorId, markdown: article.markdown };
+    const unfit = (await fitArticle(deps.db, draft, known?.id)).warnings;
+    return { kind, title, warnings: [...warnings, ...unfit, ...foreseen(article)] };
+  }
   const id = await save(deps, context, article, known);
   await rememberAddresses(deps.db, article, id, { onlyMissing: false });
   return { kind, title, id, warnings };
@@ -81,7 +86,9 @@ async function save(deps: ImportDeps, { authorId }: ImportContext, article: Read
     cover: shelved.get(article.said.cover)?.url ?? '',
   };
   const pictureSizes = new Map([...shelved.values()].map(({ url, width, height }) => [url, { width, height }]));
-  return saveArticle(deps, draft, { id: known?.id, pictureSizes });
+  const fitted = await fitArticle(deps.db, draft, known?.id);
+  article.warnings.push(...fitted.warnings);
+  return saveArticle(deps, fitted.draft, { id: known?.id, pictureSizes });
 }
 
 /** Fields missing in the file keep their values on the site. */

@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { chinaOffset, dayLength } from '../../platform/dates.ts';
+import { countRows, isPage, shown } from '../../platform/db/conditions.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 
 export function findPerson(db: Db, id: number) {
@@ -44,6 +45,10 @@ export async function countNewMembers(db: Db) {
     .where(({ eb, or }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', 0)]))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+export function countPages(db: Db) {
+  return countRows(db.selectFrom('articles').where(shown).where(isPage));
 }
 
 /** Pending items per kind with the time of the newest. */

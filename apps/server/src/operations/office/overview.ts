@@ -35,7 +35,7 @@ export async function showOverview({ db, presence }: Deps, viewer: Viewer, now =
     series: { ...lastYear(counts), articles: inOrder(articles, today, year) },
     spans: spans.map((days) => spanOf(counts, days)),
     countedSince,
-    totals: { members, articles: sumOf(articles), online: presence.count() },
+    totals: { members, articles: sumOf(articles), pages: await queries.countPages(db), online: presence.count() },
     waiting,
     top: await topArticles(db, today - week + 1),
     sources: await sourcesSince(db, today - month + 1, shown),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/conditions.ts';
+import { isPage, listed, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Articles edited before their publication count as changed at publication. */
@@ -49,6 +49,16 @@ export function listArticleTimes(db: Db) {
     .selectFrom('articles')
     .select(['id', 'slug', changedAt.as('updatedAt')])
     .where(listed)
+    .orderBy('id')
+    .execute();
+}
+
+export function listPageTimes(db: Db) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'slug', changedAt.as('updatedAt')])
+    .where(shown)
+    .where(isPage)
     .orderBy('id')
     .execute();
 }

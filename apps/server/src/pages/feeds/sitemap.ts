@@ -35,8 +35,9 @@ export async function sitemapPart(db: Db, siteUrl: string, part: number) {
 async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
   const on = featuresOn(await readSettings(db));
   const isThere = (path: string) => isOn(on, featureOfPath(path));
-  const [articles, categories, tags, series, pathOf] = await Promise.all([
+  const [articles, pages, categories, tags, series, pathOf] = await Promise.all([
     queries.listArticleTimes(db),
+    queries.listPageTimes(db),
     queries.listCategoryTimes(db),
     queries.listTagTimes(db),
     on.includes('series') ? queries.listSeriesTimes(db) : [],
@@ -46,6 +47,7 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
   return [
     ...lists.filter(isThere).map((path) => ({ url: siteUrl + path, updatedAt: newest })),
     ...others.filter(isThere).map((path) => ({ url: siteUrl + path })),
+    ...pages.map(({ updatedAt, ...page }) => ({ url: siteUrl + pathOf({ ...page, kind: 'page' }), updatedAt })),
     ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
     ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
     ...series.map(({ id, namedAt, updatedAt }) => ({

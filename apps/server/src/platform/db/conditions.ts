@@ -23,10 +23,20 @@ export const notPrivate = sql<boolean>`articles.state <> 'private'`;
 export const publicTitle = sql<string | null>`case when ${notPrivate} then articles.title end`;
 
 /**
- * SQL condition: published and not removed. Written out rather than bound, since only then do the databases use the
- * partial indexes.
+ * SQL condition: published and not removed, an article or a page. Written out rather than bound, since only then do the
+ * databases use the partial indexes.
  */
-export const listed = sql<boolean>`articles.state = 'published' and articles."removedAt" is null`;
+export const shown = sql<boolean>`articles.state = 'published' and articles."removedAt" is null`;
+
+/**
+ * SQL conditions on the kind. They read the index of the few pages instead of the column, which lies behind the long
+ * texts of the row: SQLite would walk through those of every row.
+ */
+export const isPage = sql<boolean>`articles.id in (select page.id from articles as page where page.kind = 'page')`;
+export const isArticle = sql<boolean>`articles.id not in (select page.id from articles as page where page.kind = 'page')`;
+
+/** SQL condition: what lists, feeds and counts contain; pages are in none of them. */
+export const listed = sql<boolean>`${shown} and ${isArticle}`;
 
 /** Counts the rows of a query that selects no columns. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(rows: SelectQueryBuilder<Tables, Table, Row>) {

@@ -19,6 +19,7 @@ import * as editedComments from './migrations/017-edited-comments.ts';
 import * as mutedMembers from './migrations/018-muted-members.ts';
 import * as processes from './migrations/019-processes.ts';
 import * as redirects from './migrations/020-redirects.ts';
+import * as pages from './migrations/021-pages.ts';
 import * as guests from './migrations/022-guests.ts';
 import * as imports from './migrations/023-imports.ts';
 import type { Db } from './schema.ts';
@@ -45,6 +46,7 @@ const steps: Record<string, Step> = {
   '018-muted-members': mutedMembers,
   '019-processes': processes,
   '020-redirects': redirects,
+  '021-pages': pages,
   '022-guests': guests,
   '023-imports': imports,
 };

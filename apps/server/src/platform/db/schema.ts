@@ -189,6 +189,8 @@ export type Schema = {
     removedBy: number | null;
     /** `closed`: old comments are shown and none are added; `hidden`: none are shown. */
     commenting: Generated<'open' | 'closed' | 'hidden'>;
+    /** A page is in no list, feed or count of articles. Queries over many rows use `isPage` instead. */
+    kind: Generated<'article' | 'page'>;
   };
   /** Invitation codes for registration mode `invite`; each works at most `uses` times. */
   invitations: {

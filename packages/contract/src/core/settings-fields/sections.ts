@@ -25,13 +25,14 @@ const features: Section = {
         {
           path: 'comments',
           label: '评论',
-          hint: '审核：等管理的人看过才显示。关闭：文章与说说下面都没有评论；只关一篇的，在那篇文章的发布设置里',
+          hint: '审核：等管理的人看过才显示。关闭：已有的照常显示，不能再写。不显示：文章、页面与说说下面都没有评论。一篇文章只能比这里更严，在它的发布设置里',
           kind: 'choice',
           options: [
             { value: 'open', label: '开放' },
             { value: 'first', label: '每人第一条审核' },
             { value: 'review', label: '每一条审核' },
             { value: 'closed', label: '关闭' },
+            { value: 'hidden', label: '不显示' },
           ],
         },
         {
