@@ -7,8 +7,8 @@ import { hasReplies, insertComment, type NewComment, removeRow } from './writing
 /** Stores a comment written on another site: it is counted as any other, but nobody is notified. */
 export async function storeForeignComment(trx: Trx, target: Pick<Target, 'kind' | 'id'>, comment: NewComment) {
   const id = (await insertComment(trx, { ...comment, sendKey: null })) ?? 0;
-  const { parentId = null, replyToId = null, state = 'shown' } = comment;
-  if (state === 'shown') await countPublished(trx, target, { parentId, replyToId });
+  const { parentId = null, replyToId = null, state = 'shown', removedAt } = comment;
+  if (state === 'shown' && removedAt === null) await countPublished(trx, target, { parentId, replyToId });
   return id;
 }
 

@@ -37,14 +37,18 @@ export function listDrafts(db: Db, ids: number[]) {
     .execute();
 }
 
-/** Authors of exported content, and the owner. */
+/** Authors of exported content, and the owner. Guests who only commented stand with their comments. */
 export function listExportedAuthors(db: Db) {
   return db
     .selectFrom('users')
-    .select(['nickname', 'intro', 'avatar', 'role', 'createdAt'])
+    .select(['nickname', 'intro', 'avatar', 'role', 'isGuest', 'website', 'createdAt'])
     .where((user) =>
       user.or([
         user('role', '=', 'owner'),
+        user.and([
+          user('isGuest', '=', 0),
+          user.exists(user.selectFrom('comments').select('comments.id').whereRef('comments.authorId', '=', 'users.id')),
+        ]),
         ...(['articles', 'says', 'series'] as const).map((table) =>
           user.exists(user.selectFrom(table).select(`${table}.id`).whereRef(`${table}.authorId`, '=', 'users.id')),
         ),
@@ -88,6 +92,11 @@ export function listExportedSays(db: Db) {
     ])
     .orderBy('says.id')
     .execute();
+}
+
+/** In the order of says.json. */
+export async function listSayIds(db: Db) {
+  return (await db.selectFrom('says').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
 export function listExportedLinks(db: Db) {

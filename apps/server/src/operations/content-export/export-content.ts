@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { nameOf } from '../exports/article-file.ts';
+import { exportComments } from './comments.ts';
 import * as queries from './content.queries.ts';
 import { listExportedArticles } from './content.queries.ts';
 import { pictureName, toAddresses, toFiles } from './picture-links.ts';
@@ -22,8 +23,8 @@ type Deps = { db: Db; storage: Storage };
 type OnDone = (done: number, total: number) => void;
 
 /**
- * Exports all content deterministically: Markdown with front matter, JSON lists, pictures, settings without secrets.
- * Comments and accounts belong to backups.
+ * Exports all content deterministically: Markdown with front matter, JSON lists, comments, pictures, settings without
+ * secrets. Accounts, and the e-mails of guests, belong to backups.
  */
 export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () => {}): AsyncGenerator<ContentFile> {
   const keys = new Set<string>();
@@ -42,6 +43,7 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
     onDone(from + some.length, ids.length);
   }
   yield* lists(db, json);
+  yield* exportComments(db, ids, await queries.listSayIds(db), json);
   const settings = await readSettings(db);
   yield json('settings.json', openSettings(settings));
   yield { name: 'pages/about.md', content: toFiles(settings.about.text, '../', note) };
@@ -50,7 +52,7 @@ export async function* exportContent({ db, storage }: Deps, onDone: OnDone = () 
 
 async function* lists(db: Db, json: (name: string, value: unknown) => ContentFile) {
   const authors = await queries.listExportedAuthors(db);
-  yield json('authors.json', authors.map(readable));
+  yield json('authors.json', authors.map(presentAuthor));
   yield json('categories.json', (await queries.listExportedCategories(db)).map(readable));
   yield json('series.json', (await queries.listExportedSeries(db)).map(readable));
   yield json('says.json', (await queries.listExportedSays(db)).map(presentSay));
@@ -60,6 +62,14 @@ async function* lists(db: Db, json: (name: string, value: unknown) => ContentFil
     'moved.json',
     (await queries.listMovedPaths(db)).sort((a, b) => (a.path < b.path ? -1 : 1)),
   );
+}
+
+function presentAuthor({
+  isGuest,
+  website,
+  ...author
+}: Awaited<ReturnType<typeof queries.listExportedAuthors>>[number]) {
+  return { ...readable(author), ...(isGuest === 1 && { guest: true, website }) };
 }
 
 function presentSay({

@@ -10,6 +10,7 @@ import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../pla
 import { typeOfKey } from '../../platform/storage/storage.ts';
 import { importMark, isEditedSince, type Outcome } from '../import/import-file.ts';
 import type { Imported } from '../import/import-folder.ts';
+import { importComments } from './comments.ts';
 import * as queries from './import.queries.ts';
 import {
   type ContentImport,
@@ -29,7 +30,14 @@ type OnFile = (imported: Imported, done: number, total: number) => void;
  * and saved settings stay.
  */
 export async function importContent(input: ImportInput, onFile: OnFile = () => {}) {
-  const work: ContentImport = { ...input, authorId: 0, authors: new Map(), series: new Map(), ids: new Map() };
+  const work: ContentImport = {
+    ...input,
+    authorId: 0,
+    authors: new Map(),
+    series: new Map(),
+    ids: new Map(),
+    sayIds: new Map(),
+  };
   const files = (await listMarkdown(join(work.folder, 'articles'))).map((name) => join(work.folder, 'articles', name));
   const done: Imported[] = [];
   const report = (key: string, outcome: Outcome) =>
@@ -45,6 +53,7 @@ export async function importContent(input: ImportInput, onFile: OnFile = () => {
     if (failed) report(`drafts/${name}`, failed);
   }
   await importLists(work);
+  await importComments(work);
   await importSettings(work);
   if (!work.dryRun) await keepIdsAhead(work.db, work.dialect, 'articles');
   return done;
@@ -68,6 +77,7 @@ async function importArticle(work: ContentImport, path: string): Promise<Outcome
   const hash = createHash('sha256').update(text).digest('base64url');
   const importKey = `articles/${basename(path)}`;
   const known = await queries.findKnown(work.db, { importKey, id: said.id, createdAt: said.created });
+  if (known) work.ids.set(said.id, known.id);
   if (known?.importHash?.startsWith(`${hash}.`))
     return { kind: 'unchanged', id: known.id, title: said.title, warnings: [] };
   const left = known && whyLeft(known, importKey, work);

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import type { z, z } from 'zod';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { movedKey, rememberMoved } from '../../content/slugs/moved.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
+import { findOrAddGuest } from '../../members/guests/guests.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
@@ -37,8 +38,9 @@ export type ContentImport = Omit<ImportInput, 'authorId'> & {
   authors: Map<string, number>;
   /** By `authorId/name`. */
   series: Map<string, number>;
-  /** Article ids here by ids in the files. */
+  /** Article ids here by ids in the files, and say ids by positions in says.json. */
   ids: Map<number, number>;
+  sayIds: Map<number, number>;
 };
 
 /** Creates missing authors as members who cannot log in, and the owner. */
@@ -50,9 +52,10 @@ export async function importAuthors(work: ContentImport) {
   });
 }
 
-type Author = { nickname: string; intro: string; avatar: string; role: string; createdAt: number };
+type Author = z.output<typeof shapes.authors>[number];
 
-async function idOf(trx: Trx, { nickname, intro, avatar, role, createdAt }: Author) {
+async function idOf(trx: Trx, { nickname, intro, avatar, role, createdAt, guest, website }: Author) {
+  if (guest) return findOrAddGuest(trx, { name: nickname, email: '', website, createdAt });
   const known = await queries.findUser(trx, nickname);
   if (known !== undefined) return known;
   const person = { intro, avatar, createdAt };
@@ -97,9 +100,9 @@ export async function importLists(work: ContentImport) {
   for (const say of says) rendered.push([say, await renderSay(say.text, work.siteUrl)]);
 
   await db.transaction().execute(async (trx) => {
-    for (const [{ author, ...say }, html] of rendered) {
+    for (const [index, [{ author, ...say }, html]] of rendered.entries()) {
       const draft = { ...say, authorId: work.authors.get(author) ?? work.authorId };
-      if (!(await queries.hasSay(trx, draft))) await writeSay(trx, draft, html);
+      work.sayIds.set(index + 1, (await queries.findSameSay(trx, draft)) ?? (await writeSay(trx, draft, html)));
     }
     for (const link of links) await queries.importLink(trx, link);
     for (const { group, position, ...site } of sites)

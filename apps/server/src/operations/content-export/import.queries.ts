@@ -110,7 +110,7 @@ export async function seriesNamed(trx: Trx, series: Insertable<Schema['series']>
   return id;
 }
 
-export async function hasSay(
+export async function findSameSay(
   trx: Trx,
   { authorId, createdAt, text }: { authorId: number; createdAt: number; text: string },
 ) {
@@ -121,7 +121,7 @@ export async function hasSay(
     .where('createdAt', '=', createdAt)
     .where('text', '=', text)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.id;
 }
 
 export async function importLink(trx: Trx, link: Insertable<Schema['links']>) {

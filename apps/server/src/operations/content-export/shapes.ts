@@ -11,7 +11,16 @@ const address = z.string().regex(/^$|^\/|^https?:\/\//, '须为站内或 http �
 
 export const shapes = {
   authors: listOf(
-    z.object({ nickname: name, intro: text, avatar: address.default(''), role: z.string(), createdAt: time }),
+    z.object({
+      nickname: name,
+      intro: text,
+      avatar: address.default(''),
+      role: z.string(),
+      /** Without an account; `website` may be ''. */
+      guest: z.boolean().default(false),
+      website: text,
+      createdAt: time,
+    }),
   ),
   categories: listOf(z.object({ name, intro: text, position: z.int().default(0) })),
   series: listOf(z.object({ name, author: name, intro: text, createdAt: time, updatedAt: time })),
@@ -25,6 +34,27 @@ export const shapes = {
       state: z.enum(['shown', 'held']).default('shown'),
       reasons: z.array(z.string()).default([]),
       createdAt: time,
+    }),
+  ),
+  comments: listOf(
+    z.object({
+      author: name,
+      /** Without an account: `author` is the name, `website` may be ''. */
+      guest: z.boolean().default(false),
+      website: text,
+      text: z.string().max(100_000),
+      pictures: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })).default([]),
+      parent: z.int().min(1).optional(),
+      answers: z.int().min(1).optional(),
+      createdAt: time,
+      editedAt: time.optional(),
+      removedAt: time.optional(),
+      state: z.enum(['shown', 'held']).default('shown'),
+      reasons: z.array(z.string()).default([]),
+      likes: z.int().min(0).default(0),
+      pinned: z.boolean().default(false),
+      place: text,
+      device: text,
     }),
   ),
   links: listOf(
@@ -60,6 +90,8 @@ export const shapes = {
 
 const count = z.int().min(0).default(0);
 const percent = z.int().min(0).max(100).default(50);
+
+export type ExportedComment = z.output<typeof shapes.comments>[number];
 
 export const articleShape = z.object({
   id: z.int().min(1),
