@@ -7,9 +7,9 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { nameOf } from '../exports/article-file.ts';
-import { exportComments } from './comments.ts';
 import * as queries from './content.queries.ts';
 import { listExportedArticles } from './content.queries.ts';
+import { exportComments } from './export-comments.ts';
 import { pictureName, toAddresses, toFiles } from './picture-links.ts';
 
 /** Marks the folder as an export, with its format version. */

@@ -10,8 +10,8 @@ import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../pla
 import { typeOfKey } from '../../platform/storage/storage.ts';
 import { importMark, isEditedSince, type Outcome } from '../import/import-file.ts';
 import type { Imported } from '../import/import-folder.ts';
-import { importComments } from './comments.ts';
 import * as queries from './import.queries.ts';
+import { importComments } from './import-comments.ts';
 import {
   type ContentImport,
   type ImportInput,

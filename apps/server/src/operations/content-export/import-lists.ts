@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z, z } from 'zod';
+import type { z } from 'zod';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { movedKey, rememberMoved } from '../../content/slugs/moved.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
