@@ -51,7 +51,7 @@ export async function measureBackup() {
   }
 }
 
-type Site = { DATA_DIR: string; DATABASE_URL?: string };
+export type Site = { DATA_DIR: string; DATABASE_URL?: string };
 
 async function fill({ DATA_DIR, DATABASE_URL }: Site) {
   const url = DATABASE_URL ?? join(DATA_DIR, 'mojian.db');
@@ -97,8 +97,8 @@ async function fillRows(db: Db) {
   });
 }
 
-/** Runs a program and watches its peak memory. */
-async function measure(title: string, program: 'backup' | 'restore', file: string, site: Site) {
+/** Runs a program and prints its time and peak memory. */
+export async function measure(title: string, program: 'backup' | 'restore' | 'import', file: string, site: Site) {
   const path = resolve(import.meta.dirname, '../apps/server/src/mojian.ts');
   const started = performance.now();
   const child = spawn(process.execPath, [...memory, path, program, file], {
