@@ -11,16 +11,15 @@ type Role = (typeof roles)[number];
 
 const newcomer = '新朋友';
 
-/** Names that pose as the site or as nobody. */
-const reserved = new Set(
-  (
-    '管理员 站长 系统 系统通知 系统消息 官方 客服 版主 博主 墨笺 已注销用户 用户已注销 游客 访客 匿名 匿名用户 匿名者 ' +
-    '全体成员 所有人 admin administrator root system owner webmaster moderator official guest anonymous null ' +
-    'undefined all everyone'
-  )
-    .split(' ')
-    .map(nicknameKey),
+/** Names that pose as the site. */
+const titles = keysOf(
+  '管理员 站长 系统 系统通知 系统消息 官方 客服 版主 博主 墨笺 全体成员 所有人 admin administrator root system owner ' +
+    'webmaster moderator official all everyone',
 );
+/** Names that pose as nobody. */
+const nobodies = keysOf('已注销用户 用户已注销 游客 访客 匿名 匿名用户 匿名者 guest anonymous null undefined');
+/** Badges and roles that a guest of that name would seem to have. */
+const badges = keysOf('作者 编辑 编者 小编 编辑部 网站管理员 本站 editor author');
 
 /** Letters and symbols that draw nothing. */
 const blank = '\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0';
@@ -54,12 +53,36 @@ export async function freeNickname(trx: Trx, wanted: string) {
   return free;
 }
 
+/** Name of a guest as they wrote it, without what draws nothing and what piles up, cut to `most`; '' when nothing is left. */
+export function drawnName(wanted: string, most = nicknameLength) {
+  const signs = graphemes(wanted.slice(0, longestRead).normalize('NFC').replaceAll(/\s/g, ' '));
+  return atMost(most, signs.filter(isDrawn).join('').replaceAll(/ +/g, ' ').trim());
+}
+
+/** UTF-16 units of a foreign name that are looked at. */
+const longestRead = 400;
+
+/** Whether the key of a name is a title of the staff. */
+export function isTitle(key: string) {
+  return titles.has(key) || badges.has(key);
+}
+
 function refusalOf(nickname: string, role: Role) {
   const signs = withoutEmoji(nickname);
   if (unseen.test(signs)) return '昵称里不能有看不见的字符';
   if (piled.test(signs)) return '昵称里叠加的符号太多';
   if (!said.test(nickname)) return '昵称里至少要有一个文字';
-  if (role === 'member' && reserved.has(nicknameKey(nickname))) return '这个昵称不能使用，请换一个';
+  const key = nicknameKey(nickname);
+  if (role === 'member' && (titles.has(key) || nobodies.has(key))) return '这个昵称不能使用，请换一个';
+}
+
+function isDrawn(sign: string) {
+  const signs = withoutEmoji(sign);
+  return sign === ' ' || !(unseen.test(signs) || piled.test(signs));
+}
+
+function keysOf(names: string) {
+  return new Set(names.split(' ').map(nicknameKey));
 }
 
 /** Emoji contain joiners that are refused elsewhere. */
@@ -68,8 +91,7 @@ function withoutEmoji(text: string) {
 }
 
 function allowedPart(wanted: string) {
-  const allowed = graphemes(wanted).filter((sign) => sign === ' ' || !refusalOf(`字${sign}`, 'member'));
-  const name = atMost(nicknameLength, allowed.join('').trim());
+  const name = atMost(nicknameLength, graphemes(wanted).filter(isDrawn).join('').trim());
   return refusalOf(name, 'member') ? newcomer : name;
 }
 

@@ -9,7 +9,7 @@ import {
   longestSummary,
   mostTags,
 } from '@mojian/contract/platform/rules';
-import { prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
+import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import { listPictures, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
@@ -155,7 +155,7 @@ function datesAndState(item: SourceArticle, lose: Lose) {
   return { state, publishedAt, updatedAt, announcedAt: publishedAt ?? undefined };
 }
 
-function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean) {
+function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean): ArticleDraft['state'] {
   if (hasPassword) return 'private';
   if (isScheduled) return 'scheduled';
   return state === 'held' ? 'draft' : state;

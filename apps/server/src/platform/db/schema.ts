@@ -40,6 +40,10 @@ export type Schema = {
     isGuest: Generated<number>;
     /** Keyed hash of a guest's e-mail, by which a member with that mailbox may claim the texts. */
     mailHash: string | null;
+    /** Key of a guest's name with the hash of the e-mail: one row each. */
+    guestKey: string | null;
+    /** Whether a member was told of texts they may claim. */
+    claimProposed: Generated<number>;
   };
   /** Staff notes on a member. `author`: the writer's name at the time. */
   memberNotes: {

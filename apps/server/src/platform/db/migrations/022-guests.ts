@@ -8,6 +8,9 @@ export async function up(db: Kysely<never>) {
   const users = db.schema.alterTable('users');
   await users.addColumn('isGuest', 'integer', (column) => column.notNull().defaultTo(0)).execute();
   await users.addColumn('mailHash', 'text').execute();
+  await users.addColumn('guestKey', 'text').execute();
+  await users.addColumn('claimProposed', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+  await sql`create unique index "usersByGuestKey" on users ("guestKey") where "guestKey" is not null`.execute(db);
   await sql`create index "usersByMailHash" on users ("mailHash") where "mailHash" is not null`.execute(db);
   const comments = db.schema.alterTable('comments');
   await comments.addColumn('pinned', 'integer', (column) => column.notNull().defaultTo(0)).execute();

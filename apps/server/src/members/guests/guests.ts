@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import { isEmail, nicknameLength, spellEmail } from '@mojian/contract/members/accounts';
+import { isWebAddress } from '@mojian/contract/platform/fields';
+import { sql } from 'kysely';
+import { hashMail } from '../../core/identity/guest-mail.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import type { Trx } from '../../platform/db/schema.ts';
+import { drawnName, isTitle } from '../accounts/nickname.ts';
+
+/** Author of a text from another site. `email` and `website` may be ''; `createdAt` is when the text was written. */
+export type GuestInput = { name: string; email: string; website: string; createdAt: number | null };
+
+const nameless = '访客';
+const mark = '（访客）';
+const longestWebsite = 200;
+
+/**
+ * Finds the guest of this name and e-mail, or adds one, and returns the id. Call it in the transaction that stores the
+ * text: the row stays locked, so that a concurrent claim waits and takes the text along.
+ */
+export async function findOrAddGuest(trx: Trx, { name, email, website, createdAt }: GuestInput) {
+  const nickname = cleanName(name);
+  const mailHash = await hashMail(trx, email);
+  const guestKey = `${nicknameKey(nickname)}\n${mailHash ?? ''}`;
+  const seen = { website: cleanWebsite(website), createdAt: Math.trunc(createdAt ?? Date.now()) };
+  return (await renewGuest(trx, guestKey, seen)) ?? insertGuest(trx, { nickname, mailHash, guestKey, ...seen });
+}
+
+/** Name as on the other site, neither an e-mail nor a network address. */
+function cleanName(name: string) {
+  const text = name.trim();
+  if (isIP(text) !== 0) return nameless;
+  const shown = isEmail(spellEmail(text.slice(0, 300))) ? text.slice(0, text.lastIndexOf('@')) : text;
+  return drawnName(shown) || nameless;
+}
+
+function cleanWebsite(website: string) {
+  const text = website.trim();
+  return text.length <= longestWebsite && isWebAddress(text) ? text : '';
+}
+
+type Seen = { website: string; createdAt: number };
+
+/** Locks a known guest, fills a missing site and keeps the earliest time. */
+async function renewGuest(trx: Trx, guestKey: string, { website, createdAt }: Seen) {
+  const row = await trx
+    .updateTable('users')
+    .set({
+      website: sql<string>`case when website = '' then ${website} else website end`,
+      createdAt: sql<number>`case when "createdAt" > ${createdAt} then ${createdAt} else "createdAt" end`,
+    })
+    .where('guestKey', '=', guestKey)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+type NewGuest = Seen & { nickname: string; mailHash: string | null; guestKey: string };
+
+/** Keeps the row of a concurrent insert. */
+async function insertGuest(trx: Trx, guest: NewGuest) {
+  const nickname = await distinctName(trx, guest.nickname);
+  const { id } = await trx
+    .insertInto('users')
+    .values({ ...guest, nickname, role: 'member', email: null, passwordHash: null, isGuest: 1 })
+    .onConflict((known) =>
+      known
+        .column('guestKey')
+        .where('guestKey', 'is not', null)
+        .doUpdateSet((row) => ({ guestKey: row.ref('excluded.guestKey') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Marks a name that looks like a member's, the site's, its author's or a title's. */
+async function distinctName(trx: Trx, name: string) {
+  const key = nicknameKey(name);
+  const bare = key.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const { identity, author } = await readSettings(trx);
+  const isOurs = [identity.name, author.name].some((own) => own !== '' && [key, bare].includes(nicknameKey(own)));
+  const isTaken = isOurs || isTitle(key) || isTitle(bare) || (await isMemberName(trx, [key, bare]));
+  return isTaken ? drawnName(name, nicknameLength - mark.length) + mark : name;
+}
+
+async function isMemberName(trx: Trx, keys: string[]) {
+  const member = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('nicknameKey', 'in', keys)
+    .limit(1)
+    .executeTakeFirst();
+  return member !== undefined;
+}
