@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
+import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
+import { findOrAddGuest } from '../../members/guests/guests.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
 import { fillFirstSite } from '../sample/fill.ts';
@@ -96,6 +98,7 @@ async function fullSite() {
     .insertInto('links')
     .values({ groupName: '友', name: '友', url: 'https://a.cn', createdAt: 1, email: 'x@a.cn', checkedAt: null })
     .execute();
+  await discuss(site);
   const group = await db
     .insertInto('navigationGroups')
     .values({ name: '工具', position: 2 })
@@ -112,6 +115,24 @@ async function fullSite() {
   return { ...site, draft };
 }
 
+/** A guest and a member talk under a say; the guest is removed later, and something waits for review. */
+async function discuss({ db, ming }: Awaited<ReturnType<typeof testSite>>) {
+  const { id } = await db.selectFrom('says').select('id').limit(1).executeTakeFirstOrThrow();
+  const target = { kind: 'say' as const, id };
+  await db.transaction().execute(async (trx) => {
+    const person = { name: '过客', email: 'guest@example.com', website: 'https://guest.example.com', createdAt: 7 };
+    const guest = await findOrAddGuest(trx, person);
+    const place = { articleId: null, sayId: id, removedAt: null };
+    const first = { ...place, authorId: guest, text: '**路过**', createdAt: 10, likes: 3, pinned: 1 };
+    const parentId = await storeForeignComment(trx, target, first);
+    const answer = { ...place, authorId: ming.id, text: '@过客 好', createdAt: 11, editedAt: 12, device: 'Firefox' };
+    const replyToId = await storeForeignComment(trx, target, { ...answer, parentId, replyToId: parentId });
+    const held = { ...place, authorId: guest, text: '广告', createdAt: 13, state: 'held' as const, reasons: '["词"]' };
+    await storeForeignComment(trx, target, { ...held, parentId, replyToId });
+    await trx.updateTable('comments').set({ removedAt: 99 }).where('id', '=', parentId).execute();
+  });
+}
+
 test('exported, imported into an empty site and exported again, every byte is the same', async () => {
   const site = await fullSite();
   await exported(site, 'first');
@@ -121,7 +142,9 @@ test('exported, imported into an empty site and exported again, every byte is th
   expect(names.filter((name) => /^articles\/\d+/.test(name))).toHaveLength(4);
   expect(names).toContain(`drafts/${site.draft}-改着.md`);
   const all = JSON.stringify(first);
-  for (const secret of ['绝密', 'juemi3', 'x@a.cn', 'token-'])
+  expect(names.filter((name) => name.startsWith('comments/')).length).toBeGreaterThan(1);
+  expect(first['comments/say-1.json']).toContain('https://guest.example.com');
+  for (const secret of ['绝密', 'juemi3', 'x@a.cn', 'token-', 'guest@example.com', '路过'])
     expect(all).not.toContain(Buffer.from(secret).toString('latin1'));
 
   const other = await emptySite();
