@@ -34,11 +34,13 @@ const on = { article: '1' };
 const rows = async () => {
   const tables = ['articles', 'comments', 'users', 'movedPaths', 'importedRows', 'tags', 'articleTags'] as const;
   const all: Record<string, unknown[]> = {};
-  for (const table of tables)
-    all[table] = await site.db
+  for (const table of tables) {
+    const found = await site.db
       .selectFrom(table as 'articles')
       .selectAll()
       .execute();
+    all[table] = found.map((row) => JSON.stringify(row)).sort();
+  }
   return all;
 };
 
