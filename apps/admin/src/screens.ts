@@ -16,6 +16,7 @@ export const screens: RouteObject[] = [
   { path: 'outbox', lazy: () => import('./operations/outbox/outbox.tsx') },
   { path: 'system', lazy: () => import('./operations/system/system.tsx') },
   { path: 'backups', lazy: () => import('./operations/backups/backups.tsx') },
+  { path: 'imports', lazy: () => import('./operations/imports/imports.tsx') },
   { path: 'files', lazy: () => import('./core/uploads/files.tsx') },
   { path: 'comments', lazy: () => import('./community/comments/comments.tsx') },
   { path: 'settings', lazy: () => import('./core/settings/settings.tsx') },

@@ -51,6 +51,8 @@ const author = z.object({
   comments: z.number(),
   /** Member proposed; null for a guest. */
   userId: z.number().nullable(),
+  /** Nickname of the member proposed; '' for a guest. */
+  nickname: z.string(),
 });
 
 const place = z.object({
@@ -104,6 +106,7 @@ const work = z.object({
   /** Id of the run; null for a preview. */
   runId: z.number().nullable(),
   upload: z.string(),
+  fileName: z.string(),
   done: z.number(),
   /** 0: not known yet. */
   total: z.number(),

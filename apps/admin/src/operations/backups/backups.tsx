@@ -1,12 +1,9 @@
 import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
 import { readableSize } from '@mojian/contract/platform/format';
 import { Icon } from '@mojian/ui/icon';
-import { App, Button, Result, Spin } from 'antd';
-import { useState } from 'react';
+import { Button, Result, Spin } from 'antd';
 import { OneGroup } from '../../core/settings/one-group.tsx';
-import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import { dayTime } from '../../platform/time.tsx';
-import { ContentImport } from '../content-import/content-import.tsx';
 import { RestoredScreen, useRestoring } from './restoring.tsx';
 import type { Backups } from './use-backups.tsx';
 import './backups.css';
@@ -40,7 +37,6 @@ export function Component() {
             {listOf(list.backups)}
             <div className="backup-cards">
               <Schedule />
-              <ContentExport />
               <MovingGuide dialect={list.dialect} />
             </div>
           </>
@@ -90,44 +86,11 @@ function Schedule() {
   );
 }
 
-function ContentExport() {
-  const { message } = App.useApp();
-  const [isAsking, setAsking] = useState(false);
-  const start = async () => {
-    setAsking(true);
-    try {
-      downloadFrom(await api.content.download());
-      message.info('正在打包，好了浏览器会开始下载');
-    } catch (error) {
-      message.error(errorText(error));
-    }
-    setAsking(false);
-  };
-  return (
-    <section className="backup-card">
-      <h2>导出与导入内容</h2>
-      <p className="quiet">
-        全部文章、草稿、说说与页面写成带 front matter 的 Markdown，连同图片打成一个 zip，别的程序也读得懂。
-      </p>
-      <p className="quiet">
-        评论与账号不在里面：整站请用备份。要导回来，或者从别处迁来（Hexo、Hugo 等的文件夹打成
-        zip），就导入它：先预览，再导入。
-      </p>
-      <div className="content-import-acts">
-        <Button loading={isAsking} onClick={start}>
-          导出 Markdown
-        </Button>
-        <ContentImport />
-      </div>
-    </section>
-  );
-}
-
 function MovingGuide({ dialect }: Pick<Backups, 'dialect'>) {
   const isSqlite = dialect === 'sqlite';
   return (
     <section className="backup-card backup-card-wide">
-      <h2>{isSqlite ? '搬家，或换成 PostgreSQL' : '搬家，或换回 SQLite'}</h2>
+      <h2>{isSqlite ? '换服务器，或换成 PostgreSQL' : '换服务器，或换回 SQLite'}</h2>
       <p className="quiet">
         备份里是整个站点：数据、图片、设置。现在用的是 {isSqlite ? 'SQLite' : 'PostgreSQL'}
         ；同一份备份两种数据库都能恢复。

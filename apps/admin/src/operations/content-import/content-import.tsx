@@ -1,39 +1,15 @@
 import type { ContentFound, ContentWork } from '@mojian/contract/operations/content';
-import { Icon } from '@mojian/ui/icon';
-import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
+import { Alert, Checkbox, Modal, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
 import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
 import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
 import './content-import.css';
 
-export function ContentImport() {
-  const picker = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".zip,application/zip"
-        aria-label="装着 Markdown 的 zip"
-        onChange={({ target }) => {
-          setFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <Button icon={<Icon name="up" />} onClick={() => picker.current?.click()}>
-        导入 zip
-      </Button>
-      {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
-    </>
-  );
-}
-
 type Props = { file: File; onClose: () => void };
 
-function ImportDialog({ file, onClose }: Props) {
+/** Previews and imports a zip of Markdown, or an export of this program. */
+export function ImportDialog({ file, onClose }: Props) {
   const [overwrite, setOverwrite] = useState(false);
   const { share, work, failure, run } = useImport(file);
   const { isRunning, isWriting, isOver, mayStart } = phaseOf(work);

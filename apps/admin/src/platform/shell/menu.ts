@@ -71,6 +71,7 @@ const menu: MenuGroup[] = [
       { path: '/jobs', title: '定时任务', icon: 'work', permission: 'jobs.manage' },
       { path: '/outbox', title: '发件箱', icon: 'send', permission: 'outbox.manage' },
       { path: '/backups', title: '备份', icon: 'disk', permission: 'backups.manage' },
+      { path: '/imports', title: '搬家', icon: 'replace', permission: 'backups.manage' },
       { path: '/system', title: '系统', icon: 'info', permission: 'system.manage' },
     ],
   },

@@ -27,7 +27,7 @@ import type { Counts } from './writer.ts';
 export type DeskDeps = ImportDeps & { databaseUrl: string; dataDir: string };
 
 type Piece = Input<typeof adminImports.upload>;
-type Job = Pick<ImportWork, 'kind' | 'runId' | 'upload'> & {
+type Job = Pick<ImportWork, 'kind' | 'runId' | 'upload' | 'fileName'> & {
   run: (watch: { onProgress: (done: number, total?: number) => void; stopping: AbortSignal }) => Promise<Result>;
 };
 type Result = Partial<Pick<ImportWork, 'preview' | 'undone'>>;
@@ -67,6 +67,11 @@ export class ImportDesk {
     return { ...work };
   }
 
+  /** Ends a preview, which nobody waits for once another file was chosen. */
+  async dropPreview() {
+    if (this.#work?.kind === 'preview' && this.#work.state === 'running') await this.pause();
+  }
+
   /** Stops what runs, after the piece at hand. */
   async pause() {
     this.#stop.abort();
@@ -98,10 +103,12 @@ type Request = Input<typeof adminImports.start>['body'];
 /** Reads an upload and says what an import would do. @throws Failure not-found; already-done */
 export async function startPreview(desk: ImportDesk, deps: DeskDeps, viewer: Viewer, request: Request) {
   const path = await pathOfUpload(deps.dataDir, viewer, request.upload);
+  await desk.dropPreview();
   return desk.begin({
     kind: 'preview',
     runId: null,
     upload: request.upload,
+    fileName: request.fileName,
     run: (watch) =>
       withSource(path, request.fileName, async (opened) => {
         const input = { userId: viewer.id, options: request.options };
@@ -114,10 +121,12 @@ export async function startPreview(desk: ImportDesk, deps: DeskDeps, viewer: Vie
 export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer, request: Request) {
   const { upload, fileName } = request;
   const path = await pathOfUpload(deps.dataDir, viewer, upload);
+  await desk.dropPreview();
   return desk.begin({
     kind: 'import',
     runId: null,
     upload,
+    fileName,
     run: (watch) =>
       workAlone(deps, async () => {
         const runId = await withSource(path, fileName, async (opened) => {
@@ -171,6 +180,7 @@ export async function actOnRun(
       kind: 'import',
       runId: id,
       upload: run.upload,
+      fileName: run.fileName,
       run: (watch) => workAlone(deps, () => goOn(deps, id, watch)),
     });
   }
@@ -180,6 +190,7 @@ export async function actOnRun(
     kind: 'undo',
     runId: id,
     upload: run.upload,
+    fileName: run.fileName,
     run: ({ onProgress, stopping }) =>
       workAlone(deps, async () => {
         const undone = await undoRun(deps, id, { stopping, onProgress: (done) => onProgress(done) });
@@ -251,7 +262,7 @@ async function present(db: Db, { reader }: Opened, preview: Preview): Promise<Im
     site,
     losses,
     counts: presentCounts(counts),
-    authors: authors.map(({ key, name, articles, comments, userId }) => ({ key, name, articles, comments, userId })),
+    authors: await presentAuthors(db, authors),
     places: places.map(({ address, title, count, match }) => ({
       address,
       title,
@@ -260,6 +271,18 @@ async function present(db: Db, { reader }: Opened, preview: Preview): Promise<Im
       how: match?.how ?? null,
     })),
   };
+}
+
+async function presentAuthors(db: Db, authors: Preview['authors']) {
+  const ids = [...new Set(authors.flatMap(({ userId }) => userId ?? []))];
+  const rows = ids.length
+    ? await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute()
+    : [];
+  const nicknames = new Map(rows.map(({ id, nickname }) => [id, nickname]));
+  return authors.map(({ key, name, articles, comments, userId }) => {
+    const nickname = userId === null ? '' : (nicknames.get(userId) ?? '');
+    return { key, name, articles, comments, userId, nickname };
+  });
 }
 
 /** Every kind that is in the file, with all outcomes. */

@@ -1,0 +1,186 @@
+import type { ImportWork } from '@mojian/contract/operations/imports';
+import { Alert, App, Button, Progress, Result } from 'antd';
+import { useRef, useState } from 'react';
+import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ImportDialog } from '../content-import/content-import.tsx';
+import { FileDrop, UploadProgress } from './file-drop.tsx';
+import { Preview } from './preview.tsx';
+import { RunResult, useRunActs } from './run-result.tsx';
+import { Runs } from './runs.tsx';
+import { useImportWork, useUpload } from './use-imports.ts';
+import { useWaitingTotal, WaitingDrawer } from './waiting.tsx';
+import './imports.css';
+
+export function Component() {
+  const { work, failure } = useImportWork();
+  const waiting = useWaitingTotal();
+  const [isWaitingOpen, setWaitingOpen] = useState(false);
+  const showWaiting = () => setWaitingOpen(true);
+  const isBusy = work?.state === 'running' && work.kind !== 'preview';
+  return (
+    <>
+      <div className="page-head">
+        <h1>搬家</h1>
+        <p>从别的博客和评论系统搬来，或者把内容带走</p>
+        {waiting > 0 && (
+          <div className="page-acts">
+            <Button onClick={showWaiting}>等文章的评论：{waiting.toLocaleString('zh-CN')} 个网址</Button>
+          </div>
+        )}
+      </div>
+      <div className="imports">
+        {failure && <Result status="warning" title={failure} />}
+        <Desk work={work} onWaiting={showWaiting} />
+        <Runs isBusy={isBusy} onWaiting={showWaiting} />
+        <ContentExport />
+      </div>
+      <WaitingDrawer isOpen={isWaitingOpen} onClose={() => setWaitingOpen(false)} />
+    </>
+  );
+}
+
+type DeskProps = { work: ImportWork | null; onWaiting: () => void };
+
+const idOf = ({ kind, upload, runId }: ImportWork) => `${kind} ${upload} ${runId}`;
+
+/** The file at hand: chosen, sent, previewed, imported, its result. */
+function Desk({ work, onWaiting }: DeskProps) {
+  const { isDemo } = useOffice();
+  const { sending, failure, send, stop } = useUpload();
+  const [file, setFile] = useState<File>();
+  const [closed, setClosed] = useState('');
+  const seen = useRef('');
+  if (work?.state === 'running') seen.current = idOf(work);
+  const isOwn = work?.kind === 'preview' || (work && seen.current === idOf(work));
+  const shown = work && isOwn && closed !== idOf(work) ? work : undefined;
+  const close = () => setClosed(work ? idOf(work) : '');
+  const take = (chosen: File) => {
+    close();
+    setFile(chosen);
+    void send(chosen);
+  };
+
+  if (sending) return <UploadProgress sending={sending} onCancel={stop} />;
+  if (shown?.state === 'running') return <WorkProgress work={shown} />;
+  const markdown = shown && file && isMarkdown(shown, file) ? file : undefined;
+  if (shown?.state === 'done' && !markdown) return <Finished work={shown} onClose={close} onWaiting={onWaiting} />;
+  const reason = shown?.state === 'failed' && !markdown ? `${shown.fileName}：${shown.failure}` : '';
+  return (
+    <>
+      <FileDrop failure={failure || reason} disabled={isDemo} onFile={take} />
+      {markdown && <ImportDialog file={markdown} onClose={close} />}
+    </>
+  );
+}
+
+/** Folders of Markdown and exports of this program have their own import, which knows more of them. */
+function isMarkdown({ kind, state, preview, fileName }: ImportWork, file: File) {
+  if (kind !== 'preview' || fileName !== file.name) return false;
+  if (preview) return preview.reader.id === 'markdown' || preview.reader.id === 'mojian';
+  return state === 'failed' && /\.zip$/i.test(file.name);
+}
+
+const doings = { preview: '正在看里面有什么', import: '正在导入', undo: '正在撤销' };
+
+function WorkProgress({ work: { kind, runId, fileName, done, total } }: { work: ImportWork }) {
+  const act = useRunActs();
+  const { isDemo } = useOffice();
+  const [isPausing, setPausing] = useState(false);
+  const percent = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
+  const pause = async (id: number) => {
+    setPausing(true);
+    await act(id, 'pause');
+    setPausing(false);
+  };
+  return (
+    <section className="card imports-work" aria-live="polite">
+      <p>
+        <b>{doings[kind]}</b> <span>{fileName}</span>
+      </p>
+      <Progress percent={percent} size="small" showInfo={total > 0} aria-label={doings[kind]} />
+      <p className="quiet">
+        {done.toLocaleString('zh-CN')}
+        {total > 0 && ` / ${total.toLocaleString('zh-CN')}`} 样
+        {kind !== 'preview' && '。可以离开这一页，它在后台接着做；读者照常能读'}
+      </p>
+      {kind === 'import' && (
+        <Button
+          size="small"
+          disabled={runId === null || isDemo}
+          loading={isPausing}
+          onClick={() => runId !== null && pause(runId)}
+        >
+          暂停
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type FinishedProps = { work: ImportWork; onClose: () => void; onWaiting: () => void };
+
+function Finished({ work, onClose, onWaiting }: FinishedProps) {
+  const { kind, preview, runId, fileName, undone } = work;
+  if (preview) return <Preview key={work.upload} work={work} preview={preview} onClose={onClose} />;
+  const isUndo = kind === 'undo';
+  return (
+    <section className="card imports-finished" aria-label={isUndo ? '撤销的结果' : '导入的结果'}>
+      <header>
+        <h2>{isUndo ? '已撤销' : fileName}</h2>
+        {isUndo && <span>{fileName}</span>}
+        <Button size="small" onClick={onClose}>
+          再搬一个
+        </Button>
+      </header>
+      <div className="card-body">
+        {undone && <Undone {...undone} />}
+        {!isUndo && runId !== null && <RunResult id={runId} isBusy={false} onWaiting={onWaiting} />}
+      </div>
+    </section>
+  );
+}
+
+function Undone({ removed, left }: NonNullable<ImportWork['undone']>) {
+  return (
+    <Alert
+      type="success"
+      showIcon
+      title={`删除了 ${removed.toLocaleString('zh-CN')} 样`}
+      description={left > 0 && `留下 ${left.toLocaleString('zh-CN')} 样：它们在导入以后改过，或有人评论、收藏过。`}
+    />
+  );
+}
+
+function ContentExport() {
+  const { message } = App.useApp();
+  const { isDemo } = useOffice();
+  const [isAsking, setAsking] = useState(false);
+  const start = async () => {
+    setAsking(true);
+    try {
+      downloadFrom(await api.content.download());
+      message.info('正在打包，好了浏览器会开始下载');
+    } catch (error) {
+      message.error(errorText(error));
+    }
+    setAsking(false);
+  };
+  return (
+    <section aria-labelledby="export-title">
+      <h2 className="section-head" id="export-title">
+        把内容带走
+      </h2>
+      <div className="card imports-export">
+        <p>
+          文章、草稿、说说、页面写成带 front matter 的 Markdown，连同图片打成一个
+          zip，别的程序也读得懂；导回墨笺，一字不差。
+        </p>
+        <p className="quiet">账号与密码不在里面：整个站搬到另一台服务器，请用备份。</p>
+        <Button loading={isAsking} disabled={isDemo} onClick={start}>
+          导出 Markdown
+        </Button>
+      </div>
+    </section>
+  );
+}

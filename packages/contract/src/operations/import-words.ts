@@ -1,0 +1,46 @@
+import type { importedKinds, importOutcomes, runStates } from './imports.ts';
+
+type Kind = (typeof importedKinds)[number];
+type Outcome = (typeof importOutcomes)[number];
+
+/** Kinds of imported things on the screen, in the terminal and in reports. */
+export const kindWords: Record<Kind, string> = {
+  article: '文章',
+  page: '页面',
+  comment: '评论',
+  say: '说说',
+  message: '留言',
+  link: '友链',
+  person: '用户',
+  category: '分类',
+  tag: '标签',
+  redirect: '跳转',
+};
+
+export const outcomeWords: Record<Outcome, string> = {
+  added: '新增',
+  updated: '更新',
+  unchanged: '未变',
+  skipped: '跳过',
+  waiting: '等文章',
+  failed: '失败',
+};
+
+export const runWords: Record<(typeof runStates)[number], string> = {
+  running: '正在导入',
+  paused: '暂停了',
+  done: '完成',
+  failed: '没有完成',
+  undoing: '正在撤销',
+  undone: '已撤销',
+};
+
+type Count = { kind: Kind } & Record<Outcome | 'inFile', number>;
+
+/** Joins the numbers of one outcome, such as `文章 20、评论 134`; '' when there are none. */
+export function joinCounts(counts: Count[], outcome: Outcome | 'inFile') {
+  return counts
+    .filter((count) => count[outcome] > 0)
+    .map((count) => `${kindWords[count.kind]} ${count[outcome].toLocaleString('zh-CN')}`)
+    .join('、');
+}
