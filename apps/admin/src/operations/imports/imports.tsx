@@ -44,34 +44,41 @@ type DeskProps = { work: ImportWork | null; onWaiting: () => void };
 
 const idOf = ({ kind, upload, runId }: ImportWork) => `${kind} ${upload} ${runId}`;
 
+/** The last job until it is closed: a preview always, an import or undo only if it ran while this screen was open. */
+function useShownWork(work: ImportWork | null) {
+  const [closed, setClosed] = useState('');
+  const seen = useRef('');
+  const id = work ? idOf(work) : '';
+  if (work?.state === 'running') seen.current = id;
+  const isOwn = work?.kind === 'preview' || seen.current === id;
+  return { shown: work && isOwn && closed !== id ? work : undefined, close: () => setClosed(id) };
+}
+
 /** The file at hand: chosen, sent, previewed, imported, its result. */
 function Desk({ work, onWaiting }: DeskProps) {
   const { isDemo } = useOffice();
   const { sending, failure, send, stop } = useUpload();
   const [file, setFile] = useState<File>();
-  const [closed, setClosed] = useState('');
-  const seen = useRef('');
-  if (work?.state === 'running') seen.current = idOf(work);
-  const isOwn = work?.kind === 'preview' || (work && seen.current === idOf(work));
-  const shown = work && isOwn && closed !== idOf(work) ? work : undefined;
-  const close = () => setClosed(work ? idOf(work) : '');
+  const { shown, close } = useShownWork(work);
   const take = (chosen: File) => {
     close();
     setFile(chosen);
     void send(chosen);
   };
-
   if (sending) return <UploadProgress sending={sending} onCancel={stop} />;
   if (shown?.state === 'running') return <WorkProgress work={shown} />;
   const markdown = shown && file && isMarkdown(shown, file) ? file : undefined;
   if (shown?.state === 'done' && !markdown) return <Finished work={shown} onClose={close} onWaiting={onWaiting} />;
-  const reason = shown?.state === 'failed' && !markdown ? `${shown.fileName}：${shown.failure}` : '';
   return (
     <>
-      <FileDrop failure={failure || reason} disabled={isDemo} onFile={take} />
+      <FileDrop failure={failure || (markdown ? '' : failureOf(shown))} disabled={isDemo} onFile={take} />
       {markdown && <ImportDialog file={markdown} onClose={close} />}
     </>
   );
+}
+
+function failureOf(work: ImportWork | undefined) {
+  return work?.state === 'failed' ? `${work.fileName}：${work.failure}` : '';
 }
 
 /** Folders of Markdown and exports of this program have their own import, which knows more of them. */
