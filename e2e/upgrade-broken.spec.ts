@@ -119,7 +119,7 @@ test.runIf(isLong)('what is no release for this machine is refused in a line, an
   mkdirSync(join(site.dataDir, 'backups'), { recursive: true });
   const lock = new DatabaseSync(join(site.dataDir, 'backups/.lock'));
   lock.exec('begin exclusive');
-  expect(await refusal(releaseOf('0.2.1'))).toContain('正在备份或恢复');
+  expect(await refusal(releaseOf('0.2.1'))).toContain('正在备份、恢复或导入');
   lock.close();
   const other = new DatabaseSync(join(site.dataDir, 'upgrades/.lock'));
   other.exec('begin exclusive');

@@ -256,7 +256,7 @@ test('a second one at the same time is refused, and the first continues', async 
   const both = await Promise.allSettled([createBackup(deps()), createBackup(deps())]);
   const [done, refused] = both.sort((a) => (a.status === 'fulfilled' ? -1 : 1));
   expect(done).toMatchObject({ value: { failure: '' } });
-  expect(refused).toMatchObject({ reason: { id: 'already-done', message: '正在备份或恢复，请等待完成' } });
+  expect(refused).toMatchObject({ reason: { id: 'already-done', message: '正在备份、恢复或导入，请等待完成' } });
   expect(await listBackups(deps())).toHaveLength(1);
 });
 

@@ -94,5 +94,5 @@ async function keepOutOfFile(file: string) {
 }
 
 function atWork() {
-  return new Failure('already-done', '正在备份或恢复，请等待完成');
+  return new Failure('already-done', '正在备份、恢复或导入，请等待完成');
 }

@@ -40,8 +40,13 @@ export async function openReceived(dataDir: string, viewer: Viewer, id: string) 
   const path = await pathOf(dataDir, viewer, id);
   if (!(await stat(path).catch(() => undefined))) throw new Failure('not-found', '上传的文件不在了，请重新上传', 'id');
   const unpacked = `${path}.files`;
-  if (!(await stat(unpacked).catch(() => undefined))) await unpack(path, unpacked);
-  return innermost(unpacked);
+  return unpackContent(path, unpacked);
+}
+
+/** Unpacks a zip of Markdown into a new folder, or finds it unpacked. Returns the innermost folder with everything. */
+export async function unpackContent(path: string, target: string) {
+  if (!(await stat(target).catch(() => undefined))) await unpack(path, target);
+  return innermost(target);
 }
 
 async function unpack(path: string, target: string) {

@@ -10,8 +10,9 @@ import {
 } from '@mojian/contract/operations/imports';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import type { Updateable } from 'kysely';
 import { recordAct } from '../../core/audit/audit.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Schema } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { inPieces, sweep } from '../../platform/storage/pieces.ts';
 import { workAlone } from '../backups/work-alone.ts';
@@ -28,7 +29,13 @@ export type DeskDeps = ImportDeps & { databaseUrl: string; dataDir: string };
 
 type Piece = Input<typeof adminImports.upload>;
 type Job = Pick<ImportWork, 'kind' | 'runId' | 'upload' | 'fileName'> & {
-  run: (watch: { onProgress: (done: number, total?: number) => void; stopping: AbortSignal }) => Promise<Result>;
+  run: (watch: Watch) => Promise<Result>;
+};
+type Watch = {
+  onProgress: (done: number, total?: number) => void;
+  /** Tells the id of a run as soon as it is registered. */
+  onRun: (runId: number) => void;
+  stopping: AbortSignal;
 };
 type Result = Partial<Pick<ImportWork, 'preview' | 'undone'>>;
 
@@ -60,7 +67,8 @@ export class ImportDesk {
     this.#work = work;
     this.#stop = new AbortController();
     const onProgress = (done: number, total = work.total) => void Object.assign(work, { done, total });
-    this.#ended = run({ onProgress, stopping: this.#stop.signal }).then(
+    const onRun = (runId: number) => void Object.assign(work, { runId });
+    this.#ended = run({ onProgress, onRun, stopping: this.#stop.signal }).then(
       (result) => void Object.assign(work, { state: 'done', ...result }),
       (error: unknown) => void Object.assign(work, { state: 'failed', failure: messageOf(error) }),
     );
@@ -136,17 +144,19 @@ export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer,
         });
         const kept = pathOfRun(deps.dataDir, runId);
         await rename(path, kept);
-        Object.assign(desk.work ?? {}, { runId });
+        watch.onRun(runId);
         await recordRun(deps.db, viewer, 'imports.start', runId, fileName);
         return goOn(deps, runId, watch);
       }),
   });
 }
 
-type Watch = Parameters<Job['run']>[0];
-
 /** Carries out a registered run and drops its file once it is done. */
-async function goOn(deps: DeskDeps, runId: number, { onProgress, stopping }: Watch): Promise<Result> {
+async function goOn(
+  deps: DeskDeps,
+  runId: number,
+  { onProgress, stopping }: Pick<Watch, 'onProgress' | 'stopping'>,
+): Promise<Result> {
   const path = pathOfRun(deps.dataDir, runId);
   const { fileName, total } = await findRun(deps.db, runId);
   await withSource(path, fileName, (opened) =>
@@ -200,13 +210,22 @@ export async function actOnRun(
   });
 }
 
-/** Runs that a stopped process left are paused, so that the owner can go on. Call when a process starts. */
-export async function pauseLeftRuns(db: Db) {
-  await db
-    .updateTable('importRuns')
-    .set({ state: 'paused', failure: '程序停了，可以接着做' })
-    .where('state', 'in', ['running', 'undoing'])
-    .execute();
+/**
+ * Pauses the runs that a stopped process left, so that the owner can go on. Does nothing while any process imports,
+ * backs up or restores.
+ */
+export async function pauseLeftRuns(deps: DeskDeps) {
+  await workAlone(deps, () => markLeftRuns(deps.db)).catch((error: unknown) => {
+    if (!isFailure(error) || error.id !== 'already-done') throw error;
+  });
+}
+
+/** Call while nothing else imports. */
+export async function markLeftRuns(db: Db) {
+  const leave = (from: 'running' | 'undoing', to: Pick<Updateable<Schema['importRuns']>, 'state' | 'failure'>) =>
+    db.updateTable('importRuns').set(to).where('state', '=', from).execute();
+  await leave('running', { state: 'paused', failure: '程序中途停了' });
+  await leave('undoing', { state: 'failed', failure: '撤销到一半，程序停了；请再撤销一次' });
 }
 
 async function recordRun(db: Db, viewer: Viewer, act: 'imports.start' | 'imports.undo', id: number, file: string) {

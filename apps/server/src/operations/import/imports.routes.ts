@@ -8,7 +8,7 @@ import type { DeskDeps } from './desk.ts';
 /** Everything behind these is loaded on first use: a start does without the readers and their parsers. */
 export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
   let desk: Promise<Awaited<ReturnType<typeof openDesk>>> | undefined;
-  const open = () => (desk ??= openDesk(deps.db));
+  const open = () => (desk ??= openDesk(deps));
   const { db, dataDir } = deps;
   serve(adminImports.upload, async (piece, { viewer }) => (await open()).receiveImport(dataDir, viewer, piece));
   serve(adminImports.work, async () => (desk ? (await desk).desk.work : null));
@@ -25,7 +25,10 @@ export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
     return actOnRun(own, deps, viewer, body);
   });
   const shows = () => import('./show-runs.ts');
-  serve(adminImports.list, async ({ query }) => (await shows()).listRuns(db, dataDir, query));
+  serve(adminImports.list, async ({ query }) => {
+    await open(); // runs that a killed process left are shown as paused
+    return (await shows()).listRuns(db, dataDir, query);
+  });
   serve(adminImports.show, async ({ query }) => (await shows()).showRun(db, dataDir, query.id));
   serve(adminImports.report, async ({ body }, { viewer }) => (await shows()).offerReport(db, viewer, body.id));
   serve(adminImports.waiting, async ({ query }) => (await shows()).listWaitingPlaces(db, query));
@@ -36,9 +39,9 @@ export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
   });
 }
 
-async function openDesk(db: Db) {
+async function openDesk(deps: DeskDeps) {
   const { ImportDesk, pauseLeftRuns, ...acts } = await import('./desk.ts');
-  await pauseLeftRuns(db);
+  await pauseLeftRuns(deps);
   return { ...acts, desk: new ImportDesk() };
 }
 

@@ -163,7 +163,7 @@ const longestWait = 15_000;
 /** Runs work while no process of the site runs; one that just ended may hold its connection for a moment. */
 async function alone(place: Place, work: () => Promise<void>) {
   const lock = await lockPostgres(place.databaseUrl);
-  if (!lock) throw new Error('正在备份或恢复，请等待完成');
+  if (!lock) throw new Error('正在备份、恢复或导入，请等待完成');
   try {
     for (const until = Date.now() + longestWait; !(await lock.keepOut()); await setTimeout(200))
       if (Date.now() > until) throw new DatabaseInUse(place.databaseUrl);

@@ -1,0 +1,192 @@
+import { joinCounts, kindWords, outcomeWords, runWords } from '@mojian/contract/operations/import-words';
+import { type ImportCounts, importOutcomes } from '@mojian/contract/operations/imports';
+import { printable, printJson } from '../../platform/command-line.ts';
+import { chinaTime } from '../../platform/dates.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { workAlone } from '../backups/work-alone.ts';
+import { type DeskDeps, markLeftRuns, presentCounts } from './desk.ts';
+import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport } from './runs.ts';
+import { listRuns, showRun } from './show-runs.ts';
+import { undoRun } from './undo.ts';
+
+export type TerminalOptions = { userId: number; dryRun: boolean; json: boolean };
+
+/** Identifies a file of the command line as uploads are by their id, so that the same file goes on. */
+const uploadOf = (path: string) => `file:${path}`;
+
+/** Previews or imports another system's file, with its progress in the terminal. Returns whether all went well. */
+export async function importInTerminal(deps: DeskDeps, opened: Opened, path: string, options: TerminalOptions) {
+  const line = progressLine(options.json);
+  const onLook = (done: number) => line.show(`正在看里面有什么：${done.toLocaleString('zh-CN')}`);
+  if (options.dryRun) {
+    const preview = await previewImport(deps, opened, options, { onProgress: onLook });
+    line.clear();
+    await printPreview(deps.db, opened, preview, options.json);
+    return true;
+  }
+  return workAlone(deps, async () => {
+    await markLeftRuns(deps.db);
+    const preview = await previewImport(deps, opened, options, { onProgress: onLook });
+    const left = await findLeftRun(deps.db, preview.origin, uploadOf(path));
+    const input = { preview, opened, upload: uploadOf(path), userId: options.userId, options: optionsOf(preview) };
+    const id = left ?? (await insertRun(deps.db, input));
+    if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);
+    const stop = pauseOnSignal(() => line.clear());
+    const onProgress = (done: number) => line.show(`正在导入：${share(done, preview.total)}`);
+    try {
+      await carryOut(deps, opened, id, { onProgress, stopping: stop.signal });
+    } finally {
+      stop.forget();
+      line.clear();
+    }
+    return printRun(deps, id, options.json);
+  });
+}
+
+/** An unfinished run of the same file. */
+async function findLeftRun(db: Db, origin: string, upload: string) {
+  const run = db
+    .selectFrom('importRuns')
+    .select('id')
+    .where('origin', '=', origin)
+    .where('upload', '=', upload)
+    .where('state', 'in', ['paused', 'failed'])
+    .orderBy('id', 'desc');
+  return (await run.limit(1).executeTakeFirst())?.id;
+}
+
+/** Pauses at the first Ctrl-C; the second ends the process, which loses nothing either. */
+function pauseOnSignal(onStop: () => void) {
+  const controller = new AbortController();
+  const stop = () => {
+    onStop();
+    print('正在停下，做完手上的一批就好……');
+    controller.abort();
+    forget();
+  };
+  const forget = () => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return { signal: controller.signal, forget };
+}
+
+const share = (done: number, total: number) => `${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')}`;
+const redrawMs = 100;
+
+/** A line that is overwritten, in a terminal only. */
+function progressLine(isQuiet: boolean) {
+  const isShown = process.stdout.isTTY && !isQuiet;
+  let shownAt = 0;
+  return {
+    show(text: string) {
+      if (!isShown || Date.now() - shownAt < redrawMs) return;
+      shownAt = Date.now();
+      process.stdout.write(`\r\u001b[K${text}`);
+    },
+    clear: () => void (isShown && process.stdout.write('\r\u001b[K')),
+  };
+}
+
+function print(text: string) {
+  process.stdout.write(`${printable(text)}\n`);
+}
+
+async function printPreview(db: Db, { reader }: Opened, preview: Preview, json: boolean) {
+  const { site, counts, authors, places, losses } = preview;
+  if (json) {
+    const found = { reader: reader.id, site, counts: presentCounts(counts), authors, places, losses };
+    return printJson({ dryRun: true, ...found });
+  }
+  print(`${reader.name}${site && `，${site}`}。预览：只看不写。\n\n${table(presentCounts(counts))}`);
+  const names = await nicknames(db, authors);
+  for (const { key, name, userId } of authors.slice(0, few))
+    print(`  作者 ${name || key} → ${userId === null ? '访客' : (names.get(userId) ?? '站长')}`);
+  const lost = places.filter(({ match }) => match === undefined);
+  if (lost.length > 0) {
+    const some = lost.slice(0, 3).map(({ address, title }) => address || title);
+    print(`  等文章 ${lost.length} 个网址的评论找不到文章，如 ${some.join('、')}`);
+  }
+  print(lossLines(losses).join('\n'));
+}
+
+const few = 20;
+
+async function nicknames(db: Db, authors: Preview['authors']) {
+  const ids = authors.flatMap(({ userId }) => userId ?? []);
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
+}
+
+/** Returns whether the run ended and nothing failed. */
+async function printRun({ db, dataDir }: DeskDeps, id: number, json: boolean) {
+  const { resumable: _, ...run } = await showRun(db, dataDir, id);
+  const { counts, losses, pictures, waiting, state } = run;
+  if (json) printJson(run);
+  else {
+    print(`${table(counts)}\n${lossLines(losses).join('\n')}`);
+    if (pictures.waiting > 0) print(`  图片 还有 ${pictures.waiting} 张在别的网站上，站点运行时会慢慢取来`);
+    if (waiting > 0) print(`  评论 ${waiting} 条在等它们的文章`);
+    if (state === 'paused') print(`暂停了，做到 ${share(run.done, run.total)}。再执行一次同样的命令，就接着做。`);
+    else print(`撤销这次导入：加 --undo ${id}`);
+  }
+  return state === 'done' && counts.every(({ failed }) => failed === 0);
+}
+
+/** Lines of what did not come over or came over changed, the commonest first. */
+function lossLines(losses: Preview['losses']) {
+  const lines = losses.slice(0, few).map(({ thing, reason, count, places }) => {
+    const some = places.slice(0, 3).join('、');
+    return `  留意 ${thing}：${reason}（${count} 处${some && `，如 ${some}`}）`;
+  });
+  return losses.length > few ? [...lines, `  还有 ${losses.length - few} 种，见后台「搬家」里的报告`] : lines;
+}
+
+/** A row per kind; outcomes that do not occur have no column. */
+function table(counts: ImportCounts[]) {
+  if (counts.length === 0) return '里面没有能搬过来的东西。';
+  const shown = importOutcomes.filter((one) => one === 'added' || counts.some((count) => count[one] > 0));
+  const head = ['', '文件里', ...shown.map((one) => outcomeWords[one])];
+  const rows = counts.map((count) => [
+    kindWords[count.kind],
+    ...(['inFile', ...shown] as const).map((one) => count[one].toLocaleString('zh-CN')),
+  ]);
+  return [head, ...rows].map((cells) => cells.map((cell, at) => padded(cell, at === 0 ? 6 : 10)).join('')).join('\n');
+}
+
+/** Padded on the left, Chinese characters being two columns wide. */
+function padded(text: string, columns: number) {
+  const width = Array.from(text).reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 2 : 1), 0);
+  return ' '.repeat(Math.max(1, columns - width)) + text;
+}
+
+/** @throws Failure not-found; already-done while another process imports or backs up */
+export async function undoInTerminal(deps: DeskDeps, id: number, json: boolean) {
+  const { state } = await findRun(deps.db, id);
+  if (state === 'undone') throw new Error(`第 ${id} 次导入已经撤销过了`);
+  const line = progressLine(json);
+  const undone = await workAlone(deps, () =>
+    undoRun(deps, id, { onProgress: (done) => line.show(`正在撤销：${done.toLocaleString('zh-CN')}`) }),
+  );
+  line.clear();
+  if (json) return printJson(undone);
+  const left = undone.left > 0 ? `，留下 ${undone.left} 样：它们在导入以后改过，或有人评论、收藏过` : '';
+  print(`撤销了第 ${id} 次导入：删除 ${undone.removed} 样${left}。`);
+}
+
+const mostRuns = 50;
+
+export async function printRuns({ db, dataDir }: Pick<DeskDeps, 'db' | 'dataDir'>, json: boolean) {
+  const { records } = await listRuns(db, dataDir, { pageNo: 1, pageSize: mostRuns });
+  if (json) return printJson(records);
+  if (records.length === 0) return print('还没有导入过。');
+  for (const { id, state, reader, fileName, startedAt, counts } of records)
+    print(
+      [`${id}`, runWords[state], reader, fileName, chinaTime(Date.parse(startedAt)), joinCounts(counts, 'inFile')].join(
+        '　',
+      ),
+    );
+}
