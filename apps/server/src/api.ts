@@ -32,6 +32,7 @@ import type { Visits } from './core/visits/visits.ts';
 import { accountRoutes } from './members/accounts/accounts.routes.ts';
 import { refuseMuted } from './members/accounts/staff-acts.ts';
 import { followRoutes } from './members/follows/follows.routes.ts';
+import { guestRoutes } from './members/guests/guests.routes.ts';
 import { adminMemberRoutes, memberRoutes } from './members/members/members.routes.ts';
 import { mergeRoutes } from './members/merges/merges.routes.ts';
 import { passkeyRoutes } from './members/passkeys/passkeys.routes.ts';
@@ -42,8 +43,8 @@ import { wechatRoutes } from './members/wechat/wechat.routes.ts';
 import { adminBackupRoutes, backupFileRoutes } from './operations/backups/admin-backups.routes.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
 import { adminContentRoutes, contentFileRoutes } from './operations/content-export/content-export.routes.ts';
-import { adminImportRoutes, importFileRoutes } from './operations/import/imports.routes.ts';
 import { archiveFileRoutes, exportRoutes } from './operations/exports/exports.routes.ts';
+import { adminImportRoutes, importFileRoutes } from './operations/import/imports.routes.ts';
 import { officeRoutes } from './operations/office/office.routes.ts';
 import { selfTestRoutes } from './operations/self-tests/self-tests.routes.ts';
 import { setupRoutes } from './operations/setup/setup.routes.ts';
@@ -95,6 +96,7 @@ const siteCalls = [
   exportRoutes,
   feedbackRoutes,
   followRoutes,
+  guestRoutes,
   homeRoutes,
   hotRoutes,
   linkRoutes,

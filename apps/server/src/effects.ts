@@ -4,6 +4,7 @@ import { announceEffects } from './content/announce/announce.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
+import { proposeClaim } from './members/guests/claim.ts';
 import { buildArchive } from './operations/exports/exports.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/link-checks.ts';
 import type { Db } from './platform/db/schema.ts';
@@ -19,6 +20,7 @@ type Helpers = {
   db: Db;
   search: Search;
   siteUrl: string;
+  smtpUrl?: string | undefined;
   storage: Storage;
   push: Push;
   eventBus: EventBus;
@@ -27,7 +29,7 @@ type Helpers = {
 };
 
 /** Effects run from the outbox after commit. */
-export function effectsOf({ db, search, siteUrl, storage, push, eventBus, mailer, warn }: Helpers) {
+export function effectsOf({ db, search, siteUrl, smtpUrl, storage, push, eventBus, mailer, warn }: Helpers) {
   return {
     ...announceEffects({ db, siteUrl, warn }),
     'index-again': (step: Parameters<typeof indexAgain>[1]) => indexAgain({ db, search }, step),
@@ -38,6 +40,7 @@ export function effectsOf({ db, search, siteUrl, storage, push, eventBus, mailer
     [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
+    'propose-claim': (proposed: { userId: number }) => proposeClaim({ db, smtpUrl }, proposed),
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
     [mailReplies]: (thread: Expected) => sendReplyMail({ db, siteUrl, send: mailer.send }, thread),
   };

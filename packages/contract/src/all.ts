@@ -21,6 +21,7 @@ import { site } from './core/site.ts';
 import { files } from './core/uploads.ts';
 import { accounts } from './members/accounts.ts';
 import { follows } from './members/follows.ts';
+import { guests } from './members/guests.ts';
 import { members } from './members/members.ts';
 import { passkeys } from './members/passkeys.ts';
 import { signIns } from './members/sign-ins.ts';
@@ -50,6 +51,7 @@ export const api = {
   feedback,
   files,
   follows,
+  guests,
   home,
   hot,
   links,

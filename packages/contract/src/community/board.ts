@@ -7,9 +7,11 @@ import { reportReason } from './reports.ts';
 
 const boardMessage = z.object({
   id: z.number(),
-  /** Null for a visitor and after the account is gone. */
+  /** Null for a visitor, a guest and after the account is gone. */
   authorId: z.number().nullable(),
   nickname: z.string(),
+  /** Site of a guest, who wrote on an earlier site and has no account here, or ''; null for everybody else. */
+  website: z.string().nullable(),
   /** Address of the member's own picture; '' for visitors and members without one. */
   avatar: z.string(),
   /** Province or country, or ''. */

@@ -200,7 +200,8 @@ const row = z.object({
   text: z.string(),
   /** Addresses of its pictures. */
   pictures: z.array(z.string()),
-  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
+  /** `guest`: came from an earlier site and has no account here. */
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), guest: z.boolean() }),
   /** Article or say it belongs to. */
   target: z.object({ kind: z.enum(['article', 'say']), id: z.number(), title: z.string() }),
   /** Address of it on the site. */

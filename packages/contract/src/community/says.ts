@@ -20,7 +20,14 @@ const say = z.object({
   pictures: z.array(picture),
   /** Province or country, or ''. */
   place: z.string(),
-  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), owner: z.boolean() }),
+  author: z.object({
+    id: z.number(),
+    nickname: z.string(),
+    avatar: z.string(),
+    owner: z.boolean(),
+    /** A guest's site, or '' without one; null for members. */
+    website: z.string().nullable(),
+  }),
   likes: z.number(),
   /** The latest eight at most of `likes`. */
   likers: z.array(z.object({ id: z.number(), nickname: z.string() })),

@@ -23,7 +23,8 @@ export const articleCard = z.object({
   focusY: z.number(),
   category: named.nullable(),
   tags: z.array(named),
-  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
+  /** `guest`: wrote on an earlier site and has no account here. */
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), guest: z.boolean() }),
   original: z.boolean(),
   pinned: z.boolean(),
   readType: z.number(),

@@ -20,7 +20,8 @@ export const writer = z.object({
 export const writing = z.object({
   id: z.number(),
   text: z.string(),
-  author: writer,
+  /** `guest`: the text came from an earlier site, and its author has no account here. */
+  author: writer.extend({ guest: z.boolean() }),
   path: z.string(),
   state: z.enum(['shown', 'held', 'removed']),
   /** Why it is held. */

@@ -14,14 +14,17 @@ const memberRow = z.object({
   /** '' without one; `masked` if the viewer may not see it. */
   email: z.string(),
   role: z.enum(roles),
-  state: z.enum(['active', 'disabled', 'closing', 'gone']),
+  /** `guest`: author of imported texts without an account. */
+  state: z.enum(['active', 'disabled', 'closing', 'gone', 'guest']),
   /** Null for permanent. */
   disabledUntil: time.nullable(),
   /** Null unless muted; `until` is null for permanent. */
   mute: z.object({ until: time.nullable() }).nullable(),
   isMe: z.boolean(),
-  /** Whether this viewer may change their role, mute, disable, end sessions, reset. */
+  /** Whether this viewer may change their role, mute, disable, end sessions, reset; never of a guest. */
   manageable: z.boolean(),
+  /** Whether this viewer may merge a guest into a member. */
+  mergeable: z.boolean(),
   articles: z.number(),
   comments: z.number(),
   joinedAt: time,
@@ -117,7 +120,8 @@ export const adminMembers = {
     query: pageQuery.extend({
       text: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
       role: z.enum(['all', ...roles], '没有这个角色').default('all'),
-      state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone'], '没有这种状态').default('all'),
+      /** `all` are the members; guests are listed only by their own state. */
+      state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone', 'guest'], '没有这种状态').default('all'),
       /** Within this many days. */
       joined: z.enum(['all', '7', '30', '365'], '没有这段时间').default('all'),
       /** Within this many days; `not90`: inactive for ninety. */

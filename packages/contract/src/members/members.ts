@@ -15,6 +15,8 @@ const member = z.object({
   place: z.string(),
   role: z.enum(roles),
   joinedAt: time,
+  /** An author of imported texts without an account; found only with a published article. */
+  guest: z.boolean(),
   /** Whether the viewer follows them; false for visitors. */
   followed: z.boolean(),
 });

@@ -20,6 +20,8 @@ const homeData = z.object({
     z.object({
       id: z.number(),
       nickname: z.string(),
+      /** Whether its author has no account here. */
+      guest: z.boolean(),
       text: z.string(),
       createdAt: time,
       article: z.object({ id: z.number(), path: z.string(), title: z.string() }),

@@ -179,7 +179,7 @@ function DisableAuthor({ author }: { author: CommentRow['author'] }) {
     setOpen(false);
     message.success(`已停用 ${author.nickname}`);
   };
-  if (!may('users.manage') || isDemo) return null;
+  if (!may('users.manage') || isDemo || author.guest) return null;
   return (
     <>
       <Button size="small" type="text" danger onClick={() => setOpen(true)}>

@@ -24,6 +24,7 @@ export function memberActions({ id, email, state, mute, isMe }: Member): MemberA
       work: () => api.members.endSession({ query: { id } }),
     },
   };
+  if (state === 'guest') return [{ title: '合并到用户', dialog: 'merge' }];
   return [
     { title: '修改角色', dialog: 'role' },
     ...(email ? [{ title: '重设密码', dialog: 'reset' } as const] : []),

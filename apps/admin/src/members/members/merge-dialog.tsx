@@ -9,17 +9,19 @@ import { roleNames, wayNames } from './user-state.tsx';
 
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 
-/** Merges another account of the same person into this one, after a preview. */
+/** Merges another account of the same person into this one, or a guest into an account, after a preview. */
 export function MergeDialog({ member, close }: Props) {
-  const [from, setFrom] = useState<number>();
-  const { preview, refusal } = useMergePreview(from, member.id);
+  const isGuest = member.state === 'guest';
+  const [other, setOther] = useState<number>();
+  const [from, into] = isGuest ? [member.id, other] : [other, member.id];
+  const { preview, refusal } = useMergePreview(from, into);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const merge = async () => {
-    if (from === undefined) return;
+    if (from === undefined || into === undefined) return;
     setBusy(true);
     try {
-      await api.merges.merge({ body: { from, into: member.id } });
+      await api.merges.merge({ body: { from, into } });
       close(true);
     } catch (error) {
       setFailure(errorText(error));
@@ -29,35 +31,39 @@ export function MergeDialog({ member, close }: Props) {
   return (
     <Modal
       open
-      title={`把另一个账号合并到 ${member.nickname}`}
+      title={isGuest ? `把访客 ${member.nickname} 合并到一位用户` : `把另一个账号合并到 ${member.nickname}`}
       okText="合并（不能撤销）"
       okButtonProps={{ danger: true, disabled: !preview, loading: isBusy }}
       onOk={merge}
       onCancel={() => close(false)}
     >
-      <p>同一个人注册了两次时用。另一个账号会消失，它的一切归到 {member.nickname} 名下；角色仍是这个账号的。</p>
+      <p>
+        {isGuest
+          ? `${member.nickname} 是旧站上的作者，没有账号。合并之后，写过的都归到那位用户名下。`
+          : `同一个人注册了两次时用。另一个账号会消失，它的一切归到 ${member.nickname} 名下；角色仍是这个账号的。`}
+      </p>
       <Form layout="vertical">
-        <Form.Item label="要合并的账号" htmlFor="merge-from">
+        <Form.Item label={isGuest ? '归到哪位用户' : '要合并的账号'} htmlFor="merge-from">
           <PickUser
             id="merge-from"
             but={member.id}
             onPick={(id) => {
-              setFrom(id);
+              setOther(id);
               setFailure('');
             }}
           />
         </Form.Item>
       </Form>
       {(failure || refusal) && <Alert type="error" title={failure || refusal} />}
-      {preview && <MergeConsequences preview={preview} />}
+      {preview && <MergeConsequences preview={preview} isGuest={isGuest} />}
     </Modal>
   );
 }
 
-function useMergePreview(from: number | undefined, into: number) {
+function useMergePreview(from: number | undefined, into: number | undefined) {
   const { data, error } = useQuery({
     queryKey: ['merges', from, into],
-    queryFn: from === undefined ? skipToken : () => api.merges.preview({ query: { from, into } }),
+    queryFn: from === undefined || into === undefined ? skipToken : () => api.merges.preview({ query: { from, into } }),
   });
   return { preview: data, refusal: error ? errorText(error) : '' };
 }
@@ -102,7 +108,10 @@ const movedNames = {
   passkeys: '通行密钥',
 } as const;
 
-function MergeConsequences({ preview: { from, into, moves, takesEmail, ways, lostWays } }: { preview: MergePreview }) {
+type ConsequencesProps = { preview: MergePreview; isGuest: boolean };
+
+function MergeConsequences({ preview, isGuest }: ConsequencesProps) {
+  const { from, into, moves, takesEmail, ways, lostWays } = preview;
   const some = Object.entries(movedNames).filter(([name]) => moves[name as keyof typeof movedNames] > 0);
   return (
     <section aria-label="会移过去的" className="merge-dialog-moves">
@@ -143,7 +152,7 @@ function MergeConsequences({ preview: { from, into, moves, takesEmail, ways, los
           </li>
         )}
         <li>
-          /user/{from.id} 从此转到 /user/{into.id}。{from.nickname} 在所有设备上退出。
+          /user/{from.id} 从此转到 /user/{into.id}。{!isGuest && `${from.nickname} 在所有设备上退出。`}
         </li>
       </ul>
     </section>

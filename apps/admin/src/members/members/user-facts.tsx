@@ -25,9 +25,9 @@ export function UserFacts({ member }: { member: MemberDetail }) {
       <h2>资料</h2>
       <dl className="user-facts ink-links">
         <Fact name="编号">
-          <a href={`/user/${id}`}>{id}</a>
+          {member.state === 'guest' && counts.articles === 0 ? id : <a href={`/user/${id}`}>{id}</a>}
         </Fact>
-        <Fact name="注册">
+        <Fact name={member.state === 'guest' ? '最早的文字' : '注册'}>
           <ShortTime time={joinedAt} />
         </Fact>
         {personal && (

@@ -3,7 +3,7 @@ import type { MemberRow } from '@mojian/contract/members/members-admin';
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 
-const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;
+const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off', guest: 'plan' } as const;
 
 export function UserState({ state, disabledUntil, mute }: Pick<MemberRow, 'state' | 'disabledUntil' | 'mute'>) {
   return (
@@ -43,6 +43,7 @@ export const stateNames: Record<MemberRow['state'], string> = {
   disabled: '已停用',
   closing: '注销中',
   gone: '已注销',
+  guest: '访客作者',
 };
 
 export const wayNames: Record<string, string> = {

@@ -40,7 +40,7 @@ export function Component() {
         <div>
           <h1>{member.nickname}</h1>
           <p>
-            <span>{roleNames[member.role]}</span>
+            {member.state !== 'guest' && <span>{roleNames[member.role]}</span>}
             <UserState {...member} />
             {member.email && <span>{member.email}</span>}
           </p>
@@ -71,7 +71,7 @@ function MemberActions({ member, onDone }: Props) {
   const [open, setOpen] = useState<UserDialogName>();
   const act = useMemberAction(onDone);
   if (role === 'demo') return <DemoActions member={member} />;
-  if (!member.manageable) return null;
+  if (!member.manageable && !member.mergeable) return null;
   const close = (isDone: boolean) => {
     setOpen(undefined);
     if (isDone) onDone();

@@ -32,7 +32,7 @@ const filters: Filter[] = [
 
 const columns: Column<MemberRow>[] = [
   { key: 'nickname', title: '用户', render: (_, row) => <MemberName row={row} /> },
-  { key: 'role', title: '角色', render: (_, { role }) => roleNames[role] },
+  { key: 'role', title: '角色', render: (_, { role, state }) => (state === 'guest' ? '' : roleNames[role]) },
   { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
   { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
   { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <ShortTime time={joinedAt} /> },
@@ -43,7 +43,7 @@ const csv: CsvColumn<MemberRow>[] = [
   { title: '编号', text: ({ id }) => id },
   { title: '昵称', text: ({ nickname }) => nickname },
   { title: '邮箱', text: ({ email }) => email },
-  { title: '角色', text: ({ role }) => roleNames[role] },
+  { title: '角色', text: ({ role, state }) => (state === 'guest' ? '' : roleNames[role]) },
   { title: '状态', text: ({ state }) => stateNames[state] },
   { title: '禁言', text: ({ mute }) => (mute ? (mute.until ?? '永久') : '') },
   { title: '文章', text: ({ articles }) => articles },
@@ -144,7 +144,7 @@ function MemberRowActions({ row, start }: Props) {
       <Link to={`/users/${row.id}`} aria-label={`打开：${row.nickname}`}>
         打开
       </Link>
-      {(row.manageable || isDemo) && (
+      {(row.manageable || row.mergeable || isDemo) && (
         <Dropdown
           trigger={['click']}
           autoFocus

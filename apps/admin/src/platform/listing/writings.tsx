@@ -36,7 +36,7 @@ export function WritingList<Row extends Writing & { id: number }>(props: Props<R
 
 type Writing = {
   text: string;
-  author: { id: number | null; nickname: string };
+  author: { id: number | null; nickname: string; guest: boolean };
   path: string;
   state: 'shown' | 'held' | 'removed';
   reasons: string[];
@@ -61,7 +61,8 @@ export function writingColumns<Row extends Writing>(pictures: (row: Row) => stri
 function AuthorCell({ row: { author, place } }: { row: Writing }) {
   return (
     <>
-      <Person {...author} /> {place && <span className="writing-place quiet">{place}</span>}
+      <Person {...author} /> {author.guest && <State tone="plan">访客</State>}{' '}
+      {place && <span className="writing-place quiet">{place}</span>}
     </>
   );
 }

@@ -230,6 +230,7 @@ export function listChatForStaff(db: Db, filter: ChatFilter, { limit, offset }: 
       'chatMessages.senderId',
       'users.nickname',
       'users.avatar',
+      'users.isGuest',
       openReports('chatMessageId', 'chatMessages.id'),
     ])
     .orderBy('chatMessages.id', 'desc')

@@ -108,6 +108,7 @@ export function findGroupOf(db: Db, viewer: Viewer) {
       selectFrom('users as everybody')
         .select(fn.countAll<number>().as('all'))
         .where('everybody.closesAt', 'is', null)
+        .where('everybody.isGuest', '=', 0)
         .as('members'),
     ])
     .where('rooms.kind', '=', 'group')

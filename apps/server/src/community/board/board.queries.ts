@@ -58,6 +58,8 @@ function withAuthors(db: Db | Trx, page: Messages) {
       'page.createdAt',
       sql<string>`coalesce(users.nickname, page.nickname)`.as('nickname'),
       sql<string>`coalesce(users.avatar, '')`.as('avatar'),
+      'users.isGuest',
+      'users.website',
     ]);
 }
 
@@ -99,6 +101,7 @@ export function listBoardForStaff(db: Db, filter: BoardFilter, { limit, offset }
       'boardMessages.authorId',
       sql<string>`coalesce(users.nickname, "boardMessages".nickname)`.as('nickname'),
       sql<string>`coalesce(users.avatar, '')`.as('avatar'),
+      'users.isGuest',
       openReports('messageId', 'boardMessages.id'),
     ])
     .orderBy('boardMessages.createdAt', 'desc')

@@ -42,8 +42,9 @@ export async function listHeldMessages(db: Db, authorId: number): Promise<BoardM
 
 type Row = Awaited<ReturnType<ReturnType<typeof queries.selectMessage>['execute']>>[number];
 
-function present({ state, createdAt, ...row }: Row): BoardMessage {
-  return { ...row, held: state === 'held', createdAt: isoTime(createdAt) };
+function present({ state, createdAt, authorId, isGuest, website, ...row }: Row): BoardMessage {
+  const author = isGuest ? { authorId: null, website } : { authorId, website: null };
+  return { ...row, ...author, held: state === 'held', createdAt: isoTime(createdAt) };
 }
 
 type Author = Pick<Caller, 'viewer' | 'address'>;

@@ -59,7 +59,11 @@ export function listBoardForOffice(db: Db, query: Input<typeof adminBoard.list>[
   return findPage(query, {
     list: (slice) => queries.listBoardForStaff(db, query, slice),
     count: () => queries.countBoardForStaff(db, query),
-    present: ({ authorId, ...row }): BoardRow => ({ ...row, ...presentWriting(authorId, row), path: '/message' }),
+    present: ({ authorId, isGuest, ...row }): BoardRow => ({
+      ...row,
+      ...presentWriting(authorId, { ...row, isGuest }),
+      path: '/message',
+    }),
   });
 }
 

@@ -277,6 +277,7 @@ export function listCommentsForStaff(
       'users.id as authorId',
       'users.nickname',
       'users.avatar',
+      'users.isGuest',
       openReports('commentId', 'comments.id'),
     ])
     .orderBy('comments.createdAt', 'desc')

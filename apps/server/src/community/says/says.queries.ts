@@ -48,7 +48,8 @@ export function selectPage(db: Db, filter: SayFilter, { limit, offset }: Slice) 
     .selectFrom(page)
     .innerJoin('says', 'says.id', 'page.id')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select([...sayColumns, 'says.authorId', 'says.state', 'users.nickname', 'users.avatar', 'users.role'])
+    .select([...sayColumns, 'says.authorId', 'says.state'])
+    .select(['users.nickname', 'users.avatar', 'users.role', 'users.isGuest', 'users.website'])
     .orderBy('says.createdAt', 'desc')
     .orderBy('says.id', 'desc');
 }
@@ -146,6 +147,7 @@ export function listSaysForStaff(db: Db, filter: StaffFilter, { limit, offset }:
       'says.authorId',
       'users.nickname',
       'users.avatar',
+      'users.isGuest',
       openReports('sayId', 'says.id'),
     ])
     .orderBy('says.createdAt', 'desc')

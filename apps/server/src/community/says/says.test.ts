@@ -22,7 +22,7 @@ test('a say comes with its author, pictures, place and what is made of its text'
       topics: ['天气'],
       pictures,
       place: '杭州',
-      author: { id: site.lin.id, nickname: '小林', avatar: '', owner: false },
+      author: { id: site.lin.id, nickname: '小林', avatar: '', owner: false, website: null },
       likes: 0,
       likers: [],
       liked: false,

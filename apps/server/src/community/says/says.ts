@@ -53,11 +53,11 @@ async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): 
     rows.map((say) => JSON.parse(say.pictures) as Say['pictures']),
     'proven',
   );
-  return rows.map(({ authorId, nickname, avatar, role, state, ...say }, at) => ({
+  return rows.map(({ authorId, nickname, avatar, role, isGuest, website, state, ...say }, at) => ({
     ...say,
     topics: topics.get(say.id) ?? [],
     pictures: pictures[at] ?? [],
-    author: { id: authorId, nickname, avatar, owner: role === 'owner' },
+    author: { id: authorId, nickname, avatar, owner: role === 'owner', website: isGuest ? website : null },
     likers: likers.get(say.id) ?? [],
     liked: liked.has(say.id),
     isPublic: say.isPublic === 1,

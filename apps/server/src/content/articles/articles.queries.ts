@@ -46,6 +46,7 @@ function selectCards(db: Db) {
       'articles.authorId',
       'users.nickname',
       'users.avatar',
+      'users.isGuest',
       'articles.categoryId',
       'categories.name as categoryName',
     ]);

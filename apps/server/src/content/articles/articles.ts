@@ -2,7 +2,7 @@ import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles
 import { commentingOf, stricter } from '@mojian/contract/core/features';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
-import { requireMember } from '../../core/identity/accounts.ts';
+import { requireAuthor } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
@@ -34,7 +34,7 @@ export async function listArticles(
 }
 
 export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { userId: number }) {
-  await requireMember(db, userId, 'userId');
+  await requireAuthor(db, userId, 'userId');
   const filter = { authorId: userId };
   const rows = await listCards(db, filter, 'time', sliceOf(page));
   return inPages(await presentCards(db, rows), await countListed(db, filter), page);

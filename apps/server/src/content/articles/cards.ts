@@ -49,7 +49,7 @@ function present(row: Row): Omit<ArticleCard, 'tags' | 'path'> {
     readType: readTypeOf(row),
     coverNumber: coverNumber(title, row.coverNumber),
     category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
-    author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
+    author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar, guest: row.isGuest === 1 },
     original: row.original === 1,
     pinned: row.pinned === 1,
     minutes: readingMinutes(words),

@@ -49,7 +49,7 @@ test('a card says all a reader needs to choose', async () => {
         { id: expect.any(Number), name: '春' },
         { id: expect.any(Number), name: '雨' },
       ],
-      author: { id: site.lin.id, nickname: '小林', avatar: '' },
+      author: { id: site.lin.id, nickname: '小林', avatar: '', guest: false },
       original: false,
       pinned: true,
       readType: 4,

@@ -121,14 +121,16 @@ type OfficeRow = {
   avatar: string;
   reasons: string;
   reports: number | string | bigint | null;
+  /** Null for a visitor. */
+  isGuest: number | null;
   createdAt: number;
 };
 
 /** Staff fields of any writing: author, reasons for holding it, number of open reports. */
 export function presentWriting<Id extends number | null>(authorId: Id, row: OfficeRow) {
-  const { nickname, avatar, reasons, reports, createdAt } = row;
+  const { nickname, avatar, isGuest, reasons, reports, createdAt } = row;
   return {
-    author: { id: authorId, nickname, avatar },
+    author: { id: authorId, nickname, avatar, guest: isGuest === 1 },
     reasons: JSON.parse(reasons) as string[],
     reports: Number(reports ?? 0),
     createdAt: isoTime(createdAt),

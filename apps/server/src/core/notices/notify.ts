@@ -17,17 +17,25 @@ export type NoticeTarget = {
 };
 export type NoticeContent = { title: string; text: string; link: string; reason?: NoticeReason };
 
-/** Notifies a member, in the transaction of the event. Returns the notice's id; undefined for the member's own act. */
+/**
+ * Notifies a member, in the transaction of the event. Returns the notice's id; undefined for the member's own act and for
+ * a guest, who reads no notices.
+ */
 export async function notify(
   trx: Trx,
   { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
 ) {
-  if (actorId === about.userId) return;
+  if (actorId === about.userId || (await isGuest(trx, about.userId))) return;
   const content = { title, text, link, reason, createdAt: Date.now() };
   const id = await put(trx, { ...about, ...content }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: content.createdAt });
   await publishEvents(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   return id;
+}
+
+async function isGuest(trx: Trx, id: number) {
+  const row = await trx.selectFrom('users').select('isGuest').where('id', '=', id).executeTakeFirst();
+  return row?.isGuest === 1;
 }
 
 async function put(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {

@@ -8,6 +8,7 @@ import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { publishEvents, sessionsTopic } from '../../platform/stream/event-bus.ts';
 import { dropTicketsOf, hashOf, newSecret } from '../../platform/tickets/tickets.ts';
+import { proposeClaimAfter } from '../identity/guest-mail.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
 import { readSettings } from '../settings/settings.ts';
 
@@ -46,6 +47,7 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
     if (me.proposeEmail) await markEmailProposed(trx, userId);
     await insertSession(trx, session);
     await touchUser(trx, userId, now);
+    await proposeClaimAfter(trx, userId);
     return { ...me, token };
   });
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { siteSecret } from '../../platform/db/secrets.ts';
 import { keysIn, secondsLeft, signatureOf, unsizedKey, withSignatures } from '../../platform/storage/storage.ts';
 
 const atOnce = 200;
@@ -81,14 +81,8 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, map)]));
 }
 
-const secretName = 'pictures';
-
-/** Read each time: a restore replaces it. */
-async function secretOf(db: Db): Promise<string> {
-  const known = await findSecret(db, secretName);
-  if (known) return known;
-  await keepSecret(db, secretName, randomBytes(32).toString('base64url'));
-  return secretOf(db);
+function secretOf(db: Db) {
+  return siteSecret(db, 'pictures');
 }
 
 type Due = { place: string; rowId: number };
@@ -178,16 +172,4 @@ async function listOwned(db: Db, keys: string[], userId: number) {
     not exists (select 1 from "fileOwners" o where o.key = u.key)
     or exists (select 1 from "fileOwners" o where o.key = u.key and o."userId" = ${userId}))`.execute(db);
   return rows.map(({ key }) => key);
-}
-
-async function findSecret(db: Db, name: string) {
-  return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
-}
-
-async function keepSecret(db: Db, name: string, value: string) {
-  await db
-    .insertInto('secrets')
-    .values({ name, value })
-    .onConflict((known) => known.doNothing())
-    .execute();
 }

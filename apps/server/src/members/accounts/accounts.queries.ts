@@ -51,6 +51,7 @@ export function findForStaff(trx: Trx, id: number) {
       'mutedAt',
       'mutedUntil',
       'mutedReason',
+      'isGuest',
     ])
     .where('id', '=', id)
     .executeTakeFirst();

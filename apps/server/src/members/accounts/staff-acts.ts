@@ -183,9 +183,23 @@ export function endSessionsOf(db: Db, viewer: Viewer, { id, session }: { id: num
 
 /**
  * Locks the member staff act on until the transaction ends.
- * @throws Failure not-found; gone for a closed account; not-allowed for a rank above one's own.
+ * @throws Failure as lockManagedPerson; not-allowed for a guest.
  */
 export async function lockManagedMember(trx: Trx, viewer: Viewer, id: number) {
+  const member = await lockManagedPerson(trx, viewer, id);
+  if (member.isGuest) throw guestWithoutAccount();
+  return member;
+}
+
+export function guestWithoutAccount() {
+  return new Failure('not-allowed', '访客没有账号，不能这样处理；可以把访客合并到一位用户', 'id');
+}
+
+/**
+ * Locks a member or a guest.
+ * @throws Failure not-found; gone for a closed account; not-allowed for a rank above one's own.
+ */
+export async function lockManagedPerson(trx: Trx, viewer: Viewer, id: number) {
   await lockMember(trx, id);
   const member = await findForStaff(trx, id);
   if (!member) throw new Failure('not-found', '用户不存在', 'id');

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/schema.ts';
 type MemberFilter = {
   text: string;
   role: 'all' | 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
-  state: 'all' | 'active' | 'muted' | 'disabled' | 'closing' | 'gone';
+  state: 'all' | 'active' | 'muted' | 'disabled' | 'closing' | 'gone' | 'guest';
   joined: 'all' | '7' | '30' | '365';
   seen: 'all' | '7' | '30' | 'not90';
 };
@@ -29,9 +29,9 @@ const states = {
 };
 
 function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail, now }: MemberQuery) {
-  let rows = db.selectFrom('users');
+  let rows = db.selectFrom('users').where('isGuest', '=', state === 'guest' ? 1 : 0);
   if (role !== 'all') rows = rows.where('role', '=', role);
-  if (state !== 'all') rows = rows.where(states[state](now));
+  if (state !== 'all' && state !== 'guest') rows = rows.where(states[state](now));
   if (joined !== 'all') rows = rows.where('createdAt', '>', now - Number(joined) * day);
   if (seen === 'not90')
     rows = rows.where(({ or, eb }) => or([eb('seenAt', 'is', null), eb('seenAt', '<', now - 90 * day)]));
@@ -63,6 +63,7 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
       'disabledUntil',
       'mutedAt',
       'mutedUntil',
+      'isGuest',
       selectFrom('articles')
         .whereRef('articles.authorId', '=', 'users.id')
         .where('removedAt', 'is', null)
@@ -107,6 +108,7 @@ export function findForOffice(db: Db, id: number) {
       'place',
       'mutedAt',
       'mutedUntil',
+      'isGuest',
       'mutedReason',
     ])
     .where('id', '=', id)

@@ -42,27 +42,35 @@ function seesPrivate(viewer: Viewer) {
 }
 
 function presentRow(row: Row, viewer: Viewer, now: number): MemberRow {
-  const { id, nickname, avatar, email, role, disabledUntil, mutedUntil, seenAt } = row;
+  const { id, nickname, avatar, email, role, disabledUntil, seenAt } = row;
   const state = stateOf(row, now);
+  const isManager = seesPrivate(viewer);
   return {
     id,
     nickname,
     avatar,
     role,
     state,
-    email: email === null || seesPrivate(viewer) ? (email ?? '') : masked,
+    email: email === null || isManager ? (email ?? '') : masked,
     disabledUntil: state === 'disabled' && disabledUntil !== null ? isoTime(disabledUntil) : null,
-    mute: state !== 'gone' && isMuted(row, now) ? { until: mutedUntil === null ? null : isoTime(mutedUntil) } : null,
+    mute: state === 'gone' ? null : muteOf(row, now),
     isMe: id === viewer.id,
-    manageable: seesPrivate(viewer) && !isAbove(role, viewer.role) && state !== 'gone',
+    manageable: isManager && !isAbove(role, viewer.role) && !['gone', 'guest'].includes(state),
+    mergeable: isManager && state === 'guest',
     articles: Number(row.articles),
     comments: Number(row.comments),
     joinedAt: isoTime(row.createdAt),
-    seenAt: seenAt === null || !seesPrivate(viewer) ? null : isoTime(seenAt),
+    seenAt: seenAt === null || !isManager ? null : isoTime(seenAt),
   };
 }
 
+function muteOf(row: Row, now: number) {
+  if (!isMuted(row, now)) return null;
+  return { until: row.mutedUntil === null ? null : isoTime(row.mutedUntil) };
+}
+
 function stateOf(row: Row, now: number): MemberRow['state'] {
+  if (row.isGuest) return 'guest';
   if (row.closesAt !== null && row.closesAt <= now) return 'gone';
   if (isDisabled(row, now)) return 'disabled';
   return row.closesAt === null ? 'active' : 'closing';
@@ -92,13 +100,13 @@ export async function showMemberForOffice({ db, smtpUrl }: Deps, viewer: Viewer,
     disabledReason,
     mutedReason,
     counts,
-    personal,
-    notes,
+    personal: member.isGuest ? null : personal,
+    notes: member.isGuest ? null : notes,
     closesAt: closesAt === null || closesAt === 0 ? null : isoTime(closesAt),
     recent: recent.map(presentText),
     may: {
       roles: row.manageable ? rolesUpTo(viewer.role) : [],
-      note: may(viewer.role, 'users.note'),
+      note: may(viewer.role, 'users.note') && !member.isGuest,
       mail: await mailGoesOut(db, smtpUrl),
     },
   };

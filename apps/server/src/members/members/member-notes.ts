@@ -5,6 +5,7 @@ import { findAccount } from '../../core/identity/accounts.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { guestWithoutAccount } from '../accounts/staff-acts.ts';
 import * as queries from './members.queries.ts';
 
 type Note = { authorId: number | null };
@@ -24,7 +25,9 @@ export async function notesFor(db: Db, viewer: Viewer, userId: number) {
 
 export function addNote(db: Db, viewer: Viewer, { id: userId, text }: { id: number; text: string }) {
   return db.transaction().execute(async (trx) => {
-    if (!(await findAccount(trx, userId))) throw new Failure('not-found', '用户不存在', 'id');
+    const member = await findAccount(trx, userId);
+    if (!member) throw new Failure('not-found', '用户不存在', 'id');
+    if (member.isGuest) throw guestWithoutAccount();
     const author = (await findAccount(trx, viewer.id))?.nickname ?? '';
     const note = await queries.insertNote(trx, { userId, authorId: viewer.id, author, text, createdAt: Date.now() });
     await recordAct(trx, viewer, { act: 'users.note', subject: `user:${userId}`, after: { text } });

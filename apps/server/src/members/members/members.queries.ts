@@ -15,6 +15,7 @@ export function findProfile(db: Db, id: number, viewerId: number | null) {
       'place',
       'role',
       'createdAt',
+      'isGuest',
       selectFrom('follows')
         .select('followedId')
         .whereRef('followedId', '=', 'users.id')

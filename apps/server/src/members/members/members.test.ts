@@ -24,7 +24,7 @@ test('anyone sees what a member shows of themselves, and nothing else', async ()
     .execute();
   const shown = { id: site.lin.id, nickname: '小林', ...profile, role: 'member', joinedAt: '1970-01-01T00:00:00.000Z' };
   for (const viewer of [null, site.ming, site.owner])
-    expect(await info(site.lin.id, viewer)).toEqual({ ...shown, followed: false });
+    expect(await info(site.lin.id, viewer)).toEqual({ ...shown, guest: false, followed: false });
 });
 
 test('whether a member is followed is shown to the follower only', async () => {

@@ -2,7 +2,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
 import { Failure } from '@mojian/contract/platform/failures';
 import { cleanText } from '@mojian/markdown/text';
-import { requireMember } from '../../core/identity/accounts.ts';
+import { requireAuthor } from '../../core/identity/accounts.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { readMe } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
@@ -16,13 +16,13 @@ import { checkNickname } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
 
 export async function showMember(db: Db, viewer: Viewer | null, id: number): Promise<Member> {
-  await requireMember(db, id, 'userId');
-  const { createdAt, followedId, ...profile } = await queries.findProfile(db, id, viewer?.id ?? null);
-  return { ...profile, joinedAt: isoTime(createdAt), followed: followedId !== null };
+  await requireAuthor(db, id, 'userId');
+  const { createdAt, followedId, isGuest, ...profile } = await queries.findProfile(db, id, viewer?.id ?? null);
+  return { ...profile, joinedAt: isoTime(createdAt), guest: isGuest === 1, followed: followedId !== null };
 }
 
 export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
-  await requireMember(db, id, 'id');
+  await requireAuthor(db, id, 'id');
   const { articleLikes, sayLikes, ...counts } = await queries.countActivity(db, id);
   return { ...counts, likes: articleLikes + sayLikes };
 }

@@ -6,11 +6,12 @@ import { renameOnBoard } from '../../community/board/board.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
+import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { lockManagedMember, requireOwner } from '../accounts/staff-acts.ts';
+import { lockManagedPerson, requireOwner } from '../accounts/staff-acts.ts';
 import * as queries from './moves.queries.ts';
 
 type Deps = { db: Db; search: Search };
@@ -36,15 +37,24 @@ export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries
   });
 }
 
+/** Gives a guest's texts to a member, in the caller's transaction, and deletes the guest. */
+export async function mergeGuest(trx: Trx, search: Search, pair: queries.Pair) {
+  await lockForRemoval(trx, 'users', [pair.from]);
+  await moveAll(trx, search, pair);
+  await mergeProfiles(trx, pair);
+  await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`, 'renamed');
+}
+
 /** Locks both in order of their ids, so that two concurrent merges do not deadlock. */
 async function lockBoth(trx: Trx, viewer: Viewer, { from, into }: queries.Pair) {
   if (from === into) throw new Failure('invalid-input', '请选择两个不同的账号', 'from');
   if (from === viewer.id) throw new Failure('not-allowed', '不能把自己正在用的账号并掉，请反过来合并', 'from');
-  const held = new Map<number, Awaited<ReturnType<typeof lockManagedMember>>>();
+  const held = new Map<number, Awaited<ReturnType<typeof lockManagedPerson>>>();
   for (const id of [from, into].sort((one, other) => one - other))
-    held.set(id, await lockManagedMember(trx, viewer, id));
+    held.set(id, await lockManagedPerson(trx, viewer, id));
   const [gone, target] = [held.get(from), held.get(into)];
   if (!gone || !target) throw new Failure('not-found', '用户不存在', 'from');
+  if (target.isGuest) throw new Failure('not-allowed', '留下的须是有账号的用户，不能是访客', 'into');
   return { gone, target };
 }
 
@@ -75,7 +85,7 @@ async function mergeProfiles(trx: Trx, { from, into }: queries.Pair) {
     intro: target.intro || gone.intro,
     website: target.website || gone.website,
     place: target.place || gone.place,
-    createdAt: Math.min(target.createdAt, gone.createdAt),
+    createdAt: gone.isGuest ? target.createdAt : Math.min(target.createdAt, gone.createdAt),
     seenAt: Math.max(target.seenAt ?? 0, gone.seenAt ?? 0) || null,
   });
   await renameOnBoard(trx, into, target.nickname);

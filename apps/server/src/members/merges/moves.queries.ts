@@ -223,6 +223,7 @@ export function findMergedProfile(trx: Trx, id: number) {
       'place',
       'createdAt',
       'seenAt',
+      'isGuest',
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -9,7 +9,14 @@ export function findImported(db: Db, importKey: string) {
 }
 
 export function findUserByNickname(db: Db, nickname: string) {
-  return db.selectFrom('users').select('id').where('nickname', '=', nickname).orderBy('id').limit(1).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('nickname', '=', nickname)
+    .where('isGuest', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function findFile(db: Db, key: string) {

@@ -35,8 +35,9 @@ export async function showHome(db: Db): Promise<Home> {
       text: excerpt(html),
       createdAt: isoTime(createdAt),
     })),
-    comments: comments.map(({ articleId, articleTitle, slug, ...comment }) => ({
+    comments: comments.map(({ articleId, articleTitle, slug, isGuest, ...comment }) => ({
       ...comment,
+      guest: isGuest === 1,
       createdAt: isoTime(comment.createdAt),
       article: { id: articleId, path: pathOf({ id: articleId, slug }), title: articleTitle },
     })),
@@ -93,6 +94,7 @@ function listNewestComments(db: Db, limit: number) {
       'newest.text',
       'newest.createdAt',
       'users.nickname',
+      'users.isGuest',
       'articles.id as articleId',
       'articles.slug',
       'articles.title as articleTitle',

@@ -1,5 +1,6 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import { useUser } from '../../../session/session.ts';
+import { AuthorName } from '../../../ui/author-name.tsx';
 import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
@@ -56,13 +57,13 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
 }
 
 function BoardRow({ message, report }: { message: BoardMessage; report: Report }) {
-  const { id, authorId, nickname, avatar, text } = message;
+  const { id, nickname, avatar, text } = message;
   return (
     <li id={`message-${id}`}>
       <Face name={nickname} picture={ownPicture(avatar)} size="s" />
       <div>
         <div className="meta">
-          {authorId === null ? <b>{nickname}</b> : <a href={`/user/${authorId}`}>{nickname}</a>}
+          <Writer message={message} />
           <About message={message} report={report} />
         </div>
         <p>
@@ -70,6 +71,19 @@ function BoardRow({ message, report }: { message: BoardMessage; report: Report }
         </p>
       </div>
     </li>
+  );
+}
+
+/** Visitors have no page, guests perhaps a site. */
+function Writer({ message: { authorId, nickname, website } }: { message: BoardMessage }) {
+  if (website === null && authorId === null) return <b>{nickname}</b>;
+  return (
+    <>
+      <AuthorName id={authorId} website={website}>
+        {nickname}
+      </AuthorName>
+      {website !== null && <span className="badge">访客</span>}
+    </>
   );
 }
 

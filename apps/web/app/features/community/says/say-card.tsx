@@ -3,6 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import { lazy, type MouseEvent, Suspense, useContext, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
+import { AuthorName } from '../../../ui/author-name.tsx';
 import { figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { chinaDay, Moment, RenderedAt } from '../../../ui/moment.tsx';
@@ -51,9 +52,12 @@ function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: 
     <div>
       <div className="row">
         <h2>
-          <Link to={`/user/${author.id}`}>{author.nickname}</Link>
+          <AuthorName id={author.id} website={author.website}>
+            {author.nickname}
+          </AuthorName>
         </h2>
         {author.owner && <span className="badge badge-fill">博主</span>}
+        {author.website !== null && <span className="badge">访客</span>}
         {isPublic && held && (
           <span className="badge badge-seal" title="只有作者和管理员看得见">
             审核中

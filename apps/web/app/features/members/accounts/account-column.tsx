@@ -3,6 +3,7 @@ import type { SocialLink } from '@mojian/contract/members/social';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
+import { figures } from '../../../ui/count.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
@@ -16,6 +17,7 @@ export function AccountColumn(props: AccountProps) {
   const passkeys = useLoaded(`passkeys of ${me.id}`, calls.passkeys.list);
   const sessions = useLoaded(`sessions of ${me.id}`, calls.sessions.list);
   const links = useLoaded(`links of ${me.id}`, calls.social.list);
+  const claimable = useLoaded(`claimable of ${me.id}`, calls.guests.claimable);
   const [opened, open] = useState<AccountDialogName>();
   return (
     <aside className="aside account" id="account" aria-label="账号">
@@ -38,12 +40,22 @@ export function AccountColumn(props: AccountProps) {
       </Group>
       <Group title="邮件与数据">
         <MailPreference {...props} />
+        {claimable.data !== undefined && claimable.data.count > 0 && (
+          <Entry words="旧站上的文字" does="认领" open={() => open('claim')}>
+            {figures(claimable.data.count)} 条
+          </Entry>
+        )}
         <Entry words="导出我的数据" does="打包" open={() => open('export')} />
         <Entry words="注销账号" does="注销" open={() => open('close')} />
       </Group>
       {me.role !== 'owner' && <FeedbackForm send={(body) => calls.feedback.send({ body })} />}
       {opened && (
-        <AccountDialog name={opened} lists={{ passkeys, sessions, links }} close={() => open(undefined)} {...props} />
+        <AccountDialog
+          name={opened}
+          lists={{ passkeys, sessions, links, claimable }}
+          close={() => open(undefined)}
+          {...props}
+        />
       )}
     </aside>
   );

@@ -1,5 +1,6 @@
 import type { Me, Session } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Claimable } from '@mojian/contract/members/guests';
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import type { SocialLink } from '@mojian/contract/members/social';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import type { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
+import { ClaimDialog, nothingToClaim } from './claim-dialog.tsx';
 import { EmailDialog, PasswordDialog } from './email-and-password.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { LinksDialog, wayWords } from './links-dialog.tsx';
@@ -17,7 +19,7 @@ import { PasskeysDialog } from './passkeys-dialog.tsx';
 export type AccountProps = {
   me: Me;
   site: SiteInfo;
-  calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'feedback' | 'passkeys' | 'sessions' | 'social'>;
+  calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'feedback' | 'guests' | 'passkeys' | 'sessions' | 'social'>;
   /** Stores changes of the member. */
   keepMe: (me: Me) => void;
   /** Navigates to another site, which returns the member here. */
@@ -26,17 +28,19 @@ export type AccountProps = {
   onClosed: () => void;
 };
 
-export type AccountDialogName = 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'close';
+export type AccountDialogName = 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'claim' | 'close';
 
 type Loaded<Data> = ReturnType<typeof useLoaded<Data>>;
 
 type Props = AccountProps & {
   name: AccountDialogName;
-  lists: { passkeys: Loaded<Passkey[]>; sessions: Loaded<Session[]>; links: Loaded<SocialLink[]> };
+  lists: { passkeys: Loaded<Passkey[]>; sessions: Loaded<Session[]>; links: Loaded<SocialLink[]> } & {
+    claimable: Loaded<Claimable>;
+  };
   close: () => void;
 };
 
-export function AccountDialog({ name, lists: { passkeys, sessions, links }, ...props }: Props) {
+export function AccountDialog({ name, lists: { passkeys, sessions, links, claimable }, ...props }: Props) {
   const { close } = props;
   switch (name) {
     case 'email':
@@ -45,6 +49,8 @@ export function AccountDialog({ name, lists: { passkeys, sessions, links }, ...p
       return <PasswordDialog {...props} onChanged={sessions.again} />;
     case 'export':
       return <ExportDialog {...props} />;
+    case 'claim':
+      return <ClaimDialog {...props} claimable={claimable.data ?? nothingToClaim} change={claimable.change} />;
     case 'close':
       return <CloseDialog {...props} />;
     case 'passkeys':

@@ -26,7 +26,8 @@ type Props = {
 
 /** A member's public page. */
 export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
-  const { id, followed } = member;
+  const { id, followed, guest } = member;
+  const isOwn = useUser()?.id === id;
   const { isFollowed, toggle } = useFollow(member, calls);
   const fans = counts.fans + Number(isFollowed) - Number(followed);
   const path = `/user/${id}`;
@@ -34,15 +35,15 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
   return (
     <main id="main" className="user-page">
       <UserHead profile={member}>
-        {useUser()?.id === id ? <ToOwn /> : <Towards member={member} isFollowed={isFollowed} toggle={toggle} />}
+        {!guest && (isOwn ? <ToOwn /> : <Towards member={member} isFollowed={isFollowed} toggle={toggle} />)}
       </UserHead>
       <div className="wrap">
         <div className="user-numbers">
-          <Counters counts={{ ...counts, fans }} />
+          <Counters counts={{ ...counts, fans }} names={guest ? guestCounters : undefined} />
         </div>
         <div className="user-lists list-container">
           <Tabs
-            tabs={publicTabs}
+            tabs={guest ? publicTabs.slice(0, 1) : publicTabs}
             chosen={shown.tab}
             counts={{ ...counts, fans }}
             addressOf={(tab) => addressOf(tab as PublicTab)}
@@ -59,6 +60,9 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
     </main>
   );
 }
+
+/** A guest neither follows nor collects. */
+const guestCounters = ['articles', 'likes'] as const;
 
 function ToOwn() {
   return (

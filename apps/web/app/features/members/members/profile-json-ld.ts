@@ -2,12 +2,12 @@ import type { Member, MemberCounts } from '@mojian/contract/members/members';
 
 /** Source: schema.org/ProfilePage. */
 export function profileJsonLd(siteUrl: string, member: Member, counts: MemberCounts) {
-  const { id, nickname, intro, avatar, website, joinedAt } = member;
+  const { id, nickname, intro, avatar, website, joinedAt, guest } = member;
   const url = `${siteUrl}/user/${id}`;
   return {
     '@type': 'ProfilePage',
     url,
-    dateCreated: joinedAt,
+    ...(!guest && { dateCreated: joinedAt }),
     mainEntity: {
       '@type': 'Person',
       '@id': url,
@@ -17,11 +17,14 @@ export function profileJsonLd(siteUrl: string, member: Member, counts: MemberCou
       ...(intro && { description: intro }),
       ...(avatar && { image: new URL(avatar, siteUrl).href }),
       ...(website && { sameAs: [website] }),
-      interactionStatistic: {
-        '@type': 'InteractionCounter',
-        interactionType: 'https://schema.org/FollowAction',
-        userInteractionCount: counts.fans,
-      },
+      // nobody can follow a guest
+      ...(!guest && {
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/FollowAction',
+          userInteractionCount: counts.fans,
+        },
+      }),
       agentInteractionStatistic: {
         '@type': 'InteractionCounter',
         interactionType: 'https://schema.org/WriteAction',

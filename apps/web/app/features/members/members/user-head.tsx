@@ -37,7 +37,10 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
           {onFace}
         </div>
         <div className="user-words">
-          <h1>{nickname}</h1>
+          <h1>
+            {nickname}
+            {profile.guest && <span className="badge">访客</span>}
+          </h1>
           <Facts profile={profile} />
         </div>
         <div className="user-go">{children}</div>
@@ -47,7 +50,7 @@ export function UserHead({ profile, onCover, onFace, children }: Props) {
   );
 }
 
-function Facts({ profile: { place, website, joinedAt } }: { profile: Profile }) {
+function Facts({ profile: { place, website, joinedAt, guest } }: { profile: Profile }) {
   return (
     <div className="meta">
       {place && (
@@ -64,7 +67,7 @@ function Facts({ profile: { place, website, joinedAt } }: { profile: Profile }) 
           {siteWords(website)}
         </a>
       )}
-      <time dateTime={joinedAt}>{sinceWhen(joinedAt)}</time>
+      {guest ? <span>从旧站搬来的作者</span> : <time dateTime={joinedAt}>{sinceWhen(joinedAt)}</time>}
     </div>
   );
 }
@@ -77,11 +80,20 @@ const shown = [
   ['likes', '获赞'],
 ] as const;
 
-/** Counters; placeholders until loaded. */
-export function Counters({ counts }: { counts: MemberCounts | undefined }) {
+type CounterName = (typeof shown)[number][0];
+
+/** Counters, all or those named; placeholders until loaded. */
+export function Counters({
+  counts,
+  names,
+}: {
+  counts: MemberCounts | undefined;
+  names?: readonly CounterName[] | undefined;
+}) {
+  const chosen = names ? shown.filter(([name]) => names.includes(name)) : shown;
   return (
     <dl className="user-tallies">
-      {shown.map(([name, words]) => (
+      {chosen.map(([name, words]) => (
         <div key={name}>
           <dt>{words}</dt>
           <dd>{counts ? figures(counts[name]) : '–'}</dd>
@@ -92,7 +104,9 @@ export function Counters({ counts }: { counts: MemberCounts | undefined }) {
 }
 
 /** Public fields of a profile. */
-type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'>;
+type Profile = Pick<Me, 'id' | 'nickname' | 'avatar' | 'cover' | 'intro' | 'website' | 'place' | 'joinedAt'> & {
+  guest?: boolean;
+};
 
 /** Number of generated covers, and a step coprime to it, so that neighbouring ids look different. */
 const drawings = 240;
@@ -113,4 +127,4 @@ export function siteWords(website: string) {
   return website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-export type Changes = Partial<Omit<Profile, 'id' | 'joinedAt'>>;
+export type Changes = Partial<Omit<Profile, 'id' | 'joinedAt' | 'guest'>>;

@@ -76,12 +76,13 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
         <h2 id="newest-comments">新近的话</h2>
       </div>
       <ul className="home-comments">
-        {comments.map(({ id, nickname, text, createdAt, article }) => (
+        {comments.map(({ id, nickname, guest, text, createdAt, article }) => (
           <li key={id}>
             <Face name={nickname} />
             <div>
               <div className="meta">
                 <b>{nickname}</b>
+                {guest && <span className="badge">访客</span>}
                 <Moment at={createdAt} />
               </div>
               <p className="clamp-2">{text}</p>

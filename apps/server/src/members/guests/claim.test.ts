@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from 'vitest';
+import { giveAccount } from '../../../test/account.ts';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { proposeClaim } from './claim.ts';
+import { findOrAddGuest } from './guests.ts';
+
+const site = freshSite();
+const email = 'ming@example.com';
+const login = { email, password: 'a long enough one' };
+let articleId: number;
+
+beforeEach(async () => {
+  await giveAccount(site, site.ming, login);
+  articleId = await site.writes();
+});
+
+const guest = (name = '老明', mail = email) =>
+  site.db
+    .transaction()
+    .execute((trx) => findOrAddGuest(trx, { name, email: mail, website: 'https://ming.example/', createdAt: 1000 }));
+const comments = (authorId: number, texts: string[]) =>
+  site.db
+    .insertInto('comments')
+    .values(
+      texts.map((text, n) => ({
+        articleId,
+        sayId: null,
+        parentId: null,
+        replyToId: null,
+        sendKey: null,
+        authorId,
+        text,
+        html: `<p>${text}</p>`,
+        state: 'shown' as const,
+        createdAt: 1000 + n,
+        removedAt: null,
+      })),
+    )
+    .execute();
+const claimable = () => site.as(site.ming).guests.claimable();
+const claim = async (code?: string) =>
+  site.as(site.ming).guests.claim({ body: { code: code ?? (await site.codeFor(email)) } });
+const smtpUrl = 'smtp://127.0.0.1:1';
+
+test('all texts of guests with the member’s e-mail become theirs, under their own name', async () => {
+  const [one, two] = [await guest(), await guest('明')];
+  await comments(one, ['一', '二']);
+  await comments(two, ['三']);
+  await site.writes({ authorId: two, title: '旧文' });
+  const message = { nickname: '老明', place: '', text: '留言', state: 'shown' as const, createdAt: 1000 };
+  await site.db
+    .insertInto('boardMessages')
+    .values({ ...message, authorId: one })
+    .execute();
+  await site.db.insertInto('says').values({ authorId: one, text: '说', createdAt: 1000, sendKey: null }).execute();
+  const stranger = await guest('别人', 'other@example.com');
+  await comments(stranger, ['四']);
+
+  const joined = (await site.as(null).members.info({ query: { userId: site.ming.id } })).joinedAt;
+  expect(await claimable()).toEqual({ count: 6, names: ['老明', '明'] });
+  expect(await claim()).toEqual({ count: 6, names: ['老明', '明'] });
+  expect(await claimable()).toEqual({ count: 0, names: [] });
+
+  const { records } = await site.as(null).comments.list({ query: { articleId } });
+  expect(records.map(({ html, author }) => [html, author.nickname, author.badge])).toEqual([
+    ['<p>二</p>', '阿明', null],
+    ['<p>四</p>', '别人', 'guest'],
+    ['<p>三</p>', '阿明', null],
+    ['<p>一</p>', '阿明', null],
+  ]);
+  const [board] = (await site.as(null).board.list({ query: {} })).records;
+  expect(board).toMatchObject({ nickname: '阿明', authorId: site.ming.id, website: null });
+  const { records: articles } = await site.as(null).articles.byUser({ query: { userId: site.ming.id } });
+  expect(articles.map(({ title, author }) => [title, author.guest])).toEqual([['旧文', false]]);
+  const guests = await site.db.selectFrom('users').select('id').where('isGuest', '=', 1).execute();
+  expect(guests).toEqual([{ id: stranger }]);
+  expect((await site.as(null).members.info({ query: { userId: site.ming.id } })).joinedAt).toBe(joined);
+  const dropped = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();
+  expect(dropped.map(({ payload }) => payload)).toContain('{"tags":["site"]}');
+});
+
+test('a notice of one’s own earlier act goes with the claim', async () => {
+  const one = await guest();
+  await comments(one, ['一']);
+  const { id } = await site.db.selectFrom('comments').select('id').executeTakeFirstOrThrow();
+  await site.as(site.ming).comments.post({ body: { articleId, text: '回自己', replyTo: id } });
+  await site.as(site.lin).comments.post({ body: { articleId, text: '回你', replyTo: id } });
+  expect(await site.db.selectFrom('notices').select('id').where('userId', '=', one).execute()).toEqual([]);
+  await claim();
+  expect((await site.as(site.ming).notices.list({ query: { type: 1 } })).records).toEqual([]);
+  await site.as(site.lin).comments.post({ body: { articleId, text: '再回你', replyTo: id } });
+  expect((await site.as(site.ming).notices.list({ query: { type: 1 } })).records).toHaveLength(1);
+});
+
+test('a wrong code, a used one and one for another mailbox claim nothing', async () => {
+  await comments(await guest(), ['一']);
+  await expect(claim('000000')).rejects.toMatchObject({ id: 'wrong-code', field: 'code' });
+  const other = await site.codeFor('other@example.com');
+  await expect(claim(other)).rejects.toMatchObject({ id: 'wrong-code' });
+  expect((await claimable()).count).toBe(1);
+  const code = await site.codeFor(email);
+  expect((await claim(code)).count).toBe(1);
+  await expect(claim(code)).rejects.toMatchObject({ id: 'wrong-code' });
+});
+
+test('with nothing to claim the code stays valid for what comes later', async () => {
+  const code = await site.codeFor(email);
+  await expect(claim(code)).rejects.toMatchObject({ id: 'not-found' });
+  await comments(await guest(), ['一']);
+  expect((await claim(code)).count).toBe(1);
+});
+
+test('two claims at once move everything once', async () => {
+  await comments(await guest(), ['一', '二']);
+  const code = await site.codeFor(email);
+  const done = await Promise.allSettled([claim(code), claim(code)]);
+  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const mine = await site.db.selectFrom('comments').select('id').where('authorId', '=', site.ming.id).execute();
+  expect(mine).toHaveLength(2);
+});
+
+test('a member without e-mail and a visitor claim nothing', async () => {
+  await comments(await guest(), ['一']);
+  const { guests } = site.as(site.lin);
+  expect(await guests.claimable()).toEqual({ count: 0, names: [] });
+  await expect(guests.claim({ body: { code: '123456' } })).rejects.toMatchObject({ id: 'not-allowed' });
+  await expect(site.as(null).guests.claimable()).rejects.toMatchObject({ id: 'signed-out' });
+  await expect(site.as(null).guests.claim({ body: { code: '123456' } })).rejects.toMatchObject({ id: 'signed-out' });
+});
+
+test('after a login a notice tells of the texts, once', async () => {
+  const proposals = async () =>
+    (await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'propose-claim').execute()).map(
+      ({ payload }) => JSON.parse(payload) as { userId: number },
+    );
+  const logIn = () => site.as(null).accounts.emailLogin({ body: login });
+  await logIn();
+  expect(await proposals()).toEqual([]);
+  await comments(await guest(), ['一']);
+  await logIn();
+  const [proposed = { userId: 0 }] = await proposals();
+  expect(proposed).toEqual({ userId: site.ming.id });
+
+  await proposeClaim({ db: site.db }, proposed); // no mail server
+  const told = async () => (await site.as(site.ming).notices.list({ query: { type: 0 } })).records;
+  expect(await told()).toEqual([]);
+  for (let run = 0; run < 2; run++) await proposeClaim({ db: site.db, smtpUrl }, proposed);
+  expect(await told()).toMatchObject([{ title: '旧站上的文字可以归到你名下', link: '/user#account' }]);
+  await logIn();
+  expect(await proposals()).toHaveLength(1);
+});
