@@ -1,13 +1,5 @@
 import { unescapeAll } from 'markdown-it/lib/common/utils.mjs';
-
-/** Elements an author may write as HTML. `media` makes video and audio. */
-export const writableTags = new Set(
-  `a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1
-  h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody
-  td tfoot th thead time tr u ul var wbr`.split(/\s+/),
-);
-
-const voidTags = new Set(['br', 'col', 'hr', 'img', 'wbr']);
+import { voidTags, writableTags } from './writable-html.ts';
 
 /** Elements whose content is code: shown as source instead of being unwrapped. */
 const codeTags = new Set(['script', 'style']);

@@ -3,23 +3,9 @@ import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize
 import { isExternal, safeLink, safeMedia } from './address.ts';
 import { limits } from './limits.ts';
 import { widthOf } from './pictures.ts';
-import { writableTags } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 import { slugify } from './slug.ts';
-
-const everywhere = ['title', 'lang', 'dir', 'id'];
-
-/** Attributes an author may write, besides those allowed on all elements. */
-const writableAttributes: Record<string, string[]> = {
-  a: ['href'],
-  img: ['src', 'alt', 'width', 'height'],
-  ol: ['start', 'reversed'],
-  li: ['value'],
-  td: ['colspan', 'rowspan'],
-  th: ['colspan', 'rowspan', 'scope'],
-  details: ['open'],
-  time: ['datetime'],
-};
+import { writableAttributes, writableEverywhere, writableTags } from './writable-html.ts';
 
 /** Attributes reserved for elements made by our rules. */
 const ownAttributes = [
@@ -41,7 +27,9 @@ const ownTags = ['audio', 'source', 'video'];
 
 const selfClosing = [...(sanitizeHtml.defaults.selfClosing ?? []), 'source', 'wbr'];
 
-const allowedAttributes = [...new Set([...everywhere, ...Object.values(writableAttributes).flat(), ...ownAttributes])];
+const allowedAttributes = [
+  ...new Set([...writableEverywhere, ...Object.values(writableAttributes).flat(), ...ownAttributes]),
+];
 
 /**
  * Makes the HTML of one render safe: only allow-listed elements remain, and without the render's nonce only attributes
@@ -95,7 +83,7 @@ function element(tag: string, attributes: Attributes, state: RenderState): Tag {
 }
 
 function keepWritable(tag: string, attributes: Attributes, state: RenderState): Attributes {
-  const names = [...everywhere, ...(writableAttributes[tag] ?? [])];
+  const names = [...writableEverywhere, ...(writableAttributes[tag] ?? [])];
   const safe: Attributes = {};
   for (const name of names) {
     const value = attributes[name];

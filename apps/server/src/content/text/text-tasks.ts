@@ -76,6 +76,12 @@ export function structure(markdown: string) {
   return structureOf(markdown);
 }
 
+/** Markdown of an imported text. The converter is loaded on first use, since a site rarely imports. */
+export async function htmlToMarkdown(html: string) {
+  const { htmlToMarkdown: convert } = await import('@mojian/markdown/from-html/parse');
+  return { markdown: convert(html) };
+}
+
 /** Runs in the text process, like all parsing of others' texts. */
 type TextToInspect = { title: string; html: string; markdown: string; siteUrl: string; rules: Rules };
 type Rules = Parameters<typeof findWords>[0];

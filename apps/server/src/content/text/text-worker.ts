@@ -1,6 +1,7 @@
 import { answerTasks } from '../../platform/workers/answer-tasks.ts';
 import { readDocument } from '../markdown-files/read-document.ts';
 import {
+  htmlToMarkdown,
   inspectText,
   likenessOf,
   linksIn,
@@ -11,7 +12,18 @@ import {
   words,
 } from './text-tasks.ts';
 
-const tasks = { likenessOf, linksIn, inspectText, readDocument, renderAbout, renderText, searchText, structure, words };
+const tasks = {
+  htmlToMarkdown,
+  likenessOf,
+  linksIn,
+  inspectText,
+  readDocument,
+  renderAbout,
+  renderText,
+  searchText,
+  structure,
+  words,
+};
 
 export type TextTasks = typeof tasks;
 

@@ -71,7 +71,7 @@ async function insertConverted(view: EditorView, html: string, text: string, ran
 }
 
 async function convert(html: string) {
-  const { toMarkdown } = await import('./convert.ts');
+  const { toMarkdown } = await import('@mojian/markdown/from-html/to-markdown');
   return toMarkdown(new DOMParser().parseFromString(html, 'text/html'));
 }
 

@@ -1,10 +1,11 @@
 import { Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
+import { writePicture } from '@mojian/markdown/write-picture';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { whyNotSent } from '../../../core/uploads/upload.ts';
-import { findPictures, writePicture } from './picture-syntax.ts';
+import { findPictures } from './picture-syntax.ts';
 
 type Props = {
   foreign: string[];

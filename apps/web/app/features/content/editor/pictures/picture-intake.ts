@@ -2,6 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import type { Extension, TransactionSpec } from '@codemirror/state';
 import { dropCursor, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
+import { writePicture } from '@mojian/markdown/write-picture';
 import { toast } from '../../../../ui/toast.ts';
 import { type UploadPicture, whyNotSent } from '../../../core/uploads/upload.ts';
 import {
@@ -14,7 +15,7 @@ import {
   updatePending,
 } from './pending-pictures.ts';
 import { picturePopover } from './picture-popover.ts';
-import { altFromName, writePicture } from './picture-syntax.ts';
+import { altFromName } from './picture-syntax.ts';
 import './pictures.css';
 
 /**

@@ -1,7 +1,8 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
-import { type FoundPicture, findPictures, writePicture } from './picture-syntax.ts';
+import { writePicture } from '@mojian/markdown/write-picture';
+import { type FoundPicture, findPictures } from './picture-syntax.ts';
 
 const closePopover = StateEffect.define<null>();
 

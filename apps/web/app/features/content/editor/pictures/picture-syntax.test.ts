@@ -1,5 +1,6 @@
+import { writePicture } from '@mojian/markdown/write-picture';
 import { expect, test } from 'vitest';
-import { altFromName, findPictures, listForeign, writePicture } from './picture-syntax.ts';
+import { altFromName, findPictures, listForeign } from './picture-syntax.ts';
 
 test.each([
   ['![雨](/a.webp)', { alt: '雨', url: '/a.webp', title: '', width: 100 }],

@@ -1,5 +1,4 @@
-/** Picture in Markdown. `width` in percent of the column; 100 is omitted. */
-type WrittenPicture = { alt: string; url: string; title: string; width: number };
+import type { WrittenPicture } from '@mojian/markdown/write-picture';
 
 export type FoundPicture = WrittenPicture & { from: number; to: number };
 
@@ -20,12 +19,6 @@ export function findPictures(text: string): FoundPicture[] {
   );
 }
 
-export function writePicture({ alt, url, title, width }: WrittenPicture): string {
-  const caption = title === '' ? '' : ` "${oneLine(title).replace(/["\\]/g, '\\$&')}"`;
-  const share = width >= 100 ? '' : `{width=${width}%}`;
-  return `![${oneLine(alt).replace(/[[\]\\]/g, '\\$&')}](${writeAddress(url)}${caption})${share}`;
-}
-
 /** Derives alt text from the file name; empty for generated names. */
 export function altFromName(name: string): string {
   const words = name.replace(/\.\w+$/, '').trim();
@@ -34,16 +27,8 @@ export function altFromName(name: string): string {
   return isMade.test(words) || /^[\da-f-]{16,}$/i.test(words) ? '' : words.slice(0, 100);
 }
 
-function writeAddress(url: string) {
-  return /[\s()<>]/.test(url) ? `<${url.replace(/[<>\n]/g, encodeURIComponent)}>` : url;
-}
-
 function withoutSlashes(text: string) {
   return text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-}
-
-function oneLine(text: string) {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Lists unique URLs of pictures on other hosts, except within code. */

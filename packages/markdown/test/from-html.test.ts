@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
+import { createDocument } from '@mixmark-io/domino';
 import { describe, expect, test } from 'vitest';
-import { toMarkdown } from './convert.ts';
+import { toMarkdown } from '../src/from-html/to-markdown.ts';
 
-/** Parser that turndown uses outside of a browser. */
-const parser: { createDocument: (html: string) => Document } = createRequire(import.meta.url)('@mixmark-io/domino');
-const convert = (html: string) => toMarkdown(parser.createDocument(html));
+const convert = (html: string) => toMarkdown(createDocument(html));
 
 describe('Word', () => {
   const item = (level: number, mark: string, text: string) =>

@@ -1,12 +1,15 @@
+import { all, classesOf, replaceElement, styleOf, unwrap } from './dom.ts';
+
 /** Decorations around code: line numbers, headings, copy buttons. */
-const around = '.gutter, .lineno, .line-numbers, .hljs-ln-numbers, .code-snippet__line-index, .copy-btn, .toolbar';
+const around =
+  '.gutter, .lineno, .line-numbers:not(pre):not(code), .hljs-ln-numbers, .code-snippet__line-index, .copy-btn, .toolbar';
 
 /** Normalizes code blocks to `<pre><code class="language-…">` with plain text. */
 export function readCode(document: Document): void {
   for (const element of all(document, around)) element.remove();
   for (const figure of all(document, 'figure.highlight, div.highlight')) {
     const code = figure.querySelector('td.code pre, td.code, pre');
-    if (code) put(figure, code, languageOf(figure) || languageOf(code));
+    if (code) put(figure, code, languageOf(figure) || languageOf(code) || aroundLanguage(figure));
   }
   for (const pre of all(document, 'pre')) {
     const holders = [pre, ...all(pre, 'code'), ...(pre.parentElement ? [pre.parentElement] : [])];
@@ -24,23 +27,30 @@ function put(place: Element, code: Element, language: string) {
   replaceElement(place, made);
 }
 
+/** Language that Jekyll names two elements above the code. */
+function aroundLanguage(figure: Element) {
+  return figure.parentElement ? languageOf(figure.parentElement) : '';
+}
+
 /** Extracts code with line breaks from characters, `<br>` or one element per line. */
 function textOf(code: Element): string {
   const document = code.ownerDocument;
   for (const br of all(code, 'br')) replaceElement(br, document.createTextNode('\n'));
+  for (const row of all(code, 'tr')) row.appendChild(document.createTextNode('\n'));
   const lines = all(code, 'code, .line, div').filter((line) => line.parentElement === code);
   const text =
     lines.length > 1 && !/\n/.test(code.textContent?.trim() ?? '')
       ? lines.map((line) => line.textContent ?? '').join('\n')
       : (code.textContent ?? '');
-  return text.replace(/\u00a0/g, ' ').replace(/\n+$/, '');
+  return text.replace(/\u00a0/g, ' ').replace(/(?<!\n)\n+$/, '');
 }
 
 const plain = /^(hljs|highlight|code|pre|prettyprint|plain|text|plaintext|none|nohighlight|chroma|shiki|source)$/;
 
+const languageAttributes = ['data-lang', 'data-language', 'data-enlighter-language', 'lang'];
+
 function languageOf(element: Element): string {
-  const said =
-    element.getAttribute('data-lang') ?? element.getAttribute('data-language') ?? element.getAttribute('lang');
+  const said = languageAttributes.map((name) => element.getAttribute(name)).find((value) => value !== null);
   const named = /(?:language|lang|brush:|code-snippet__|highlight-source)[-:_ ]?([\w+#-]+)/.exec(
     classesOf(element),
   )?.[1];
@@ -57,7 +67,7 @@ export function readFootnotes(document: Document): void {
 
   const notes = new Map<Element, string>();
   for (const link of all(document, 'a[href^="#"]')) {
-    const number = /^\s*[[(（［]?(\d{1,3})[\])）］]?\s*$/.exec(link.textContent ?? '')?.[1];
+    const number = /^[[(（［]?(\d{1,3})[\])）］]?$/.exec(link.textContent?.trim() ?? '')?.[1];
     const note = noteOf(targets.get(decode(link.getAttribute('href')?.slice(1) ?? '')));
     if (!number || !note || !isAfter(note, link)) continue;
     notes.set(note, notes.get(note) ?? number);
@@ -86,14 +96,27 @@ function noteOf(target: Element | undefined): Element | undefined {
 function moveToEnd(note: Element, number: string) {
   const document = note.ownerDocument;
   for (const back of all(note, 'a[href^="#"]')) back.remove();
+  for (const block of all(note, 'p, div, ol, ul, li')) unwrapWithSpace(block);
   const made = document.createElement('p');
   made.setAttribute('data-note-text', number);
-  const text = (note.textContent ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(/^\s*[[(]?\d{0,3}[\])]?[.、]?\s*|[↩↑^]\ufe0e?\s*$/g, '');
-  made.appendChild(document.createTextNode(text.trim()));
+  while (note.firstChild) made.appendChild(note.firstChild);
+  trimNote(made);
   note.remove();
   document.body.appendChild(made);
+}
+
+function unwrapWithSpace(block: Element) {
+  block.appendChild(block.ownerDocument.createTextNode(' '));
+  unwrap(block);
+}
+
+/** Drops the note's number before it and the arrow behind it. */
+function trimNote(note: Element) {
+  const { firstChild: first } = note;
+  if (first?.nodeType === 3) first.nodeValue = (first.nodeValue ?? '').replace(/^\s*[[(]?\d{0,3}[\])]?[.、]?\s*/, '');
+  let last = note.lastChild;
+  while (last?.nodeType === 3 && last.nodeValue?.trim() === '' && last.previousSibling) last = last.previousSibling;
+  if (last?.nodeType === 3) last.nodeValue = (last.nodeValue ?? '').trimEnd().replace(/[↩↑^]\ufe0e?$/, '');
 }
 
 function decode(text: string) {
@@ -156,7 +179,7 @@ export function joinWordLists(document: Document): void {
 }
 
 function readItem(paragraph: Element): Item | undefined {
-  const level = /mso-list:[^;]*level(\d)/.exec(styleOf(paragraph))?.[1];
+  const level = /mso-list:[^;:]*level(\d)/.exec(styleOf(paragraph))?.[1];
   if (!level) return undefined;
   const marks = all(paragraph, '*').filter((one) => /mso-list:ignore/.test(styleOf(one)));
   const isOrdered = /^[\s(（]*([\da-z]{1,4}|[一二三四五六七八九十]+|[ivx]+)[.)）、．]/i.test(
@@ -195,40 +218,4 @@ function itemOf({ paragraph }: Item): Element {
   const made = paragraph.ownerDocument.createElement('li');
   while (paragraph.firstChild) made.appendChild(paragraph.firstChild);
   return made;
-}
-
-/** Returns the inline style in lower case without spaces, such as `color:red;font-weight:700`. */
-export function styleOf(element: Element): string {
-  return (element.getAttribute('style') ?? '')
-    .toLowerCase()
-    .replace(/\s*([:;])\s*/g, '$1')
-    .trim();
-}
-
-export function unwrap(element: Element): void {
-  const parent = element.parentNode;
-  if (!parent) return;
-  while (element.firstChild) parent.insertBefore(element.firstChild, element);
-  parent.removeChild(element);
-}
-
-/** Changes the element's name and drops its attributes. */
-export function rename(element: Element, name: string): Element {
-  const made = element.ownerDocument.createElement(name);
-  while (element.firstChild) made.appendChild(element.firstChild);
-  element.parentNode?.replaceChild(made, element);
-  return made;
-}
-
-export function replaceElement(element: Element, made: Node): void {
-  element.parentNode?.replaceChild(made, element);
-}
-
-export function classesOf(element: Element): string {
-  return ` ${(element.getAttribute('class') ?? '').toLowerCase()} `;
-}
-
-/** Returns a static array of matching elements. */
-export function all(root: Document | Element, selector: string): Element[] {
-  return Array.from(root.querySelectorAll(selector)); // not every parser's lists can be spread
 }

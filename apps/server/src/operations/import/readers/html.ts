@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Failure } from '@mojian/contract/platform/failures';
+import { textToMarkdown } from '@mojian/markdown/from-html/escape-text';
+import { replacePassages } from '@mojian/markdown/text';
+import { decodeHTML } from 'entities/decode';
+import { askText } from '../../../content/text/ask-text.ts';
+
+export type FromHtml = { markdown: string; warnings: string[] };
+
+/** UTF-16 units; a page of this length has more markup than any article. */
+export const longestHtml = 5_000_000;
+
+/** Text that is no HTML at all; `a < b` and `R&D` are not either. */
+const markup = /<[a-z!/?]|&#?\w{1,32};/i;
+
+/**
+ * Converts HTML to Markdown in the text process; scripts and handlers do not come out. Falls back to the words of the
+ * text, with a warning, when it is too long or too complex.
+ */
+export async function fromHtml(html: string): Promise<FromHtml> {
+  if (!markup.test(html)) return { markdown: textToMarkdown(html), warnings: [] };
+  if (html.length > longestHtml) return plainly(html);
+  for (let tries = 0; ; tries++) {
+    try {
+      const { markdown } = await askText('htmlToMarkdown', html);
+      return { markdown, warnings: [] };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.id !== 'too-many-requests' || tries === mostTries) return plainly(html);
+      await wait(1000);
+    }
+  }
+}
+
+/** Seconds to wait for a place in the queue of the text process. */
+const mostTries = 30;
+
+function plainly(html: string): FromHtml {
+  return { markdown: textToMarkdown(plainTextOf(html)), warnings: ['排版太复杂，没能转成 Markdown，只留下了文字'] };
+}
+
+const code = [
+  { opening: /<script\b/gi, closing: /<\/script>/gi },
+  { opening: /<style\b/gi, closing: /<\/style>/gi },
+];
+const blocks = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|pre|blockquote|section|article|figure|hr|dt|dd)\b[^<>]*>/gi;
+
+/** Plain text of HTML, paragraphs parted by blank lines; runs in linear time. */
+export function plainTextOf(html: string): string {
+  const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), html);
+  const parted = withoutCode
+    .replace(blocks, '\n\n')
+    .replace(/<br\b[^<>]*>/gi, '\n')
+    .replace(/<!--|-->|<[^<>]*>/g, '');
+  return decodeHTML(parted)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line, index, lines) => line !== '' || lines[index - 1] !== '')
+    .join('\n')
+    .trim();
+}

@@ -1,6 +1,0 @@
-declare module '@joplin/turndown-plugin-gfm' {
-  import type { Plugin } from 'turndown';
-
-  export const strikethrough: Plugin;
-  export const taskListItems: Plugin;
-}

@@ -1,0 +1,65 @@
+import { safeMedia } from '../address.ts';
+import { all, classesOf, replaceElement, unwrap } from './dom.ts';
+
+/** Attributes that hold the URL of a lazily loaded picture. */
+const hidden = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src', 'data-orig-file'];
+
+/** Resolves picture URLs and captions; drops tracking pixels and replaces emoji images with text. */
+export function readPictures(document: Document, lossless: boolean): void {
+  for (const picture of all(document, 'img')) readPicture(picture, lossless);
+  if (lossless) for (const noscript of all(document, 'noscript')) readNoscript(noscript);
+}
+
+function readPicture(picture: Element, lossless: boolean) {
+  const address = addressOf(picture, lossless);
+  const alt = picture.getAttribute('alt')?.trim() ?? '';
+  const isWord = / (emoji|wp-smiley) /.test(classesOf(picture)) || (lossless && !address);
+  if (isWord && alt) replaceElement(picture, picture.ownerDocument.createTextNode(alt));
+  else if (!address || isPixel(picture)) picture.remove();
+  else normalizePicture(picture, address, alt);
+}
+
+/** Takes the picture for browsers without scripts where no lazy one stands before it. */
+function readNoscript(noscript: Element) {
+  const before = noscript.previousElementSibling;
+  const isDouble = before?.localName === 'img' || Boolean(before?.querySelector('img'));
+  if (isDouble) noscript.remove();
+  else unwrap(noscript);
+}
+
+function normalizePicture(picture: Element, address: string, alt: string) {
+  const title = picture.getAttribute('data-title') ?? '';
+  for (const { name } of Array.from(picture.attributes)) picture.removeAttribute(name);
+  picture.setAttribute('src', address);
+  picture.setAttribute('alt', alt.replace(/\s+/g, ' '));
+  if (title) picture.setAttribute('title', title);
+  const figure = picture.closest('figure');
+  const caption = figure?.querySelector('figcaption');
+  if (!figure || !caption || caption.closest('figure') !== figure || figure.querySelectorAll('img').length > 1) return;
+  if (caption.querySelector('a')) return; // the link must stay
+  picture.setAttribute('title', (caption.textContent ?? '').replace(/\s+/g, ' ').trim());
+  caption.remove();
+}
+
+/** Characters of a picture inside the text; a longer one would be most of the article. */
+const longestData = 300_000;
+
+function addressOf(picture: Element, lossless: boolean): string {
+  const written = [...hidden, 'src'].map((name) => picture.getAttribute(name)?.trim() ?? '');
+  const all = lossless ? [...written, firstOf(picture, 'data-srcset'), firstOf(picture, 'srcset')] : written;
+  const address = all.find((one) => (lossless ? isPicture(one) : /^(https?:)?\/\/|^\/files\/|^pasted:/i.test(one)));
+  return address?.replace(/\s/g, '%20') ?? '';
+}
+
+function isPicture(address: string) {
+  if (/^data:image\/(png|jpe?g|gif|webp|avif|bmp);base64,/i.test(address)) return address.length <= longestData;
+  return address !== '' && safeMedia(address) !== undefined && !address.startsWith('#');
+}
+
+function firstOf(picture: Element, name: string) {
+  return (picture.getAttribute(name) ?? '').trim().split(/[\s,]/, 1)[0] ?? '';
+}
+
+function isPixel(picture: Element) {
+  return ['width', 'height'].some((side) => /^[01](px)?$/.test(picture.getAttribute(side) ?? ''));
+}
