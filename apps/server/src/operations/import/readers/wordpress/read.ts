@@ -1,0 +1,130 @@
+import type { Item, Reader, Source } from '../../form.ts';
+import { headText, readXml, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
+import { keyOf, readItem, typeOf } from './article.ts';
+import { readComment } from './comments.ts';
+import { records, type Survey, surveyFile, type Term } from './survey.ts';
+
+/** WordPress' export, "WXR", of any version. The file is read twice: what comes first may refer to what comes later. */
+export const wordpress: Reader = {
+  id: 'wordpress',
+  name: 'WordPress',
+  recognizes: (source) => isWxr(headText(source)),
+  read: readWxr,
+};
+
+const signs =
+  /xmlns:wp=["']https?:\/\/wordpress\.org\/export\/|<wp:(?:wxr_version|base_blog_url|author|category|post_id|post_type)\b/;
+
+export function isWxr(head: string): boolean {
+  return /<(?:rss|channel|\w+)\b/.test(head) && signs.test(head);
+}
+
+async function* readWxr(source: Source): AsyncGenerator<Item> {
+  const survey = await surveyFile(source);
+  yield { kind: 'site', url: survey.url, title: survey.title };
+  for (const [login, author] of survey.authors)
+    yield { kind: 'person', key: login, ...author, intro: '', createdAt: null };
+  yield* termsOf(survey);
+  const keys = new Keys();
+  for await (const part of readXml(source, { records, lift: isComment })) {
+    if ('kind' in part) yield part;
+    else if (part.parent) yield* commentItems(part.node, part.parent, keys, survey);
+    else yield* itemsOf(part, keys, survey);
+  }
+}
+
+/** Comments are taken out once the post around them is known; a post may have a hundred thousand. */
+function isComment({ name }: XmlNode, parent: XmlNode) {
+  return name === 'wp:comment' && textIn(parent, 'wp:post_id') !== '' && textIn(parent, 'wp:post_type') !== '';
+}
+
+/** Keys of this file; ids that occur twice get their line, so that nothing is lost. */
+class Keys {
+  readonly #seen = new Set<string>();
+  readonly #items = new WeakMap<XmlNode, string>();
+
+  ofItem(node: XmlNode): string {
+    const known = this.#items.get(node);
+    if (known !== undefined) return known;
+    const key = this.unique(`${typeOf(node) === 'other' ? 'other:' : ''}${keyOf(node)}`, textIn(node, 'wp:post_name'));
+    this.#items.set(node, key);
+    return key;
+  }
+
+  /** Keys already taken get an addition that is the same in every export. */
+  unique(key: string, addition: string): string {
+    let free = key;
+    for (let count = 1; this.#seen.has(free); count++) free = `${key}:${addition}${count > 1 ? count : ''}`;
+    this.#seen.add(free);
+    return free;
+  }
+}
+
+async function* itemsOf(part: XmlRecord, keys: Keys, survey: Survey): AsyncGenerator<Item> {
+  const { node, isBroken } = part;
+  if (node.name === 'wp:term') yield* foreignTerm(node);
+  if (node.name !== 'item') return;
+  if (isBroken && textIn(node, 'wp:post_type') === '') {
+    yield {
+      kind: 'loss',
+      thing: '文章',
+      place: `${textIn(node, 'title')}（第 ${node.line} 行）`,
+      reason: '文件断在这篇之中',
+    };
+    return;
+  }
+  yield* await readItem(part, keys.ofItem(node), survey);
+  for (const child of node.content)
+    if (typeof child !== 'string' && child.name === 'wp:comment') yield* commentItems(child, node, keys, survey);
+}
+
+async function* commentItems(node: XmlNode, item: XmlNode, keys: Keys, survey: Survey): AsyncGenerator<Item> {
+  const read = await readComment(node, item, keys.ofItem(item), survey);
+  if (read.kind !== 'comment') yield read;
+  else yield { ...read, key: keys.unique(`c${read.key}`, String(read.createdAt ?? '')).slice(1) };
+}
+
+function* foreignTerm(node: XmlNode): Generator<Item> {
+  const taxonomy = textIn(node, 'wp:term_taxonomy');
+  if (/^(category|post_tag|tag|post_format)$/.test(taxonomy)) return;
+  const thing = taxonomy === 'nav_menu' ? '菜单' : `自定义分类法 ${taxonomy.slice(0, 40)}`;
+  yield { kind: 'loss', thing, place: textIn(node, 'wp:term_name'), reason: '这里没有对应的' };
+}
+
+const most = 20;
+
+function* termsOf({ categories, tags, prefix }: Survey): Generator<Item> {
+  for (const term of categories.values()) {
+    const path = pathTo(term, categories);
+    const addresses = [
+      `${prefix}/category/${path.join('/')}`,
+      `${prefix}/category/${term.slug}`,
+      ...byId('cat', term.id, prefix),
+    ];
+    const parent = categories.has(term.parent) && path.length > 1 ? term.parent : null;
+    yield {
+      kind: 'category',
+      key: term.slug,
+      name: term.name,
+      parent,
+      intro: term.intro,
+      addresses: [...new Set(addresses)],
+    };
+  }
+  for (const { slug, name } of tags.values())
+    yield { kind: 'tag', key: slug, name, addresses: [`${prefix}/tag/${slug}`, `${prefix}/?tag=${slug}`] };
+}
+
+function byId(name: string, id: string, prefix: string) {
+  return /^\d+$/.test(id) ? [`${prefix}/?${name}=${id}`] : [];
+}
+
+/** Slugs from the outermost category; a cycle ends where it closes. */
+function pathTo(term: Term, categories: Map<string, Term>): string[] {
+  const path: string[] = [];
+  for (let next: Term | undefined = term; next && path.length < most; next = categories.get(next.parent)) {
+    if (path.includes(next.slug)) break;
+    path.unshift(next.slug);
+  }
+  return path;
+}

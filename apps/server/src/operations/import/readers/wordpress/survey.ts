@@ -1,0 +1,184 @@
+import type { Author, Source } from '../../form.ts';
+import { childrenOf, readXml, textIn, textOf, type XmlNode } from '../xml.ts';
+import { decodeText, pathOf, webAddress } from './fields.ts';
+
+export type Term = { slug: string; name: string; parent: string; intro: string; id: string };
+
+export type Attachment = { url: string; caption: string; alt: string; parent: string; order: number; address: string };
+
+/** What other places of the file refer to; collected in a first pass, since it may come later in the file. */
+export type Survey = {
+  title: string;
+  /** Without a trailing slash. */
+  url: string;
+  /** Path of the blog below its host, `/blog` or ''. */
+  prefix: string;
+  authors: Map<string, Author>;
+  categories: Map<string, Term>;
+  tags: Map<string, Term>;
+  attachments: Map<string, Attachment>;
+  /** Attachments by the post they belong to. */
+  byParent: Map<string, string[]>;
+  /** HTML of reusable blocks. */
+  blocks: Map<string, string>;
+  /** Milliseconds that local times are ahead of GMT. */
+  offset: number;
+};
+
+/** Entries of one map; a site with more is no blog. */
+const most = 200_000;
+const longestCaption = 1000;
+const longestBlocks = 5_000_000;
+
+export const records = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term']);
+
+export async function surveyFile(source: Source): Promise<Survey> {
+  const survey: Survey = {
+    title: '',
+    url: '',
+    prefix: '',
+    authors: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    attachments: new Map(),
+    byParent: new Map(),
+    blocks: new Map(),
+    offset: 0,
+  };
+  const offsets = new Map<number, number>();
+  const lift = ({ name }: XmlNode) => name === 'wp:comment';
+  for await (const part of readXml(source, { records, lift, longest: 200_000 })) {
+    if ('kind' in part || part.parent) continue;
+    if (part.node.name === 'item') readItem(survey, part.node, offsets);
+    else readElement(survey, part.node);
+  }
+  survey.offset = [...offsets].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
+  survey.prefix = pathOf(survey.url).replace(/\/$/, '');
+  return survey;
+}
+
+function readElement(survey: Survey, node: XmlNode) {
+  const readers: Record<string, () => void> = {
+    'wp:author': () => readAuthor(survey, node),
+    'wp:category': () => addTerm(survey.categories, readTerm(node, 'category')),
+    'wp:tag': () => addTerm(survey.tags, readTerm(node, 'tag')),
+    'wp:term': () => readTaxonomy(survey, node),
+    'wp:base_blog_url': () => {
+      survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+    },
+    link: () => {
+      if (node.depth === 2 && !survey.url) survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+    },
+    title: () => {
+      if (node.depth === 2) survey.title ||= decodeText(textOf(node));
+    },
+  };
+  readers[node.name]?.();
+}
+
+function readAuthor(survey: Survey, node: XmlNode) {
+  const login = textIn(node, 'wp:author_login');
+  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => decodeText(textIn(node, name)));
+  const name = decodeText(textIn(node, 'wp:author_display_name')) || names.join(' ').trim() || login;
+  const email = textIn(node, 'wp:author_email').toLowerCase();
+  if (login && survey.authors.size < most) survey.authors.set(login, { name, email, website: '' });
+}
+
+/** Elements of one kind of term: they differ in every name. */
+const termElements = {
+  category: {
+    slug: 'wp:category_nicename',
+    name: 'wp:cat_name',
+    parent: 'wp:category_parent',
+    intro: 'wp:category_description',
+  },
+  tag: { slug: 'wp:tag_slug', name: 'wp:tag_name', parent: '', intro: 'wp:tag_description' },
+  term: { slug: 'wp:term_slug', name: 'wp:term_name', parent: 'wp:term_parent', intro: 'wp:term_description' },
+};
+
+function readTerm(node: XmlNode, kind: keyof typeof termElements): Term {
+  const names = termElements[kind];
+  const name = decodeText(textIn(node, names.name));
+  const slug = decodeSlug(textIn(node, names.slug)) || name;
+  return {
+    slug,
+    name: name || slug,
+    parent: names.parent && decodeSlug(textIn(node, names.parent)),
+    intro: decodeText(textIn(node, names.intro)),
+    id: textIn(node, 'wp:term_id'),
+  };
+}
+
+function readTaxonomy(survey: Survey, node: XmlNode) {
+  const taxonomy = textIn(node, 'wp:term_taxonomy');
+  if (taxonomy === 'category') addTerm(survey.categories, readTerm(node, 'term'));
+  if (taxonomy === 'post_tag' || taxonomy === 'tag') addTerm(survey.tags, readTerm(node, 'term'));
+}
+
+function addTerm(terms: Map<string, Term>, term: Term) {
+  if (term.slug && !terms.has(term.slug) && terms.size < most) terms.set(term.slug, term);
+}
+
+export function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+function readItem(survey: Survey, node: XmlNode, offsets: Map<number, number>) {
+  for (const category of childrenOf(node, 'category')) {
+    const terms = termsOf(survey, category);
+    const name = decodeText(textOf(category));
+    const slug = decodeSlug(category.attributes.nicename ?? '') || name;
+    if (terms && name) addTerm(terms, { slug, name, parent: '', intro: '', id: '' });
+  }
+  const type = textIn(node, 'wp:post_type');
+  if (type === 'attachment') readAttachment(survey, node);
+  if (type === 'wp_block') readBlock(survey, node);
+  const local = Date.parse(`${textIn(node, 'wp:post_date').replace(' ', 'T')}Z`);
+  const gmt = Date.parse(`${textIn(node, 'wp:post_date_gmt').replace(' ', 'T')}Z`);
+  const offset = local - gmt;
+  if (Number.isFinite(offset) && Math.abs(offset) <= 15 * 3_600_000)
+    offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
+}
+
+/** The terms an article's category element belongs to; undefined for formats and other taxonomies. */
+export function termsOf(survey: Survey, { attributes: { domain } }: XmlNode): Map<string, Term> | undefined {
+  if (domain === undefined || domain === 'category') return survey.categories;
+  return domain === 'post_tag' || domain === 'tag' ? survey.tags : undefined;
+}
+
+function readAttachment(survey: Survey, node: XmlNode) {
+  const id = textIn(node, 'wp:post_id');
+  const url = textIn(node, 'wp:attachment_url') || textIn(node, 'guid');
+  if (!id || !url || survey.attachments.size >= most) return;
+  const parent = textIn(node, 'wp:post_parent');
+  survey.attachments.set(id, {
+    url,
+    caption: decodeText(textIn(node, 'excerpt:encoded')).slice(0, longestCaption),
+    alt: decodeText(metaOf(node, '_wp_attachment_image_alt')).slice(0, longestCaption),
+    parent: parent === '0' ? '' : parent,
+    order: Number(textIn(node, 'wp:menu_order')) || 0,
+    address: textIn(node, 'link'),
+  });
+  if (parent && parent !== '0') survey.byParent.set(parent, [...(survey.byParent.get(parent) ?? []), id]);
+}
+
+function readBlock(survey: Survey, node: XmlNode) {
+  const size = [...survey.blocks.values()].reduce((sum, { length }) => sum + length, 0);
+  const html = textIn(node, 'content:encoded');
+  if (size + html.length <= longestBlocks) survey.blocks.set(textIn(node, 'wp:post_id'), html);
+}
+
+/** Value of an item's field; '' without one. */
+export function metaOf(node: XmlNode, ...keys: string[]): string {
+  const fields = childrenOf(node, 'wp:postmeta');
+  for (const key of keys) {
+    const field = fields.find((one) => textIn(one, 'wp:meta_key') === key);
+    const value = field ? textIn(field, 'wp:meta_value') : '';
+    if (value) return value;
+  }
+  return '';
+}
