@@ -26,12 +26,18 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Reads a JSON file of any size: yields each value that `enters` does not open, with its bytes.
+ * Reads a JSON file of any size, also of several documents behind each other: yields each value that `enters` does not
+ * open, with its bytes. Unless `opensRoot`, that is each document.
  * @throws UnreadableSource with the byte at which the file ends or is no JSON; all before it has been yielded
  */
-export async function* readJsonParts(file: string, enters: Enters): AsyncGenerator<JsonPart> {
-  const scanner = new JsonScanner(enters);
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) yield* scanner.read(chunk);
+export async function* readJsonParts(
+  file: string | AsyncIterable<Buffer>,
+  enters: Enters,
+  opensRoot = true,
+): AsyncGenerator<JsonPart> {
+  const scanner = new JsonScanner(enters, opensRoot);
+  const chunks = typeof file === 'string' ? createReadStream(file, { highWaterMark: 1024 * 1024 }) : file;
+  for await (const chunk of chunks) yield* scanner.read(chunk);
   scanner.end();
 }
 
@@ -43,8 +49,8 @@ class JsonScanner {
   #position = 0;
   #isDone = false;
 
-  constructor(enters: Enters) {
-    this.#enters = enters;
+  constructor(enters: Enters, opensRoot: boolean) {
+    this.#enters = (path) => (path.length === 0 ? opensRoot : enters(path));
   }
 
   *read(chunk: Buffer): Generator<JsonPart> {
@@ -80,6 +86,7 @@ class JsonScanner {
       const { start, size, parts } = this.#value;
       const tooLarge = size > largest;
       yield { path: this.#nextPath(), start, end, bytes: tooLarge ? Buffer.alloc(0) : Buffer.concat(parts), tooLarge };
+      this.#isDone = !frame;
     }
     this.#key = undefined;
     this.#value = undefined;
@@ -104,10 +111,11 @@ class JsonScanner {
 
   #begin(byte: number, at: number) {
     const frame = this.#frames.at(-1);
-    if (this.#isDone || (frame && !frame.isArray && frame.key === undefined)) throw broken(at);
+    if (frame && !frame.isArray && frame.key === undefined) throw broken(at);
+    this.#isDone = false;
     const path = this.#nextPath();
     const isContainer = byte === openBrace || byte === openBracket;
-    if (isContainer && (!frame || this.#enters(path)))
+    if (isContainer && this.#enters(path))
       this.#frames.push({ path, isArray: byte === openBracket, key: undefined, index: 0 });
     else if (isContainer || /["\-\dtfn]/.test(String.fromCharCode(byte))) this.#value = newCapture(at, byte);
     else throw broken(at);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Item, Source, SourceComment } from '../form.ts';
+import { authorOf, deviceOfAgent, isSet, lineOf, textOf, timeOf } from './fields.ts';
+import { type FromHtml, fromHtml } from './html.ts';
+import { jsonHead } from './json-elements.ts';
+
+/** A comment as its service wrote it. */
+export type CommentFields = {
+  /** '' when the service gave none: one is derived from author, time and text. */
+  key: string;
+  on: SourceComment['on'];
+  /** Key of the comment answered; '' for none. */
+  parent: string;
+  name: unknown;
+  email: unknown;
+  website: unknown;
+  text: unknown;
+  /** The text is neither Markdown nor whole HTML: lines and perhaps a few tags. */
+  isPlain?: boolean;
+  time: unknown;
+  state: SourceComment['state'];
+  likes: number;
+  pinned: boolean;
+  agent: unknown;
+  /** Browser and system, where the service stored these. */
+  device?: string;
+};
+
+/** Describes a comment in the one form; an impossible time is a loss of its own. */
+export async function* commentItems(fields: CommentFields): AsyncGenerator<Item> {
+  const author = authorOf(fields.name, fields.email, fields.website);
+  const written = textOf(fields.text);
+  const createdAt = timeOf(fields.time);
+  const key = fields.key || derivedKey(author.name, String(createdAt), written);
+  const parent = fields.parent && fields.parent !== key && fields.parent !== '0' ? fields.parent : null;
+  const { on, state, likes, pinned } = fields;
+  const device = fields.device ?? deviceOfAgent(fields.agent);
+  const { markdown, warnings } = fields.isPlain ? await plainMarkdown(written) : await commentMarkdown(written);
+  const place = `${author.name}：${start(markdown)}`;
+  if (createdAt === null && lineOf(fields.time))
+    yield { kind: 'loss', thing: '评论时间', place, reason: `「${start(fields.time)}」不是可能的时间，当作没有` };
+  for (const reason of warnings) yield { kind: 'loss', thing: '评论', place, reason };
+  yield { kind: 'comment', key, on, parent, author, markdown, createdAt, state, likes, pinned, device };
+}
+
+function derivedKey(...values: string[]) {
+  return createHash('sha256').update(values.join('\0')).digest('hex').slice(0, 24);
+}
+
+function start(value: unknown) {
+  return lineOf(value).slice(0, 40);
+}
+
+/** Valine and Waline begin an answer with a link to the one answered, which the thread shows here. */
+const answers = [
+  /^\s*(?:<p>\s*)?<a class="at"[^>]{0,300}>@[^<]{0,200}<\/a>\s*[,，:：]?\s*/i,
+  /^\s*\[@[^\]\n]{0,200}\]\(#[^)\s]{0,100}\)\s*[,，:：]?\s*/,
+];
+
+/** Converts a comment stored as HTML; one stored as Markdown stays. */
+export async function commentMarkdown(written: string): Promise<FromHtml> {
+  const [html = '', markdown = ''] = answers.map((answer) => answer.exec(written)?.[0] ?? '');
+  const said = written.slice((html || markdown).length);
+  if (!isHtml(written)) return linkPictures({ markdown: said.trim(), warnings: [] });
+  return linkPictures(await fromHtml(nameEmotions(/^\s*<p>/i.test(html) ? `<p>${said}` : said)));
+}
+
+async function plainMarkdown(written: string) {
+  const said = written.trim();
+  const isTagged = /<\/?[a-z][^<>]*>/i.test(said);
+  return linkPictures(await fromHtml(isTagged ? nameEmotions(said.replaceAll('\n', '<br>\n')) : said));
+}
+
+/** Emotions are pictures of the old site, such as `<img class="tk-owo-emotion" alt="呲牙">`; their names remain. */
+function nameEmotions(html: string) {
+  return html.replace(/<img\b[^<>]*>/gi, (tag) => {
+    const name = /\balt="([^"]{1,40})"/i.exec(tag)?.[1];
+    return name && /\bclass="[^"]*(?:emo|owo|smil)/i.test(tag) ? `[${name}]` : tag;
+  });
+}
+
+const code = /(```[\s\S]*?```|`[^`\n]*`)/;
+const picture = /!\[([^[\]\n]*)\]\(/g;
+
+/** Comments show no pictures here: they become links. */
+function linkPictures({ markdown, warnings }: FromHtml): FromHtml {
+  if (!markdown.includes('![')) return { markdown, warnings };
+  const pieces = markdown.split(code);
+  const linked = pieces.map((piece, index) =>
+    index % 2 === 1 ? piece : piece.replace(picture, (_all, name: string) => `[${name || '图片'}](`),
+  );
+  return { markdown: linked.join(''), warnings };
+}
+
+/** Whether a text begins and ends as HTML, as stored by services that render on saving. */
+function isHtml(text: string) {
+  return /^\s*<[a-z][a-z0-9]*[\s>/]/i.test(text) && text.trimEnd().endsWith('>');
+}
+
+/** State of a comment by the words of Valine, Waline, Typecho and LeanCloud. */
+export function stateOf(status: unknown, isSpam: unknown): SourceComment['state'] {
+  const said = lineOf(status).toLowerCase();
+  if (said === 'spam' || isSet(isSpam)) return 'spam';
+  if (/^(?:deleted|trash|removed)$/.test(said)) return 'removed';
+  return said === '' || said === 'approved' || said === 'publish' ? 'shown' : 'held';
+}
+
+/** Names of fields at the beginning of a JSON file; empty for anything else. */
+export function fieldNames(source: Source): Set<string> {
+  const head = jsonHead(source).slice(0, 32_768);
+  if (!/^\s*(?:[[{]|#filetype:JSON)/.test(head)) return new Set();
+  return new Set([...head.matchAll(/(?<!\\)"([\w$-]{1,60})"\s*:/g)].map(([, name = '']) => name));
+}
+
+export function hasAll(names: Set<string>, ...wanted: string[]) {
+  return wanted.every((name) => names.has(name));
+}

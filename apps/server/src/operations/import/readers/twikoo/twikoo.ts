@@ -1,0 +1,53 @@
+import type { Item, Reader, Source } from '../../form.ts';
+import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
+import { countOf, idOf, isSet, lineOf } from '../fields.ts';
+import { type Element, readElements } from '../json-elements.ts';
+
+/**
+ * Comments of Twikoo: the list its panel exports, mongoexport's object a line, LeanCloud's `{ results }` or the database
+ * file of a server of one's own (LokiJS, `collections`).
+ */
+export const twikoo: Reader = {
+  id: 'twikoo',
+  name: 'Twikoo',
+  recognizes: (source) => hasAll(fieldNames(source), '_id', 'nick', 'comment', 'created', 'url'),
+  read: (source) => readComments(source),
+};
+
+/** LokiJS names a collection beside its rows, so that rows are told by what they hold. */
+const lists = ['results', 'data', 'comment', 'comments', 'collections.*.data'];
+
+async function* readComments(source: Source): AsyncGenerator<Item> {
+  let views = 0;
+  for await (const element of readElements(source, lists)) {
+    if (element.kind === 'loss') yield element;
+    else if (typeof element.value.comment === 'string') yield* commentOf(element);
+    else if (isCounter(element.value)) views++;
+    else if (element.list !== '' && !('nick' in element.value))
+      continue; // settings of the database file
+    else yield { kind: 'loss', thing: '评论', place: element.place, reason: '里面没有评论的文字，没有读' };
+  }
+  if (views > 0)
+    yield { kind: 'loss', thing: '阅读数', place: `${views} 个页面`, reason: '按地址记的阅读数没有带过来' };
+}
+
+function isCounter(value: Record<string, unknown>) {
+  return 'url' in value && 'time' in value;
+}
+
+function commentOf({ value }: Element): AsyncGenerator<Item> {
+  return commentItems({
+    key: idOf(value._id),
+    on: { address: lineOf(value.href) || lineOf(value.url), title: '' },
+    parent: idOf(value.pid) || idOf(value.rid),
+    name: value.nick,
+    email: value.mail,
+    website: value.link,
+    text: value.comment,
+    time: value.created,
+    state: isSet(value.isSpam) ? 'spam' : 'shown',
+    likes: Array.isArray(value.like) ? value.like.length : countOf(value.like),
+    pinned: isSet(value.top),
+    agent: value.ua,
+  });
+}
