@@ -1,5 +1,12 @@
 import type { Reader } from '../form.ts';
+import { artalk } from './artalk/artalk.ts';
+import { github } from './github/github.ts';
+import { shiyi } from './shiyi/shiyi.ts';
+import { twikoo } from './twikoo/twikoo.ts';
+import { typecho } from './typecho/typecho.ts';
+import { valine } from './valine/valine.ts';
+import { waline } from './waline/waline.ts';
 import { wordpress } from './wordpress/read.ts';
 
 /** All systems, in the order in which they are asked; those that take anything of their kind come last. */
-export const readers: readonly Reader[] = [wordpress];
+export const readers: readonly Reader[] = [wordpress, typecho, shiyi, waline, valine, twikoo, artalk, github];
