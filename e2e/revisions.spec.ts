@@ -78,9 +78,9 @@ test('importing a zip with pictures replaces the text, keeps the old one in the 
   const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#b5402d' } })
     .png()
     .toBuffer();
-  const markdown = '---\ntitle: 听雨\ntags: [雨, 春, 江南, 节气]\n---\n![图](a.png)\n\n听了一夜。';
+  const markdown = `---\ntitle: 听雨\ntags: [雨, 春, ${'长'.repeat(31)}]\n---\n![图](a.png)\n\n听了一夜。`;
   await choose('rain.zip', makeZip({ name: 'rain.md', bytes: markdown }, { name: 'a.png', bytes: picture }));
-  await dialog(page).getByText('标签最多 3 个').waitFor();
+  await dialog(page).getByText('太长，没有采用').waitFor();
   expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
   await dialog(page).getByRole('button', { name: '替换' }).click();
   await dialog(page).waitFor({ state: 'detached' });

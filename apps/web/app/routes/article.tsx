@@ -16,6 +16,7 @@ import '../features/content/article/article-head.css';
 import '../features/content/article/article-end.css';
 import '../features/content/article/article-screen.css';
 
+/** Loads an article, or a page: either is found at both addresses and leads to its own. */
 const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
   const articleId = await idOf(api, name);
   const [article, discussion] = await Promise.all([
@@ -46,7 +47,8 @@ const whole = new WeakMap<Loaded, Loaded>();
 const loadWhole = onServer(load);
 export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
   const article = await loadWhole(args);
-  if (article.path !== `/article/${args.params.articleId}`) throw redirect(article.path, 301);
+  const [, folder] = new URL(args.request.url).pathname.split('/');
+  if (article.path !== `/${folder}/${args.params.articleId}`) throw redirect(article.path, 301);
   const data: Loaded = { ...article, html: '', related: [], discussion: null };
   whole.set(data, article);
   return data;
@@ -56,14 +58,14 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, matches }) => {
   const site = siteFrom(matches);
   if (!article) return pageMeta({ site, path: '/' });
-  const { path, title, summary, description } = article;
+  const { path, title, summary, description, kind } = article;
   return pageMeta({
     site,
     title,
     description: description || summary,
     path,
     image: bannerOf(article),
-    type: 'article',
+    type: kind === 'page' ? 'website' : 'article',
   });
 };
 
@@ -89,7 +91,7 @@ export default function ArticleRoute() {
   return (
     <>
       <ArticlePlace key={data.id} article={article} site={site} discussion={discussion} loadCalls={loadCalls} />
-      {next?.startsWith('/article/') && <ArticleSkeleton />}
+      {next && /^\/(article|page)\//.test(next) && <ArticleSkeleton />}
     </>
   );
 }

@@ -33,11 +33,12 @@ export default function NewPostRoute() {
   const deps: EditorDeps = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
   const { writer, change } = useWriter();
   const id = readId(query.get('id'));
+  const kind = query.get('kind') === 'page' ? 'page' : 'article';
   if (writer) {
     const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
     return (
       <Suspense fallback={<main id="main" className="editor" aria-busy="true" />}>
-        <EditorScreen key={writer.id} me={writer} id={id} deps={deps} site={site} onStranger={onStranger} />
+        <EditorScreen key={writer.id} me={writer} id={id} kind={kind} deps={deps} site={site} onStranger={onStranger} />
       </Suspense>
     );
   }

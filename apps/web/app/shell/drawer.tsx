@@ -19,10 +19,13 @@ import './drawer.css';
 /** Paths in the specification's order, with 热搜, which phones have no other link to. */
 const order = ['/', '/archive', '/category', '/tags', '/navigation', '/hot', '/message', '/say', '/links', '/about'];
 
-/** Places in the owner's chosen order, then the owner's own links. */
+/** Screens in the specification's order, then the owner's pages and links. */
 function placesOf(site: SiteInfo) {
   const all = allPlaces(site);
-  return [...order.flatMap((to) => all.find((place) => place.to === to) ?? []), ...all.filter((one) => !isScreen(one))];
+  return [
+    ...order.flatMap((to) => all.find((place) => place.to === to) ?? []),
+    ...all.filter(({ to }) => !order.includes(to)),
+  ];
 }
 
 export function Drawer({ site, close }: OverlayProps) {

@@ -24,7 +24,7 @@ const places: Record<string, Omit<Place, 'to' | 'words'>> = {
 
 /** The menu that header, drawer and footer show. */
 export function menuOf({ menu }: SiteInfo): Place[] {
-  return menu.map((item) => ({ ...item, ...(places[item.to] ?? { icon: 'ext' }) }));
+  return menu.map((item) => ({ ...item, ...(places[item.to] ?? { icon: isPage(item.to) ? 'file' : 'ext' }) }));
 }
 
 /** The menu flattened. */
@@ -36,7 +36,9 @@ const own = new Set(
   Object.entries(places).flatMap(([to, { within = [] }]) => [to, ...within.map((place) => place.to)]),
 );
 
-/** True for a screen of this app; the owner's own entries may be files, feeds or other sites. */
+/** True for a screen or page of this app; the owner's own entries may be files, feeds or other sites. */
 export function isScreen({ to }: Place) {
-  return own.has(to);
+  return own.has(to) || isPage(to);
 }
+
+const isPage = (to: string) => to.startsWith('/page/');

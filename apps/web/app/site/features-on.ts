@@ -7,3 +7,8 @@ export function useHas() {
   const site = (useRouteLoaderData('root') as { site: SiteInfo } | undefined)?.site;
   return (belongsTo: BelongsTo | undefined) => isOn(site?.features ?? [], belongsTo);
 }
+
+/** Whether the site takes no new comments, on anything. */
+export function useCommentsClosed() {
+  return (useRouteLoaderData('root') as { site: SiteInfo } | undefined)?.site.commenting === 'closed';
+}

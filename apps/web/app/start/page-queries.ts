@@ -22,7 +22,8 @@ const queries: [path: RegExp, rules: Rules][] = [
   [/^\/search$/i, { q: { valid: /./u }, page }],
   [/^\/user$/i, { tab: { valid: /^[a-z]{1,20}$/, ignored: true } }],
   [/^\/user\//i, { page, tab: { valid: /^(articles|follows|fans)$/ } }],
-  [/^\/(newposts|newSays)$/i, own],
+  [/^\/newposts$/i, { ...own, kind: { valid: /^page$/, ignored: true } }],
+  [/^\/newSays$/i, own],
 ];
 
 /** The known part of a query in canonical order; undefined for invalid values. */

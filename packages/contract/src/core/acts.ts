@@ -107,7 +107,10 @@ export const acts = {
     },
   },
   content: { title: '全部内容', verbs: { download: '导出', import: '导入' } },
-  imports: { title: '搬家', verbs: { start: '导入', undo: '撤销导入', settle: '放好等着的评论', drop: '丢弃等着的评论' } },
+  imports: {
+    title: '搬家',
+    verbs: { start: '导入', undo: '撤销导入', settle: '放好等着的评论', drop: '丢弃等着的评论' },
+  },
   system: {
     title: '系统',
     verbs: { 'clear-pages': '清空页面缓存', 'rebuild-search': '重建检索', 'ask-updates': '检查新版本' },

@@ -1,4 +1,5 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/content/articles-admin';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 
 export const articleStates: Record<ArticleRow['state'], string> = {
   draft: '草稿',
@@ -57,8 +58,12 @@ const usualActs: ArticleAct[] = [
   'trash',
 ];
 
-export function batchActionsIn(tab: string) {
-  const acts = { trash: trashActs, pending: pendingActs }[tab] ?? usualActs;
+/** Acts on pages: they are in no list that would mark or sort them. */
+const pageActs: ArticleAct[] = ['publish', 'withdraw', 'trash', 'restore', 'purge'];
+
+export function batchActionsIn(tab: string, kind: ArticleKind) {
+  const all = { trash: trashActs, pending: pendingActs }[tab] ?? usualActs;
+  const acts = kind === 'page' ? all.filter((act) => pageActs.includes(act)) : all;
   const exporting = tab === 'trash' ? [] : [{ name: 'export', title: '导出 Markdown' }];
   return [...acts.map(batchAction), ...exporting];
 }
@@ -72,7 +77,12 @@ function batchAction(name: ArticleAct) {
 }
 
 /** Lists the actions on one article besides reviewing, writing and viewing. */
-export function articleActions(row: ArticleRow, tab: string): ArticleAct[] {
+export function articleActions(row: ArticleRow, tab: string, kind: ArticleKind): ArticleAct[] {
+  const acts = allActions(row, tab);
+  return kind === 'page' ? acts.filter((act) => pageActs.includes(act)) : acts;
+}
+
+function allActions(row: ArticleRow, tab: string): ArticleAct[] {
   if (tab === 'trash') return trashActs;
   const mayPublish = !row.waiting && (row.state === 'withdrawn' || row.state === 'scheduled' || row.state === 'draft');
   const mayWithdraw = row.state === 'published' || row.state === 'scheduled';

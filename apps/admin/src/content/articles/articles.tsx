@@ -1,13 +1,10 @@
-import { openEnvelope } from '@mojian/client';
-import { sendFile } from '@mojian/client/upload';
-import type { ArticleAct, ArticleCounts, ArticleRow, Imported } from '@mojian/contract/content/articles-admin';
+import type { ArticleAct, ArticleCounts, ArticleRow } from '@mojian/contract/content/articles-admin';
 import type { BatchResult } from '@mojian/contract/platform/fields';
-import { longestName } from '@mojian/contract/platform/rules';
-import { Icon } from '@mojian/ui/icon';
-import { App, Button, Input, Select } from 'antd';
-import { useCallback, useRef, useState } from 'react';
+import { type ArticleKind, longestName } from '@mojian/contract/platform/rules';
+import { App, Button, Input, Segmented, Select } from 'antd';
+import { useCallback, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { api, browser, errorText } from '../../platform/http-api.ts';
+import { api, errorText } from '../../platform/http-api.ts';
 import { saveFile } from '../../platform/listing/export.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { currentSearch } from '../../platform/listing/use-listing.tsx';
@@ -16,6 +13,7 @@ import { useOffice } from '../../platform/shell/office.tsx';
 import { actNames, batchActionsIn, warnings } from './article-actions.ts';
 import { articleColumns, articleCsv, articleFilters, articleTabs } from './columns.tsx';
 import { History } from './history.tsx';
+import { ImportFiles } from './import-files.tsx';
 import { Review } from './review.tsx';
 import { zipOf } from './zip.ts';
 import './articles.css';
@@ -29,19 +27,14 @@ export function Component() {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const tab = useSearchParams()[0].get('state') ?? 'all';
+  const [kind, setKind] = useKind();
   const [reviewed, review] = useReviewAddress();
-  const [counts, setCounts] = useState<ArticleCounts>();
+  const { counts, load } = useArticles(kind);
   const ask = useActionDialog(choices.categories);
   const [isOrdering, setOrdering] = useState(false);
   const [past, setPast] = useState<ArticleRow>();
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((now) => now + 1), []);
-  const load = useCallback(async (query: Parameters<typeof api.articles.list>[0]) => {
-    const { data, extra } = await api.articles.list(query);
-    setCounts(extra);
-    return data;
-  }, []);
-
   const act = async (ids: number[], name: string, isConfirmed: boolean) => {
     if (name === 'export') return exportFiles(ids);
     const more = await ask(name as ArticleAct, { isConfirmed });
@@ -61,19 +54,26 @@ export function Component() {
   return (
     <div className="articles">
       <Listing<ArticleRow>
-        name="文章"
-        title="文章"
-        none="还没有文章，点「写文章」写第一篇"
+        key={kind}
+        {...names[kind]}
         load={load}
         follows={['articles', 'taxonomy', 'users']}
         round={round}
         act={(ids, name) => act(ids, name, true)}
-        acts={batchActionsIn(tab)}
+        acts={batchActionsIn(tab, kind)}
         tabs={articleTabs(counts)}
-        filters={articleFilters(choices)}
-        columns={articleColumns({ tab, isDemo, review, showHistory: setPast, run: runOne })}
+        filters={articleFilters(choices, kind)}
+        columns={articleColumns({ tab, kind, isDemo, review, showHistory: setPast, run: runOne })}
         csv={articleCsv}
-        extra={<ArticleButtons isDemo={isDemo} onOrder={() => setOrdering(true)} onImported={reload} />}
+        extra={
+          <ArticleButtons
+            kind={kind}
+            onKind={setKind}
+            isDemo={isDemo}
+            onOrder={() => setOrdering(true)}
+            onImported={reload}
+          />
+        }
       />
       {past && <History {...past} onClose={closeHistory} />}
       {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
@@ -82,16 +82,60 @@ export function Component() {
   );
 }
 
-type ArticleButtonsProps = { isDemo: boolean; onOrder: () => void; onImported: () => void };
+/** Keeps the kind in the address; changing it drops the filters. */
+function useKind(): [ArticleKind, (kind: ArticleKind) => void] {
+  const [address, setAddress] = useSearchParams();
+  const change = (kind: ArticleKind) => setAddress(kind === 'page' ? { kind } : {});
+  return [address.get('kind') === 'page' ? 'page' : 'article', change];
+}
 
-function ArticleButtons({ isDemo, onOrder, onImported }: ArticleButtonsProps) {
+/** Loads rows, and the counts of the tabs with them. */
+function useArticles(kind: ArticleKind) {
+  const [counts, setCounts] = useState<ArticleCounts>();
+  const load = useCallback(
+    async ({ query }: Parameters<typeof api.articles.list>[0]) => {
+      const { data, extra } = await api.articles.list({ query: { ...query, kind } });
+      setCounts(extra);
+      return data;
+    },
+    [kind],
+  );
+  return { counts, load };
+}
+
+const names = {
+  article: { name: '文章', title: '文章', none: '还没有文章，点「写文章」写第一篇' },
+  page: { name: '页面', title: '页面', none: '还没有页面。「关于我」「项目」这样的，点「新建页面」写第一个' },
+} as const;
+
+const kinds = [
+  { value: 'article' as const, label: '文章' },
+  { value: 'page' as const, label: '页面' },
+];
+
+type ArticleButtonsProps = {
+  kind: ArticleKind;
+  onKind: (kind: ArticleKind) => void;
+  isDemo: boolean;
+  onOrder: () => void;
+  onImported: () => void;
+};
+
+function ArticleButtons({ kind, onKind, isDemo, onOrder, onImported }: ArticleButtonsProps) {
+  const isPage = kind === 'page';
   return (
     <>
-      <Button onClick={onOrder}>轮播顺序</Button>
-      <ImportFiles isDemo={isDemo} onDone={onImported} />
-      <Button href="/newposts" type="primary">
-        写文章
+      <Segmented aria-label="类型" options={kinds} value={kind} onChange={onKind} />
+      {!isPage && <Button onClick={onOrder}>轮播顺序</Button>}
+      {!isPage && <ImportFiles isDemo={isDemo} onDone={onImported} />}
+      <Button href="/newposts?kind=page" type={isPage ? 'primary' : 'default'}>
+        新建页面
       </Button>
+      {!isPage && (
+        <Button href="/newposts" type="primary">
+          写文章
+        </Button>
+      )}
     </>
   );
 }
@@ -216,77 +260,4 @@ async function exportFiles(ids: number[]): Promise<BatchResult> {
   if (first && others.length === 0) saveFile(first.name, new Blob([first.text], { type: 'text/markdown' }));
   else if (first) saveFile('文章.zip', zipOf(files));
   return { done: files.length, failed };
-}
-
-type ImportResult = { name: string; imported?: Imported; failure?: string };
-
-/** Imports Markdown files as drafts, one each, and lists the outcome of every file. */
-function ImportFiles({ isDemo, onDone }: { isDemo: boolean; onDone: () => void }) {
-  const { modal } = App.useApp();
-  const picker = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState(0);
-
-  const start = async (files: File[]) => {
-    const taken: ImportResult[] = [];
-    for (const [at, file] of files.entries()) {
-      setLeft(files.length - at);
-      taken.push(await importFile(file));
-    }
-    setLeft(0);
-    if (taken.length > 0) modal.info({ title: '导入 Markdown', width: 520, content: <ImportResults taken={taken} /> });
-    onDone();
-  };
-
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        aria-label="Markdown 文件"
-        multiple
-        hidden
-        accept=".md,.markdown,.txt,.zip"
-        onChange={({ target }) => {
-          void start([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-      <Button
-        icon={<Icon name="down2" />}
-        loading={left > 0}
-        disabled={isDemo}
-        title={isDemo ? '演示模式，不允许操作' : '.md、.markdown、.txt，或连同图片的 .zip；一个文件一篇，先存为草稿'}
-        onClick={() => picker.current?.click()}
-      >
-        {left > 0 ? `还有 ${left} 个` : '导入 Markdown'}
-      </Button>
-    </>
-  );
-}
-
-async function importFile(file: File): Promise<ImportResult> {
-  try {
-    const envelope = await sendFile(browser, '/v1/admin/articles/import', file);
-    return { name: file.name, imported: openEnvelope(envelope) as Imported };
-  } catch (error) {
-    return { name: file.name, failure: errorText(error) };
-  }
-}
-
-function ImportResults({ taken }: { taken: ImportResult[] }) {
-  const isWhole = taken.some(({ name, failure }) => failure && /\.zip$/i.test(name));
-  return (
-    <ul className="article-outcome">
-      {taken.map(({ name, imported, failure }) => (
-        <li key={name}>
-          {imported ? <a href={`/newposts?id=${imported.id}`}>{imported.title || name}</a> : name}
-          <span>{failure ?? `存为草稿${imported?.pictures ? `，图片 ${imported.pictures} 张` : ''}`}</span>
-          {imported?.warnings.map((warning) => (
-            <small key={warning}>{warning}</small>
-          ))}
-        </li>
-      ))}
-      {isWhole && <li>包含多篇文章的 zip，请站长到「备份」页的「导出与导入内容」导入。</li>}
-    </ul>
-  );
 }

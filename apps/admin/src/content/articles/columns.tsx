@@ -6,6 +6,7 @@ import type {
   adminArticles,
 } from '@mojian/contract/content/articles-admin';
 import type { Reply } from '@mojian/contract/platform/endpoint';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
@@ -15,20 +16,21 @@ import { actNames, articleActions, articleStates, readTypeNames } from './articl
 
 type ColumnOptions = {
   tab: string;
+  kind: ArticleKind;
   isDemo: boolean;
   review: (id: number) => void;
   showHistory: (row: ArticleRow) => void;
   run: (id: number, act: ArticleAct) => void;
 };
 
-export function articleColumns({ tab, isDemo, review, showHistory, run }: ColumnOptions) {
+export function articleColumns({ tab, kind, isDemo, review, showHistory, run }: ColumnOptions) {
   const number = (key: 'views' | 'comments' | 'likes', title: string) => ({
     key,
     title,
     align: 'right' as const,
     render: (_: unknown, row: ArticleRow) => (row.state === 'published' ? row[key].toLocaleString('zh-CN') : '—'),
   });
-  return [
+  const columns = [
     {
       key: 'title',
       title: '标题',
@@ -68,6 +70,7 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
         <ArticleActions
           row={row}
           tab={tab}
+          kind={kind}
           isDemo={isDemo}
           review={() => review(row.id)}
           showHistory={() => showHistory(row)}
@@ -76,6 +79,7 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
       ),
     },
   ];
+  return kind === 'page' ? columns.filter(({ key }) => key !== 'category' && key !== 'likes') : columns;
 }
 
 function Title({ row }: { row: ArticleRow }) {
@@ -121,14 +125,15 @@ export const articleCsv = [
 type Props = {
   row: ArticleRow;
   tab: string;
+  kind: ArticleKind;
   isDemo: boolean;
   review: () => void;
   showHistory: () => void;
   run: (act: ArticleAct) => void;
 };
 
-function ArticleActions({ row, tab, isDemo, review, showHistory, run }: Props) {
-  const acts = articleActions(row, tab);
+function ArticleActions({ row, tab, kind, isDemo, review, showHistory, run }: Props) {
+  const acts = articleActions(row, tab, kind);
   return (
     <span className="article-acts">
       {row.waiting && tab !== 'trash' && (
@@ -200,7 +205,13 @@ export function articleTabs(counts: ArticleCounts | undefined) {
   return { name: 'state', label: '状态', items };
 }
 
-export function articleFilters({ categories, tags, authors }: Reply<typeof adminArticles.choices>) {
+/** Pages have no category, tags or likes. */
+export function articleFilters(choices: Reply<typeof adminArticles.choices>, kind: ArticleKind) {
+  const filters = allFilters(choices);
+  return kind === 'page' ? filters.filter(({ name }) => name !== 'categoryId' && name !== 'tagId') : filters;
+}
+
+function allFilters({ categories, tags, authors }: Reply<typeof adminArticles.choices>) {
   const named = (all: { id: number; name: string }[]) =>
     all.map(({ id, name }) => ({ value: String(id), label: name }));
   return [

@@ -1,14 +1,22 @@
 import { featureOfPath } from '@mojian/contract/core/features';
 import type { Value } from '@mojian/contract/core/settings-fields/field';
-import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/pages/menu';
+import {
+  completeMenu,
+  isMenuPlace,
+  type MenuItem,
+  menuPlaces,
+  mostMenuItems,
+  pageOfEntry,
+} from '@mojian/contract/pages/menu';
 import { type ContactName, contactNames } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { Button, Input, Switch } from 'antd';
+import { Button, Input, Select, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { useDrag } from '../../platform/ordering/drag.ts';
 import { DragHandle } from '../../platform/ordering/grouped-order.tsx';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { contactNamesInChinese } from './fields.ts';
+import { type MenuPage, useMenuPages } from './menu-pages.ts';
 import type { ControlProps } from './text-controls.tsx';
 
 const contactFields: Record<ContactName, { icon: string; hint: string }> = {
@@ -68,6 +76,7 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
 
 export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuItem[]>) {
   const items = completeMenu(value);
+  const pages = useMenuPages();
   const change = (place: number, part: Partial<MenuItem>) =>
     onChange(items.map((item, at) => (at === place ? { ...item, ...part } : item)));
   const list = useRef<HTMLUListElement>(null);
@@ -79,7 +88,8 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
     <>
       <ul className="field-rows field-menu-items" id={id} ref={list}>
         {items.map((item, place) => {
-          const usual = isMenuPlace(item.to) ? menuPlaces[item.to] : '';
+          const page = pages.find(({ to }) => to === item.to);
+          const usual = isMenuPlace(item.to) ? menuPlaces[item.to] : (page?.title ?? '');
           const name = item.words || usual;
           return (
             <li key={item.to} data-drag-id={place}>
@@ -98,7 +108,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
                 value={item.words}
                 onChange={(event) => change(place, { words: event.target.value })}
               />
-              <span className="field-target">{item.to}</span>
+              <span className="field-target">{targetOf(item, page)}</span>
               <ItemEnd
                 item={item}
                 name={name}
@@ -111,9 +121,37 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
         })}
       </ul>
       {items.length < mostMenuItems && (
-        <NewLink isLocked={isLocked} taken={items.map(({ to }) => to)} add={(item) => onChange([...items, item])} />
+        <>
+          <NewPage isLocked={isLocked} items={items} pages={pages} add={(item) => onChange([...items, item])} />
+          <NewLink isLocked={isLocked} taken={items.map(({ to }) => to)} add={(item) => onChange([...items, item])} />
+        </>
       )}
     </>
+  );
+}
+
+/** Present address of a page, which its entry follows. */
+function targetOf({ to }: MenuItem, page: MenuPage | undefined) {
+  if (pageOfEntry(to) === undefined) return to;
+  return page?.path || (page ? '还没有发布，不显示' : '页面已经不在了');
+}
+
+type NewPageProps = { isLocked: boolean; items: MenuItem[]; pages: MenuPage[]; add: (item: MenuItem) => void };
+
+function NewPage({ isLocked, items, pages, add }: NewPageProps) {
+  const free = pages.filter(({ to }) => !items.some((item) => item.to === to));
+  if (pages.length === 0) return null;
+  return (
+    <div className="field-inline">
+      <Select
+        aria-label="把页面放进菜单"
+        placeholder={free.length > 0 ? '把一个页面放进菜单' : '页面都在菜单里了'}
+        disabled={isLocked || free.length === 0}
+        value={null}
+        options={free.map(({ to, title, path }) => ({ value: to, label: path ? title : `${title}（还没有发布）` }))}
+        onChange={(to: string | null) => to && add({ to, words: '', hidden: false })}
+      />
+    </div>
   );
 }
 

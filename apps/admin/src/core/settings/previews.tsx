@@ -1,11 +1,12 @@
 import { featureOfPath } from '@mojian/contract/core/features';
 import type { Value } from '@mojian/contract/core/settings-fields/field';
-import { completeMenu, isMenuPlace, type MenuItem, menuPlaces } from '@mojian/contract/pages/menu';
+import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, pageOfEntry } from '@mojian/contract/pages/menu';
 import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
 import { Icon } from '@mojian/ui/icon';
 import type { ComponentType } from 'react';
 import { palettes } from '../../platform/shell/antd-theme.ts';
 import { siteSeal, useOffice } from '../../platform/shell/office.tsx';
+import { useMenuPages } from './menu-pages.ts';
 import './previews.css';
 
 const previews: Record<string, ComponentType<PreviewProps>> = {
@@ -136,7 +137,11 @@ function FooterPreview({ value, currentOf }: PreviewProps) {
 
 function MenuPreview({ value, currentOf }: PreviewProps) {
   const { has } = useOffice();
-  const items = completeMenu(value.items as MenuItem[]).filter(({ to, hidden }) => !hidden && has(featureOfPath(to)));
+  const pages = useMenuPages();
+  const pageAt = (place: string) => pages.find(({ to, path }) => to === place && path !== '');
+  const items = completeMenu(value.items as MenuItem[]).filter(
+    ({ to, hidden }) => !hidden && has(featureOfPath(to)) && (pageOfEntry(to) === undefined || pageAt(to)),
+  );
   const identity = currentOf('identity');
   return (
     <div className="preview-sample preview-menu">
@@ -146,7 +151,7 @@ function MenuPreview({ value, currentOf }: PreviewProps) {
         seal={fieldText(identity, 'seal')}
       />
       {items.map(({ to, words }) => (
-        <span key={to}>{words || (isMenuPlace(to) ? menuPlaces[to] : to)}</span>
+        <span key={to}>{words || (isMenuPlace(to) ? menuPlaces[to] : (pageAt(to)?.title ?? to))}</span>
       ))}
     </div>
   );

@@ -15,13 +15,14 @@ export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'to
   // today is incomplete, so yesterday is shown beside it rather than a comparison
   const yesterday = (name: keyof Series) => `昨日 ${formatNumber(at(name, 1))}`;
   const thisMonth = sum(series.articles.slice(-Number(today.slice(8))));
+  const pages = totals.pages > 0 ? `，另有页面 ${formatNumber(totals.pages)} 个` : '';
   const figures = [
     { title: '今日浏览', name: 'views', about: yesterday('views') },
     { title: '今日访客', name: 'visitors', about: yesterday('visitors') },
     { title: '今日阅读', name: 'reads', about: yesterday('reads') },
     { title: '今日评论', name: 'comments', about: yesterday('comments') },
     { title: '今日新成员', name: 'members', about: `共 ${formatNumber(totals.members)} 人` },
-    { title: '文章', name: 'articles', value: totals.articles, about: `本月 ${thisMonth} 篇` },
+    { title: '文章', name: 'articles', value: totals.articles, about: `本月 ${thisMonth} 篇${pages}` },
   ] as const;
   const shown = figures.filter(({ name }) => name !== 'comments' || has('comments'));
   return (

@@ -1,3 +1,4 @@
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Input, type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -160,20 +161,21 @@ function useDestinations(text: string) {
 
 async function searchContent(text: string, kinds: string) {
   const answers = await Promise.all([
-    kinds.includes('articles') ? findArticles(text) : [],
+    kinds.includes('articles') ? findArticles(text, 'article') : [],
+    kinds.includes('articles') ? findArticles(text, 'page') : [],
     kinds.includes('users') ? findUsers(text) : [],
   ]);
   return answers.flat();
 }
 
-async function findArticles(text: string): Promise<Destination[]> {
+async function findArticles(text: string, kind: ArticleKind): Promise<Destination[]> {
   const {
     data: { records },
-  } = await api.articles.list({ query: { text: text.slice(0, 50), pageSize: maxResults } });
+  } = await api.articles.list({ query: { kind, text: text.slice(0, 50), pageSize: maxResults } });
   return records.map(({ id, title, author: { nickname } }) => ({
     title: title || '无标题',
-    within: `文章 · ${nickname}`,
-    path: `/articles?text=${encodeURIComponent(title)}`,
+    within: `${kind === 'page' ? '页面' : '文章'} · ${nickname}`,
+    path: `/articles?${kind === 'page' ? 'kind=page&' : ''}text=${encodeURIComponent(title)}`,
     key: `article-${id}`,
   }));
 }

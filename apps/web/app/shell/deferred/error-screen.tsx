@@ -59,7 +59,7 @@ export function ErrorScreen() {
 /** Pages are rendered for visitors: an article that is not public is retried once under the session. */
 function useOwnPage(error: unknown, pathname: string) {
   const { revalidate } = useRevalidator();
-  const mayBeOwn = isRouteErrorResponse(error) && error.status === 404 && pathname.startsWith('/article/');
+  const mayBeOwn = isRouteErrorResponse(error) && error.status === 404 && /^\/(article|page)\//.test(pathname);
   useEffect(() => {
     if (mayBeOwn && retriedPath !== pathname && readToken()) {
       retriedPath = pathname;

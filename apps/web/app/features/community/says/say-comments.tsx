@@ -1,6 +1,7 @@
 import type { Say } from '@mojian/contract/community/says';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useCommentsClosed } from '../../../site/features-on.ts';
 import { RenderedAt } from '../../../ui/moment.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { Comments, soughtIn } from '../comments/comments.tsx';
@@ -20,6 +21,7 @@ export function SayComments({ say: { id }, discussion, deps, onCount }: Props) {
   const [first, setFirst] = useState<Shown | undefined>(() => savedView(`say:${id}`));
   const [failed, setFailed] = useState(false);
   const [openedAt] = useState(Date.now);
+  const isClosed = useCommentsClosed();
   const { hash } = useLocation();
   const sought = useMemo(() => soughtIn(hash), [hash]);
   const [attempt, setAttempt] = useState(0);
@@ -49,7 +51,7 @@ export function SayComments({ say: { id }, discussion, deps, onCount }: Props) {
     <section className="comments" aria-label="评论" aria-busy={!first && !failed}>
       {first ? (
         <RenderedAt value={openedAt}>
-          <Comments target={{ sayId: id }} deps={deps} first={first} sought={sought} onCount={tell} />
+          <Comments target={{ sayId: id }} deps={{ ...deps, isClosed }} first={first} sought={sought} onCount={tell} />
         </RenderedAt>
       ) : (
         <Waiting discussion={discussion} failed={failed} again={again} />

@@ -80,7 +80,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
 
 type Props = {
   rewards: boolean;
-  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments' | 'commenting' | 'readType'>;
+  article: Pick<ArticleInfo, 'kind' | 'likes' | 'collects' | 'comments' | 'commenting' | 'readType'>;
   contents?: 'now' | 'later' | 'never';
 };
 
@@ -88,10 +88,11 @@ type Props = {
 export function Actions({ rewards, article, contents = 'never' }: Props) {
   // an article visible to its author alone has nothing to share
   const isOwn = article.readType === readTypes.onlyAuthor;
+  const hasLikes = !isOwn && article.kind !== 'page';
   return (
     <>
-      {!isOwn && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
-      {!isOwn && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
+      {hasLikes && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
+      {hasLikes && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
       {!isOwn && article.commenting !== 'hidden' && (
         <a className="article-act" href="#comments">
           <span className="icon-button" aria-hidden="true">

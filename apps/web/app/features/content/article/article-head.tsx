@@ -9,7 +9,8 @@ import { exactTime, longDate } from '../../../ui/moment.tsx';
 import { type UnlockSettings, whyLocked } from './why-locked.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
-  const { category, original, title, summary, locked, readType, html } = article;
+  const { kind, category, original, title, summary, locked, readType, html } = article;
+  const isPage = kind === 'page';
   return (
     <header className="article-head">
       <div className="row">
@@ -18,9 +19,11 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
             {category.name}
           </a>
         )}
-        <span className={original ? 'origin-mark' : 'origin-mark origin-mark-repost'}>
-          {original ? '原创' : '转载'}
-        </span>
+        {!isPage && (
+          <span className={original ? 'origin-mark' : 'origin-mark origin-mark-repost'}>
+            {original ? '原创' : '转载'}
+          </span>
+        )}
         {readType === readTypes.onlyAuthor && (
           <span className="meta how">
             <span>
@@ -40,8 +43,19 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
       </div>
       <h1>{title}</h1>
       {summary && !opensWith(html, summary) && <p className="article-stand">{summary}</p>}
-      <Byline article={article} />
+      {isPage ? <PageDate updatedAt={article.updatedAt} /> : <Byline article={article} />}
     </header>
+  );
+}
+
+/** Date line of a page, which has no author or counts. */
+function PageDate({ updatedAt }: Pick<ArticleInfo, 'updatedAt'>) {
+  return (
+    <p className="meta article-page-date">
+      <time dateTime={updatedAt} title={exactTime(updatedAt)}>
+        更新于 {longDate(updatedAt)}
+      </time>
+    </p>
   );
 }
 

@@ -22,17 +22,16 @@ export function ArticleScreen({
   site: SiteInfo;
   discussion: Discussion | null;
 }) {
-  const { headings, html, locked, minutes, related, series } = article;
+  const { headings, html, locked, related, series } = article;
+  const isPage = article.kind === 'page';
   const hasContents = headings.length > 0;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
   return (
     <>
       <ArticleMeta article={article} site={site} />
-      <article className="article">
+      <article className={isPage ? 'article article-page' : 'article'}>
         <ArticleHead article={article} />
-        <div className={article.cover ? 'article-banner' : 'article-banner article-banner-drawn'}>
-          <Cover article={article} shape="banner" sizes="(max-width: 1280px) 100vw, 1200px" eager />
-        </div>
+        <Banner article={article} />
         <aside className="article-rail" aria-label="操作">
           <Actions rewards={rewards} article={article} />
         </aside>
@@ -46,22 +45,12 @@ export function ArticleScreen({
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <UnlockBox article={article} site={site} />}
-          <ArticleEnd article={article} site={site} rewards={rewards} />
+          {!isPage && <ArticleEnd article={article} site={site} rewards={rewards} />}
           {discussion && article.commenting !== 'hidden' && (
             <ServedComments discussion={discussion} isClosed={article.commenting === 'closed'} />
           )}
         </div>
-        <nav className="article-toc" aria-label="目录">
-          {(hasContents || locked) && (
-            <>
-              <span className="vertical" hidden={!hasContents}>
-                目录
-              </span>
-              <Contents headings={headings} />
-            </>
-          )}
-          <p className="article-toc-read">全文约 {minutes} 分钟</p>
-        </nav>
+        <ContentsRail article={article} />
       </article>
       <Related articles={related} />
       <aside className="article-dock" aria-label="操作">
@@ -71,14 +60,45 @@ export function ArticleScreen({
   );
 }
 
+/** Uploaded or drawn cover; a page has an uploaded one or none. */
+function Banner({ article }: { article: ArticleInfo }) {
+  if (!article.cover && article.kind === 'page') return null;
+  return (
+    <div className={article.cover ? 'article-banner' : 'article-banner article-banner-drawn'}>
+      <Cover article={article} shape="banner" sizes="(max-width: 1280px) 100vw, 1200px" eager />
+    </div>
+  );
+}
+
+function ContentsRail({ article: { kind, headings, locked, minutes } }: { article: ArticleInfo }) {
+  const hasContents = headings.length > 0;
+  return (
+    <nav className="article-toc" aria-label="目录">
+      {(hasContents || locked) && (
+        <>
+          <span className="vertical" hidden={!hasContents}>
+            目录
+          </span>
+          <Contents headings={headings} />
+        </>
+      )}
+      {kind === 'article' && <p className="article-toc-read">全文约 {minutes} 分钟</p>}
+    </nav>
+  );
+}
+
 /** Metadata for search engines and shared links; React hoists it into the head. */
 function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
-  const { publishedAt, updatedAt, category, tags, keywords } = article;
+  const { kind, publishedAt, updatedAt, category, tags, keywords } = article;
   return (
     <>
-      <meta property="article:published_time" content={publishedAt} />
-      <meta property="article:modified_time" content={updatedAt} />
-      <meta property="article:author" content={writerOf(article)} />
+      {kind === 'article' && (
+        <>
+          <meta property="article:published_time" content={publishedAt} />
+          <meta property="article:modified_time" content={updatedAt} />
+          <meta property="article:author" content={writerOf(article)} />
+        </>
+      )}
       {keywords && <meta name="keywords" content={keywords} />}
       {category && <meta property="article:section" content={category.name} />}
       {tags.map(({ id, name }) => (
@@ -92,10 +112,27 @@ function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }
 
 /** Serializes JSON-LD with `<` escaped, so that a title cannot end the script element. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
+  const described = article.kind === 'page' ? webPage(article, site) : blogPosting(article, site);
+  return JSON.stringify({ '@context': 'https://schema.org', ...described }).replaceAll('<', '\\u003c');
+}
+
+function webPage({ path, title, summary, description, publishedAt, updatedAt }: ArticleInfo, site: SiteInfo) {
+  return {
+    '@type': 'WebPage',
+    name: title,
+    url: site.url + path,
+    description: description || summary,
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    isPartOf: { '@type': 'WebSite', name: site.name, url: site.url },
+    inLanguage: 'zh-CN',
+  };
+}
+
+function blogPosting(article: ArticleInfo, site: SiteInfo) {
   const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
     article;
-  const posting = {
-    '@context': 'https://schema.org',
+  return {
     '@type': 'BlogPosting',
     headline: title,
     description: description || summary,
@@ -113,7 +150,6 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
     ...(series && { isPartOf: partOf(series, site), position: series.position }),
     isAccessibleForFree: !locked,
   };
-  return JSON.stringify(posting).replaceAll('<', '\\u003c');
 }
 
 function writerOf({ original, sourceAuthor, author }: ArticleInfo) {

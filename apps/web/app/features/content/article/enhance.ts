@@ -35,7 +35,7 @@ export function enhance(page: HTMLElement, served: ArticleContext) {
     text = readyText(page, body, context);
   };
   page.addEventListener('mojian:revealed', onRevealed, { signal });
-  if (readToken() && context.article.readType !== readTypes.onlyAuthor)
+  if (readToken() && context.article.kind === 'article' && context.article.readType !== readTypes.onlyAuthor)
     void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, context));
   const unlock = context.article.locked
     ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(page, context, signal))

@@ -3,11 +3,11 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 
 /** Site settings that decide which kinds of locked articles can be unlocked. */
-export type UnlockSettings = Pick<SiteInfo, 'officialAccount' | 'features' | 'registration'>;
+export type UnlockSettings = Pick<SiteInfo, 'officialAccount' | 'features' | 'registration' | 'commenting'>;
 
 /** Returns why nobody, or no new reader, can unlock an article; '' when everybody can. */
 export function whyLocked({ readType, commenting }: { readType: number; commenting: string }, site: UnlockSettings) {
-  const mayComment = commenting === 'open' && isOn(site.features, 'comments');
+  const mayComment = commenting === 'open' && site.commenting === 'open' && isOn(site.features, 'comments');
   if (readType === readTypes.afterComment && !mayComment) return 'comments';
   if (readType === readTypes.afterCode) return site.officialAccount.name ? '' : 'account';
   const isForMembers = readType !== readTypes.free && readType !== readTypes.onlyAuthor;

@@ -3,6 +3,7 @@ import type { Draft } from '@mojian/contract/content/drafts';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import type { ComponentType } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
 import type { UploadPicture } from '../../core/uploads/upload.ts';
@@ -28,6 +29,7 @@ export type EditorDeps = {
 /** Form state shared by the editor's components. */
 export type Writing = {
   me: Me;
+  kind: ArticleKind;
   /** Last known server draft; null before the first save. */
   draft: Draft | null;
   /** Current content; `markdown` may lag, `markdown()` never does. */

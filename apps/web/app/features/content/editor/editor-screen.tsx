@@ -1,5 +1,7 @@
+import { may } from '@mojian/contract/core/permissions';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { Failure } from '@mojian/contract/platform/failures';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readUser } from '../../../session/session.ts';
@@ -15,28 +17,31 @@ import './desk/desk.css';
 type Props = {
   me: Me;
   id: number | undefined;
+  /** Kind of a new draft. */
+  kind: ArticleKind;
   deps: EditorDeps;
   site: EditorSite;
   onStranger: () => void;
 };
 
 /** Editor page: loads the article, then shows form, preview and settings. */
-export function EditorScreen({ me, id, deps, site, onStranger }: Props) {
+export function EditorScreen({ me, id, kind, deps, site, onStranger }: Props) {
   const navigate = useNavigate();
   const sessionDeps = useMemo(() => ({ calls: deps.reading.drafts, currentUserId: () => readUser()?.id }), [deps]);
-  const { opened, loader } = useDraftLoader({ member: me.id, id, sessionDeps });
+  const { opened, loader } = useDraftLoader({ member: me.id, id, kind, sessionDeps });
   const open = (entry: LocalDraft) =>
     entry.id === null
       ? loader.start(resumeLocalDraft(entry))
       : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
 
+  if (id === undefined && kind === 'page' && !may(me.role, 'pages.write')) return <NoPages />;
   if (!me.writing.write) return <NoPermission />;
   if (opened.is === 'opening') return <DeskWaiting />;
   if (opened.is === 'failed') return <DeskFailed again={() => loader.reload(id)} />;
   if (opened.is === 'missing') {
-    const rescue = async ({ content }: LocalDraft) => {
+    const rescue = async ({ content, kind }: LocalDraft) => {
       await navigate('/newposts', { replace: true });
-      loader.start(createDraft(me.id, content));
+      loader.start(createDraft(me.id, { content, kind }));
     };
     return (
       <MissingArticle
@@ -120,6 +125,17 @@ function DeskFailed({ again }: { again: () => void }) {
       <button className="btn" type="button" onClick={again}>
         重试
       </button>
+    </DeskMessage>
+  );
+}
+
+function NoPages() {
+  return (
+    <DeskMessage drawing="leaf" title="暂无发布权限">
+      <p>页面由站长、管理员与编辑来写。</p>
+      <Link className="btn" to="/newposts">
+        写文章
+      </Link>
     </DeskMessage>
   );
 }

@@ -74,9 +74,10 @@ function Answer({ text, results }: { text: string; results: Results }) {
         <p>{`共 ${figures(total)} 篇`}</p>
       </div>
       <ol className="search-list">
-        {records.map(({ id, path, title, summary }) => (
+        {records.map(({ id, kind, path, title, summary }) => (
           <li key={id}>
             <h2>
+              {kind === 'page' && <span className="label">页面</span>}
               <Link to={path}>
                 <Marked text={title} marks={marks} />
               </Link>

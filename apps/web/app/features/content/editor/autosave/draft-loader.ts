@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { type Failure, isFailure } from '@mojian/contract/platform/failures';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { blankContent } from '../context.ts';
 import { DraftSession, type InitialDraft, type SessionDeps } from './draft-session.ts';
 import {
@@ -49,11 +50,12 @@ export class DraftLoader {
     };
   };
 
-  /** Opens an article, or a new draft; keeps a session that matches already. */
-  open(id: number | undefined) {
+  /** Opens an article, or a new draft of this kind; keeps a session that matches already. */
+  open(id: number | undefined, kind: ArticleKind) {
     const present = this.#current?.session?.server.place;
-    if (present && (present.id ?? undefined) === id) return;
-    if (id === undefined) this.start(createDraft(this.#member));
+    const isSameKind = id !== undefined || (present?.kind ?? 'article') === kind;
+    if (present && isSameKind && (present.id ?? undefined) === id) return;
+    if (id === undefined) this.start(createDraft(this.#member, { kind }));
     else void this.#load(id);
   }
 
@@ -72,7 +74,7 @@ export class DraftLoader {
     if (known !== undefined) return void this.#load(known);
     void listLocalDrafts(this.#member).then((entries) => {
       const entry = entries.find(({ key }) => key === place?.key);
-      this.start(entry ? resumeLocalDraft(entry) : createDraft(this.#member));
+      this.start(entry ? resumeLocalDraft(entry) : createDraft(this.#member, { kind: place?.kind }));
     });
   }
 
@@ -160,7 +162,7 @@ async function loadDraft(calls: Pick<DraftCalls, 'mine'>, member: number, id: nu
     const entry = await stored;
     const { content, version, from } = chooseNewest(draft, entry);
     if (entry && from === 'server') await deleteLocalDraft(entry.name);
-    const place = { id, key: entry?.key ?? `article-${id}`, version };
+    const place = { id, key: entry?.key ?? `article-${id}`, version, kind: draft.kind };
     const theirs = from === 'stale' ? draft : null;
     const initial = { member, place, content, draft, sent: null, isSaved: from === 'server', theirs };
     return { is: 'open', initial, serverContent: from === 'journal' ? draft.content : null };
@@ -175,13 +177,15 @@ function withoutServer(failure: Failure | undefined, entry: LocalDraft | undefin
   return { is: 'open', initial: resumeLocalDraft(entry), serverContent: null };
 }
 
-export function resumeLocalDraft({ member, id, key, version, content, sent }: LocalDraft): InitialDraft {
-  return { member, place: { id, key, version }, content, draft: null, sent, isSaved: false, theirs: null };
+export function resumeLocalDraft({ member, id, key, version, kind, content, sent }: LocalDraft): InitialDraft {
+  return { member, place: { id, key, version, kind }, content, draft: null, sent, isSaved: false, theirs: null };
 }
 
+type NewDraft = { content?: ArticleContent; kind?: ArticleKind | undefined };
+
 /** `content`: rescued from a deleted article. */
-export function createDraft(member: number, content = blankContent): InitialDraft {
-  const place = { id: null, key: newDraftKey(), version: null };
+export function createDraft(member: number, { content = blankContent, kind }: NewDraft = {}): InitialDraft {
+  const place = { id: null, key: newDraftKey(), version: null, kind };
   return { member, place, content, draft: null, sent: null, isSaved: content === blankContent, theirs: null };
 }
 

@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { type DraftPlace, isBlankContent, LocalCopy, type LocalDraft, localDraftName } from './local-copy.ts';
 import { SaveScheduler } from './save-scheduler.ts';
 import { type DraftCalls, type SaveState, ServerCopy } from './server-copy.ts';
@@ -142,7 +143,9 @@ export class DraftSession {
 
   #read() {
     const { server, content, saveState, isDirty } = this;
-    return { content, saveState, isDirty, isStoredLocally: this.#isStored, draft: server.draft, id: server.place.id };
+    const { id, kind = 'article' } = server.place;
+    const isStoredLocally = this.#isStored;
+    return { content, saveState, isDirty, isStoredLocally, draft: server.draft, id, kind: server.draft?.kind ?? kind };
   }
 }
 
@@ -168,6 +171,7 @@ export type DraftSnapshot = {
   draft: Draft | null;
   saveState: SaveState;
   id: number | null;
+  kind: ArticleKind;
   isDirty: boolean;
   isStoredLocally: boolean;
 };

@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readStored, writeStored } from '../../../../storage/stored-json.ts';
 import { blankContent } from '../context.ts';
@@ -165,13 +166,15 @@ export type LocalDraft = {
   key: string;
   /** Base version on the server; null before the first save. */
   version: number | null;
+  /** Missing for an article, and in drafts stored by an earlier version. */
+  kind?: ArticleKind | undefined;
   content: ArticleContent;
   /** Content of a request without a response, which the server may have saved. */
   sent: ArticleContent | null;
   at: number;
 };
 
-export type DraftPlace = Pick<LocalDraft, 'id' | 'key' | 'version'>;
+export type DraftPlace = Pick<LocalDraft, 'id' | 'key' | 'version' | 'kind'>;
 
 export function localDraftName(member: number, key: string) {
   return `${member}:${key}`;

@@ -67,7 +67,9 @@ export class ServerCopy {
   async #create(edit: Edit, newest: Edit): Promise<SendResult> {
     const wasTried = this.#wasTried;
     this.#wasTried = true;
-    const made = await this.#calls.create({ body: { key: this.place.key, content: edit.content } });
+    const made = await this.#calls.create({
+      body: { key: this.place.key, kind: this.place.kind, content: edit.content },
+    });
     this.place = { ...this.place, id: made.id, version: made.version };
     // an earlier request may have created it, with another text
     return wasTried ? this.#compare(newest) : this.#arrived(edit, made);

@@ -3,6 +3,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
 import type { Me } from '@mojian/contract/core/sessions';
 import type { Failure } from '@mojian/contract/platform/failures';
+import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { watchUser } from '../../../../session/session.ts';
@@ -47,6 +48,7 @@ export function useDraftForm({ me, session, isMine }: { me: Me; session: DraftSe
   };
   const writing: Writing = {
     me,
+    kind: snapshot.kind,
     draft: snapshot.draft,
     content: snapshot.content,
     markdown: () => session.content.markdown,
@@ -161,13 +163,13 @@ function saved(session: DraftSession) {
   return Promise.race([session.flush(), tooLate]);
 }
 
-type DraftLoaderOptions = { member: number; id: number | undefined; sessionDeps: SessionDeps };
+type DraftLoaderOptions = { member: number; id: number | undefined; kind: ArticleKind; sessionDeps: SessionDeps };
 
 /** Loads an article or a new draft while the screen is mounted. */
-export function useDraftLoader({ member, id, sessionDeps }: DraftLoaderOptions) {
+export function useDraftLoader({ member, id, kind, sessionDeps }: DraftLoaderOptions) {
   const [loader] = useState(() => new DraftLoader(member, sessionDeps));
   const opened = useSyncExternalStore(loader.subscribe, () => loader.state);
-  useEffect(() => loader.open(id), [loader, id]);
+  useEffect(() => loader.open(id, kind), [loader, id, kind]);
   useEffect(() => {
     const come = () => document.visibilityState === 'visible' && void loader.resume();
     const go = () => loader.release();

@@ -54,9 +54,10 @@ export function useEditorCommands({ session, written, deps, isMine }: ActsOption
       onRefused: refuse,
       onDone: ({ id, state, said: saveMessage }: Parameters<DialogsProps['onDone']>[0]) => {
         const hasPage = state === 'published' || state === 'private';
-        const copy = { words: '复制链接', run: () => void copyLink(`${deps.siteOrigin}/article/${id}`) };
+        const path = snapshot.kind === 'page' ? `/page/${snapshot.content.slug}` : `/article/${id}`;
+        const copy = { words: '复制链接', run: () => void copyLink(deps.siteOrigin + path) };
         toast('success', saveMessage, state === 'published' ? copy : undefined);
-        void session.forget().then(() => navigate(hasPage ? `/article/${id}` : '/user'));
+        void session.forget().then(() => navigate(hasPage ? path : '/user'));
       },
     },
   };

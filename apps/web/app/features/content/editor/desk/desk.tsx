@@ -57,7 +57,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: Desk
   const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
     <main id="main" className="editor" data-tab={tab}>
-      <h1 className="visually-hidden">写文章</h1>
+      <h1 className="visually-hidden">{writing.kind === 'page' ? '写页面' : '写文章'}</h1>
       <DeskBar
         snapshot={snapshot}
         settings={settings}

@@ -16,12 +16,14 @@ type Props = Pick<SettingsProps, 'writing' | 'deps' | 'site'> & { summary: strin
 export function SeoBox({ writing, deps, site, summary }: Props) {
   const { content, errors, draft } = writing;
   const isWrong = Boolean(errors.slug ?? errors.description ?? errors.keywords);
-  const shown = { content, site, id: draft?.id, description: content.description || content.summary || summary };
+  const isPage = writing.kind === 'page';
+  const address = `${site.url}${isPage ? `/page/${content.slug}` : `/article/${draft?.id ?? ''}`}`;
+  const shown = { content, site, address, description: content.description || content.summary || summary };
   return (
     <details className="seo-box" open={isWrong || undefined}>
       <summary>搜索与分享</summary>
       <div className="seo-box-in">
-        <SlugField writing={writing} deps={deps} site={site} />
+        {!isPage && <SlugField writing={writing} deps={deps} site={site} />}
         <DescriptionField writing={writing} fallback={content.summary || summary} />
         <KeywordsField writing={writing} />
         <SearchPreview {...shown} />
@@ -51,9 +53,9 @@ function DescriptionField({ writing, fallback }: Pick<Props, 'writing'> & { fall
 
 type SlugFieldProps = Pick<SettingsProps, 'writing' | 'deps' | 'site'>;
 
-/** Slug of the article's URL, with a pinyin suggestion from the title. */
-function SlugField({ writing, deps, site }: SlugFieldProps) {
-  const { content, change, errors, draft } = writing;
+/** Slug of the article's URL, with a pinyin suggestion from the title. A page is found by it alone. */
+export function SlugField({ writing, deps, site }: SlugFieldProps) {
+  const { content, change, errors } = writing;
   const limited = useLimited(content.slug, (slug) => change({ slug }), longestSlug);
   const { isBusy, problem, propose, check } = useSlugs({ writing, deps });
   return (
@@ -62,12 +64,7 @@ function SlugField({ writing, deps, site }: SlugFieldProps) {
       label="网址别名"
       beside={content.title.trim() !== '' && <TextButton words={isBusy ? '正在生成…' : '按拼音生成'} act={propose} />}
       error={limited.error ?? errors.slug ?? problem}
-      hint={
-        <>
-          地址是 {site.url}/article/{draft?.id ?? '编号'}
-          {content.slug && <>；站长开启别名之后，是 /article/{content.slug}</>}
-        </>
-      }
+      hint={<AddressHint writing={writing} site={site} />}
     >
       {(control) => (
         <input
@@ -82,6 +79,16 @@ function SlugField({ writing, deps, site }: SlugFieldProps) {
         />
       )}
     </Setting>
+  );
+}
+
+function AddressHint({ writing: { kind, content, draft }, site }: Pick<SlugFieldProps, 'writing' | 'site'>) {
+  if (kind === 'page') return `地址是 ${site.url}/page/${content.slug || '别名'}`;
+  return (
+    <>
+      地址是 {site.url}/article/{draft?.id ?? '编号'}
+      {content.slug && <>；站长开启别名之后，是 /article/{content.slug}</>}
+    </>
   );
 }
 
@@ -105,18 +112,18 @@ function useSlugs({ writing: { content, change, draft }, deps }: Pick<SlugFieldP
 type SearchPreviewProps = {
   content: ArticleContent;
   site: SettingsProps['site'];
-  id: number | undefined;
+  address: string;
   description: string;
 };
 
 /** Preview of a search result. */
-function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
+function SearchPreview({ content, site, address, description }: SearchPreviewProps) {
   const title = `${content.title || '还没有标题'} · ${site.name}`;
   return (
     <figure className="result">
       <figcaption>搜索结果里</figcaption>
       <div className="seo-box-result">
-        <p className="seo-box-way">{breadcrumbs(`${site.url}/article/${id ?? ''}`)}</p>
+        <p className="seo-box-way">{breadcrumbs(address)}</p>
         <p className="seo-box-name">{truncateLikeSearch(title, titleColumns)}</p>
         <p className="seo-box-about">{truncateLikeSearch(description || '还没有正文', descriptionColumns)}</p>
       </div>
@@ -125,7 +132,7 @@ function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
 }
 
 /** Preview of a link card, with the picture at 1.91 : 1. */
-function SharePreview({ content, site, description }: SearchPreviewProps) {
+function SharePreview({ content, site, description }: Omit<SearchPreviewProps, 'address'>) {
   const { title, focusX, focusY } = content;
   const cover = useShownPicture(content.cover) ?? '';
   const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber) };

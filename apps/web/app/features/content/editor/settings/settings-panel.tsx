@@ -1,5 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { isGated, readTypes } from '@mojian/contract/platform/rules';
+import { isGated, pageReadTypes, readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useHas } from '../../../../site/features-on.ts';
@@ -9,7 +9,7 @@ import { mayPublish } from '../submit/submit-rules.ts';
 import { CategoryField, SeriesField } from './category-and-series.tsx';
 import { CoverField } from './cover-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
-import { SeoBox } from './seo-box.tsx';
+import { SeoBox, SlugField } from './seo-box.tsx';
 import { type FieldProps, SettingGroup, type SettingsProps } from './setting.tsx';
 import { TagsField } from './tags-field.tsx';
 import { SourceField, SummaryField } from './text-fields.tsx';
@@ -26,18 +26,19 @@ export function SettingsArea(props: SettingsProps) {
     () => true,
   );
   const { isOpen, close } = props.settings;
+  const label = props.writing.kind === 'page' ? '页面设置' : '文章设置';
   if (hasRoom)
     return (
-      <aside className="settings-column" aria-label="文章设置">
+      <aside className="settings-column" aria-label={label}>
         <SettingsPanel {...props} />
       </aside>
     );
   if (!isOpen) return null;
   return (
-    <Dialog className="settings-sheet" label="文章设置" onClose={close}>
+    <Dialog className="settings-sheet" label={label} onClose={close}>
       <div className="settings-sheet-in">
         <header>
-          <h2>文章设置</h2>
+          <h2>{label}</h2>
           <button className="icon-button" type="button" aria-label="关闭" onClick={close}>
             <Icon name="x" />
           </button>
@@ -66,16 +67,22 @@ export function SettingsButton({ settings }: { settings: Settings }) {
 function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProps) {
   const has = useHas();
   const { summary, ending } = useSummary(writing.content);
+  const isArticle = writing.kind === 'article';
   return (
     <div className="settings">
+      {!isArticle && <SlugField writing={writing} deps={deps} site={site} />}
       <CoverField writing={writing} deps={deps} />
       <SummaryField writing={writing} made={summary} />
-      <CategoryField writing={writing} deps={deps} />
-      <TagsField writing={writing} deps={deps} />
-      <SourceField writing={writing} />
+      {isArticle && (
+        <>
+          <CategoryField writing={writing} deps={deps} />
+          <TagsField writing={writing} deps={deps} />
+          <SourceField writing={writing} />
+        </>
+      )}
       <AccessField writing={writing} ending={ending} site={site} />
-      {has('comments') && <CommentingField writing={writing} />}
-      {has('series') && <SeriesField writing={writing} deps={deps} settings={settings} />}
+      {has('comments') && <CommentingField writing={writing} site={site} />}
+      {isArticle && has('series') && <SeriesField writing={writing} deps={deps} settings={settings} />}
       {mayPublish(writing) && writing.content.readType !== readTypes.onlyAuthor && (
         <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
       )}
@@ -112,7 +119,7 @@ const commentingChoices = [
   { value: 'hidden', words: '不显示', line: '文章下面没有评论；从前的都留着，改回来就又看得到' },
 ] as const;
 
-function CommentingField({ writing: { content, change, errors } }: FieldProps) {
+function CommentingField({ writing: { content, change, errors }, site }: FieldProps & Pick<SettingsProps, 'site'>) {
   const id = useId();
   const { commenting = 'open' } = content;
   return (
@@ -121,6 +128,8 @@ function CommentingField({ writing: { content, change, errors } }: FieldProps) {
       label="评论"
       error={errors.commenting}
       hint={commentingChoices.find(({ value }) => value === commenting)?.line}
+      {...(site.commenting === 'closed' &&
+        commenting === 'open' && { warning: '站长关闭了全站的评论，这一篇也不能评论' })}
     >
       <div className="settings-rad">
         {commentingChoices.map(({ value, words }) => (
@@ -159,6 +168,7 @@ function AccessField({ writing, ending, site }: Props) {
   const { content, change, errors } = writing;
   const id = useId();
   const locked = lockedHints[whyLocked(content, site)];
+  const choices = accessChoices.filter(({ type }) => writing.kind === 'article' || pageReadTypes.includes(type));
   const chosen = accessChoices.find(({ type }) => type === content.readType);
   return (
     <SettingGroup
@@ -174,7 +184,7 @@ function AccessField({ writing, ending, site }: Props) {
       }
     >
       <div className="settings-rad">
-        {accessChoices.map(({ type, words }) => (
+        {choices.map(({ type, words }) => (
           <label key={type}>
             <input
               type="radio"

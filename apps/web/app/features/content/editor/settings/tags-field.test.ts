@@ -1,3 +1,4 @@
+import { mostTags } from '@mojian/contract/platform/rules';
 import { expect, test } from 'vitest';
 import { addTags, splitTags, suggestionsFor } from './tags-field.tsx';
 
@@ -10,11 +11,12 @@ test.each([
   expect(splitTags(text)).toEqual(names);
 });
 
-test('tags come in once, three of them, and the fourth is named and stays to be typed on', () => {
+test('tags come in once, as many as an article has, and the next is named and stays to be typed on', () => {
   expect(addTags(['桥'], ['桥', '江', '江'])).toEqual({ tags: ['桥', '江'], error: undefined, left: '' });
-  const { tags, error, left } = addTags(['桥', '江'], ['夜', '雨']);
-  expect(tags).toEqual(['桥', '江', '夜']);
-  expect(error).toBe('标签最多 3 个，「雨」没有添加');
+  const most = Array.from({ length: mostTags - 1 }, (_, n) => `签${n}`);
+  const { tags, error, left } = addTags(most, ['夜', '雨']);
+  expect(tags).toEqual([...most, '夜']);
+  expect(error).toBe(`标签最多 ${mostTags} 个，「雨」没有添加`);
   expect(left).toBe('雨');
 });
 

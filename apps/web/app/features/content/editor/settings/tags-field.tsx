@@ -1,8 +1,9 @@
-import { longestName, mostTags } from '@mojian/contract/platform/rules';
+import { advisedTags, longestName, mostTags } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import type { Writing } from '../context.ts';
+import { tooManyTags } from '../submit/submit-rules.ts';
 import { SettingGroup, type SettingsProps } from './setting.tsx';
 
 type Tags = ReturnType<typeof useTags>;
@@ -15,8 +16,14 @@ export function TagsField({ writing, deps }: Pick<SettingsProps, 'writing' | 'de
     data.map(({ name }) => name),
   );
   const input = useRef<HTMLInputElement>(null);
+  const { length } = writing.content.tags;
   return (
-    <SettingGroup field="tags" label="标签，最多三个" error={tags.error ?? writing.errors.tags}>
+    <SettingGroup
+      field="tags"
+      label="标签"
+      error={tags.error ?? writing.errors.tags}
+      hint={length > advisedTags && tooManyTags(length)}
+    >
       <div className="settings-tag-box">
         {writing.content.tags.map((name) => (
           <button
@@ -33,7 +40,7 @@ export function TagsField({ writing, deps }: Pick<SettingsProps, 'writing' | 'de
             <Icon name="x" />
           </button>
         ))}
-        <TagInput tags={tags} input={input} isFull={writing.content.tags.length >= mostTags} />
+        <TagInput tags={tags} input={input} isFull={length >= mostTags} />
       </div>
     </SettingGroup>
   );
@@ -55,7 +62,7 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
         aria-invalid={tags.error !== undefined}
         autoComplete="off"
         enterKeyHint="done"
-        placeholder={isFull ? '已有三个' : '添加标签'}
+        placeholder={isFull ? `已有 ${mostTags} 个` : '添加标签'}
         value={tags.typed}
         onChange={({ target }) => tags.type(target.value)}
         onKeyDown={tags.onKeyDown}

@@ -30,8 +30,8 @@ export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRe
   const content = { ...writing.content, markdown: writing.markdown() };
   const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
   const [openedAt] = useState(() => Date.now());
-  const lacks = findProblems({ content, publishAt, now: openedAt });
-  const hints = hintsFor(content, site);
+  const lacks = findProblems({ kind: writing.kind, content, publishAt, now: openedAt });
+  const hints = hintsFor(content, writing.kind, site);
   const plan = submitPlan({ ...writing, publishAt });
   const go = (field: Field) => {
     close();

@@ -7,11 +7,12 @@ const now = Date.parse('2026-11-21T08:00:00Z');
 const site = {
   officialAccount: { name: '本站公众号', qrCode: '' },
   features: ['comments', 'registration'],
+  commenting: 'open',
   registration: { mode: 'open', code: true },
 } satisfies UnlockSettings;
 const whole = { ...blankContent, title: '桥', markdown: '正文。' };
-const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
-  findProblems({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
+const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '', kind: 'article' | 'page' = 'article') =>
+  findProblems({ kind, content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
 
 test('a title and a text are all an article needs', () => {
   expect(fieldsOf({})).toEqual([]);
@@ -38,9 +39,11 @@ test.each(['example.com', 'https://', 'https://x', 'ftp://example.com', 'https:/
 
 test('hints count pictures without words and links to nowhere, and leave code alone', () => {
   const hints = (markdown: string) =>
-    hintsFor({ ...whole, cover: '/files/a.webp', summary: '摘', category: '造物', tags: ['桥'], markdown }, site).map(
-      ({ text }) => text,
-    );
+    hintsFor(
+      { ...whole, cover: '/files/a.webp', summary: '摘', category: '造物', tags: ['桥'], markdown },
+      'article',
+      site,
+    ).map(({ text }) => text);
   expect(hints('![桥](/files/a.webp) [去处](/b) ![](/files/c.webp) [无]() [空](#) [半](https://)')).toEqual([
     '1 张图片还没有写替代文字',
     '3 个链接没有去处',
@@ -49,7 +52,7 @@ test('hints count pictures without words and links to nowhere, and leave code al
 });
 
 test('hints name what was left empty', () => {
-  expect(hintsFor({ ...whole, title: '长'.repeat(31) }, site).map(({ field }) => field)).toEqual([
+  expect(hintsFor({ ...whole, title: '长'.repeat(31) }, 'article', site).map(({ field }) => field)).toEqual([
     'title',
     'cover',
     'summary',
@@ -60,13 +63,15 @@ test('hints name what was left empty', () => {
 
 test('a lock that nobody can open is named before the article is handed in', () => {
   const said = (content: Partial<typeof blankContent>, differently: Partial<UnlockSettings> = {}) =>
-    hintsFor({ ...whole, ...content }, { ...site, ...differently }).find(({ field }) => field === 'readType')?.text;
+    hintsFor({ ...whole, ...content }, 'article', { ...site, ...differently }).find(({ field }) => field === 'readType')
+      ?.text;
   const unconnected = { officialAccount: { name: '', qrCode: '' } };
   expect(said({ readType: 3 })).toBeUndefined();
   expect(said({ readType: 3 }, unconnected)).toContain('没有接入公众号');
   expect(said({ readType: 0 }, unconnected)).toBeUndefined();
   expect(said({ readType: 1, commenting: 'closed' })).toContain('评论已关闭');
   expect(said({ readType: 1 }, { features: ['registration'] })).toContain('评论已关闭');
+  expect(said({ readType: 1 }, { commenting: 'closed' })).toContain('评论已关闭');
   for (const readType of [1, 2, 4] as const)
     expect(said({ readType }, { features: ['comments'] })).toContain('只有已有账号的人');
   expect(said({ readType: 5 }, { ...unconnected, features: [] })).toBeUndefined();
@@ -74,6 +79,29 @@ test('a lock that nobody can open is named before the article is handed in', () 
 
 test('a private article is labelled so, also for members under review', () => {
   const me = { role: 'member' } as Parameters<typeof submitPlan>[0]['me'];
-  expect(submitPlan({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('仅自己可见');
-  expect(submitPlan({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');
+  expect(submitPlan({ draft: null, me, kind: 'article', content: { readType: 5 }, publishAt: '' }).act).toBe(
+    '仅自己可见',
+  );
+  expect(submitPlan({ draft: null, me, kind: 'article', content: { readType: 0 }, publishAt: '' }).act).toBe(
+    '提交审核',
+  );
+});
+
+test('a page needs a slug and no category, tags or cover, and tells nobody', () => {
+  expect(fieldsOf({}, '', 'page')).toEqual(['slug']);
+  expect(fieldsOf({ slug: 'gear' }, '', 'page')).toEqual([]);
+  expect(hintsFor({ ...whole, slug: 'gear' }, 'page', site).map(({ field }) => field)).toEqual(['summary']);
+  const me = { role: 'owner' } as Parameters<typeof submitPlan>[0]['me'];
+  const plan = submitPlan({ draft: null, me, kind: 'page', content: { readType: 0 }, publishAt: '' });
+  expect(plan.about).toContain('不在任何列表');
+});
+
+test('from the fourth tag on the author is advised to have fewer', () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, n) => `签${n}`);
+  const said = (count: number) =>
+    hintsFor({ ...whole, tags: tags(count) }, 'article', site).find(({ field }) => field === 'tags')?.text;
+  expect(said(3)).toBeUndefined();
+  expect(said(4)).toContain('三个以内');
+  expect(fieldsOf({ tags: tags(20) })).toEqual([]);
+  expect(fieldsOf({ tags: tags(21) })).toEqual(['tags']);
 });

@@ -1,17 +1,24 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { longestArticle, longestArticleTitle, mostTags, readTypes } from '@mojian/contract/platform/rules';
+import {
+  type ArticleKind,
+  advisedTags,
+  longestArticle,
+  longestArticleTitle,
+  mostTags,
+  readTypes,
+} from '@mojian/contract/platform/rules';
 import { lockedHints, type UnlockSettings, whyLocked } from '../../article/why-locked.ts';
 import type { Writing } from '../context.ts';
 import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule-field.tsx';
 import type { Field } from '../settings/use-settings.ts';
 
-type PlanInput = Pick<Writing, 'draft' | 'me'> & {
+type PlanInput = Pick<Writing, 'draft' | 'me' | 'kind'> & {
   content: Pick<Writing['content'], 'readType'>;
   publishAt: string;
 };
 
 /** Label and description of the submit action. */
-export function submitPlan({ draft, me, content, publishAt }: PlanInput) {
+export function submitPlan({ draft, me, kind, content, publishAt }: PlanInput) {
   const isOut = draft?.state === 'published';
   if (content.readType === readTypes.onlyAuthor) return privatePlan(isOut);
   if (!mayPublish({ draft, me })) return reviewPlan(isOut, draft?.submittedAt != null);
@@ -26,7 +33,11 @@ export function submitPlan({ draft, me, content, publishAt }: PlanInput) {
       done: '已定时',
       about: `北京时间 ${formatBeijing(time)} 自动发布，在那之前随时可以改，也可以取消。`,
     };
-  return { act: '发布', doing: '正在发布…', done: '已发布', about: '马上与读者见面，关注你的人会收到通知。' };
+  const about =
+    kind === 'page'
+      ? '马上打得开。它不在任何列表与订阅里，可以在后台的设置里放进菜单。'
+      : '马上与读者见面，关注你的人会收到通知。';
+  return { act: '发布', doing: '正在发布…', done: '已发布', about };
 }
 
 function privatePlan(isOut: boolean) {
@@ -47,10 +58,11 @@ function reviewPlan(isOut: boolean, isWaiting: boolean) {
 const longTitle = 30;
 
 /** Lists optional improvements. */
-export function hintsFor(content: ArticleContent, site: UnlockSettings): SubmitProblem[] {
+export function hintsFor(content: ArticleContent, kind: ArticleKind, site: UnlockSettings): SubmitProblem[] {
   // why no reader could unlock it, given what the site has on
   const lockHint = lockedHints[whyLocked(content, site)];
   const isPrivate = content.readType === readTypes.onlyAuthor;
+  const isArticle = kind === 'article';
   const { title, cover, summary, category, tags, markdown } = content;
   const text = withoutCode(markdown);
   const withoutAlt = count(text, /!\[\s*\]\(/g);
@@ -60,12 +72,18 @@ export function hintsFor(content: ArticleContent, site: UnlockSettings): SubmitP
     title.length > longTitle && !isPrivate && { field: 'title', text: `标题有 ${title.length} 个字，搜索结果里放不下` },
     withoutAlt > 0 && { field: 'markdown', text: `${withoutAlt} 张图片还没有写替代文字` },
     withoutAddress > 0 && { field: 'markdown', text: `${withoutAddress} 个链接没有去处` },
-    cover === '' && { field: 'cover', text: '没有放照片，封面用画的' },
+    cover === '' && isArticle && { field: 'cover', text: '没有放照片，封面用画的' },
     summary === '' && { field: 'summary', text: '摘要会取正文的开头' },
-    category === '' && { field: 'category', text: '没有选分类' },
-    tags.length === 0 && !isPrivate && { field: 'tags', text: '没有标签，相关的文章不容易找到它' },
+    category === '' && isArticle && { field: 'category', text: '没有选分类' },
+    tags.length > advisedTags && isArticle && { field: 'tags', text: tooManyTags(tags.length) },
+    tags.length === 0 && isArticle && !isPrivate && { field: 'tags', text: '没有标签，相关的文章不容易找到它' },
   ];
   return hints.filter((one) => one !== false);
+}
+
+/** Advice from the fourth tag on; more are allowed. */
+export function tooManyTags(count: number) {
+  return `已有 ${count} 个标签，三个以内读者更好找`;
 }
 
 function withoutCode(markdown: string) {
@@ -78,10 +96,10 @@ function count(text: string, pattern: RegExp) {
 
 export type SubmitProblem = { field: Field; text: string };
 
-type ProblemInput = { content: ArticleContent; publishAt: string; now: number };
+type ProblemInput = { kind: ArticleKind; content: ArticleContent; publishAt: string; now: number };
 
 /** Lists problems that prevent submission, in page order. */
-export function findProblems({ content, publishAt, now }: ProblemInput): SubmitProblem[] {
+export function findProblems({ kind, content, publishAt, now }: ProblemInput): SubmitProblem[] {
   const { title, markdown, tags } = content;
   const late = scheduleError(publishAt, now);
   return [
@@ -89,6 +107,7 @@ export function findProblems({ content, publishAt, now }: ProblemInput): SubmitP
     title.length > longestArticleTitle &&
       problem('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
     markdown.trim() === '' && problem('markdown', '正文还空着'),
+    kind === 'page' && content.slug === '' && problem('slug', '页面要有网址别名，它就是地址'),
     markdown.length > longestArticle && problem('markdown', '正文太长，请分成几篇'),
     tags.length > mostTags && problem('tags', `标签最多 ${mostTags} 个`),
     ...sourceLacks(content),
