@@ -15,6 +15,7 @@ import { adminCategoryRoutes, categoryRoutes } from './content/categories/catego
 import { collectRoutes } from './content/collects/collects.routes.ts';
 import { adminArticleRoutes, draftRoutes } from './content/drafts/drafts.routes.ts';
 import { markdownFileRoutes } from './content/markdown-files/markdown-files.routes.ts';
+import { adminRedirectRoutes } from './content/redirects/redirects.routes.ts';
 import { revisionRoutes } from './content/revisions/revisions.routes.ts';
 import { adminSeriesRoutes, seriesRoutes } from './content/series/series.routes.ts';
 import { shareRoutes } from './content/shares/shares.routes.ts';
@@ -138,6 +139,7 @@ const officeCalls = [
   adminMemberRoutes,
   adminNavigationRoutes,
   adminNoticeRoutes,
+  adminRedirectRoutes,
   adminRegistrationRoutes,
   adminReportRoutes,
   adminSettingsRoutes,

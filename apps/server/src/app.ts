@@ -10,8 +10,9 @@ import { chatFeed } from './chat/messages/feed.ts';
 import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
+import type { Redirects } from './content/redirects/redirects.ts';
 import { countShareView } from './content/shares/shares.ts';
-import { findMoved } from './content/slugs/moved.ts';
+import { hasNamingQuery } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
@@ -59,6 +60,7 @@ type Deps = {
   search: Search;
   storage: Storage;
   visits: Visits;
+  redirects: Redirects;
   cache: PageCache;
   push: Push;
   eventBus: EventBus;
@@ -122,7 +124,8 @@ export async function buildApp(deps: Deps) {
     dev,
     siteUrl: config.siteUrl,
     web: dev ? await developWeb(app) : await loadWeb(),
-    findMoved: (path) => findMoved(db, path),
+    findMoved: deps.redirects.find,
+    mayBeMoved: hasNamingQuery,
     onRender: deps.metrics.countRender,
     onVisit: (visit) => {
       visits.record(visit);

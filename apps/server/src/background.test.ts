@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { BackgroundWork, createReplacing } from './background.ts';
+import { createRedirects } from './content/redirects/redirects.ts';
 import { createVisits } from './core/visits/visits.ts';
 import { WriteBarrier } from './platform/http/write-barrier.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
@@ -17,6 +18,7 @@ test('while one process replaces the site the others let nobody write, and after
     const background = new BackgroundWork({
       outbox: new Outbox({ db, effects: {} }),
       visits: createVisits({ db }),
+      redirects: createRedirects({ db }),
       jobs,
       onError,
     });

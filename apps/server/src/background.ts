@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Redirects } from './content/redirects/redirects.ts';
 import type { Visits } from './core/visits/visits.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import type { Replacing } from './operations/backups/restore.ts';
@@ -11,10 +12,17 @@ import type { Push } from './platform/push/push.ts';
 
 const outboxEvery = 500;
 const visitsEvery = 2000;
+const redirectsEvery = 10_000;
 
-type Deps = { outbox: Outbox; visits: Visits; jobs: Jobs; onError: (error: unknown) => void };
+type Deps = {
+  outbox: Outbox;
+  visits: Visits;
+  redirects: Redirects;
+  jobs: Jobs;
+  onError: (error: unknown) => void;
+};
 
-/** Work besides requests: outbox effects, visit counts, jobs. Can be paused. */
+/** Work besides requests: outbox effects, counts of visits and old addresses, jobs. Can be paused. */
 export class BackgroundWork {
   readonly #deps: Deps;
   #timers: NodeJS.Timeout[] = [];
@@ -24,11 +32,12 @@ export class BackgroundWork {
   }
 
   start() {
-    const { outbox, visits, jobs, onError } = this.#deps;
+    const { outbox, visits, redirects, jobs, onError } = this.#deps;
     outbox.reopen();
     this.#timers = [
       setInterval(() => outbox.run().catch((error) => onError(error)), outboxEvery).unref(),
       setInterval(() => visits.flush().catch((error) => onError(error)), visitsEvery).unref(),
+      setInterval(() => redirects.flush().catch((error) => onError(error)), redirectsEvery).unref(),
     ];
     jobs.start();
   }
@@ -37,7 +46,7 @@ export class BackgroundWork {
   async stop() {
     this.#timers.forEach(clearInterval);
     await Promise.all([this.#deps.jobs.stop(), this.#deps.outbox.close()]);
-    await this.#deps.visits.flush();
+    await Promise.all([this.#deps.visits.flush(), this.#deps.redirects.flush()]);
   }
 }
 

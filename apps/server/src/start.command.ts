@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { BackgroundWork, createReplacing, siteReplaced } from './background.ts';
+import { createRedirects } from './content/redirects/redirects.ts';
 import { sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { forgetSettings, readSettings } from './core/settings/settings.ts';
 import { createVisits } from './core/visits/visits.ts';
@@ -69,7 +70,7 @@ export const command = defineCommand(
 /** `trial`: shows pages only, for an upgrade that tries this version on a copy: no jobs, no mail, no other effects. */
 async function start(config: Config, { dev, trial }: { dev: boolean; trial: boolean }) {
   const stores = await openStores(config);
-  const { db, search, storage, visits, cache } = stores;
+  const { db, search, storage, visits, redirects, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
@@ -93,6 +94,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const background = new BackgroundWork({
     outbox,
     visits,
+    redirects,
     jobs: running.jobs,
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
@@ -132,7 +134,8 @@ async function openStores(config: Config) {
   await storage.check();
   const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
   const readiness = new Readiness({ db, storage });
-  return { db, search: createSearch(dialect), storage, visits: createVisits({ db }), cache, readiness, metrics };
+  const counting = { visits: createVisits({ db }), redirects: createRedirects({ db }) };
+  return { db, search: createSearch(dialect), storage, ...counting, cache, readiness, metrics };
 }
 
 /** Drops pages and settings that any process changed. */

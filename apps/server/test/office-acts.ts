@@ -27,7 +27,14 @@ type Site = Awaited<ReturnType<typeof siteToActOn>>;
 
 /** Every call of the back office that changes anything, made once by the owner. */
 export function actsOn(site: Site): Record<string, () => Promise<unknown>> {
-  return { ...onWritings(site), ...onTaxonomy(site), ...onChat(site), ...onMembers(site), ...onTheSite(site) };
+  return {
+    ...onWritings(site),
+    ...onTaxonomy(site),
+    ...onRedirects(site),
+    ...onChat(site),
+    ...onMembers(site),
+    ...onTheSite(site),
+  };
 }
 
 function onWritings(site: Site) {
@@ -69,6 +76,35 @@ function onWritings(site: Site) {
       const { data } = await upload(site, site.lin, await noise(20));
       await files.remove({ body: { keys: [data.url.replace('/files/', '')] } });
     },
+  };
+}
+
+function onRedirects(site: Site) {
+  const { redirects } = site.office(site.owner);
+  const miss = async (path: string) => {
+    const row = { path, hits: 1, firstAt: 1, lastAt: 1 };
+    return (await site.db.insertInto('missedPaths').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  return {
+    'POST /v1/admin/redirects/': () => redirects.add({ body: { from: '/rain', to: '/about' } }),
+    'PUT /v1/admin/redirects/': async () => {
+      const { id, path, target } = await redirects.add({ body: { from: '/wind', to: '/about' } });
+      await redirects.change({ body: { id, before: { path, target }, from: '/wind', to: '/archive' } });
+    },
+    'POST /v1/admin/redirects/act': async () => {
+      const { id } = await redirects.add({ body: { from: '/snow', to: '/about' } });
+      await redirects.act({ body: { ids: [id], act: 'remove' } });
+      return redirects.act({ body: { ids: [id], act: 'restore' } });
+    },
+    'POST /v1/admin/redirects/import': () =>
+      sendForm(site, site.owner, '/v1/admin/redirects/import', [{ name: '旧地址.csv', bytes: '/hail,/about' }]),
+    'POST /v1/admin/redirects/missed': async () => {
+      const ids = [await miss('/fog')];
+      await redirects.settle({ body: { ids, act: 'hide' } });
+      return redirects.settle({ body: { ids, act: 'show' } });
+    },
+    'POST /v1/admin/redirects/missed/accept': async () =>
+      redirects.accept({ body: { items: [{ id: await miss('/mist'), target: '/about' }] } }),
   };
 }
 

@@ -6,6 +6,7 @@ import { adminReports } from './community/reports.ts';
 import { adminSays } from './community/says.ts';
 import { adminArticles } from './content/articles-admin.ts';
 import { adminCategories } from './content/categories.ts';
+import { adminRedirects } from './content/redirects.ts';
 import { adminSeries } from './content/series.ts';
 import { adminTags } from './content/tags.ts';
 import { audit } from './core/audit.ts';
@@ -47,6 +48,7 @@ export const adminApi = {
   notices: adminNotices,
   outbox: adminOutbox,
   overview: adminOverview,
+  redirects: adminRedirects,
   registration: adminRegistration,
   reports: adminReports,
   says: adminSays,

@@ -95,6 +95,8 @@ export const fieldWords: Record<string, string> = {
   doubles: '只算一次的',
   lost: '删除的私聊',
   renamed: '改了名字的专栏',
+  redirectsAdded: '添加几个',
+  redirectsChanged: '修改几个',
 };
 
 /** Names of fields within settings whose values are lists. */

@@ -89,6 +89,18 @@ export const acts = {
     },
   },
   files: { title: '文件', verbs: { remove: '删除' } },
+  redirects: {
+    title: '旧地址',
+    verbs: {
+      add: '添加',
+      change: '修改',
+      remove: '删除',
+      restore: '恢复',
+      import: '导入',
+      hide: '不再显示没找到的网址',
+      show: '重新显示没找到的网址',
+    },
+  },
   settings: { title: '站点设置', verbs: { save: '保存', test: '测试' } },
   setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
   sample: { title: '示例内容', verbs: { remove: '删除' } },

@@ -23,6 +23,7 @@ export const permissions = {
   'users.manage': ['owner', 'admin'],
   'users.note': ['owner', 'admin', 'moderator'],
   'files.manage': ['owner', 'admin', 'editor', 'demo'],
+  'redirects.manage': ['owner', 'admin', 'demo'],
   'settings.read': ['owner', 'admin', 'demo'],
   'settings.change': ['owner', 'admin'],
   'settings.own': ['owner'],

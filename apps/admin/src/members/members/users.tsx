@@ -12,6 +12,7 @@ import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
 import { demoHint, useOffice } from '../../platform/shell/office.tsx';
+import { PageTabs } from '../../platform/shell/page-tabs.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
 import { DisableDialog, RoleChoice, UserDialog } from './user-dialogs.tsx';
@@ -230,22 +231,12 @@ function BatchRoleDialog({ who, ids, roles, end }: BatchRoleProps) {
   );
 }
 
-const membersScreens = [
-  { path: '', title: '用户' },
-  { path: '/applications', title: '注册申请' },
-  { path: '/invitations', title: '邀请码' },
-];
-
 export function MembersNav({ here }: { here: string }) {
   const { applications } = useOffice().waiting;
-  return (
-    <nav className="user-tabs" aria-label="用户与注册">
-      {membersScreens.map(({ path, title }) => (
-        <Link key={path} to={`/users${path}`} aria-current={path === here ? 'page' : undefined}>
-          {title}
-          {path === '/applications' && applications > 0 && <span className="user-tabs-due">{applications}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = [
+    { path: '/users', title: '用户' },
+    { path: '/users/applications', title: '注册申请', due: applications },
+    { path: '/users/invitations', title: '邀请码' },
+  ];
+  return <PageTabs label="用户与注册" tabs={tabs} here={`/users${here}`} />;
 }

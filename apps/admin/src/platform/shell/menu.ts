@@ -67,6 +67,7 @@ const menu: MenuGroup[] = [
     title: '站点管理',
     entries: [
       { path: '/settings', title: '站点设置', icon: 'gear', permission: 'settings.read' },
+      { path: '/redirects', title: '旧地址', icon: 'shuffle', permission: 'redirects.manage' },
       { path: '/audit', title: '操作记录', icon: 'list', permission: 'audit.read' },
       { path: '/jobs', title: '定时任务', icon: 'work', permission: 'jobs.manage' },
       { path: '/outbox', title: '发件箱', icon: 'send', permission: 'outbox.manage' },

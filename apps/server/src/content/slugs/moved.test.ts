@@ -28,9 +28,9 @@ const spellings: [string, string[]][] = [
   ['/category/a/b', ['/category/a/b/page/2', '/category/a/b/2/', '/category/a/b/page/2/amp', '//category//a/b']],
   ['/view.php?id=7', ['/view.php?id=7&from=timeline', '/view.php?mod=x&id=7']],
 ];
-test.each(spellings)('%s is found in every spelling', async (stored, asked) => {
+test.each(spellings)('%s is found in every spelling', async (stored, requested) => {
   expect(await remember(stored, rain)).toBe('added');
-  for (const address of [stored, ...asked]) expect(await find(address), address).toBe(rain);
+  for (const address of [stored, ...requested]) expect(await find(address), address).toBe(rain);
 });
 
 test('another number, another path and the home page lead nowhere', async () => {

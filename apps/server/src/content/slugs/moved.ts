@@ -27,7 +27,7 @@ export async function findMoved(db: Db | Trx, address: string): Promise<string |
 export async function findRedirect(db: Db | Trx, address: string) {
   const keys = lookupKeys(address);
   if (keys.length === 0) return undefined;
-  const rows = await db.selectFrom('movedPaths').select(['path', 'target']).where('path', 'in', keys).execute();
+  const rows = await present(db).select(['path', 'target']).where('path', 'in', keys).execute();
   for (const key of keys) {
     const row = rows.find(({ path }) => path === key);
     const target = row && (await endOfChain(db, row, keys));
@@ -51,50 +51,84 @@ export async function rememberMoved(
   if (key === '/') return 'home';
   if (key.length > longestMovedPath) return 'too-long';
   if (!wanted || (wanted.isElsewhere && source !== 'manual')) return 'bad-target';
-  const end = await endOfChain(trx, { path: key, target: wanted.target }, [key]);
+  const { known, end } = await findKnown(trx, key, wanted.target);
   if (end === undefined) return 'loop';
-
-  const known = await trx
-    .selectFrom('movedPaths')
-    .select(['target', 'source'])
-    .where('path', '=', key)
-    .executeTakeFirst();
   if (known?.target === end) return 'unchanged';
   // an import never undoes what was decided here
   if (known && known.source !== 'import' && source === 'import') return 'kept';
-  await trx
-    .insertInto('movedPaths')
-    .values({ path: key, target: end, source, createdAt: Date.now() })
-    .onConflict((taken) => taken.column('path').doUpdateSet({ target: end, source }))
-    .execute();
-  await shortenChains(trx, key, end);
+  await writeMoved(trx, [{ path: key, target: end }], source);
   return known ? 'changed' : 'added';
 }
 
-/** Lets redirects to an address that now moves itself lead to its new target. */
-async function shortenChains(trx: Trx, key: string, target: string) {
-  const spelt = encodeTarget(key);
-  if (spelt === undefined || (await findPresent(trx, [key])).has(key)) return;
-  await trx
-    .updateTable('movedPaths')
-    .set({ target })
-    .where('target', '=', spelt)
-    .where('path', '<>', movedKey(target))
+/** Finds the present redirect of a key, and where a chain over the new target ends: undefined for a loop. */
+async function findKnown(trx: Trx, key: string, target: string) {
+  const targetKey = localKey(target);
+  const rows = await present(trx)
+    .select(['path', 'target', 'source'])
+    .where('path', 'in', [key, targetKey ?? key])
     .execute();
+  const isChain = targetKey === key || rows.some(({ path }) => path === targetKey);
+  const end = isChain ? await endOfChain(trx, { path: key, target }, [key]) : target;
+  return { known: rows.find(({ path }) => path === key), end };
+}
+
+type Moved = { path: string; target: string };
+
+/** Stores keys with the ends of their chains, which the caller has found, in one statement. */
+export async function writeMoved(trx: Trx, moved: Moved[], source: MovedSource) {
+  if (moved.length === 0) return;
+  await trx
+    .insertInto('movedPaths')
+    .values(moved.map((one) => ({ ...one, source, createdAt: Date.now() })))
+    .onConflict((taken) =>
+      taken.column('path').doUpdateSet({ target: ({ ref }) => ref('excluded.target'), source, removedAt: null }),
+    )
+    .execute();
+  await shortenChains(trx, moved);
+}
+
+/** Lets redirects to addresses that now move themselves lead to their new targets. */
+async function shortenChains(trx: Trx, moved: Moved[]) {
+  const spelt = new Map(moved.map((one) => [encodeTarget(one.path) ?? '', one]));
+  const rows = await trx
+    .selectFrom('movedPaths')
+    .select('target')
+    .distinct()
+    .where('target', 'in', [...spelt.keys()])
+    .execute();
+  const chained = rows.flatMap(({ target }) => spelt.get(target) ?? []);
+  if (chained.length === 0) return;
+  const present = await findPresent(
+    trx,
+    chained.map(({ path }) => path),
+  );
+  for (const { path, target } of chained)
+    if (!present.has(path))
+      await trx
+        .updateTable('movedPaths')
+        .set({ target })
+        .where('target', '=', encodeTarget(path) ?? '')
+        .where('path', '<>', movedKey(target))
+        .execute();
+}
+
+/** Redirects that were not removed. */
+function present(db: Db | Trx) {
+  return db.selectFrom('movedPaths').where('removedAt', 'is', null);
 }
 
 type Step = { path: string; target: string };
 
 /** Follows redirects until a page that exists or is no redirect; undefined for a loop. */
-async function endOfChain(db: Db | Trx, first: Step, asked: string[]) {
-  const seen = new Set([first.path, ...asked]);
+async function endOfChain(db: Db | Trx, first: Step, requested: string[]) {
+  const seen = new Set([first.path, ...requested]);
   let { target } = first;
   for (let length = 0; length < longestChain; length++) {
     const key = localKey(target);
     if (key === undefined || key === '/') return target;
     if (seen.has(key)) return undefined;
     seen.add(key);
-    const next = await db.selectFrom('movedPaths').select('target').where('path', '=', key).executeTakeFirst();
+    const next = await present(db).select('target').where('path', '=', key).executeTakeFirst();
     if (!next || (await findPresent(db, [key])).has(key)) return target;
     target = next.target;
   }
@@ -120,7 +154,9 @@ export function readTarget(text: string): { target: string; isElsewhere: boolean
 /** Encodes a path of this site for the Location header; undefined where a browser would read another host. */
 function encodeTarget(path: string) {
   const url = URL.parse(path.toWellFormed(), nowhere);
-  return url?.origin === nowhere ? url.pathname + url.search + url.hash : undefined;
+  if (url?.origin !== nowhere) return undefined;
+  const { pathname, search, hash } = url;
+  return (pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname) + search + hash;
 }
 
 /**
@@ -132,12 +168,21 @@ export function movedKey(address: string) {
   return path + query;
 }
 
+/** Path of the key, without its query. */
+export function addressPath(address: string) {
+  return splitAddress(address).path;
+}
+
+/** Key of the page itself, without what other systems append. */
+export function pageKey(address: string) {
+  const { path, query } = splitAddress(address);
+  return withoutSuffixes(path).at(-1) + query;
+}
+
 /** Keys under which an address may be stored, the most exact first; none for the home page. */
 export function lookupKeys(address: string) {
   const { path, query } = splitAddress(address);
-  const keys = query === '' ? [path] : [path + query, path];
-  for (let shorter = withoutSuffix(path); keys.length < 6 && !keys.includes(shorter); shorter = withoutSuffix(shorter))
-    keys.push(shorter);
+  const keys = [...(query === '' ? [] : [path + query]), ...withoutSuffixes(path)];
   return keys.filter((key) => key !== '/' && key.length <= longestMovedPath);
 }
 
@@ -151,25 +196,33 @@ const suffix =
   /(?:\/(?:amp|feed(?:\/(?:atom|rss2?|rdf))?|rss|trackback|embed|print|(?:comment-)?page[/-]\d{1,5})|\.amp)$/;
 const listPage = /^(\/(?:category|categories|tags?|author)\/.+)\/\d{1,5}$/;
 
+/** The path and what remains of it, suffix by suffix. */
+function withoutSuffixes(path: string) {
+  const paths = [path];
+  for (let left = withoutSuffix(path); paths.length < 5 && !paths.includes(left); left = withoutSuffix(left))
+    paths.push(left);
+  return paths;
+}
+
 function withoutSuffix(path: string) {
   const plain = path.replace(suffix, '').replace(/^\/amp(?=\/)/, '');
   return tidy(plain === path ? path.replace(listPage, '$1') : plain);
 }
 
 function splitAddress(address: string) {
-  const local = address
+  const [local = ''] = address
     .trim()
     .replace(/^https?:\/\/[^/?#]*/i, '')
-    .replace(/#.*$/s, '');
+    .split('#', 1);
   const cut = local.indexOf('?');
   const path = tidy(plainText(cut === -1 ? local : local.slice(0, cut)).replace(/\/+/g, '/'));
   return { path, query: cut === -1 ? '' : namingQuery(local.slice(cut)) };
 }
 
 function namingQuery(search: string) {
-  const given = new URLSearchParams(search.replaceAll('&amp;', '&'));
+  const parameters = new URLSearchParams(search.replaceAll('&amp;', '&'));
   for (const name of [...naming, ...alsoNaming]) {
-    const value = plainText(given.get(name) ?? '').trim();
+    const value = plainText(parameters.get(name) ?? '').trim();
     if (value !== '') return `?${name}=${value}`;
   }
   return '';

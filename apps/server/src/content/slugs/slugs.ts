@@ -115,6 +115,7 @@ async function listMovedLike(db: Db | Trx, start: string, except: number | undef
   const rows = await db
     .selectFrom('movedPaths')
     .select('path')
+    .where('removedAt', 'is', null)
     .where('path', 'like', `/article/${start}%`)
     .where('target', '<>', `/article/${except ?? 0}`)
     .execute();

@@ -7,6 +7,7 @@ import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
 import { buildApp } from '../../app.ts';
+import { createRedirects } from '../../content/redirects/redirects.ts';
 import { createVisits } from '../../core/visits/visits.ts';
 import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
@@ -70,6 +71,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
+    redirects: createRedirects({ db }),
     eventBus: new EventBus(push),
     running: {
       jobs: new Jobs({ db, jobs: [], onFailure: () => {} }),

@@ -128,7 +128,7 @@ export function listExportedNavigation(db: Db) {
 }
 
 export function listMovedPaths(db: Db) {
-  return db.selectFrom('movedPaths').select(['path', 'target', 'source']).execute();
+  return db.selectFrom('movedPaths').select(['path', 'target', 'source']).where('removedAt', 'is', null).execute();
 }
 
 export async function listSavedGroups(db: Db) {

@@ -154,7 +154,8 @@ export async function importNavigationSite(trx: Trx, site: Insertable<Schema['na
 }
 
 export async function hasMoved(trx: Trx, path: string) {
-  return (await trx.selectFrom('movedPaths').select('path').where('path', '=', path).executeTakeFirst()) !== undefined;
+  const known = await trx.selectFrom('movedPaths').select('removedAt').where('path', '=', path).executeTakeFirst();
+  return known !== undefined && known.removedAt === null;
 }
 
 export async function hasFile(db: Db, key: string) {

@@ -25,6 +25,11 @@ export function findFile(db: Db, key: string) {
 
 export async function listUnknownAddresses(db: Db, paths: string[]) {
   if (paths.length === 0) return [];
-  const known = await db.selectFrom('movedPaths').select('path').where('path', 'in', paths).execute();
+  const known = await db
+    .selectFrom('movedPaths')
+    .select('path')
+    .where('path', 'in', paths)
+    .where('removedAt', 'is', null)
+    .execute();
   return paths.filter((path) => !known.some((row) => row.path === path));
 }

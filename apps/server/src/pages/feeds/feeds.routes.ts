@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { commonFeeds } from '../../content/redirects/common-addresses.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { makeFeed, readSource } from './feed.ts';
@@ -17,9 +18,6 @@ const formats = {
   '/feed.json': { write: jsonFeed, type: 'application/feed+json' },
 };
 
-/** Feed addresses of other blog software, redirected for subscribers of a moved blog. */
-const formerAddresses = ['/feed', '/rss', '/index.xml', '/feed.xml', '/rss2.xml'];
-
 const toGzip = promisify(gzip);
 
 export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; siteUrl: string }) {
@@ -31,7 +29,8 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
       const make = async () => write(await makeFeed(db, source), siteUrl + path);
       return send(request, reply, type, await keep(cache, path, fingerprint(source), make));
     });
-  for (const path of formerAddresses) app.get(path, (_request, reply) => reply.redirect('/rss.xml', 301));
+  for (const [path, target] of Object.entries(commonFeeds))
+    app.get(path, (_request, reply) => reply.redirect(target, 301));
 
   app.get('/sitemap.xml', async (request, reply) => {
     const text = await sitemap(db, siteUrl);

@@ -275,6 +275,7 @@ export type Schema = {
   articleTags: { articleId: number; tagId: number };
   /** Redirects, answered with 301. `path`: key of an address as made by slugs/moved.ts. */
   movedPaths: {
+    id: Generated<number>;
     path: string;
     /** Encoded path of this site, or an http address that the manager chose. */
     target: string;
@@ -283,9 +284,18 @@ export type Schema = {
     /** 0 when unknown. */
     createdAt: Generated<number>;
     source: Generated<'renamed' | 'import' | 'manual'>;
+    /** Removed in the back office, to be restored within a day. */
+    removedAt: number | null;
   };
   /** Addresses not found lately, at most 1,000. `isHidden`: dismissed by the manager. */
-  missedPaths: { path: string; hits: number; firstAt: number; lastAt: number; isHidden: Generated<number> };
+  missedPaths: {
+    id: Generated<number>;
+    path: string;
+    hits: number;
+    firstAt: number;
+    lastAt: number;
+    isHidden: Generated<number>;
+  };
   says: {
     id: Generated<number>;
     authorId: number;

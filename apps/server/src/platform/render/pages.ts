@@ -21,8 +21,10 @@ type Deps = {
   web: () => Promise<Web>;
   siteUrl: string;
   dev: boolean;
-  /** Finds the new path of a moved page. */
-  findMoved: (path: string) => Promise<string | undefined>;
+  /** Finds the present address of a moved page by its path and query. */
+  findMoved: (url: string) => Promise<string | undefined>;
+  /** Whether a query on the home page may name a moved page. */
+  mayBeMoved: (url: string) => boolean;
   onVisit: (visit: PageVisit) => void;
   /** Milliseconds a page took. */
   onRender: (milliseconds: number) => void;
@@ -36,8 +38,7 @@ export async function servePages(app: FastifyInstance, deps: Deps) {
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isCall(request)) throw new Failure('not-found', '没有这个接口');
-    const { moved, ...address } = pageAddress(request.url, await deps.web());
-    if (moved !== undefined) return reply.redirect(moved, 301);
+    const address = pageAddress(request.url, await deps.web());
     const leave = wanted.come(address.key, reply);
     try {
       return await answer(address, request, reply, { ...deps, renders, wanted });
@@ -50,11 +51,21 @@ export async function servePages(app: FastifyInstance, deps: Deps) {
   });
 }
 
-async function answer({ key, path }: PageAddress, request: FastifyRequest, reply: FastifyReply, deps: Rendering) {
+async function answer(address: PageAddress, request: FastifyRequest, reply: FastifyReply, deps: Rendering) {
+  const { key, moved } = address;
+  const findMoved = () => deps.findMoved(request.url).catch(() => undefined);
+  const early = namesMoved(address, request.url, deps) ? await findMoved() : undefined;
+  if (early) return reply.redirect(early, 301);
+  if (moved !== undefined && !moved.startsWith('/article/')) return reply.redirect(moved, 301);
   const page = await findPage(key, request, deps);
-  const target = page.status === 404 ? await deps.findMoved(path).catch(() => undefined) : undefined;
+  // an article's former address leads on at once, in whatever form
+  const target = page.status === 404 ? await findMoved() : page.status === 200 ? moved : undefined;
   if (target) return reply.redirect(target, 301);
   finish(request, reply, page, deps);
+}
+
+function namesMoved({ path }: PageAddress, url: string, { mayBeMoved }: Deps) {
+  return path === '/' && mayBeMoved(url);
 }
 
 /** Serves fresh cached pages before routing, parsing and logging. */
@@ -68,13 +79,16 @@ async function serveCached(app: FastifyInstance, deps: Deps) {
   });
 }
 
-function cachedFor({ method, url }: FastifyRequest, web: Web, { cache }: Deps) {
+function cachedFor({ method, url }: FastifyRequest, web: Web, deps: Deps) {
+  const { cache } = deps;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const exact = cache.fresh(url);
   if (exact && url !== notFoundPage) return exact;
-  const { key, moved } = pageAddress(url, web);
+  const address = pageAddress(url, web);
+  const { key, moved } = address;
   // the not-found page only after the routes of files and calls
-  return moved !== undefined || key === notFoundPage ? undefined : cache.fresh(key);
+  const isElsewhere = moved !== undefined || key === notFoundPage || namesMoved(address, url, deps);
+  return isElsewhere ? undefined : cache.fresh(key);
 }
 
 type Rendering = Deps & { renders: Renders; wanted: Wanted };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type Dialect, identity } from '../dialect.ts';
 
 type Row = { path: string; target: string };
 
@@ -6,25 +7,33 @@ type Row = { path: string; target: string };
 const longestPath = 500;
 const longestTarget = 1000;
 
-/** Counts of redirects and where they come from, and the addresses that were not found. */
-export async function up(db: Kysely<never>) {
-  const moved = db.schema.alterTable('movedPaths');
-  await moved.addColumn('hits', 'integer', (column) => column.notNull().defaultTo(0)).execute();
-  await moved.addColumn('lastHitAt', 'bigint').execute();
-  await moved.addColumn('createdAt', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
-  await moved
+/** Redirects with an id, counts and their origin, and the addresses that were not found. */
+export async function up(db: Kysely<never>, dialect: Dialect) {
+  const { rows } = await sql<Row>`select path, target from "movedPaths" order by path`.execute(db);
+  await db.schema.dropTable('movedPaths').execute();
+  await db.schema
+    .createTable('movedPaths')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('path', 'text', (column) => column.notNull().unique())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('hits', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('lastHitAt', 'bigint')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('source', 'text', (column) =>
       column.notNull().defaultTo('import').check(sql`source in ('renamed', 'import', 'manual')`),
     )
+    .addColumn('removedAt', 'bigint')
     .execute();
-  await rewrite(db);
+  for (const [path, target] of straightened(rows))
+    await sql`insert into "movedPaths" (path, target) values (${path}, ${target})`.execute(db);
   await sql`update "movedPaths" set source = 'renamed' where path like '/article/%' or path like '/user/%'`.execute(db);
   // finds the redirects to an address that itself moves
   await sql`create index "movedPathsTarget" on "movedPaths" (target)`.execute(db);
 
   await db.schema
     .createTable('missedPaths')
-    .addColumn('path', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('path', 'text', (column) => column.notNull().unique())
     .addColumn('hits', 'integer', (column) => column.notNull())
     .addColumn('firstAt', 'bigint', (column) => column.notNull())
     .addColumn('lastAt', 'bigint', (column) => column.notNull())
@@ -33,20 +42,16 @@ export async function up(db: Kysely<never>) {
   await sql`create index "missedPathsLast" on "missedPaths" ("lastAt")`.execute(db);
 }
 
-/** Stores all keys in lower case and without `/index.php`, and lets chains lead straight to their end. */
-async function rewrite(db: Kysely<never>) {
-  const { rows } = await sql<Row>`select path, target from "movedPaths" order by path`.execute(db);
-  const kept = new Map<string, string>();
+/** Puts all keys in lower case and without `/index.php`, and lets chains lead straight to their end. */
+function straightened(rows: Row[]) {
+  const targets = new Map<string, string>();
   const fitting = rows.filter(({ path, target }) => path.length <= longestPath && target.length <= longestTarget);
-  for (const { path, target } of fitting) if (!kept.has(keyOf(path))) kept.set(keyOf(path), target);
-  kept.delete('/');
-  const wanted = new Map([...kept.keys()].map((path) => [path, endOf(kept, path)]));
-  for (const { path, target } of rows)
-    if (wanted.get(path) === target) wanted.delete(path);
-    else await sql`delete from "movedPaths" where path = ${path}`.execute(db);
-  for (const [path, target] of wanted)
-    if (target !== undefined)
-      await sql`insert into "movedPaths" (path, target) values (${path}, ${target})`.execute(db);
+  for (const { path, target } of fitting) if (!targets.has(keyOf(path))) targets.set(keyOf(path), target);
+  targets.delete('/');
+  return [...targets.keys()].flatMap((path) => {
+    const target = endOf(targets, path);
+    return target === undefined ? [] : [[path, target] as const];
+  });
 }
 
 function keyOf(path: string) {
@@ -55,13 +60,13 @@ function keyOf(path: string) {
 }
 
 /** Undefined for a loop. */
-function endOf(kept: Map<string, string>, path: string) {
+function endOf(targets: Map<string, string>, path: string) {
   const seen = new Set([path]);
-  let target = kept.get(path) ?? '';
-  for (let next = keyOf(target); kept.has(next); next = keyOf(target)) {
+  let target = targets.get(path) ?? '';
+  for (let next = keyOf(target); targets.has(next); next = keyOf(target)) {
     if (seen.has(next)) return undefined;
     seen.add(next);
-    target = kept.get(next) ?? '';
+    target = targets.get(next) ?? '';
   }
   return seen.has(keyOf(target)) ? undefined : target;
 }

@@ -1,0 +1,128 @@
+import type { MissedRow } from '@mojian/contract/content/redirects';
+import { Form, Input } from 'antd';
+import { useCallback, useRef, useState } from 'react';
+import { SaveForm } from '../../platform/form/form.tsx';
+import { api } from '../../platform/http-api.ts';
+import { oneOf, type RowAction } from '../../platform/listing/actions.tsx';
+import { Listing } from '../../platform/listing/listing.tsx';
+import type { Column } from '../../platform/listing/rows.tsx';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
+import { RedirectsNav, RedirectTarget } from './redirects.tsx';
+
+export function Component() {
+  const { isDemo } = useOffice();
+  const [chosen, setChosen] = useState<MissedRow>();
+  const [round, setRound] = useState(0);
+  const [isHidden, setHidden] = useState(false);
+  const seen = useRef(new Map<number, MissedRow>());
+  const load = useCallback(async (query: Parameters<typeof api.redirects.missed>[0]) => {
+    const page = await api.redirects.missed(query);
+    for (const row of page.records) seen.current.set(row.id, row);
+    setHidden(query.query.hidden === 'true');
+    return page;
+  }, []);
+
+  return (
+    <>
+      <Listing<MissedRow>
+        name="没找到的网址"
+        title="没找到的网址"
+        none="近来没有人走错。读者打开不存在的页面时，网址会记在这里，最多一千个"
+        round={round}
+        load={load}
+        follows={['redirects', 'articles']}
+        act={(ids, act) => run(ids, act, seen.current)}
+        acts={isHidden ? [show] : [{ name: 'accept', title: '按猜的通向', key: 'a' }, hide]}
+        rowActs={(row) => [
+          ...(row.guess && !isHidden ? [{ name: 'accept', title: '就是它', strong: true, key: 'a' }] : []),
+          ...(isDemo ? [] : [{ name: 'choose', title: '指定', key: 'Enter', open: () => setChosen(row) }]),
+          isHidden ? show : hide,
+        ]}
+        filters={filters}
+        columns={columns}
+        extra={<RedirectsNav here="/redirects/missed" />}
+      />
+      {chosen && (
+        <ChooseTarget
+          row={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined);
+            setRound((now) => now + 1);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const hide: RowAction = { name: 'hide', title: '不再显示', key: 'x', undo: 'show' };
+const show: RowAction = { name: 'show', title: '重新显示', undo: 'hide' };
+
+async function run(ids: number[], act: string, seen: Map<number, MissedRow>) {
+  if (act !== 'accept') return api.redirects.settle({ body: { ids, act: oneOf(['hide', 'show'], act) } });
+  const rows = ids.flatMap((id) => seen.get(id) ?? []);
+  const items = rows.flatMap(({ id, guess }) => (guess ? [{ id, target: guess.target }] : []));
+  const unknown = rows.filter(({ guess }) => !guess).map(({ id }) => ({ id, why: '猜不出是哪一页，请指定' }));
+  const { done, failed } = items.length > 0 ? await api.redirects.accept({ body: { items } }) : { done: 0, failed: [] };
+  return { done, failed: [...failed, ...unknown] };
+}
+
+const filters = [
+  { name: 'text', label: '网址' },
+  { name: 'by', label: '排序', unset: '次数多的在前', options: [{ value: 'last', label: '最近的在前' }] },
+  { name: 'hidden', label: '显示', unset: '待处理的', options: [{ value: 'true', label: '不再显示的' }] },
+];
+
+const columns: Column<MissedRow>[] = [
+  {
+    key: 'path',
+    title: '网址',
+    render: (_, { path }) => (
+      <span className="redirect-path" title={path}>
+        {path}
+      </span>
+    ),
+  },
+  {
+    key: 'guess',
+    title: '猜是这一页',
+    render: (_, { guess }) =>
+      guess ? (
+        <span className="redirect-guess">
+          <RedirectTarget {...guess} />
+          <small>{guess.reason}</small>
+        </span>
+      ) : (
+        <span className="quiet">猜不出</span>
+      ),
+  },
+  {
+    key: 'hits',
+    title: '次数',
+    align: 'right',
+    className: 'listing-tight',
+    render: (_, { hits }) => `${hits.toLocaleString('zh-CN')} 次`,
+  },
+  { key: 'lastAt', title: '最近一次', render: (_, { lastAt }) => <ShortTime time={lastAt} /> },
+];
+
+type Props = { row: MissedRow; onClose: () => void; onDone: () => void };
+
+function ChooseTarget({ row: { path, guess }, ...ends }: Props) {
+  return (
+    <SaveForm<{ to?: string }>
+      {...ends}
+      title="指定它通向哪里"
+      said="已添加"
+      initial={{ to: guess?.target ?? '' }}
+      above={<p className="dialog-text redirect-path">{path}</p>}
+      send={({ to = '' }) => api.redirects.add({ body: { from: path, to } })}
+    >
+      <Form.Item name="to" label="新地址" extra="本站的页面，或别处的 http 网址。">
+        <Input inputMode="url" autoCapitalize="off" placeholder="/article/12" />
+      </Form.Item>
+    </SaveForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { readRedirects, writeRedirects } from './redirect-files.ts';
+
+const pairs = (text: string) => readRedirects(text).map(({ from, to, reason }) => [from, to, ...(reason ? ['✗'] : [])]);
+
+test('a CSV is read with or without a heading, quoted, in any separator', () => {
+  const expected = [
+    ['/a', '/b'],
+    ['/c,d', '/e'],
+  ];
+  for (const text of [
+    'from,to\r\n/a,/b\r\n"/c,d",/e\r\n',
+    '\ufeff"旧地址","新地址"\n"/a","/b"\n\n"/c,d","/e"',
+    'from\tto\n/a\t/b\n/c,d\t/e',
+    '/a;/b;3\n/c,d;/e;0\n;;',
+  ])
+    expect(pairs(text), text).toEqual(expected);
+  expect(readRedirects('from,to\n"/a\nb","say ""x"""\n/only\n')).toEqual([
+    { line: 2, from: '/a\nb', to: 'say "x"', reason: '' },
+    { line: 4, from: '/only', to: '', reason: '这一行缺少新地址' },
+  ]);
+});
+
+test('Ghost’s files give up single addresses; patterns are named', () => {
+  const json = JSON.stringify([
+    { from: '^/old/?$', to: '/new', permanent: true },
+    { from: '^\\/2024\\/rain\\.html$', to: '/rain' },
+    { from: '/\\?p=12', to: '/rain' },
+    { from: '/plain/', to: 'https://elsewhere.example/' },
+    { from: '^/(.*)/amp$', to: '/$1' },
+    { from: '/tag/[a-z]+', to: '/tags' },
+    { from: 3 },
+  ]);
+  expect(pairs(json)).toEqual([
+    ['/old/', '/new'],
+    ['/2024/rain.html', '/rain'],
+    ['/?p=12', '/rain'],
+    ['/plain/', 'https://elsewhere.example/'],
+    ['^/(.*)/amp$', '/$1', '✗'],
+    ['/tag/[a-z]+', '/tags', '✗'],
+    ['', '', '✗'],
+  ]);
+  expect(pairs('301:\n  /old/: /new\n  ^\\/posts\\/(\\d+)$: /$1\n\n302:\n  /x: /y\n')).toEqual([
+    ['/old/', '/new'],
+    ['^\\/posts\\/(\\d+)$', '/$1', '✗'],
+    ['/x', '/y'],
+  ]);
+});
+
+test('what is written is read again, also by a spreadsheet, without formulas', () => {
+  const redirects = [
+    { path: '/2024/雨', target: '/article/7' },
+    { path: '/?p=12', target: '/article/7' },
+    { path: '/a.b+c(d)', target: 'https://elsewhere.example/?x=1' },
+    { path: '/"q",=1+1', target: '/say' },
+  ];
+  const expected = redirects.map(({ path, target }) => [path, target]);
+  for (const format of ['csv', 'json', 'yaml'] as const) {
+    const read = pairs(writeRedirects(format, redirects)).map(([from = '', ...rest]) => [
+      from.replace(/\/$/, ''),
+      ...rest,
+    ]);
+    expect(read, format).toEqual(expected);
+    expect(pairs(writeRedirects(format, []))).toEqual([]);
+  }
+  const csv = writeRedirects('csv', [{ path: '=cmd()', target: '+1' }]);
+  expect(csv).toContain('"\'=cmd()","\'+1"');
+});
+
+test('broken, foreign and oversized files are refused in one line', () => {
+  expect(() => readRedirects('')).toThrow('文件是空的');
+  expect(() => readRedirects('[{"from":"/a"')).toThrow('不是完整的 JSON');
+  expect(() => readRedirects('{"a":1}')).toThrow('最外层须是一个列表');
+  expect(() => readRedirects('301:\n  a: [')).toThrow('不是完整的 YAML');
+  expect(() => readRedirects('/a,/b\n'.repeat(10_001))).toThrow('一次最多 10000 条');
+  const begun = performance.now();
+  expect(readRedirects(`"${'x""'.repeat(1_000_000)}`)).toHaveLength(1);
+  expect(readRedirects(`"${'x\n'.repeat(1_000_000)}",/b`)).toHaveLength(1);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});

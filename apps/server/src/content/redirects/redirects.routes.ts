@@ -1,0 +1,40 @@
+import { adminRedirects } from '@mojian/contract/content/redirects';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import {
+  acceptMissed,
+  addRedirect,
+  changeRedirect,
+  listMissed,
+  listRedirects,
+  removeRedirects,
+  restoreRedirects,
+  settleMissed,
+} from './admin-redirects.ts';
+import { importRedirects } from './import-redirects.ts';
+import { writeRedirects } from './redirect-files.ts';
+import { listAllRedirects } from './redirects.queries.ts';
+
+/** Redirects of an exported file. */
+const exportedAtMost = 100_000;
+const fileNames = { csv: '旧地址.csv', json: 'redirects.json', yaml: 'redirects.yaml' };
+
+export function adminRedirectRoutes(serve: Serve, deps: { db: Db; siteUrl: string }) {
+  const { db } = deps;
+  serve(adminRedirects.list, ({ query }) => listRedirects(db, query));
+  serve(adminRedirects.add, ({ body }, { viewer }) => addRedirect(deps, viewer, body));
+  serve(adminRedirects.change, ({ body }, { viewer }) => changeRedirect(deps, viewer, body));
+  serve(adminRedirects.act, ({ body: { ids, act } }, { viewer }) =>
+    act === 'remove' ? removeRedirects(db, viewer, ids) : restoreRedirects(db, viewer, ids),
+  );
+  serve(adminRedirects.missed, ({ query }) => listMissed(db, query));
+  serve(adminRedirects.settle, ({ body: { ids, act } }, { viewer }) => settleMissed(db, viewer, ids, act));
+  serve(adminRedirects.accept, ({ body }, { viewer }) => acceptMissed(deps, viewer, body.items));
+  serve(adminRedirects.import, ({ body, query }, { viewer }) =>
+    importRedirects(deps, viewer, body.file, query.try === 'true'),
+  );
+  serve(adminRedirects.export, async ({ query: { format } }) => ({
+    name: fileNames[format],
+    text: writeRedirects(format, await listAllRedirects(db, exportedAtMost)),
+  }));
+}

@@ -1,0 +1,94 @@
+import type { Db } from '../../platform/db/schema.ts';
+import { findRedirect, movedKey } from '../slugs/moved.ts';
+import { pathsOf } from '../slugs/slugs.ts';
+import { commonPage, feedFor, isListFeed } from './common-addresses.ts';
+import { missedKey } from './missed.ts';
+import * as queries from './redirects.queries.ts';
+
+type Count = { hits: number; firstAt: number; lastAt: number };
+
+const minute = 60_000;
+/** Redirects counted between two writes, and addresses not found noted in a minute; further ones go uncounted. */
+const hitsAtMost = 500;
+const missesAMinute = 120;
+
+export type Redirects = ReturnType<typeof createRedirects>;
+
+/**
+ * Finds where old addresses lead, and counts those found and not found. Counting only touches memory; `flush`, every few
+ * seconds and at the end, writes in one transaction.
+ */
+export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => number }) {
+  const hits = new Map<string, Count>();
+  const misses = new Map<string, Count>();
+  let noted = { minute: 0, misses: 0 };
+  let writing = Promise.resolve();
+
+  function countHit(path: string) {
+    if (hits.has(path) || hits.size < hitsAtMost) count(hits, path, now());
+  }
+
+  function countMiss(key: string) {
+    const at = now();
+    const current = Math.floor(at / minute);
+    if (noted.minute !== current) noted = { minute: current, misses: 0 };
+    if (!misses.has(key) && ++noted.misses > missesAMinute) return;
+    count(misses, key, at);
+  }
+
+  async function write() {
+    if (hits.size === 0 && misses.size === 0) return;
+    const [found, missed] = [[...hits], [...misses]];
+    hits.clear();
+    misses.clear();
+    // a failed write loses some counts, which is harmless
+    await db.transaction().execute(async (trx) => {
+      for (const [path, { hits, lastAt }] of sorted(found)) await queries.addHits(trx, path, hits, lastAt);
+      for (const [path, missed_] of sorted(missed)) await queries.addMisses(trx, { path, ...missed_ });
+      if (missed.length > 0) await queries.dropStaleMisses(trx);
+    });
+  }
+
+  return {
+    /** Returns the present address, encoded, of one that is no page here. */
+    async find(address: string): Promise<string | undefined> {
+      const found = await findRedirect(db, address);
+      // a list's own address is not that of its feed
+      if (found && !(isListFeed(address) && found.path !== movedKey(address))) {
+        countHit(found.path);
+        return readable(db, found.target);
+      }
+      const common = feedFor(address) ?? commonPage(address);
+      if (common !== undefined) return common;
+      const missed = missedKey(address);
+      if (missed !== undefined) countMiss(missed);
+      return undefined;
+    },
+
+    /** Writes all counts. */
+    flush() {
+      const turn = writing.catch(() => {}).then(write);
+      writing = turn;
+      return turn;
+    },
+  };
+}
+
+/** An article's address as the site writes it, so that a browser is sent on once only. */
+async function readable(db: Db, target: string) {
+  const [, id, rest = ''] = /^\/article\/([1-9]\d{0,8})(#.*)?$/.exec(target) ?? [];
+  if (id === undefined) return target;
+  const [path = target] = await pathsOf(db, [Number(id)]);
+  return path + rest;
+}
+
+function count(counts: Map<string, Count>, key: string, at: number) {
+  const known = counts.get(key);
+  if (known) counts.set(key, { ...known, hits: known.hits + 1, lastAt: at });
+  else counts.set(key, { hits: 1, firstAt: at, lastAt: at });
+}
+
+/** A fixed order keeps several processes from waiting for each other. */
+function sorted(counts: [string, Count][]) {
+  return counts.sort(([a], [b]) => (a < b ? -1 : 1));
+}
