@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { BrokenFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { UnreadableFile } from '../../content/markdown-files/read-text.ts';
 import { type ImportContext, type ImportDeps, importMarkdownFile, type Outcome } from './import-file.ts';
 import { createPosts, findFiles, type SourceFile } from './posts.ts';
+import { firstCommits } from './readers/markdown/dates.ts';
 
 export type Imported = Outcome & { key: string };
 
@@ -49,26 +48,4 @@ async function tryFile(deps: ImportDeps, context: ImportContext, file: SourceFil
     const reason = isTheFiles ? error.message : `出了意外：${(error as Error).message}`;
     return { kind: 'failed', reason, warnings: [] };
   }
-}
-
-const run = promisify(execFile);
-const limits = { timeout: 15_000, maxBuffer: 64 * 1024 * 1024 };
-/** Prevents a repository's configuration from running commands. */
-const harmless = ['-c', 'log.showSignature=false', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
-const began = '\u0001';
-
-/** Times of first commits by path, in milliseconds, from one git call; empty without git or a repository. */
-async function firstCommits(folder: string): Promise<Map<string, number>> {
-  const log = ['log', '--no-renames', '--diff-filter=A', '--name-only', '--relative', `--format=%x01%at`, '--', '.'];
-  const output = await run('git', [...harmless, '-C', folder, ...log], limits).then(
-    ({ stdout }) => stdout,
-    () => '', // no git, no repository, or too long a history
-  );
-  const dates = new Map<string, number>();
-  let time = 0;
-  for (const line of output.split('\n')) {
-    if (line.startsWith(began)) time = Number(line.slice(1)) * 1000;
-    else if (line) dates.set(line, time); // from the newest commit to the oldest
-  }
-  return dates;
 }

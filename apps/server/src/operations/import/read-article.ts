@@ -13,8 +13,8 @@ import {
 } from '../../content/markdown-files/pictures.ts';
 import { plainTitle, takeTitle } from '../../content/markdown-files/read-document.ts';
 import { readText } from '../../content/markdown-files/read-text.ts';
-import { chinaDay } from '../../platform/dates.ts';
 import type { Posts, SourceFile } from './posts.ts';
+import { dateUndated } from './readers/markdown/dates.ts';
 
 /** Raised when the conversion changes, so that unchanged files are imported again. */
 const version = 3;
@@ -102,33 +102,6 @@ function importHash(bytes: Uint8Array, pictures: Map<string, PictureSource>) {
     .update(bytes)
     .update(JSON.stringify([version, seen]))
     .digest('base64url');
-}
-
-/** Milliseconds by which a number may move an article within its day. */
-const most = 86_399_999;
-
-type Undated = { key: string; title: string; modifiedAt: number; committedAt: number | undefined };
-
-/**
- * Dates an undated article by its first commit, else by the file's time, which a checkout sets for all files; numbers
- * in names or titles order equal ones.
- */
-function dateUndated({ key, title, modifiedAt, committedAt }: Undated): { date: number; warning: string } {
-  const number = numberIn(fileName(key)) ?? numberIn(title);
-  const ordered =
-    number === undefined ? '' : `，先后照${numberIn(fileName(key)) === undefined ? '标题' : '文件名'}里的数字`;
-  if (committedAt !== undefined)
-    return { date: committedAt + (number ?? 0), warning: `没有写日期，用了 git 里第一次提交的时间${ordered}` };
-  const day = Date.parse(`${chinaDay(modifiedAt)}T00:00:00+08:00`);
-  return {
-    date: number === undefined ? modifiedAt : day + number,
-    warning: `没有写日期，用了文件的时间${ordered}`,
-  };
-}
-
-function numberIn(text: string) {
-  const digits = /\d{1,8}/.exec(text)?.[0];
-  return digits === undefined ? undefined : Math.min(Number(digits), most);
 }
 
 export type PictureSource = Exclude<Addressed, { kind: 'path' }> | { kind: 'file'; path: string; hash: string };

@@ -20,8 +20,8 @@ const mostExamined = 60;
 export async function recognize(source: OpenSource, known: readonly Reader[] = readers): Promise<Recognized | string> {
   const special = known.filter(({ id }) => !lastResorts.has(id));
   const last = known.filter(({ id }) => lastResorts.has(id));
-  const whole = await findReader(special, source);
-  if (whole) return { reader: whole, source };
+  const whole = await recognizeWhole(source, special);
+  if (whole) return whole;
   const files = source.entries.filter(mayBeExport).slice(0, mostExamined);
   return (
     (await recognizeInside(source, files, special)) ??
@@ -33,7 +33,18 @@ export async function recognize(source: OpenSource, known: readonly Reader[] = r
 
 async function recognizeWhole(source: Source, known: Reader[]) {
   const reader = await findReader(known, source);
-  return reader && { reader, source };
+  return reader && { reader: withRefused(reader), source };
+}
+
+/** Entries that were not opened are losses of every system. */
+function withRefused(reader: Reader): Reader {
+  return {
+    ...reader,
+    async *read(source) {
+      for (const { path, reason } of source.refused) yield loss(path, reason);
+      yield* reader.read(source);
+    },
+  };
 }
 
 async function findReader(known: Reader[], source: Source) {
@@ -58,7 +69,7 @@ async function recognizeInside(source: OpenSource, files: SourceEntry[], known: 
   if (!first) return undefined;
   const parts = found.filter(({ reader }) => reader === first).map(({ entry }) => entry);
   const others = found.filter(({ reader }) => reader !== first);
-  return { reader: readerOfParts(first, parts, others, source), source };
+  return { reader: withRefused(readerOfParts(first, parts, others, source)), source };
 }
 
 function readerOfParts(reader: Reader, parts: SourceEntry[], others: Found[], whole: OpenSource): Reader {

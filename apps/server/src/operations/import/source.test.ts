@@ -75,7 +75,10 @@ test('a folder is read like a zip, and its links are refused', async () => {
   await symlink(join(folder, 'secret'), join(folder, 'blog/b.xml'));
   const source = await openSource(join(folder, 'blog'));
   expect(source.refused).toEqual([{ path: 'b.xml', reason: '符号链接，没有跟进' }]);
-  expect(await read(join(folder, 'blog'))).toEqual([{ kind: 'site', url: '', title: '一' }]);
+  expect(await read(join(folder, 'blog'))).toEqual([
+    { kind: 'loss', thing: '文件', place: 'b.xml', reason: '符号链接，没有跟进' },
+    { kind: 'site', url: '', title: '一' },
+  ]);
 });
 
 test('damaged files say so in one line', async () => {

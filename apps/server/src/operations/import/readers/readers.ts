@@ -1,6 +1,9 @@
 import type { Reader } from '../form.ts';
 import { artalk } from './artalk/artalk.ts';
+import { ghost } from './ghost/ghost.ts';
 import { github } from './github/github.ts';
+import { halo, haloFirst } from './halo/halo.ts';
+import { markdown } from './markdown/markdown.ts';
 import { shiyi } from './shiyi/shiyi.ts';
 import { twikoo } from './twikoo/twikoo.ts';
 import { typecho } from './typecho/typecho.ts';
@@ -9,4 +12,17 @@ import { waline } from './waline/waline.ts';
 import { wordpress } from './wordpress/read.ts';
 
 /** All systems, in the order in which they are asked; those that take anything of their kind come last. */
-export const readers: readonly Reader[] = [wordpress, typecho, shiyi, waline, valine, twikoo, artalk, github];
+export const readers: readonly Reader[] = [
+  ghost,
+  halo,
+  haloFirst,
+  wordpress,
+  typecho,
+  shiyi,
+  waline,
+  valine,
+  twikoo,
+  artalk,
+  github,
+  markdown,
+];

@@ -1,0 +1,188 @@
+import { embedded, fence, folded, link, picture, quote } from '../../../../content/markdown-files/forms.ts';
+import { type FromHtml, fromHtml } from '../html.ts';
+import { list, text, truth, type Values, values, written } from '../values.ts';
+
+/** A piece of a post: HTML that is converted together with its neighbours, or a card as Markdown. */
+export type Block = { html: string } | { markdown: string };
+
+type Card = (fields: Values) => Promise<string> | string;
+
+/** Joins the pieces of a post; neighbouring HTML is converted as one. */
+export async function joinBlocks(blocks: Block[]): Promise<FromHtml> {
+  const joined: string[] = [];
+  const warnings = new Set<string>();
+  let html = '';
+  const flush = async () => {
+    const converted = await fromHtml(html);
+    joined.push(converted.markdown);
+    for (const warning of converted.warnings) warnings.add(warning);
+    html = '';
+  };
+  for (const block of blocks) {
+    if ('html' in block) html += block.html;
+    else {
+      await flush();
+      joined.push(block.markdown);
+    }
+  }
+  await flush();
+  const parts = joined.map((part) => part.trim()).filter(Boolean);
+  return { markdown: parts.join('\n\n'), warnings: [...warnings] };
+}
+
+async function toMarkdown(html: unknown) {
+  return (await fromHtml(written(html))).markdown.trim();
+}
+
+/** Converts a card of either editor; undefined for one that is not known. */
+export async function cardToMarkdown(name: string, fields: Values): Promise<string | undefined> {
+  const convert = cards.get(name);
+  return convert && (await convert(fields));
+}
+
+/** Cards that only live in mails or ask readers to subscribe. */
+export function isNewsletterCard(name: string) {
+  return /^(?:email|email-cta|signup|nft|transistor)$/.test(name);
+}
+
+async function inline(html: unknown) {
+  const markdown = await toMarkdown(html);
+  return markdown.replace(/\s*\n\s*/g, ' ').trim();
+}
+
+async function captioned(block: string, caption: unknown) {
+  const words = await inline(caption);
+  return words ? `${block}\n\n*${words.replaceAll('*', '')}*` : block;
+}
+
+const image: Card = async ({ src, alt, title, caption, href }) => {
+  const source = text(src) || '';
+  if (!source) return '';
+  const words = (await inline(caption)).replace(/[*_`]/g, '');
+  const shown = picture(text(alt) || text(title), source);
+  const titled = words && !/[[\]()"]/.test(words) ? shown.replace(/\)$/, ` "${words}")`) : shown;
+  const linked = text(href) ? `[${titled}](${destination(text(href))})` : titled;
+  return titled === shown ? captioned(linked, caption) : linked;
+};
+
+function destination(address: string) {
+  return /[\s()]/.test(address) ? `<${address}>` : address;
+}
+
+const gallery: Card = ({ images, caption }) => {
+  const shown = list(images).map((one) => picture(text(values(one).alt), text(values(one).src)));
+  return captioned(shown.join('\n'), caption);
+};
+
+const code: Card = ({ code: source, language, caption }) => {
+  const info = text(language).replace(/[^\w+#.-]/g, '');
+  return captioned(fence(info, written(source)), caption);
+};
+
+const bookmark: Card = async ({ url, metadata, caption, ...own }) => {
+  const { title, description, publisher } = { ...own, ...values(metadata) };
+  const address = text(url) || text(values(metadata).url);
+  if (!address) return '';
+  const said = text(description);
+  const from = text(publisher);
+  const lines = [link(text(title) || address, address), [from, said].filter(Boolean).join('：')];
+  return captioned(quote(lines.filter(Boolean).join('\n\n')), caption);
+};
+
+const embed: Card = ({ url, html, caption, metadata }) => {
+  const source = /<iframe\b[^>]*?\bsrc="([^"]+)"/i.exec(written(html))?.[1]?.replaceAll('&amp;', '&');
+  const address = source || text(url);
+  if (!address) return toMarkdown(html);
+  return captioned(embedded(address, text(values(metadata).title)), caption);
+};
+
+const callout: Card = async ({ calloutText, calloutEmoji }) => {
+  const emoji = text(calloutEmoji).replace(/<[^>]*>/g, '');
+  return quote(`[!NOTE]\n${[emoji, await toMarkdown(calloutText)].filter(Boolean).join(' ')}`);
+};
+
+const toggle: Card = async ({ heading, content }) => folded(await inline(heading), await toMarkdown(content));
+
+const player =
+  (tag: 'audio' | 'video'): Card =>
+  ({ src, title, caption }) => {
+    const source = text(src).replaceAll('"', '%22');
+    if (!source) return '';
+    const named = text(title) ? `**${text(title)}**\n\n` : '';
+    return captioned(`${named}<${tag} controls src="${source}"></${tag}>`, caption);
+  };
+
+const file: Card = async ({ src, fileTitle, fileName, fileCaption }) => {
+  const named = (await inline(fileTitle)) || text(fileName) || '附件';
+  const about = await inline(fileCaption);
+  return link(named, text(src)) + (about ? `：${about}` : '');
+};
+
+const button: Card = ({ buttonText, buttonUrl }) =>
+  text(buttonUrl) ? link(text(buttonText) || text(buttonUrl), text(buttonUrl)) : text(buttonText);
+
+const header: Card = async ({ header: title, subheader, buttonEnabled, ...rest }) => {
+  const parts = [
+    text(title) && `## ${await inline(title)}`,
+    text(rest.backgroundImageSrc) && picture('', text(rest.backgroundImageSrc)),
+    await toMarkdown(subheader),
+    truth(buttonEnabled) && text(rest.buttonUrl) && link(text(rest.buttonText), text(rest.buttonUrl)),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+};
+
+const product: Card = async (fields) => {
+  const parts = [
+    text(fields.productImageSrc) && picture(text(fields.productTitle), text(fields.productImageSrc)),
+    text(fields.productTitle) && `**${await inline(fields.productTitle)}**`,
+    await toMarkdown(fields.productDescription),
+    truth(fields.productButtonEnabled) &&
+      text(fields.productUrl) &&
+      link(text(fields.productButton), text(fields.productUrl)),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+};
+
+const callToAction: Card = async (fields) => {
+  const parts = [
+    text(fields.imageUrl) && picture('', text(fields.imageUrl)),
+    await toMarkdown(fields.textValue),
+    text(fields.buttonUrl) && link(text(fields.buttonText) || text(fields.buttonUrl), text(fields.buttonUrl)),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+};
+
+const markdown: Card = ({ markdown: source }) => written(source);
+const html: Card = ({ html: source }) => toMarkdown(source);
+const rule: Card = () => '---';
+/** Text before it is for everybody, as above `<!-- more -->` here. */
+const paywall: Card = () => '<!-- more -->';
+
+/** By the names of both editors. */
+const cards = new Map<string, Card>(
+  Object.entries({
+    image,
+    gallery,
+    code,
+    codeblock: code,
+    markdown,
+    'card-markdown': markdown,
+    html,
+    hr: rule,
+    horizontalrule: rule,
+    bookmark,
+    embed,
+    callout,
+    toggle,
+    audio: player('audio'),
+    video: player('video'),
+    file,
+    button,
+    header,
+    product,
+    'call-to-action': callToAction,
+    paywall,
+    'before-after': ({ beforeImage, afterImage }) =>
+      [beforeImage, afterImage].map((one) => picture('', text(values(one).src))).join('\n'),
+  }),
+);

@@ -1,0 +1,149 @@
+import type { Item, Loss, Reader, Source, SourceEntry } from '../../form.ts';
+import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
+import { fromHtml } from '../html.ts';
+import { openParts } from '../json-stream.ts';
+import { mail, text, time, type Values, values } from '../values.ts';
+import { publicTags, toArticle } from './article.ts';
+import { readRedirects, readRoutes } from './redirects.ts';
+import { readTables, type Tables, type Tag } from './tables.ts';
+
+/** Ghost's JSON export, versions 0 to 6, alone or in a zip with `content/`. */
+export const ghost: Reader = {
+  id: 'ghost',
+  name: 'Ghost',
+  recognizes: ({ head }) => {
+    const start = head.subarray(0, 16 * 1024).toString('utf8');
+    return /^\s*\{\s*"db"\s*:\s*\[/.test(start) || /^\s*\{\s*"meta"\s*:\s*\{[^{}]*"exported_on"/.test(start);
+  },
+  read,
+  findPicture,
+};
+
+async function* read(source: Source): AsyncGenerator<Item> {
+  const tables = await readTables(source.path);
+  yield { kind: 'site', url: '', title: tables.settings.get('title') ?? '' };
+  yield* people(tables);
+  yield* sections(tables);
+  const patterns = [...permalinksOf(tables), ...(await readRoutes(source.entries))];
+  yield* articles(source.path, tables, patterns);
+  yield* comments(source.path, tables);
+  yield* readRedirects(source.entries);
+  yield* losses(tables);
+  if (tables.broken) throw tables.broken;
+}
+
+function permalinksOf({ settings }: Tables) {
+  const written = settings.get('permalinks');
+  return written?.startsWith('/') ? [written.replace(/:(\w+)/g, '{$1}')] : [];
+}
+
+function* people({ writers }: Tables): Generator<Item> {
+  for (const { id, name, email, website: site, intro, createdAt } of writers.values())
+    yield { kind: 'person', key: id, name, email, website: site, intro, createdAt: time(createdAt) };
+}
+
+function* sections(tables: Tables): Generator<Item> {
+  const uses = countUses(tables);
+  for (const tag of tables.tags.values()) {
+    if (tag.isInternal) yield loss('内部标签', tag.name, '只供原来的主题使用，没有带过来');
+    else yield* sectionsOf(tag, uses.get(tag.id) ?? { first: 0, later: 0 });
+  }
+}
+
+type Uses = { first: number; later: number };
+
+/** A tag may be the category of some posts and a tag of others; its address leads to where most of them are. */
+function* sectionsOf({ id, name, slug, intro }: Tag, { first, later }: Uses): Generator<Item> {
+  const addresses = slug ? [`/tag/${slug}/`] : [];
+  const leads = first > 0 && first >= later;
+  if (first > 0) yield { kind: 'category', key: id, name, parent: null, intro, addresses: leads ? addresses : [] };
+  if (later > 0 || first === 0) yield { kind: 'tag', key: id, name, addresses: leads ? [] : addresses };
+}
+
+/** Counts for each tag how often it is the first one of a post, which makes it the category. */
+function countUses(tables: Tables) {
+  const uses = new Map<string, Uses>();
+  for (const post of tables.tagsOf.keys())
+    publicTags(tables, post).forEach(({ id }, index) => {
+      const use = uses.get(id) ?? { first: 0, later: 0 };
+      uses.set(id, { first: use.first + Number(index === 0), later: use.later + Number(index > 0) });
+    });
+  return uses;
+}
+
+async function* articles(file: string, tables: Tables, patterns: string[]): AsyncGenerator<Item> {
+  const parts = await openParts(file);
+  const seen = new Set<string>();
+  try {
+    for (const place of tables.posts) {
+      const post = await parts.read(place).then(values, () => undefined);
+      const id = post && text(post.id);
+      if (!post || !id) yield loss('文章', `第 ${place.start + 1} 个字节`, '读不懂这一条');
+      else if (seen.has(id)) yield loss('文章', text(post.title) || id, `编号 ${id} 出现了两次，用了前一篇`);
+      else yield await toArticle(post, tables, patterns);
+      if (id) seen.add(id);
+    }
+  } finally {
+    await parts.close();
+  }
+}
+
+/** Only whole backups have them. */
+async function* comments(file: string, tables: Tables): AsyncGenerator<Item> {
+  if (tables.comments.length === 0) return;
+  const parts = await openParts(file);
+  try {
+    for (const place of tables.comments) {
+      const row = await parts.read(place).then(values, () => ({}) as Values);
+      const member = tables.members.get(text(row.member_id));
+      const removed = text(row.status) === 'deleted';
+      yield {
+        kind: 'comment',
+        key: text(row.id),
+        on: { article: text(row.post_id) },
+        parent: text(row.in_reply_to_id) || text(row.parent_id) || null,
+        author: { name: member?.name || '读者', email: mail(member?.email), website: '' },
+        markdown: (await fromHtml(text(row.html))).markdown,
+        createdAt: time(row.created_at),
+        state: removed ? 'removed' : text(row.status) === 'hidden' ? 'held' : 'shown',
+        likes: 0,
+        pinned: false,
+        device: '',
+      };
+    }
+  } finally {
+    await parts.close();
+  }
+}
+
+/** Tables that have no counterpart here. */
+const leftBehind: [table: string, thing: string, reason: string][] = [
+  ['members', '订阅者', '不会收到信；没有带过来'],
+  ['newsletters', '邮件通讯', '这里没有邮件通讯'],
+  ['products', '会员方案', '这里没有付费会员'],
+  ['offers', '优惠', '这里没有付费会员'],
+  ['snippets', '片段', '编辑器里的片段没有带过来'],
+  ['recommendations', '推荐的网站', '没有带过来；可以手动加进友链'],
+];
+
+function* losses({ counts, settings, losses: known }: Tables): Generator<Loss> {
+  yield* known;
+  for (const [table, thing, reason] of leftBehind) {
+    const count = counts.get(table) ?? 0;
+    if (count > 0) yield loss(thing, `${count} 条`, reason);
+  }
+  if (settings.get('codeinjection_head') || settings.get('codeinjection_foot') || settings.get('ghost_head'))
+    yield loss('全站代码', '设置', '写在全站里的代码（code injection）没有带过来');
+}
+
+function loss(thing: string, place: string, reason: string): Loss {
+  return { kind: 'loss', thing, place: place.slice(0, 200), reason };
+}
+
+/** Ghost writes sized copies as `/content/images/size/w600/2024/05/a.png`. */
+function findPicture(source: Source, address: string): SourceEntry | undefined {
+  const copy = /\/content\/(images|media|files)\/(?:size\/[^/]+\/)?(?:format\/[^/]+\/)?(.+)$/;
+  const [, kind, file] = copy.exec(pathOfAddress(address)) ?? [];
+  if (!kind || !file) return undefined;
+  return findEntryBelow(source, `content/${kind}/${file}`) ?? findEntryBelow(source, `${kind}/${file}`);
+}

@@ -1,0 +1,154 @@
+import type { Loss } from '../../form.ts';
+import { type JsonPart, parsePart, readJsonParts } from '../json-stream.ts';
+import { list, number, text, truth, type Values, values } from '../values.ts';
+
+export type Place = { start: number; end: number };
+
+export type Section = { name: string; slug: string; intro: string; parent: string | null; permalink: string };
+
+export type User = { name: string; email: string; intro: string; createdAt: unknown; isHidden: boolean };
+
+export type Counter = { visits: number; likes: number };
+
+/** All of a backup but texts, which are read again by their place. */
+export type Index = ReturnType<typeof emptyIndex>;
+
+function emptyIndex() {
+  return {
+    /** Posts, pages, moments, comments, replies and links in the order of the file. */
+    places: new Map<string, Place[]>(),
+    snapshots: new Map<string, Place>(),
+    categories: new Map<string, Section>(),
+    tags: new Map<string, Section>(),
+    users: new Map<string, User>(),
+    counters: new Map<string, Counter>(),
+    groups: new Map<string, string>(),
+    /** What a comment stands under, for its replies. */
+    subjects: new Map<string, { kind: string; name: string }>(),
+    /** Other stored things, counted by kind. */
+    others: new Map<string, number>(),
+    settings: new Map<string, Values>(),
+    origin: '',
+    losses: [] as Loss[],
+    broken: undefined as Error | undefined,
+  };
+}
+
+const readLater = new Set(['posts', 'singlepages', 'moments', 'comments', 'replies', 'links']);
+
+/** Scans `extensions.data` once. */
+export async function indexExtensions(file: string): Promise<Index> {
+  const index = emptyIndex();
+  try {
+    for await (const part of readJsonParts(file, () => false)) take(index, part);
+  } catch (error) {
+    index.broken = error as Error;
+  }
+  for (const [key, { parent }] of index.categories) if (parent) breakCycle(index.categories, key);
+  return index;
+}
+
+function take(index: Index, part: JsonPart) {
+  const { plural, name } = storeName(nameOf(part));
+  if (part.tooLarge || !name) {
+    const reason = part.tooLarge ? '超过 32 MB，没有读' : '读不懂这一条';
+    index.losses.push({ kind: 'loss', thing: '数据', place: `第 ${part.start + 1} 个字节`, reason });
+    return;
+  }
+  const place = { start: part.start, end: part.end };
+  if (plural === 'snapshots') index.snapshots.set(name, place);
+  if (readLater.has(plural)) addPlace(index, plural, place);
+  const taker = takers[plural];
+  if (taker) taker(index, name, decodeExtension(parsePart(part)));
+  else if (!readLater.has(plural)) index.others.set(plural, (index.others.get(plural) ?? 0) + 1);
+}
+
+function addPlace({ places }: Index, plural: string, place: Place) {
+  const others = places.get(plural);
+  if (others) others.push(place);
+  else places.set(plural, [place]);
+}
+
+/** The name of a row, without decoding its data. */
+function nameOf({ bytes }: JsonPart) {
+  const start = bytes.subarray(0, 1000).toString('utf8');
+  return /^\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? text(values(parseOr(bytes)).name);
+}
+
+function parseOr(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Splits `/registry/content.halo.run/posts/name`; the core's own have no group. */
+function storeName(stored: string) {
+  const [, registry, first = '', ...rest] = stored.split('/');
+  if (registry !== 'registry') return { plural: '', name: '' };
+  const [plural = '', ...name] = first.includes('.') ? rest : [first, ...rest];
+  return { plural, name: name.join('/') };
+}
+
+/** Decodes the JSON inside a row. @returns no fields when it is broken */
+export function decodeExtension(row: unknown): Values {
+  return values(parseOr(Buffer.from(text(values(row).data), 'base64')));
+}
+
+type Taker = (index: Index, name: string, fields: Values) => void;
+
+const takers: Record<string, Taker> = {
+  categories: ({ categories }, name, fields) => {
+    const known = categories.get(name);
+    categories.set(name, { ...section(fields), parent: known?.parent ?? null });
+    for (const child of list(values(fields.spec).children).map(text)) {
+      const below = categories.get(child);
+      categories.set(child, { ...(below ?? section({})), parent: name });
+    }
+  },
+  tags: ({ tags }, name, fields) => tags.set(name, section(fields)),
+  users: ({ users }, name, fields) => {
+    const spec = values(fields.spec);
+    const isHidden = truth(values(values(fields.metadata).labels)['halo.run/hidden-user']);
+    const profile = { email: text(spec.email).toLowerCase(), intro: text(spec.bio), createdAt: spec.registeredAt };
+    users.set(name, { name: text(spec.displayName) || name, ...profile, isHidden });
+  },
+  counters: ({ counters }, name, { visit, upvote }) =>
+    counters.set(name, { visits: number(visit), likes: number(upvote) }),
+  linkgroups: ({ groups }, name, fields) => groups.set(name, text(values(fields.spec).displayName)),
+  configmaps: ({ settings }, name, { data }) => {
+    if (name === 'system') settings.set(name, values(data));
+  },
+  attachments: (index, _name, fields) => {
+    if (index.origin) return;
+    const uri = text(values(values(fields.metadata).annotations)['storage.halo.run/uri']);
+    const permalink = text(values(fields.status).permalink);
+    if (uri && /^https?:/.test(permalink) && permalink.endsWith(uri)) index.origin = permalink.slice(0, -uri.length);
+  },
+  comments: ({ subjects }, name, fields) => {
+    const { kind, name: subject } = values(values(fields.spec).subjectRef);
+    subjects.set(name, { kind: text(kind), name: text(subject) });
+  },
+};
+
+function section(fields: Values): Section {
+  const spec = values(fields.spec);
+  return {
+    name: text(spec.displayName),
+    slug: text(spec.slug),
+    intro: text(spec.description),
+    parent: null,
+    permalink: text(values(fields.status).permalink),
+  };
+}
+
+/** A category that is above itself stands alone. */
+function breakCycle(categories: Map<string, Section>, key: string) {
+  const seen = new Set<string>();
+  for (let at: string | null = key; at; at = categories.get(at)?.parent ?? null) {
+    const here = categories.get(at);
+    if (seen.has(at) && here) here.parent = null;
+    seen.add(at);
+  }
+}

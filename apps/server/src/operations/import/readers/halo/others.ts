@@ -1,0 +1,112 @@
+import { deviceOf } from '../../../../platform/places/places.ts';
+import type { Author, Item, Loss, SourceComment } from '../../form.ts';
+import { fromHtml } from '../html.ts';
+import { list, mail, text, time, truth, type Values, values, website, written } from '../values.ts';
+import type { Index } from './extensions.ts';
+
+export async function toComment(
+  index: Index,
+  fields: Values,
+  plural: 'comments' | 'replies',
+): Promise<SourceComment | Loss> {
+  const spec = values(fields.spec);
+  const name = nameOf(fields);
+  const root = text(spec.commentName);
+  const subject = plural === 'comments' ? index.subjects.get(name) : index.subjects.get(root);
+  const on = subjectOf(subject);
+  if (!on) return loss('评论', text(spec.raw).slice(0, 40) || name, '不在文章、页面或瞬间下面，没有带过来');
+  const { markdown } = await fromHtml(written(spec.content).trim() || written(spec.raw));
+  return {
+    kind: 'comment',
+    key: name,
+    on,
+    parent: plural === 'replies' ? text(spec.quoteReply) || root : null,
+    author: commenterOf(index, values(spec.owner)),
+    markdown,
+    createdAt: time(spec.creationTime) ?? time(spec.approvedTime) ?? createdAt(fields),
+    state: stateOf(fields),
+    likes: index.counters.get(`${plural}.content.halo.run/${name}`)?.likes ?? 0,
+    pinned: truth(spec.top),
+    device: text(spec.userAgent) ? deviceOf(text(spec.userAgent)) : '',
+  };
+}
+
+function stateOf(fields: Values) {
+  const { approved, hidden } = values(fields.spec);
+  if (isRemoved(fields)) return 'removed';
+  return truth(approved) && !truth(hidden) ? 'shown' : 'held';
+}
+
+function subjectOf(subject: { kind: string; name: string } | undefined): SourceComment['on'] | undefined {
+  if (subject?.kind === 'Post') return { article: `posts/${subject.name}` };
+  if (subject?.kind === 'SinglePage') return { article: `singlepages/${subject.name}` };
+  return subject?.kind === 'Moment' ? { say: subject.name } : undefined;
+}
+
+function commenterOf(index: Index, owner: Values): Author {
+  const name = text(owner.displayName);
+  if (text(owner.kind) !== 'Email') {
+    const user = authorOf(index, text(owner.name));
+    return user ?? { name: name || text(owner.name), email: '', website: '' };
+  }
+  return { name: name || '访客', email: mail(owner.name), website: website(values(owner.annotations).website) };
+}
+
+export async function toSay(index: Index, fields: Values): Promise<Item> {
+  const spec = values(fields.spec);
+  const name = nameOf(fields);
+  const content = values(spec.content);
+  const media = list(content.medium).map(values);
+  const others = media.filter(({ type }) => text(type) !== 'PHOTO').map(({ url }) => text(url));
+  const { markdown } = await fromHtml(withTopics(written(content.html).trim() || written(content.raw)));
+  if (isRemoved(fields)) return loss('瞬间', markdown.slice(0, 40) || name, '已经删除，没有带过来');
+  return {
+    kind: 'say',
+    key: name,
+    author: authorOf(index, text(spec.owner)),
+    text: [markdown.trim(), ...others.filter((url) => /^https?:/.test(url))].filter(Boolean).join('\n\n'),
+    pictures: media.filter(({ type }) => text(type) === 'PHOTO').map(({ url }) => text(url)),
+    createdAt: time(spec.releaseTime) ?? createdAt(fields),
+    isPublic: text(spec.visible) !== 'PRIVATE' && spec.approved !== false,
+    likes: index.counters.get(`moments.moment.halo.run/${name}`)?.likes ?? 0,
+  };
+}
+
+/** Tags are links there; here `#雨` is a topic by itself. */
+function withTopics(html: string) {
+  return html.replace(/<a\b[^<>]*\bclass="[^"<>]*\btag\b[^"<>]*"[^<>]*>#?([^<>]*)<\/a>/g, ' #$1 ');
+}
+
+export function toLink(index: Index, fields: Values): Item {
+  const { displayName, url, description, logo, groupName } = values(fields.spec);
+  return {
+    kind: 'link',
+    key: nameOf(fields),
+    group: index.groups.get(text(groupName)) ?? '',
+    name: text(displayName),
+    url: text(url),
+    intro: text(description),
+    avatar: text(logo),
+  };
+}
+
+export function nameOf({ metadata }: Values) {
+  return text(values(metadata).name);
+}
+
+export function isRemoved(fields: Values) {
+  return truth(values(fields.spec).deleted) || text(values(fields.metadata).deletionTimestamp) !== '';
+}
+
+export function createdAt({ metadata }: Values) {
+  return time(values(metadata).creationTimestamp);
+}
+
+export function authorOf({ users }: Index, key: string): Author | null {
+  const user = users.get(key);
+  return user ? { name: user.name, email: mail(user.email), website: '' } : null;
+}
+
+export function loss(thing: string, place: string, reason: string): Loss {
+  return { kind: 'loss', thing, place: place.slice(0, 200), reason };
+}

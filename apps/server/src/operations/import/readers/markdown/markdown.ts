@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { BrokenFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
+import { pictureUrlsIn, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
+import { decodeText, largestText, UnreadableFile } from '../../../../content/markdown-files/read-text.ts';
+import { type Item, type Loss, type Reader, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
+import { findEntry, findNamesake } from '../find-entry.ts';
+import { firstCommits } from './dates.ts';
+import { readMarkdown } from './read-file.ts';
+import { createReferences } from './references.ts';
+import { branchesOf, readFriendLinks, readSite, type Site } from './site.ts';
+
+const isMarkdown = /\.(?:md|markdown|mdx)$/i;
+
+/** Markdown files of Hexo, Hugo, Jekyll, VitePress or none of them: a folder, a zip, or one file. */
+export const markdown: Reader = {
+  id: 'markdown',
+  name: 'Markdown',
+  recognizes: ({ name, entries, head }) =>
+    entries.some(({ path }) => isMarkdown.test(path)) ||
+    (entries.length === 0 && head.length > 0 && isMarkdown.test(name) && !head.subarray(0, 4096).includes(0)),
+  read,
+  findPicture,
+};
+
+async function* read(source: Source): AsyncGenerator<Item> {
+  const files = filesOf(source);
+  const site = await readSite(source);
+  let commits: Promise<Map<string, number>> | undefined;
+  const context = {
+    site,
+    references: createReferences(files, async ({ entry }) => decodeText(await entry.read())),
+    committedAt: async (key: string) => {
+      if (source.head.length > 0) return undefined; // a zip or one file has no history
+      commits ??= firstCommits(source.path);
+      return (await commits).get(key);
+    },
+  };
+  yield { kind: 'site', url: site.url, title: site.title };
+  const sections = collectSections(site);
+  for (const { key, entry } of files) {
+    try {
+      const bytes = await readBounded(entry);
+      const read = await readMarkdown({ key, modifiedAt: entry.modifiedAt, bytes }, context);
+      if ('skipped' in read) yield loss(key, read.skipped);
+      else {
+        yield read.article;
+        sections.add(read.fields.categories ?? read.fields.category, read.article.tags);
+      }
+    } catch (error) {
+      yield loss(key, reasonOf(error));
+    }
+  }
+  yield* sections.items();
+  for (const link of await readFriendLinks(source)) yield { kind: 'link', key: link.url, ...link };
+}
+
+function filesOf(source: Source) {
+  const files = source.entries.filter(({ path }) => isMarkdown.test(path)).map((entry) => ({ key: entry.path, entry }));
+  if (source.entries.length > 0) return files.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return [{ key: source.name.replace(/^.*[/\\]/, ''), entry: onlyFile(source) }];
+}
+
+function onlyFile({ path, name, size }: Source): SourceEntry {
+  const modifiedAt = Date.now(); // an upload has no time of its own
+  return { path: name, size, modifiedAt, read: () => readFile(path), open: async () => createReadStream(path) };
+}
+
+async function readBounded(entry: SourceEntry) {
+  // Declared size; unpacking enforces it.
+  if (entry.size > largestText) throw new UnreadableFile('文件超过 5 MB');
+  return entry.read();
+}
+
+/** A fault of the file itself; others stop the reading. */
+function reasonOf(error: unknown) {
+  const isTheFiles =
+    error instanceof UnreadableFile || error instanceof BrokenFrontMatter || error instanceof UnreadableSource;
+  if (isTheFiles) return error.message;
+  if (error instanceof Error && error.name === 'Failure') return error.message;
+  throw error;
+}
+
+function loss(place: string, reason: string): Loss {
+  return { kind: 'loss', thing: '文件', place, reason };
+}
+
+/** Categories and tags of all articles, for the addresses of their lists. */
+function collectSections({ tool, categories: categoryFolder, tags: tagFolder }: Site) {
+  const categories = new Map<string, { name: string; parent: string | null; path: string }>();
+  const tags = new Set<string>();
+  const segment = (name: string) => (tool === 'hugo' ? name.toLowerCase() : name).replace(/\s+/g, '-');
+  return {
+    add: (written: unknown, articleTags: string[]) => {
+      for (const branch of branchesOf([written].flat(1), tool))
+        if (!categories.has(branch.name)) categories.set(branch.name, branch);
+      for (const tag of articleTags) tags.add(tag);
+    },
+    *items(): Generator<Item> {
+      if (categoryFolder === '') return;
+      for (const { name, parent, path } of categories.values()) {
+        const address = `/${categoryFolder}/${path.split('/').map(segment).join('/')}/`;
+        yield { kind: 'category', key: name, name, parent, intro: '', addresses: [address] };
+      }
+      for (const name of tags) yield { kind: 'tag', key: name, name, addresses: [`/${tagFolder}/${segment(name)}/`] };
+    },
+  };
+}
+
+const isPicture = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+
+/**
+ * Looks beside the file, in its folder of the same name and in the static folders, then for the only picture of that
+ * name.
+ */
+function findPicture(source: Source, address: string, base: string): SourceEntry | undefined {
+  const meant = readPictureAddress(address.replace(/^file:\/+/i, '/'));
+  if (meant.kind !== 'path') return undefined;
+  const found = findEntry(source, pictureUrlsIn(meant.path, base.replace(/^\//, '')));
+  const mayBeElsewhere = isPicture.test(meant.path) && !meant.path.includes('..');
+  return found ?? (mayBeElsewhere ? findNamesake(source, meant.path) : undefined);
+}

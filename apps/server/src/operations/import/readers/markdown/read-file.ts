@@ -1,0 +1,149 @@
+import { convert } from '../../../../content/markdown-files/convert.ts';
+import {
+  datedName,
+  fileAddress,
+  fileName,
+  oldAddresses,
+  readFields,
+  type Said,
+} from '../../../../content/markdown-files/fields.ts';
+import { type Fields, splitFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
+import { plainTitle, takeTitle } from '../../../../content/markdown-files/read-document.ts';
+import { decodeText } from '../../../../content/markdown-files/read-text.ts';
+import type { SourceArticle } from '../../form.ts';
+import { text } from '../values.ts';
+import { dateUndated } from './dates.ts';
+import type { References } from './references.ts';
+import { permalinkOf, type Site } from './site.ts';
+
+export type MarkdownEntry = { key: string; modifiedAt: number; bytes: Uint8Array };
+
+export type FileContext = {
+  site: Site;
+  references: References;
+  /** Time of the file's first commit. */
+  committedAt: (key: string) => Promise<number | undefined>;
+};
+
+type ReadFile = { article: SourceArticle; fields: Fields } | { skipped: string };
+
+/**
+ * Reads a Markdown file with its front matter as an article or page.
+ * @returns the article, or the reason why it is none
+ * @throws UnreadableFile, BrokenFrontMatter
+ */
+export async function readMarkdown(file: MarkdownEntry, context: FileContext): Promise<ReadFile> {
+  const { key } = file;
+  const { fields, body } = splitFrontMatter(decodeText(file.bytes));
+  const said = readFields(fields ?? {});
+  const converted = convert({ body, mdx: /\.mdx$/i.test(key), findPost: await context.references.finder(body) });
+  const { title, markdown } = takeTitle(context.references.relink(converted.text, key), said.title);
+  const { restore } = converted.shelter;
+  const whole = restore(markdown);
+  const skipped = whyNone(key, { hasFields: fields !== undefined, isEmpty: whole.trim() === '' }, said);
+  if (skipped) return { skipped };
+  const named = datedName(fileName(key));
+  const shown = plainTitle(restore(title)) || said.slug || named?.slug || fileName(key);
+  const facts = { ...context, file, said, fields: fields ?? {}, title: shown };
+  const article = { ...(await describe(facts)), title: shown, markdown: whole };
+  return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields: fields ?? {} };
+}
+
+type Facts = FileContext & { file: MarkdownEntry; said: Said; fields: Fields; title: string };
+
+async function describe(facts: Facts) {
+  const { site, file, said, fields } = facts;
+  const { key } = file;
+  const named = datedName(fileName(key));
+  const isDraft = said.draft || /(?:^|\/)_drafts\//.test(key);
+  const isPage = isPageFile(key, said, { site, hasFields: Object.keys(fields).length > 0 });
+  const { publishedAt, guessed } = await dateOf(facts, isDraft);
+  const hasPassword = text(fields.password) !== '';
+  const wrongDates = said.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`);
+  return {
+    kind: 'article',
+    key,
+    isPage,
+    summary: said.summary,
+    state: stateOf(isDraft, hasPassword),
+    hasPassword,
+    author: said.author ? { name: said.author, email: '', website: '' } : null,
+    categories: [...new Set([said.category ?? '', ...said.otherCategories])].filter(Boolean),
+    tags: [...new Set(said.tags)],
+    cover: said.cover,
+    slug: said.slug || named?.slug || fileName(key),
+    description: '',
+    keywords: said.keywords,
+    publishedAt,
+    isDateGuessed: guessed !== undefined,
+    updatedAt: said.updated ?? null,
+    pinned: said.pinned === true,
+    commenting: isOff(fields.comments) || isOff(fields.comment) ? 'closed' : 'open',
+    views: 0,
+    likes: 0,
+    addresses: addressesOf(key, said, { isPage, site }),
+    base: `/${key}`,
+    // Pages are not listed by date.
+    warnings: [...wrongDates, ...(guessed && !isPage ? [guessed] : [])],
+    readType: said.readType,
+    sourceUrl: said.source || undefined,
+    isOriginal: said.original,
+    isFeatured: said.featured,
+    isRecommended: said.recommended,
+  } satisfies Omit<SourceArticle, 'title' | 'markdown'>;
+}
+
+function stateOf(isDraft: boolean, hasPassword: boolean): SourceArticle['state'] {
+  if (isDraft) return 'draft';
+  return hasPassword ? 'private' : 'published';
+}
+
+/** Dates an article by its front matter or name, else by the file; `guessed` says how. */
+async function dateOf({ file: { key, modifiedAt }, said, title, committedAt }: Facts, isDraft: boolean) {
+  const date = said.date ?? datedName(fileName(key))?.date;
+  if (date !== undefined || isDraft) return { publishedAt: date ?? null, guessed: undefined };
+  const undated = dateUndated({ key, title, modifiedAt, committedAt: await committedAt(key) });
+  return { publishedAt: undated.date, guessed: undated.warning };
+}
+
+function isOff(value: unknown) {
+  return value === false || /^(?:false|no|off|0)$/i.test(text(value));
+}
+
+function addressesOf(key: string, said: Said, { isPage, site }: { isPage: boolean; site: Site }) {
+  const configured = isPage ? undefined : permalinkOf(site, key, said);
+  if (!isPage) return [...new Set([...(configured ? [configured] : []), ...oldAddresses(key, said)])];
+  const own = fileAddress(key);
+  const inFolder = own === '/' ? [] : [/\/index\.\w+$/i.test(key) ? `${own.replace(/\/$/, '')}/` : own];
+  return [...new Set([...inFolder, ...said.addresses])];
+}
+
+/** Layouts that themes fill by themselves. */
+const generated = /^(?:home|tags?|categor(?:y|ies)|archives?|search|404)$/i;
+const pageLayout = /^(?:page|about|links?|friends?|message|guestbook|comments?)$/i;
+const pageName = /(?:^|\/)(?:about|me|links?|friends?|guestbook|message|contact|privacy)(?:\/index)?\.\w+$/i;
+
+type Content = { hasFields: boolean; isEmpty: boolean };
+
+function whyNone(key: string, { hasFields, isEmpty }: Content, { layout }: Said) {
+  if (/(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(key)) return '栏目页，不是文章';
+  if (generated.test(layout)) return `由主题生成的页面（${layout}），没有自己的正文`;
+  if (
+    isEmpty &&
+    (pageLayout.test(layout) || /(?:^|\/)(?:tags|categories|archives?|search)(?:\/index)?\.\w+$/i.test(key))
+  )
+    return '页面没有正文';
+  if (!hasFields && /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SUMMARY)\.\w+$/i.test(key))
+    return '说明文件，不是文章';
+  return undefined;
+}
+
+/** Tells pages by their layout, their name, and their place beside the posts. */
+function isPageFile(key: string, { layout }: Said, { site, hasFields }: { site: Site; hasFields: boolean }) {
+  if (/(?:^|\/)_(?:posts|drafts)\//.test(key)) return false;
+  if (pageLayout.test(layout) || pageName.test(key)) return true;
+  if (site.tool === 'hexo') return key.startsWith('source/');
+  if (site.tool === 'jekyll') return hasFields;
+  if (site.tool === 'hugo') return /^content\/(?:pages?\/)?[^/]+\.\w+$/.test(key) && !/^content\/index\.\w+$/.test(key);
+  return /(?:^|\/)source\/[^/]+\/index\.\w+$/i.test(key);
+}
