@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { freshSite } from '../../../../test/fresh-site.ts';
-import { writeSource } from '../../../../test/write-source.ts';
-import { findMoved } from '../../../content/slugs/moved.ts';
-import type { Source } from '../form.ts';
-import { recognize } from '../recognize.ts';
-import { carryOut, insertRun, optionsOf, previewImport } from '../runs.ts';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { writeSource } from '../../../test/write-source.ts';
+import { findMoved } from '../../content/slugs/moved.ts';
+import type { Source } from './form.ts';
+import { recognize } from './recognize.ts';
+import { carryOut, insertRun, optionsOf, previewImport } from './runs.ts';
 
 const site = freshSite();
 async function imports(source: Source) {
