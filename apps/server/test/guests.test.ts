@@ -65,13 +65,13 @@ function queriesOf({ query }: Endpoint, number: number, name: string) {
 /** Calls whose reply to anybody has this guest's name, whatever they are asked. */
 async function placesOf(who: keyof typeof people) {
   const viewers = [{}, ...[site.ming, site.owner].map((viewer) => ({ authorization: tokenOf(viewer) }))];
-  const asked = reads.flatMap((call) =>
+  const requests = reads.flatMap((call) =>
     [ids[who], articleId, writtenId]
       .flatMap((number) => queriesOf(call, number, people[who]))
       .map((query) => ({ call, url: `${call.path.replace(/:\w+/, 'qq')}?${new URLSearchParams(query)}` })),
   );
   const found = new Set<string>();
-  const urls = new Map(asked.map(({ call, url }) => [url, call]));
+  const urls = new Map(requests.map(({ call, url }) => [url, call]));
   for (const [url, { method, path }] of urls)
     for (const headers of viewers) {
       const { body } = await site.app.inject({ method: 'GET', url, headers });
@@ -95,10 +95,12 @@ test('a guest appears where they wrote, in the office by their number, and nowhe
   expect(await placesOf('writer')).toEqual([
     'GET /v1/admin/articles/',
     'GET /v1/admin/articles/choices',
+    'GET /v1/admin/articles/markdown',
     'GET /v1/admin/users/info',
     'GET /v1/article/',
     'GET /v1/article/info',
     'GET /v1/article/selectArticleByUserId',
+    'GET /v1/collect/',
     'GET /v1/user/info',
   ]);
 }, 120_000);

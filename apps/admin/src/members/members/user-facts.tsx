@@ -8,11 +8,9 @@ import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { ShortTime } from '../../platform/time.tsx';
 
+const writtenNames = { articles: '文章', says: '说说', comments: '评论', board: '留言' } as const;
 const countNames = {
-  articles: '文章',
-  says: '说说',
-  comments: '评论',
-  board: '留言',
+  ...writtenNames,
   collects: '收藏',
   follows: '关注',
   fans: '粉丝',
@@ -41,7 +39,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
           </Fact>
         )}
         {place && <Fact name="所在地">{place}</Fact>}
-        {Object.entries(countNames).map(([name, title]) => (
+        {Object.entries(member.state === 'guest' ? writtenNames : countNames).map(([name, title]) => (
           <Fact key={name} name={title}>
             {counts[name as keyof typeof countNames]}
           </Fact>

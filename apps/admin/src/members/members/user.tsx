@@ -53,7 +53,7 @@ export function Component() {
         <div>
           <UserFacts member={member} />
           <UserRecent member={member} />
-          {may('audit.read') && <UserHistory member={member} />}
+          {may('audit.read') && member.state !== 'guest' && <UserHistory member={member} />}
         </div>
         <div>
           {member.notes && <UserNotes member={member} notes={member.notes} onDone={revalidate} />}

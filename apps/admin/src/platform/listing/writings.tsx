@@ -61,7 +61,7 @@ export function writingColumns<Row extends Writing>(pictures: (row: Row) => stri
 function AuthorCell({ row: { author, place } }: { row: Writing }) {
   return (
     <>
-      <Person {...author} /> {author.guest && <State tone="plan">访客</State>}{' '}
+      <Person {...author} /> {author.guest && <span className="writing-guest quiet">访客</span>}{' '}
       {place && <span className="writing-place quiet">{place}</span>}
     </>
   );

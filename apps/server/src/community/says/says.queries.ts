@@ -48,8 +48,16 @@ export function selectPage(db: Db, filter: SayFilter, { limit, offset }: Slice) 
     .selectFrom(page)
     .innerJoin('says', 'says.id', 'page.id')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select([...sayColumns, 'says.authorId', 'says.state'])
-    .select(['users.nickname', 'users.avatar', 'users.role', 'users.isGuest', 'users.website'])
+    .select([
+      ...sayColumns,
+      'says.authorId',
+      'says.state',
+      'users.nickname',
+      'users.avatar',
+      'users.role',
+      'users.isGuest',
+      'users.website',
+    ])
     .orderBy('says.createdAt', 'desc')
     .orderBy('says.id', 'desc');
 }

@@ -119,6 +119,28 @@ test('two claims at once move everything once', async () => {
   expect(mine).toHaveLength(2);
 });
 
+test('an import that goes on during a claim loses nothing', async () => {
+  await comments(await guest(), ['一']);
+  const code = await site.codeFor(email);
+  const imported = Array.from({ length: 20 }, (_, n) =>
+    site.db.transaction().execute(async (trx) => {
+      const input = { name: '老明', email, website: '', createdAt: 2000 };
+      const authorId = await findOrAddGuest(trx, input);
+      const place = { articleId, sayId: null, parentId: null, replyToId: null, sendKey: null, removedAt: null };
+      const text = { text: String(n), html: `<p>${n}</p>`, createdAt: 2000 + n };
+      await trx
+        .insertInto('comments')
+        .values({ authorId, state: 'shown', ...place, ...text })
+        .execute();
+    }),
+  );
+  await Promise.all([...imported, claim(code)]);
+  const left = (await claimable()).count;
+  const { records } = await site.as(null).comments.list({ query: { articleId, pageNo: 1, pageSize: 50 } });
+  expect(records).toHaveLength(21);
+  expect(records.filter(({ author }) => author.id === site.ming.id)).toHaveLength(21 - left);
+});
+
 test('a member without e-mail and a visitor claim nothing', async () => {
   await comments(await guest(), ['一']);
   const { guests } = site.as(site.lin);

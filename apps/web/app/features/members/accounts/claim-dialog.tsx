@@ -34,7 +34,6 @@ export function ClaimDialog({ me, claimable, change, calls, close }: Props) {
   const sendCode = (email: string) => prove((captcha) => calls.accounts.sendEmailCode({ query: { email, captcha } }));
   return (
     <CardDialog title="认领旧站上的文字" line={summaryOf(claimable)} close={close}>
-      <p className="sub">验证码寄到你现在的邮箱。认领之后，它们改用你的昵称与头像，归到你名下，不能撤销。</p>
       <form className="fields" {...form}>
         {/* mailbox the code is sent to */}
         <input type="hidden" name="email" value={me.email ?? ''} />
@@ -51,5 +50,5 @@ const namesShown = 5;
 
 function summaryOf({ count, names }: Claimable) {
   const some = names.slice(0, namesShown).join('、');
-  return `用你的邮箱写过的 ${figures(count)} 条文字从旧站搬到了这里，署名是${some}${names.length > namesShown ? '等' : ''}。`;
+  return `用你的邮箱写过的 ${figures(count)} 条文字从旧站搬到了这里，署名是${some}${names.length > namesShown ? '等' : ''}。凭寄到你邮箱的验证码认领，之后改用你的昵称与头像，不能撤销。`;
 }
