@@ -74,6 +74,15 @@ UNLOCK TABLES;`),
     ]);
   });
 
+  test('names in double quotes are names, as mysqldump writes them for ANSI', async () => {
+    const { values, losses } = await read(
+      mysql(
+        'CREATE TABLE "t" (\n  "a" int,\n  "key" text,\n  PRIMARY KEY ("a"),\n  KEY "key" ("key"(20))\n);\nINSERT INTO "t" VALUES (1,"x\\"y");',
+      ),
+    );
+    expect([values, losses]).toEqual([[{ a: '1', key: 'x"y' }], []]);
+  });
+
   test('ids longer than a number of JavaScript keep all digits', async () => {
     const { values } = await read(mysql('REPLACE INTO `t` (`id`) VALUES (1752603291837542401);'));
     expect(values).toEqual([{ id: '1752603291837542401' }]);
@@ -115,6 +124,14 @@ INSERT INTO t (a) VALUES ('last') ON DUPLICATE KEY UPDATE a='no';`),
     const text = "\uFEFFINSERT INTO `t` (`a`) VALUES ('中文');";
     expect((await read(Buffer.from(text, 'utf16le'))).values).toEqual([{ a: '中文' }]);
     expect((await read(Buffer.from(text.slice(1), 'utf16le'))).values).toEqual([{ a: '中文' }]);
+  });
+
+  test('bytes of a picture do not garble the Chinese that follows much later', async () => {
+    const picture = Buffer.from(Array.from({ length: 3000 }, (_each, index) => 128 + ((index * 37) % 100)));
+    const start = Buffer.from("-- MySQL dump 10.13\nINSERT INTO p (b) VALUES (_binary '");
+    const rest = Buffer.from(`');\nINSERT INTO t (a) VALUES ('${'春眠不觉晓'.repeat(60_000)}');\n-- Dump completed\n`);
+    const { rows } = await read(Buffer.concat([start, picture, rest]));
+    expect(rows[1]?.row.a?.slice(0, 10)).toBe('春眠不觉晓春眠不觉晓');
   });
 
   test('a broken byte does not garble the rest', async () => {

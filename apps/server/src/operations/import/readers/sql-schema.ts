@@ -72,7 +72,7 @@ function* skipDefinition(cursor: TokenCursor): Reading<string> {
 function* isIndex(cursor: TokenCursor): Reading<boolean> {
   yield* cursor.take();
   const next = yield* cursor.peek();
-  return next?.kind === 'name' || isSymbol(next, '(');
+  return next?.kind === 'name' || next?.kind === 'string' || isSymbol(next, '(');
 }
 
 /** Passes over the body of a trigger or function: BEGIN … END may hold statements. */

@@ -14,8 +14,9 @@ export function isSqlite({ head }: Source) {
 /** Whether the head reads like the beginning of a dump; a Markdown file may begin with `---` or `#` as well. */
 export function isSqlDump({ head }: Source) {
   const text = plainHead(head);
-  const begins = /^\s*(?:--(?!-)|\/\*|#|\\|(?:SET|CREATE|INSERT|DROP|BEGIN|PRAGMA|USE|LOCK|START|COPY)\b)/i.test(text);
-  return begins && /^[ \t]*(?:CREATE TABLE|INSERT |COPY )/im.test(text);
+  const begins =
+    /^\s*(?:--(?!-)|\/\*|#|\\|(?:SET|CREATE|INSERT|REPLACE|DROP|BEGIN|PRAGMA|USE|LOCK|START|COPY)\b)/i.test(text);
+  return begins && /^[ \t]*(?:CREATE TABLE|INSERT |REPLACE |COPY )/im.test(text);
 }
 
 /** UTF-16 keeps its letters and loses its zeros: enough to find names of tables. */
@@ -29,7 +30,7 @@ function plainHead(head: Buffer) {
 const scanned = new WeakMap<Source, Promise<FoundTables>>();
 /** Statements begin a line: an article about SQL may hold them too, but with escaped line ends. */
 const statement =
-  /^[ \t]*(?:CREATE(?: TEMP| UNLOGGED)? TABLE(?: IF NOT EXISTS)?|INSERT (?:IGNORE |OR \w+ )?INTO|COPY)\s+((?:[`"[]?[\w$]+[`"\]]?\.)?[`"[]?([\w$]+)[`"\]]?)/gim;
+  /^[ \t]*(?:CREATE(?: TEMP| UNLOGGED)? TABLE(?: IF NOT EXISTS)?|(?:INSERT|REPLACE) (?:IGNORE |OR \w+ )?INTO|COPY)\s+((?:[`"[]?[\w$]+[`"\]]?\.)?[`"[]?([\w$]+)[`"\]]?)/gim;
 const schema = /CREATE TABLE [`"[]?(([\w$]+))[`"\]]?/gi;
 const columnsLength = 4096;
 const mostTables = 2000;

@@ -21,7 +21,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
     try {
       decoder.decode(chunk, { stream: true });
     } catch {
-      return likelier(chunk);
+      return likelier(path);
     }
   }
   return 'utf-8';
@@ -39,13 +39,23 @@ function wideEncodingOf(head: Buffer): Encoding | undefined {
   return even > sample.length / 5 && odd < even / 10 ? 'utf-16be' : undefined;
 }
 
-/** A file of UTF-8 with a few broken bytes stays UTF-8: as GB18030 all of its Chinese would be garbled. */
-function likelier(chunk: Buffer): Encoding {
-  const text = new TextDecoder('utf-8').decode(chunk);
-  const broken = countOf(text, '\uFFFD');
-  const foreign = (text.match(/[^\0-\x7f]/g)?.length ?? 0) - broken;
-  if (broken * 4 <= foreign) return 'utf-8';
-  return countOf(new TextDecoder('gb18030').decode(chunk), '\uFFFD') < broken ? 'gb18030' : 'utf-8';
+/**
+ * Weighs a whole file that is not valid UTF-8: one with a few broken bytes, such as a dump with bytes of a picture in it,
+ * stays UTF-8, since as GB18030 all of its Chinese would be garbled.
+ */
+async function likelier(path: string): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8');
+  const chinese = new TextDecoder('gb18030');
+  const broken = { utf8: 0, chinese: 0 };
+  let foreign = 0;
+  for await (const chunk of chunksOf(path)) {
+    const text = utf8.decode(chunk, { stream: true });
+    broken.utf8 += countOf(text, '\uFFFD');
+    for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) foreign += run.length;
+    broken.chinese += countOf(chinese.decode(chunk, { stream: true }), '\uFFFD');
+  }
+  if (broken.utf8 * 4 <= foreign - broken.utf8) return 'utf-8';
+  return broken.chinese < broken.utf8 ? 'gb18030' : 'utf-8';
 }
 
 function countOf(text: string, character: string) {
