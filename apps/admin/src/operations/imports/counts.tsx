@@ -53,7 +53,7 @@ export function Losses({ losses }: { losses: Loss[] }) {
   return (
     <section className="import-part" aria-labelledby={id}>
       <h3 id={id}>过不来的，和变了样的</h3>
-      <ul className="loss-list">
+      <ul className="count-losses">
         {shown.map(({ thing, reason, count, places }) => (
           <li key={`${thing} ${reason}`}>
             <p>
