@@ -282,6 +282,7 @@ function onTheSite(site: Site) {
   const { settings, selfTests, setup, jobs, system, audit } = site.office(site.owner);
   return {
     ...onBackups(site),
+    ...onImports(site),
     'PUT /v1/admin/settings/': async () => {
       for (const group of await settings.list())
         await settings.save({ body: { ...group, value: withSecrets(group.value) } });
@@ -314,6 +315,37 @@ function withSecrets(value: Record<string, unknown>): Record<string, unknown> {
       return [name, secretFields.test(name) && (part === '' || part === maskedSecret) ? secret : part];
     }),
   );
+}
+
+const comments = JSON.stringify([
+  { objectId: '1', nick: '过路人', mail: '', comment: '还在等', url: '/nowhere/', createdAt: '2020-05-01T00:00:00.000Z' },
+]);
+
+function onImports(site: Site) {
+  const { imports } = site.office(site.owner);
+  const isDone = () =>
+    vi.waitFor(async () => expect(await imports.work()).toMatchObject({ state: 'done', failure: '' }), {
+      timeout: 100_000,
+    });
+  const latest = async () => (await imports.list({ query: {} })).records[0]?.id ?? 0;
+  return {
+    'POST /v1/admin/imports/': async () => {
+      const piece = `/v1/admin/imports/upload?id=upload-67890&from=0&total=${Buffer.byteLength(comments)}`;
+      await sendForm(site, site.owner, piece, [{ name: 'comment.json', bytes: Buffer.from(comments) }]);
+      await imports.start({ body: { upload: 'upload-67890', fileName: 'comment.json' } });
+      await isDone();
+    },
+    'POST /v1/admin/imports/report': async () => imports.report({ body: { id: await latest() } }),
+    'POST /v1/admin/imports/waiting': async () => {
+      const [place] = (await imports.waiting({ query: {} })).records;
+      const { origin = '', address = '', title = '' } = place ?? {};
+      await imports.settle({ body: { place: { origin, address, title, article: null } } });
+    },
+    'POST /v1/admin/imports/act': async () => {
+      await imports.act({ body: { id: await latest(), act: 'undo' } });
+      await isDone();
+    },
+  };
 }
 
 function onBackups(site: Site) {

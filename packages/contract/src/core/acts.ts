@@ -121,7 +121,13 @@ export const acts = {
   content: { title: '全部内容', verbs: { download: '导出', import: '导入' } },
   imports: {
     title: '搬家',
-    verbs: { start: '导入', undo: '撤销导入', settle: '放好等着的评论', drop: '丢弃等着的评论' },
+    verbs: {
+      start: '导入',
+      undo: '撤销导入',
+      download: '下载报告',
+      settle: '给等着的评论放好文章',
+      drop: '丢弃等着的评论',
+    },
   },
   system: {
     title: '系统',

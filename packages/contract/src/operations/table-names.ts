@@ -18,6 +18,8 @@ const names: Record<string, string> = {
   likes: '点赞',
   collects: '收藏',
   notices: '通知',
+  importRuns: '搬家的次数',
+  waitingComments: '等文章的评论',
   feedback: '反馈',
   reports: '举报',
   files: '图片',

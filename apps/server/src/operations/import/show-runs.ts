@@ -10,6 +10,8 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import { csvCell } from '@mojian/contract/platform/format';
 import { sql } from 'kysely';
+import { recordAct } from '../../core/audit/audit.ts';
+import { recordAct } from '../../core/audit/audit.ts';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -150,8 +152,11 @@ const ticketKind = { name: 'import-report', seconds: 60 };
 
 /** Issues a one-time address of a run's report. @throws Failure not-found */
 export async function offerReport(db: Db, viewer: Viewer, id: number) {
-  await findRun(db, id);
-  const ticket = await db.transaction().execute((trx) => issueTicket(trx, ticketKind, { id }, { userId: viewer.id }));
+  const { fileName } = await findRun(db, id);
+  const ticket = await db.transaction().execute(async (trx) => {
+    await recordAct(trx, viewer, { act: 'imports.download', subject: `import:${id}`, after: { fileName } });
+    return issueTicket(trx, ticketKind, { id }, { userId: viewer.id });
+  });
   return { url: `/v1/admin/imports/file?ticket=${ticket}` };
 }
 

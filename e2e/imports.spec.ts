@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { flaws } from './looked-at.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { arrived } from './office.ts';
+import { openStage } from './stage.ts';
+
+const { site, openPage } = openStage();
+let owner: Member;
+let token: string;
+beforeAll(async () => {
+  owner = await newMember(site);
+  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'owner' }).where('id', '=', owner.id).execute());
+  token = await tokenFor(site, owner);
+});
+
+async function openDesk() {
+  const { page, faults } = await openPage();
+  await carryToken(page, site, token);
+  await page.goto('/admin/imports');
+  await arrived(page, '搬家');
+  return { page, faults };
+}
+
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel('要搬来的文件')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** Numbers of a row, as in the columns of a preview or result. */
+const numbers = async (page: Page, name: string) =>
+  (await row(page, name).getByRole('cell').allInnerTexts()).map((text) => text.trim());
+
+const post = (id: number, title: string, more: string) => `<item><title>${title}</title>
+<link>https://old.example.com/2019/0${id}/rain-${id}/</link><dc:creator><![CDATA[${id === 2 ? 'lan' : 'yuan'}]]></dc:creator>
+<content:encoded><![CDATA[<p>雨下了三天，桥下的水涨到第七级石阶。</p><p><img src="https://pictures.invalid/${id}.jpg" alt="桥"></p>]]></content:encoded>
+<excerpt:encoded><![CDATA[]]></excerpt:encoded><wp:post_id>${id}</wp:post_id>
+<wp:post_date>2019-0${id}-03 10:00:00</wp:post_date><wp:post_date_gmt>2019-0${id}-03 02:00:00</wp:post_date_gmt>
+<wp:comment_status>open</wp:comment_status><wp:post_name>rain-${id}</wp:post_name><wp:status>publish</wp:status>
+<wp:post_parent>0</wp:post_parent><wp:menu_order>0</wp:menu_order><wp:is_sticky>0</wp:is_sticky>${more}</item>`;
+const reply = (id: number, text: string) => `<wp:comment><wp:comment_id>${id}</wp:comment_id>
+<wp:comment_author><![CDATA[过路人]]></wp:comment_author><wp:comment_author_email>passer@example.com</wp:comment_author_email>
+<wp:comment_author_url></wp:comment_author_url><wp:comment_date_gmt>2019-05-0${id} 02:00:00</wp:comment_date_gmt>
+<wp:comment_content><![CDATA[${text}]]></wp:comment_content><wp:comment_approved>1</wp:comment_approved>
+<wp:comment_type></wp:comment_type><wp:comment_parent>0</wp:comment_parent></wp:comment>`;
+const isPost = '<wp:post_type>post</wp:post_type>';
+const wordpress = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+ xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>旧站</title><link>https://old.example.com</link>
+<wp:wxr_version>1.2</wp:wxr_version><wp:base_site_url>https://old.example.com</wp:base_site_url>
+<wp:base_blog_url>https://old.example.com</wp:base_blog_url>
+<wp:author><wp:author_id>1</wp:author_id><wp:author_login>yuan</wp:author_login>
+<wp:author_email>yuan@example.com</wp:author_email><wp:author_display_name>阿远</wp:author_display_name></wp:author>
+<wp:author><wp:author_id>2</wp:author_id><wp:author_login>lan</wp:author_login>
+<wp:author_email>lan@example.com</wp:author_email><wp:author_display_name>小兰</wp:author_display_name></wp:author>
+${post(1, '雨中的桥', `${isPost}<category domain="category" nicename="walk"><![CDATA[漫步]]></category>${reply(1, '写得真好')}${reply(2, '又来看了一遍')}`)}
+${post(2, '第七级石阶', `${isPost}<category domain="post_tag" nicename="rain"><![CDATA[雨]]></category>`)}
+${post(3, '关于旧站', '<wp:post_type>page</wp:post_type>')}
+<item><title>菜单</title><wp:post_id>9</wp:post_id><wp:post_type>nav_menu_item</wp:post_type><wp:status>publish</wp:status></item>
+</channel></rss>`;
+
+const slow = { timeout: 180_000 };
+
+test('a blog is previewed, imported, reported and undone', slow, async () => {
+  const { page, faults } = await openDesk();
+  await page.getByText('还没有搬过东西').waitFor();
+  expect(await flaws(page, 'imports-empty')).toEqual([]);
+  await choose(page, 'notes.txt', '随手记的');
+  await page.getByText('认不出这是什么文件').waitFor();
+  expect(await flaws(page, 'imports-unknown')).toEqual([]);
+
+  await choose(page, '旧站.WordPress.2019-12-01.xml', wordpress);
+  await page.getByRole('heading', { name: 'WordPress' }).waitFor();
+  expect(await numbers(page, '文章')).toEqual(['2', '2']);
+  expect(await numbers(page, '评论')).toEqual(['2', '2']);
+  await page.getByText('https://old.example.com').waitFor();
+  await page.getByRole('combobox', { name: '阿远是谁' }).click();
+  await page.getByTitle(`我（${owner.nickname}）`).click();
+  expect(await flaws(page, 'imports-preview')).toEqual([]);
+
+  await page.getByRole('button', { name: '开始导入' }).click();
+  await page.getByRole('columnheader', { name: '搬来了' }).waitFor();
+  expect(await numbers(page, '文章')).toEqual(['2', '2']);
+  await page.getByRole('heading', { name: '别的网站上的图片' }).waitFor();
+  expect(await flaws(page, 'imports-result')).toEqual([]);
+  const articles = await inDatabase(site, (db) =>
+    db
+      .selectFrom('articles')
+      .innerJoin('users', 'users.id', 'articles.authorId')
+      .select(['articles.id', 'title', 'nickname'])
+      .where('title', 'in', ['雨中的桥', '第七级石阶'])
+      .orderBy('articles.id')
+      .execute(),
+  );
+  expect(articles.map(({ title, nickname }) => [title, nickname])).toEqual([
+    ['雨中的桥', owner.nickname],
+    ['第七级石阶', '小兰'],
+  ]);
+  const path = `/article/${articles[0]?.id}`;
+  const old = await fetch(`${site.url}/2019/01/rain-1/`, { redirect: 'manual' });
+  expect(old.status).toBe(301);
+  expect(await (await fetch(`${site.url}/2019/01/rain-1/`)).text()).toContain('雨中的桥');
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载报告（CSV）' }).click();
+  const report = readFileSync(await (await coming).path(), 'utf8');
+  expect(report).toContain('雨中的桥');
+  expect(report).toContain(path);
+
+  await page.getByRole('button', { name: '撤销这次导入' }).click();
+  const question = page.getByRole('dialog', { name: /撤销.*的导入/ });
+  await question.getByText('会删除这次新增的：文章 2').waitFor();
+  expect(await flaws(page, 'imports-undo')).toEqual([]);
+  await question.getByRole('button', { name: '撤销导入' }).click();
+  await page.getByRole('heading', { name: '已撤销' }).waitFor();
+  await page.getByText('删除了').first().waitFor();
+  expect(await flaws(page, 'imports-undone')).toEqual([]);
+  await page.getByRole('listitem').filter({ hasText: '旧站.WordPress' }).getByText('已撤销').waitFor();
+  expect((await fetch(`${site.url}${path}`)).status).toBe(404);
+  expect(faults).toEqual([]);
+});
