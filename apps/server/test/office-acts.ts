@@ -318,7 +318,14 @@ function withSecrets(value: Record<string, unknown>): Record<string, unknown> {
 }
 
 const comments = JSON.stringify([
-  { objectId: '1', nick: '过路人', mail: '', comment: '还在等', url: '/nowhere/', createdAt: '2020-05-01T00:00:00.000Z' },
+  {
+    objectId: '1',
+    nick: '过路人',
+    mail: '',
+    comment: '还在等',
+    url: '/nowhere/',
+    createdAt: '2020-05-01T00:00:00.000Z',
+  },
 ]);
 
 function onImports(site: Site) {

@@ -11,7 +11,6 @@ import type { PageQuery } from '@mojian/contract/platform/fields';
 import { csvCell } from '@mojian/contract/platform/format';
 import { sql } from 'kysely';
 import { recordAct } from '../../core/audit/audit.ts';
-import { recordAct } from '../../core/audit/audit.ts';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
