@@ -1,10 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyFile, ofKind, readSource, sourceOf } from '../../../../test/import-sources.ts';
 import { writeSource } from '../../../../test/write-source.ts';
 import type { SourceComment } from '../form.ts';
 import { artalk } from './artalk/artalk.ts';
+import { simpleMarkdown } from './comment-items.ts';
 import { github } from './github/github.ts';
+import { fromHtml } from './html.ts';
 import { shiyi } from './shiyi/shiyi.ts';
 import { twikoo } from './twikoo/twikoo.ts';
 import { typecho } from './typecho/typecho.ts';
@@ -140,6 +143,39 @@ describe('Valine', () => {
     expect(comment?.author.name).toBe('a\uFFFDb');
     expect(comment?.markdown.length).toBe(1_700_000);
   });
+});
+
+test('simple HTML gives the same with and without the text process', async () => {
+  const piece = fc.constantFrom(
+    '雨',
+    'a b',
+    '<p>',
+    '</p>',
+    '<br>',
+    '<br />',
+    '\n',
+    ' ',
+    '&lt;b&gt;',
+    '&amp;',
+    '*',
+    '_',
+    '# ',
+    '1. ',
+    '- ',
+    '`',
+    '[x](y)',
+    '>',
+    '~~',
+    '$a$',
+    'https://x.cn',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+      const html = `<p>${pieces.join('')}</p>`;
+      expect(simpleMarkdown(html)).toBe((await fromHtml(html)).markdown);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe('Twikoo', () => {
