@@ -20,7 +20,7 @@ import type { ImportDeps, Options } from './context.ts';
 import { UnreadableSource } from './form.ts';
 import { recognize } from './recognize.ts';
 import { retryDead } from './remote-pictures.ts';
-import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport } from './runs.ts';
+import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport, surveySource } from './runs.ts';
 import { openSource } from './source.ts';
 import { undoRun } from './undo.ts';
 import type { Counts } from './writer.ts';
@@ -138,9 +138,9 @@ export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer,
     run: (watch) =>
       workAlone(deps, async () => {
         const runId = await withSource(path, fileName, async (opened) => {
-          const preview = await previewImport(deps, opened, { userId: viewer.id, options: request.options }, watch);
-          const options: Options = request.options ?? optionsOf(preview);
-          return insertRun(deps.db, { preview, opened, upload, userId: viewer.id, options });
+          const survey = await surveySource(deps.db, opened, viewer.id);
+          const options: Options = request.options ?? optionsOf(survey);
+          return insertRun(deps.db, { survey, opened, upload, userId: viewer.id, options });
         });
         const kept = pathOfRun(deps.dataDir, runId);
         await rename(path, kept);

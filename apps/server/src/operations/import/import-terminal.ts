@@ -5,7 +5,7 @@ import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import { type DeskDeps, markLeftRuns, presentCounts } from './desk.ts';
-import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport } from './runs.ts';
+import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport, surveySource } from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
 import { undoRun } from './undo.ts';
 
@@ -26,13 +26,13 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
   }
   return workAlone(deps, async () => {
     await markLeftRuns(deps.db);
-    const preview = await previewImport(deps, opened, options, { onProgress: onLook });
-    const left = await findLeftRun(deps.db, preview.origin, uploadOf(path));
-    const input = { preview, opened, upload: uploadOf(path), userId: options.userId, options: optionsOf(preview) };
+    const survey = await surveySource(deps.db, opened, options.userId);
+    const left = await findLeftRun(deps.db, survey.origin, uploadOf(path));
+    const input = { survey, opened, upload: uploadOf(path), userId: options.userId, options: optionsOf(survey) };
     const id = left ?? (await insertRun(deps.db, input));
     if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);
     const stop = pauseOnSignal(() => line.clear());
-    const onProgress = (done: number) => line.show(`正在导入：${share(done, preview.total)}`);
+    const onProgress = (done: number) => line.show(`正在导入：${share(done, survey.total)}`);
     try {
       await carryOut(deps, opened, id, { onProgress, stopping: stop.signal });
     } finally {

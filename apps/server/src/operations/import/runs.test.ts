@@ -14,7 +14,7 @@ const userId = () => site.owner.id;
 async function imports(items: Item[] | Opened, options?: Parameters<typeof insertRun>[1]['options']) {
   const opened = Array.isArray(items) ? madeSource(items) : items;
   const preview = await previewImport(site, opened, { userId: userId(), options });
-  const input = { preview, opened, upload: 'upload-12345', userId: userId(), options: options ?? optionsOf(preview) };
+  const input = { survey: preview, opened, upload: 'upload-12345', userId: userId(), options: options ?? optionsOf(preview) };
   const runId = await insertRun(site.db, input);
   const counts = await carryOut(site, opened, runId);
   return { runId, counts, preview };

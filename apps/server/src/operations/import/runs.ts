@@ -7,6 +7,7 @@ import { createForeseer, type Place } from './foresee.ts';
 import { type Author, type Item, type Loss, type Reader, type Source, UnreadableSource } from './form.ts';
 import { originWithoutSite, type Sample } from './ledger.ts';
 import { createMatcher } from './match.ts';
+import { withoutTexts } from './readers/html.ts';
 import { type Counts, createWriter, type Writer } from './writer.ts';
 
 /** An opened file with the reader that recognised it. */
@@ -16,12 +17,11 @@ export type SourceAuthor = Author & { key: string; articles: number; comments: n
 
 export type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
 
-export type Preview = {
-  origin: string;
-  site: string;
+/** What a look through a file without its texts finds. */
+export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };
+
+export type Preview = Survey & {
   counts: Counts;
-  total: number;
-  authors: SourceAuthor[];
   places: Place[];
   losses: GroupedLoss[];
 };
@@ -37,7 +37,7 @@ export async function previewImport(
   { userId, options = noOptions }: { userId: number; options?: Options | undefined },
   { onProgress = () => {}, stopping }: Watch = {},
 ): Promise<Preview> {
-  const facts = await surveySource(deps.db, reader, source, userId);
+  const facts = await surveySource(deps.db, { reader, source }, userId);
   const losses = createLosses();
   const matcher = createMatcher(deps.db, options.matches);
   const context: Context = {
@@ -54,9 +54,9 @@ export async function previewImport(
     saveLosses: async () => {},
   };
   const foreseer = createForeseer(context);
-  const total = await readAll(context, foreseer, { onProgress, stopping });
+  await readAll(context, foreseer, { onProgress, stopping });
   const places = [...foreseer.places.values()];
-  return { ...facts, counts: foreseer.counts, total, places, losses: losses.grouped() };
+  return { ...facts, counts: foreseer.counts, places, losses: losses.grouped() };
 }
 
 /** Gives every item to the writer. What breaks the file ends the reading as a loss; all before it stands. */
@@ -80,25 +80,31 @@ async function readAll(context: Context, writer: Writer, { onProgress = () => {}
 const sampleSize = 50;
 const mostAuthors = 2000;
 
-/** Finds origin, site and authors of a source. */
-async function surveySource(db: Db, reader: Reader, source: Source, userId: number) {
+/** Finds origin, site, authors and number of items of a source, without reading its texts. */
+export async function surveySource(
+  db: Db,
+  { reader, source }: Pick<Opened, 'reader' | 'source'>,
+  userId: number,
+): Promise<Survey> {
   let site = '';
+  let total = 0;
   const sample: Sample = [];
   const authors: CountedAuthors = new Map();
   const see = (item: Item) => {
+    if (item.kind !== 'loss') total += 1;
     if (item.kind === 'site') site = item.url;
     if (item.kind !== 'article' && item.kind !== 'comment') return;
     const sign = item.kind === 'article' ? item.title : String(item.createdAt);
     if (sample.length < sampleSize) sample.push({ kind: item.kind, key: item.key, sign });
     if (item.author) countAuthor(authors, item.author, item.kind);
   };
-  try {
+  await withoutTexts(async () => {
     for await (const item of reader.read(source)) see(item);
-  } catch (error) {
+  }).catch((error: unknown) => {
     if (!(error instanceof UnreadableSource)) throw error;
-  }
+  });
   const origin = site ? `${reader.id}:${hostOf(site)}` : await originWithoutSite(db, reader.id, sample);
-  return { origin, site, authors: await mapAuthors(db, [...authors], userId) };
+  return { origin, site, total, authors: await mapAuthors(db, [...authors], userId) };
 }
 
 type CountedAuthors = Map<string, Author & { articles: number; comments: number }>;
@@ -134,8 +140,8 @@ async function mapAuthors(
   });
 }
 
-/** The mapping that a preview proposes, as options. */
-export function optionsOf({ authors }: Pick<Preview, 'authors'>): Options {
+/** The mapping that a survey proposes, as options. */
+export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
   const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
   return { authors: Object.fromEntries(mapped), matches: {} };
 }
@@ -159,19 +165,19 @@ function createLosses() {
   };
 }
 
-type NewRun = { preview: Preview; opened: Opened; upload: string; userId: number; options: Options };
+type NewRun = { survey: Survey; opened: Opened; upload: string; userId: number; options: Options };
 
 /** Registers a run. */
-export async function insertRun(db: Db, { preview, opened, upload, userId, options }: NewRun) {
+export async function insertRun(db: Db, { survey, opened, upload, userId, options }: NewRun) {
   const run = {
     upload,
     userId,
-    origin: preview.origin,
+    origin: survey.origin,
     reader: opened.reader.id,
     fileName: opened.name,
     options: JSON.stringify(options),
     state: 'running' as const,
-    total: preview.total,
+    total: survey.total,
     startedAt: Date.now(),
     finishedAt: null,
   };
@@ -231,13 +237,13 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
   return writer.counts;
 }
 
-async function siteOf({ reader, source }: Opened) {
-  try {
+function siteOf({ reader, source }: Opened) {
+  return withoutTexts(async () => {
     for await (const item of reader.read(source))
       if (item.kind === 'site') return item.url;
       else if (item.kind !== 'loss') break;
-  } catch {} // reported when the run reads it
-  return '';
+    return '';
+  }).catch(() => ''); // reported when the run reads it
 }
 
 type Progress = Pick<Updateable<Schema['importRuns']>, 'state' | 'failure' | 'finishedAt' | 'done' | 'counts'>;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/platform/failures';
 import { textToMarkdown } from '@mojian/markdown/from-html/escape-text';
@@ -13,11 +14,22 @@ export const longestHtml = 5_000_000;
 /** Text that is no HTML at all; `a < b` and `R&D` are not either. */
 const markup = /<[a-z!/?]|&#?\w{1,32};/i;
 
+const skipping = new AsyncLocalStorage<true>();
+
+/**
+ * Runs a reader for all but its texts: HTML becomes '' at once. To look through a file for its authors and its site costs
+ * then a hundredth of reading it.
+ */
+export function withoutTexts<Result>(work: () => Promise<Result>) {
+  return skipping.run(true, work);
+}
+
 /**
  * Converts HTML to Markdown in the text process; scripts and handlers do not come out. Falls back to the words of the
  * text, with a warning, when it is too long or too complex.
  */
 export async function fromHtml(html: string): Promise<FromHtml> {
+  if (skipping.getStore()) return { markdown: '', warnings: [] };
   if (!markup.test(html)) return { markdown: textToMarkdown(html), warnings: [] };
   if (html.length > longestHtml) return plainly(html);
   for (let tries = 0; ; tries++) {
