@@ -2,13 +2,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g;
 const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
-const tag = /<(\/?)([A-Za-z_][\w:.-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y;
+const tag = /<(\/?)([A-Za-z_][\w:.-]*)(?![\w:.-])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y;
 
-const unfinishedTag = /^<\/?(?:[A-Za-z_][\w:.-]*(?:[^<>"']|"[^"<]*"|'[^'<]*')*(?:"[^"<]*|'[^'<]*)?)?$/;
+const unfinishedTag = /^<\/?(?:[A-Za-z_][\w:.-]*(?![\w:.-])(?:[^<>"']|"[^"<]*"|'[^'<]*')*(?:"[^"<]*|'[^'<]*)?)?$/;
 
 /** Longest tag in UTF-16 units; a longer one is text that was not escaped. */
 const longestTag = 64 * 1024;
-/** How far the end of a section is looked for when `]]>` stands inside. */
+/** Distance within which the end of a section is looked for when `]]>` stands inside. */
 const farthest = 64 * 1024;
 const deepest = 100;
 

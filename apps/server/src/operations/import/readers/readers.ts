@@ -1,5 +1,7 @@
 import type { Reader } from '../form.ts';
 import { artalk } from './artalk/artalk.ts';
+import { disqus } from './disqus/read.ts';
+import { feed } from './feed/read.ts';
 import { ghost } from './ghost/ghost.ts';
 import { github } from './github/github.ts';
 import { halo, haloFirst } from './halo/halo.ts';
@@ -24,5 +26,7 @@ export const readers: readonly Reader[] = [
   twikoo,
   artalk,
   github,
+  disqus,
+  feed,
   markdown,
 ];

@@ -1,13 +1,13 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
 import type { Author, Item, Loss, SourceArticle } from '../../form.ts';
 import { fromHtml, plainTextOf } from '../html.ts';
+import { decodeText, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
 import { childrenOf, textIn, textOf, type XmlNode, type XmlRecord } from '../xml.ts';
 import { layOut } from './content.ts';
-import { decodeText, pathOf, readDate, readTime, webAddress } from './fields.ts';
 import type { Picture } from './shortcodes.ts';
 import { decodeSlug, metaOf, type Survey, termsOf } from './survey.ts';
 
-/** What becomes of a type of post. */
+/** Sorts the types of posts by the kind of item they become. */
 export function typeOf(node: XmlNode): 'post' | 'page' | 'say' | 'attachment' | 'other' {
   const type = textIn(node, 'wp:post_type') || 'post';
   if (/^(shuoshuo|says?|moments?|memos?)$/.test(type)) return 'say';
@@ -113,7 +113,7 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     categories: namesOf(survey.categories),
     tags: namesOf(survey.tags),
     cover: coverOf(node, survey),
-    slug: decodeSlug(textIn(node, 'wp:post_name')),
+    slug: slugOf(node),
     ...described(node),
     publishedAt: publishedAt(node, survey),
     updatedAt:
@@ -122,9 +122,14 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     commenting: (textIn(node, 'wp:comment_status') || closed) === 'open' ? 'open' : 'closed',
     ...counted(node),
     addresses: addressesOf(node, survey),
-    base: link.includes('?') ? '' : link.replace(/[^/]*$/, ''),
+    base: folderOf(link),
     warnings: [],
   };
+}
+
+function slugOf(node: XmlNode): string {
+  const slug = decodeSlug(textIn(node, 'wp:post_name'));
+  return /[<>"\s]/.test(slug) ? '' : slug;
 }
 
 function termName(element: XmlNode, terms: Survey['tags']): string {
@@ -137,7 +142,7 @@ export function titleOf(node: XmlNode): string {
   const title = decodeText(textIn(node, 'title'));
   if (title) return title;
   const beginning = plainTextOf(textIn(node, 'content:encoded').slice(0, 2000)).replace(/\s+/g, ' ').slice(0, 30);
-  return beginning || decodeSlug(textIn(node, 'wp:post_name')) || '无题';
+  return beginning || decodeSlug(textIn(node, 'wp:post_name')) || '无标题';
 }
 
 export function authorOf(login: string, { authors }: Survey): Author | null {
@@ -262,7 +267,7 @@ function sayOf(node: XmlNode, key: string, survey: Survey, markdown: string): It
     kind: 'say',
     key,
     author: authorOf(textIn(node, 'dc:creator'), survey),
-    text: markdown.replace(/!\[[^\]]*\]\([^()\s]*\)/g, '').trim() || titleOf(node),
+    text: markdown.replace(/!\[[^[\]]*\]\([^()\s]*\)/g, '').trim() || titleOf(node),
     pictures,
     createdAt: publishedAt(node, survey),
     isPublic: textIn(node, 'wp:status') === 'publish',

@@ -1,8 +1,8 @@
 import type { Item, SourceComment } from '../../form.ts';
 import { fromHtml } from '../html.ts';
+import { decodeText, readTime, webAddress } from '../web-fields.ts';
 import { textIn, textOf, type XmlNode } from '../xml.ts';
 import { titleOf, typeOf } from './article.ts';
-import { decodeText, readTime, webAddress } from './fields.ts';
 import type { Survey } from './survey.ts';
 
 /** UTF-16 units of a comment; the longest that the import stores are far shorter. */

@@ -23,7 +23,7 @@ export function layOut(raw: string, context: Context): Content {
   return { html: expanded.html, warnings };
 }
 
-const blockComment = /<!--\s*(\/?)wp:([a-z0-9_/-]+)([^<>]*?)(\/?)-->/g;
+const blockComment = /<!--\s*(\/?)wp:([^<>]*)-->/g;
 const deepestBlocks = 3;
 
 function layOutBlocks(raw: string, context: Context, depth = 0): { html: string; dynamic: string[] } {
@@ -31,15 +31,18 @@ function layOutBlocks(raw: string, context: Context, depth = 0): { html: string;
   let html = '';
   let at = 0;
   let open = 0;
-  for (const { 0: whole, 1: closes, 2: name = '', 3: written = '', 4: empty, index } of raw.matchAll(blockComment)) {
-    const text = raw.slice(at, index);
-    html += open === 0 && text.trim() ? addParagraphs(text) : text;
+  for (const { 0: whole, 1: closes, 2: inner = '', index } of raw.matchAll(blockComment)) {
+    html += textBetween(raw.slice(at, index), open);
     at = index + whole.length;
-    if (empty) html += emptyBlock(name, written, { context, dynamic, depth });
+    if (inner.endsWith('/')) html += emptyBlock(inner.slice(0, -1), { context, dynamic, depth });
     else open = Math.max(0, open + (closes ? -1 : 1));
   }
-  const rest = raw.slice(at);
-  return { html: linkEmbeds(html + (open === 0 && rest.trim() ? addParagraphs(rest) : rest)), dynamic: [...dynamic] };
+  return { html: linkEmbeds(html + textBetween(raw.slice(at), open)), dynamic: [...dynamic] };
+}
+
+/** Text outside of all blocks is of the classic editor. */
+function textBetween(text: string, open: number) {
+  return open === 0 && text.trim() ? addParagraphs(text) : text;
 }
 
 /** Blocks without content that only arrange or list; nothing is missed without them. */
@@ -48,12 +51,12 @@ const silent =
 
 type Blocks = { context: Context; dynamic: Set<string>; depth: number };
 
-function emptyBlock(name: string, written: string, { context, dynamic, depth }: Blocks): string {
+function emptyBlock(inner: string, { context, dynamic, depth }: Blocks): string {
+  const [, name = '', written = ''] = /^([\w/-]+)(?![\w/-])(.*)$/s.exec(inner.trim()) ?? [];
   if (name === 'footnotes') return footnotesOf(context.footnotes);
   const attributes = readJson(written);
   if (name === 'block' && depth < deepestBlocks) {
-    const inner = context.block(String(attributes.ref ?? ''));
-    return layOutBlocks(inner, context, depth + 1).html;
+    return layOutBlocks(context.block(String(attributes.ref ?? '')), context, depth + 1).html;
   }
   if (typeof attributes.url === 'string' && name.includes('embed')) return embedLink(attributes.url);
   if (!silent.test(name)) dynamic.add(name);

@@ -1,5 +1,5 @@
 import type { Item, Reader, Source } from '../../form.ts';
-import { headText, readXml, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
+import { childrenOf, headText, readXml, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
 import { keyOf, readItem, typeOf } from './article.ts';
 import { readComment } from './comments.ts';
 import { records, type Survey, surveyFile, type Term } from './survey.ts';
@@ -28,7 +28,8 @@ async function* readWxr(source: Source): AsyncGenerator<Item> {
   const keys = new Keys();
   for await (const part of readXml(source, { records, lift: isComment })) {
     if ('kind' in part) yield part;
-    else if (part.parent) yield* commentItems(part.node, part.parent, keys, survey);
+    else if (part.parent)
+      yield await commentItem(part.node, { node: part.parent, key: keys.ofItem(part.parent) }, keys, survey);
     else yield* itemsOf(part, keys, survey);
   }
 }
@@ -61,27 +62,26 @@ class Keys {
 }
 
 async function* itemsOf(part: XmlRecord, keys: Keys, survey: Survey): AsyncGenerator<Item> {
-  const { node, isBroken } = part;
+  const { node } = part;
   if (node.name === 'wp:term') yield* foreignTerm(node);
   if (node.name !== 'item') return;
-  if (isBroken && textIn(node, 'wp:post_type') === '') {
-    yield {
-      kind: 'loss',
-      thing: '文章',
-      place: `${textIn(node, 'title')}（第 ${node.line} 行）`,
-      reason: '文件断在这篇之中',
-    };
-    return;
-  }
-  yield* await readItem(part, keys.ofItem(node), survey);
-  for (const child of node.content)
-    if (typeof child !== 'string' && child.name === 'wp:comment') yield* commentItems(child, node, keys, survey);
+  const isFragment = textIn(node, 'wp:post_type') === '' && (part.isBroken || textIn(node, 'content:encoded') === '');
+  const key = isFragment ? keyOf(node) : keys.ofItem(node);
+  yield* isFragment ? [fragment(part)] : await readItem(part, key, survey);
+  for (const child of childrenOf(node, 'wp:comment')) yield await commentItem(child, { node, key }, keys, survey);
 }
 
-async function* commentItems(node: XmlNode, item: XmlNode, keys: Keys, survey: Survey): AsyncGenerator<Item> {
-  const read = await readComment(node, item, keys.ofItem(item), survey);
-  if (read.kind !== 'comment') yield read;
-  else yield { ...read, key: keys.unique(`c${read.key}`, String(read.createdAt ?? '')).slice(1) };
+function fragment({ node, isBroken }: XmlRecord): Item {
+  const reason = isBroken ? '文件断在这篇之中' : '没有类型也没有正文';
+  return { kind: 'loss', thing: '文章', place: `${textIn(node, 'title')}（第 ${node.line} 行）`, reason };
+}
+
+type Commented = { node: XmlNode; key: string };
+
+async function commentItem(node: XmlNode, item: Commented, keys: Keys, survey: Survey): Promise<Item> {
+  const read = await readComment(node, item.node, item.key, survey);
+  if (read.kind !== 'comment') return read;
+  return { ...read, key: keys.unique(`c${read.key}`, String(read.createdAt ?? '')).slice(1) };
 }
 
 function* foreignTerm(node: XmlNode): Generator<Item> {

@@ -26,7 +26,7 @@ class Expander {
   readonly #html: string;
   readonly #media: Media;
   readonly #unknown = new Set<string>();
-  /** Where each name closes next; -1 when nowhere. */
+  /** Position of the next closing tag by name; -1 without one. */
   readonly #endings = new Map<string, number>();
   #out = '';
   #at = 0;
@@ -54,7 +54,8 @@ class Expander {
       if (this.#isMeant(name, written, after)) this.#unknown.add(name);
       return;
     }
-    const end = wraps(name) && !written.trimEnd().endsWith('/') ? this.#endOf(name, after) : -1;
+    const end = stands(name, written) ? -1 : this.#endOf(name, after);
+    if (end < 0 && wraps.has(handler)) return;
     const inner = end < 0 ? '' : this.#html.slice(after, end);
     const next = end < 0 ? after : end + name.length + 3;
     this.#put(start, handler(readAttributes(written), inner, this.#media), next);
@@ -79,7 +80,7 @@ class Expander {
   }
 }
 
-const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|([^\s"'=]+)/g;
+const attribute = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|([^\s"'=]+)/g;
 
 function readAttributes(written: string): Attributes {
   const plain = written.replace(/[“”″]/g, '"').replace(/&quot;/g, '"');
@@ -198,7 +199,21 @@ const handlers: Record<string, Handler> = {
   math: formula,
 };
 
-/** Whether a shortcode has content up to its closing tag. */
-function wraps(name: string) {
-  return !/^gallery$/i.test(name);
+/** Whether a shortcode stands alone. */
+function stands(name: string, written: string) {
+  return /^gallery$/i.test(name) || written.trimEnd().endsWith('/');
 }
+
+const alone = new Set([
+  gallery,
+  embed,
+  gist,
+  handlers.audio,
+  handlers.video,
+  handlers.youtube,
+  handlers.bilibili,
+  handlers.vimeo,
+]);
+
+/** Handlers that have nothing to show without content up to a closing tag. */
+const wraps = new Set(Object.values(handlers).filter((handler) => !alone.has(handler)));

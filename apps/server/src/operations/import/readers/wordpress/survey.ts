@@ -1,12 +1,12 @@
 import type { Author, Source } from '../../form.ts';
+import { decodeText, pathOf, webAddress } from '../web-fields.ts';
 import { childrenOf, readXml, textIn, textOf, type XmlNode } from '../xml.ts';
-import { decodeText, pathOf, webAddress } from './fields.ts';
 
 export type Term = { slug: string; name: string; parent: string; intro: string; id: string };
 
 export type Attachment = { url: string; caption: string; alt: string; parent: string; order: number; address: string };
 
-/** What other places of the file refer to; collected in a first pass, since it may come later in the file. */
+/** Things that other places of the file refer to, collected in a first pass, since they may come later in it. */
 export type Survey = {
   title: string;
   /** Without a trailing slash. */

@@ -1,4 +1,4 @@
-import { plainTextOf } from '../html.ts';
+import { plainTextOf } from './html.ts';
 
 /** Plain text of a title or name, which WordPress stores as HTML. */
 export function decodeText(html: string): string {
@@ -18,6 +18,11 @@ export function pathOf(address: string): string {
   const url = URL.parse(address.trim(), 'http://mojian.invalid');
   if (!url || !/^https?:$/.test(url.protocol) || address.trim() === '') return '';
   return decodePath(url.pathname) + url.search;
+}
+
+/** Address by which relative ones in a page of this path are meant; '' for a page named by its query. */
+export function folderOf(path: string): string {
+  return path.includes('?') ? '' : path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function decodePath(path: string) {
