@@ -4,7 +4,7 @@ import { apiOf } from './api.ts';
 import { hydrated, widths } from './browser.ts';
 import { press, title, write } from './editor.ts';
 import { flaws, flawsAtAll } from './looked-at.ts';
-import { carryToken, enterAs, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, enterAs, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { arrived, newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
@@ -32,6 +32,8 @@ async function openOffice(path: string) {
 }
 
 async function publishes(name: string, slug: string, more: object = {}) {
+  // a second run after a failure meets the page of the first
+  await inDatabase(site, (db) => db.updateTable('articles').set({ slug: null }).where('slug', '=', slug).execute());
   const { drafts } = apiOf(site, { token });
   const content = { title: name, markdown, slug, ...more };
   const { id, version } = await drafts.create({ body: { key: crypto.randomUUID(), kind: 'page', content } });
@@ -129,11 +131,7 @@ test('the owner puts a page into the menu; the entry follows its address and lea
   await arrived(page, '站点设置');
   const group = page.locator('#set-menu');
   await group.getByRole('combobox', { name: '把页面放进菜单' }).click();
-  await page
-    .getByRole('option', { name: '关于我' })
-    .or(page.locator('.ant-select-item-option', { hasText: '关于我' }))
-    .first()
-    .click();
+  await page.locator('.ant-select-item-option', { hasText: '关于我' }).click();
   await expect.poll(() => group.locator('.preview-menu').textContent()).toContain('关于我');
   await group.locator('.field-menu-items li', { hasText: '/page/about-me' }).waitFor();
   expect(await flawsAtAll(page, ['#set-menu'])).toEqual([]);
@@ -149,9 +147,7 @@ test('the owner puts a page into the menu; the entry follows its address and lea
   await reader.page.waitForURL('**/page/about-me');
   await reader.page.getByRole('heading', { level: 1, name: '关于我' }).waitFor();
   expect(await menu(reader.page).getByText('关于我', { exact: true }).getAttribute('aria-current')).toBe('page');
-  expect(await reader.page.locator('.footer a[href="/page/about-me"], footer a[href="/page/about-me"]').count()).toBe(
-    1,
-  );
+  expect(await reader.page.locator('footer a[href="/page/about-me"]').count()).toBe(1);
   await reader.page.setViewportSize({ width: widths.phone, height: 900 });
   await reader.page.getByRole('button', { name: '打开菜单' }).click();
   await reader.page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '关于我' }).waitFor();
@@ -174,11 +170,7 @@ test('a member comments on a page, and reads that comments are closed where they
   await page.goto('/page/wall');
   await hydrated(page);
   await page.getByRole('textbox', { name: '写评论' }).fill('来过。');
-  await page
-    .getByRole('button', { name: '发表评论' })
-    .or(page.getByRole('button', { name: '发布评论' }))
-    .first()
-    .click();
+  await page.locator('#comments').getByRole('button', { name: '发布' }).click();
   await page.locator('.comments-list').getByText('来过。').waitFor();
 
   const { drafts } = apiOf(site, { token });

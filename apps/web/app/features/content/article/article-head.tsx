@@ -42,7 +42,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
         )}
       </div>
       <h1>{title}</h1>
-      {summary && !opensWith(html, summary) && <p className="article-stand">{summary}</p>}
+      {summary && !isPage && !opensWith(html, summary) && <p className="article-stand">{summary}</p>}
       {isPage ? <PageDate updatedAt={article.updatedAt} /> : <Byline article={article} />}
     </header>
   );

@@ -30,7 +30,12 @@ export function CoverField({ writing, deps }: Props) {
   const take = (file: File | undefined) => file && setPicking({ file });
   const shown = { ...content, coverNumber: coverNumber(content.title, content.coverNumber) };
   return (
-    <SettingGroup field="cover" label="封面" error={errors.cover}>
+    <SettingGroup
+      field="cover"
+      label="封面"
+      error={errors.cover}
+      hint={writing.kind === 'page' && content.cover === '' && '没有上传时页面上没有封面，只在分享出去时用画的'}
+    >
       <div className="cover-field-drop" {...receiving(take)}>
         {content.cover ? <FocalPoint shown={shown} change={change} /> : <Cover article={shown} sizes="280px" eager />}
         <div className="row row-wrap">
