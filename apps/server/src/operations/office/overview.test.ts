@@ -26,7 +26,7 @@ test('a new site has a year of nothing, and nothing waits', async () => {
   expect(shown).toMatchObject({ today: chinaDay(Date.now()), waiting: [], top: [], sources: [], categories: [] });
   expect(shown.series.views).toEqual(Array(365).fill(0));
   expect(shown.series.members.at(-1)).toBe(3);
-  expect(shown.totals).toEqual({ members: 3, articles: 0, online: 0 });
+  expect(shown.totals).toEqual({ members: 3, articles: 0, pages: 0, online: 0 });
   expect(shown.countedSince).toBe('');
   const nothing = { views: 0, visitors: 0, reads: 0, comments: 0, members: 0 };
   expect(shown.spans).toEqual([7, 30, 365].map((days) => ({ days, now: { ...nothing, members: 3 }, before: nothing })));
