@@ -120,7 +120,6 @@ function describeUnknown({ head, entries, size, name }: Source): string {
     return `${unknown}：里面有 ${entries.length} 个文件，没有一个认得，如 ${few.join('、')}`;
   }
   if (size === 0) return `「${name}」是空的`;
-  if (head.subarray(257, 262).toString('latin1') === 'ustar') return `${unknown}：是 tar 包；请解开，再打成 zip`;
   const text = head
     .subarray(0, 4096)
     .toString('latin1')

@@ -9,6 +9,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { openZipAt } from '../../content/markdown-files/open-zip.ts';
 import { requireRoom } from '../../platform/storage/pieces.ts';
 import { type Source, type SourceEntry, UnreadableSource } from './form.ts';
+import { isTar, openTar } from './open-tar.ts';
 
 /** A source with its temporary files, which `close` removes. */
 export type OpenSource = Source & {
@@ -37,21 +38,45 @@ export async function openSource(path: string, name = basename(path)): Promise<O
   try {
     if (found.isDirectory()) return { ...(await openFolder(path, name)), ...temporary };
     const plain = await toPlain({ path, name }, temporary);
+    if (isTar(plain.head)) return { ...plain, ...temporary, ...(await openTarFile(plain.path)) };
     if (!isZip(plain.head)) return { ...plain, ...temporary };
-    const { files, close, refused } = await openZipFile(path);
-    temporary.onClose(close);
-    return { ...plain, ...temporary, entries: files, refused };
+    return { ...plain, ...temporary, ...(await openZips(plain.path, temporary)) };
   } catch (error) {
     await temporary.close();
     throw isFailure(error) ? new UnreadableSource(error.message) : error;
   }
 }
 
-async function openZipFile(path: string) {
+async function openTarFile(path: string) {
+  const { entries, refused } = await openTar(path);
+  return { entries: withoutCommonFolder(entries.filter((entry) => !aside.test(entry.path)).map(boundedRead)), refused };
+}
+
+type Contents = Pick<Source, 'entries' | 'refused'>;
+
+const mostParts = 50;
+
+/** Opens a zip; one that holds nothing but zips, as Notion parts large exports, is opened with its parts. */
+async function openZips(path: string, temporary: ReturnType<typeof createTemporary>): Promise<Contents> {
+  const outer = await openZipFile(path, temporary.onClose);
+  const parts = outer.entries.filter((entry) => /\.zip$/i.test(entry.path));
+  const isParted = parts.length > 0 && outer.entries.every((entry) => /\.(?:zip|html?|txt)$/i.test(entry.path));
+  if (!isParted || parts.length > mostParts) return { ...outer, entries: withoutCommonFolder(outer.entries) };
+  const entries = new Map<string, SourceEntry>();
+  const refused = [...outer.refused];
+  for (const part of parts) {
+    const inner = await openZipFile((await temporary.unpack(part)).path, temporary.onClose);
+    for (const entry of inner.entries) if (!entries.has(entry.path)) entries.set(entry.path, entry);
+    refused.push(...inner.refused);
+  }
+  return { entries: withoutCommonFolder([...entries.values()]), refused };
+}
+
+async function openZipFile(path: string, onClose: (close: () => void) => void): Promise<Contents> {
   const refused: Source['refused'] = [];
   const { files, close } = await openZipAt(path, limits, (place, reason) => refused.push({ path: place, reason }));
-  const entries = files.filter((file) => !aside.test(file.path)).map(boundedRead);
-  return { files: withoutCommonFolder(entries), close, refused };
+  onClose(close);
+  return { entries: files.filter((file) => !aside.test(file.path)).map(boundedRead), refused };
 }
 
 function boundedRead(entry: SourceEntry): SourceEntry {

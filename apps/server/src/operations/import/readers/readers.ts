@@ -6,12 +6,14 @@ import { ghost } from './ghost/ghost.ts';
 import { github } from './github/github.ts';
 import { halo, haloFirst } from './halo/halo.ts';
 import { markdown } from './markdown/markdown.ts';
+import { notion } from './notion/notion.ts';
 import { shiyi } from './shiyi/shiyi.ts';
 import { twikoo } from './twikoo/twikoo.ts';
 import { typecho } from './typecho/typecho.ts';
 import { valine } from './valine/valine.ts';
 import { waline } from './waline/waline.ts';
 import { wordpress } from './wordpress/read.ts';
+import { yuque } from './yuque/yuque.ts';
 
 /** All systems, in the order in which they are asked; those that take anything of their kind come last. */
 export const readers: readonly Reader[] = [
@@ -19,6 +21,7 @@ export const readers: readonly Reader[] = [
   halo,
   haloFirst,
   wordpress,
+  disqus,
   typecho,
   shiyi,
   waline,
@@ -26,7 +29,8 @@ export const readers: readonly Reader[] = [
   twikoo,
   artalk,
   github,
-  disqus,
+  notion,
+  yuque,
   feed,
   markdown,
 ];
