@@ -1,19 +1,10 @@
 import { isFailure } from '@mojian/contract/platform/failures';
-import {
-  longestArticle,
-  longestArticleTitle,
-  longestDescription,
-  longestKeywords,
-  longestName,
-  longestSlug,
-  longestSummary,
-  mostTags,
-} from '@mojian/contract/platform/rules';
+import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import { listPictures, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
-import { isSlug, spellTitle } from '../../content/slugs/slug-shape.ts';
+import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, type Outcome, userOf } from './context.ts';
@@ -73,10 +64,8 @@ type Stored = { hash: string; known: Row | undefined };
 async function store(context: Context, item: SourceArticle, { hash, known }: Stored) {
   const { db, search, origin, runId } = context;
   const pictures = await takePictures(context, item);
-  const draft = draftOf(context, item, pictures);
-  const authorId = await authorOf(context, item);
-  const slug = await freeSlug(db, item, known?.id);
-  const ready = await prepareArticle(context, { ...draft, authorId, slug }, pictures.sizes);
+  const draft = await draftOf(context, item, pictures, known?.id);
+  const ready = await prepareArticle(context, draft, pictures.sizes);
   for (const reason of [...item.warnings, ...pictures.lost])
     context.lose({ thing: `${thingOf(item)}里的内容`, place: placeOf(item), reason });
   await context.saveLosses();
@@ -104,28 +93,22 @@ function authorOf(context: Context, { author, publishedAt }: SourceArticle) {
   return context.db.transaction().execute((trx) => userOf(trx, context, author, publishedAt ?? Date.now()));
 }
 
-/** Fits an article to the limits of this site; each cut is reported. */
-function draftOf(context: Context, item: SourceArticle, { markdown, cover }: Pictures) {
+/** Reads an article into a draft that its author could save; each cut is reported. */
+async function draftOf(context: Context, item: SourceArticle, { markdown, cover }: Pictures, id: number | undefined) {
   const lose = (reason: string) => context.lose({ thing: `${thingOf(item)}里的内容`, place: placeOf(item), reason });
-  const cut = (label: string, text: string, most: number) => {
-    const signs = Array.from(text.replace(/\s+/g, ' ').trim());
-    if (signs.length > most) lose(`${label}太长，只留下前 ${most} 个字`);
-    return signs.slice(0, most).join('');
-  };
-  const [category = '', ...others] = item.categories;
-  const names = [...others, ...item.tags].map((tag) => cut('标签', tag, longestName));
-  if (markdown.length > longestArticle) lose(`正文超过 ${longestArticle} 个字，后面的没有收进来`);
-  return {
+  const [category, ...others] = item.categories;
+  const draft: ArticleDraft = {
     ...datesAndState(item, lose),
-    kind: item.isPage ? ('page' as const) : ('article' as const),
-    title: cut('标题', item.title, longestArticleTitle) || '无题',
-    markdown: markdown.slice(0, longestArticle),
-    summary: cut('摘要', item.summary, longestSummary),
-    category: cut('分类', category, longestName) || null,
-    tags: chooseTags(names, lose),
+    authorId: await authorOf(context, item),
+    kind: item.isPage ? 'page' : 'article',
+    title: item.title || '无题',
+    markdown,
+    summary: item.summary,
+    category: category ?? null,
+    tags: [...others, ...item.tags],
     cover,
-    keywords: cut('关键词', item.keywords, longestKeywords),
-    description: cut('描述', item.description, longestDescription),
+    keywords: item.keywords,
+    description: item.description,
     commenting: item.commenting,
     pinned: item.pinned,
     featured: item.isFeatured,
@@ -133,17 +116,20 @@ function draftOf(context: Context, item: SourceArticle, { markdown, cover }: Pic
     original: item.isOriginal,
     sourceUrl: item.sourceUrl,
     readType: item.readType,
+    slug: slugOf(item),
   };
+  const fitted = await fitArticle(context.db, draft, id);
+  for (const reason of fitted.warnings) lose(reason);
+  return fitted.draft;
+}
+
+/** The source's slug where it has our form, else none: its address redirects. A page gets one from its title. */
+function slugOf({ slug, isPage }: SourceArticle) {
+  const wanted = slug.toLowerCase().replaceAll('_', '-');
+  return isSlug(wanted) ? wanted : isPage ? '' : undefined;
 }
 
 type Lose = (reason: string) => void;
-
-function chooseTags(names: string[], lose: Lose) {
-  const tags = [...new Set(names.filter(Boolean))];
-  const [chosen, left] = [tags.slice(0, mostTags), tags.slice(mostTags)];
-  if (left.length > 0) lose(`标签最多 ${mostTags} 个，没有采用：${left.join('、').slice(0, 200)}`);
-  return chosen;
-}
 
 function datesAndState(item: SourceArticle, lose: Lose) {
   const now = Date.now();
@@ -159,28 +145,6 @@ function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean): A
   if (hasPassword) return 'private';
   if (isScheduled) return 'scheduled';
   return state === 'held' ? 'draft' : state;
-}
-
-/** The source's slug where it has our form and is free; a page, which needs one, gets one from its title. */
-async function freeSlug(db: Db, { slug, title, isPage }: SourceArticle, id: number | undefined) {
-  const wanted = slug.toLowerCase().replaceAll('_', '-');
-  if (isSlug(wanted) && (await isFree(db, wanted, id))) return wanted;
-  return isPage ? numberedSlug(db, isSlug(wanted) ? wanted : (await spellTitle(title)) || 'page', id) : undefined;
-}
-
-const mostNumbers = 1000;
-
-async function numberedSlug(db: Db, base: string, id: number | undefined) {
-  for (let number = 1; number < mostNumbers; number++) {
-    const tried = number === 1 ? base : `${base.slice(0, longestSlug - 5)}-${number}`;
-    if (isSlug(tried) && (await isFree(db, tried, id))) return tried;
-  }
-  return undefined;
-}
-
-async function isFree(db: Db, slug: string, id: number | undefined) {
-  const owner = await db.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst();
-  return owner === undefined || owner.id === id;
 }
 
 async function finish(trx: Trx, id: number, { views, likes, publishedAt, updatedAt }: SourceArticle, isNew: boolean) {
