@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { startSmtp } from '../../../test/smtp.ts';
+import { openMailer } from '../../platform/mail/mailer.ts';
 import { proposeClaim } from './claim.ts';
 import { findOrAddGuest } from './guests.ts';
 
@@ -77,6 +79,27 @@ test('all texts of guests with the member’s e-mail become theirs, under their 
   expect((await site.as(null).members.info({ query: { userId: site.ming.id } })).joinedAt).toBe(joined);
   const dropped = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();
   expect(dropped.map(({ payload }) => payload)).toContain('{"tags":["site"]}');
+});
+
+test('the code that a mail server delivers to the member’s mailbox claims', async () => {
+  await comments(await guest(), ['一']);
+  await site.codeFor(email);
+  const server = await startSmtp();
+  const mailer = openMailer({
+    db: site.db,
+    smtpUrl: `smtp://127.0.0.1:${server.port}?from=site@example.com`,
+    site: async () => ({ name: '墨笺', url: site.siteUrl }),
+    warn: (line) => expect.fail(line),
+  });
+  try {
+    for (const mail of await site.letters()) await mailer.send(mail);
+    const [{ to, text } = { to: [], text: '' }] = server.letters;
+    expect(to).toEqual([email]);
+    expect((await claim(text.match(/\b\d{6}\b/)?.[0])).count).toBe(1);
+  } finally {
+    await mailer.close();
+    await server.close();
+  }
 });
 
 test('a notice of one’s own earlier act goes with the claim', async () => {
@@ -164,10 +187,10 @@ test('after a login a notice tells of the texts, once', async () => {
   expect(proposed).toEqual({ userId: site.ming.id });
 
   await proposeClaim({ db: site.db }, proposed); // no mail server
-  const told = async () => (await site.as(site.ming).notices.list({ query: { type: 0 } })).records;
-  expect(await told()).toEqual([]);
+  const readNotices = async () => (await site.as(site.ming).notices.list({ query: { type: 0 } })).records;
+  expect(await readNotices()).toEqual([]);
   for (let run = 0; run < 2; run++) await proposeClaim({ db: site.db, smtpUrl }, proposed);
-  expect(await told()).toMatchObject([{ title: '旧站上的文字可以归到你名下', link: '/user#account' }]);
+  expect(await readNotices()).toMatchObject([{ title: '旧站上的文字可以归到你名下', link: '/user#account' }]);
   await logIn();
   expect(await proposals()).toHaveLength(1);
 });
