@@ -14,7 +14,7 @@ async function imports(source: Source) {
   const userId = site.owner.id;
   const preview = await previewImport(site, opened, { userId });
   const runId = await insertRun(site.db, {
-    preview,
+    survey: preview,
     opened,
     upload: 'upload-12345',
     userId,
