@@ -524,6 +524,13 @@ describe('GitHub', () => {
     expect(error).toBeUndefined();
   });
 
+  test('comments of pull requests are none of a page', async () => {
+    const pull = { ...issues[0], pull_request: { url: '' } };
+    const result = await readSource(github, await writeSource(json([...comments, pull])));
+    expect(ofKind(result, 'comment').map(({ key }) => key)).toEqual(['12']);
+    expect(result.losses).toEqual(['评论｜1 条｜写在代码的合并请求下，不是页面的评论']);
+  });
+
   test('discussions keep their replies and say how many are missing', async () => {
     const reply = {
       id: 'D2',

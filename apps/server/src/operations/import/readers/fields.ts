@@ -1,12 +1,11 @@
 import { chinaOffset } from '../../../platform/dates.ts';
 import { deviceOf } from '../../../platform/places/places.ts';
 import type { Author } from '../form.ts';
+import { mail, website, written } from './values.ts';
 
-/** Reads a text; PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** Reads a text with line ends of one kind. */
 export function textOf(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-  if (typeof value !== 'string') return '';
-  return value.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed();
+  return typeof value === 'boolean' ? String(value) : written(value).replace(/\r\n?/g, '\n');
 }
 
 /** Reads a text of one line. */
@@ -81,20 +80,13 @@ function possible(milliseconds: number) {
 
 /** Describes an author; whoever left no name is 匿名. */
 export function authorOf(name: unknown, email: unknown, website: unknown): Author {
-  return { name: lineOf(name) || '匿名', email: emailOf(email), website: websiteOf(website) };
-}
-
-export function emailOf(value: unknown) {
-  const said = lineOf(value).toLowerCase();
-  return /^[^\s@]+@[^\s@]+$/.test(said) ? said : '';
+  return { name: lineOf(name) || '匿名', email: mail(email), website: websiteOf(website) };
 }
 
 /** Keeps http addresses; a bare domain gets its scheme. */
 export function websiteOf(value: unknown) {
   const said = lineOf(value);
-  const address = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i.test(said) ? `http://${said}` : said;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return '';
-  return address;
+  return website(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i.test(said) ? `http://${said}` : said);
 }
 
 /** Describes a browser and system by their User-Agent; '' without one. */

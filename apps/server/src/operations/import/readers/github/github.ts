@@ -31,7 +31,7 @@ export const github: Reader = {
 };
 
 const tables = {
-  threads: { columns: 'number title body labels'.split(' '), isKeyed: true },
+  threads: { columns: 'number title body labels pull'.split(' '), isKeyed: true },
   comments: { columns: 'id thread parent login body created likes minimized'.split(' '), isKeyed: true },
 };
 
@@ -45,9 +45,12 @@ const lists = [
 
 async function* readAll(source: Source, staged: StagedTables): AsyncGenerator<Item> {
   yield* staged.fill(rowsOfReplies(source), (table) => table);
-  const sql =
-    'SELECT comments.*, title, threads.body AS page, labels FROM comments LEFT JOIN threads ON number = thread';
-  for (const row of staged.each(`${sql} ORDER BY comments.rowid`)) yield* commentOf(row);
+  const joined = 'FROM comments LEFT JOIN threads ON number = thread';
+  const [pulls] = staged.all(`SELECT count(*) AS n ${joined} WHERE pull = '1'`);
+  if (countOf(pulls?.n) > 0)
+    yield { kind: 'loss', thing: '评论', place: `${pulls?.n} 条`, reason: '写在代码的合并请求下，不是页面的评论' };
+  const sql = `SELECT comments.*, title, threads.body AS page, labels ${joined} WHERE pull IS NOT '1' ORDER BY comments.rowid`;
+  for (const row of staged.each(sql)) yield* commentOf(row);
 }
 
 async function* rowsOfReplies(source: Source): AsyncGenerator<TableRow | Loss> {
@@ -70,7 +73,13 @@ function* threadRows(value: Record<string, unknown>, place: string): Generator<T
   const labels = (Array.isArray(value.labels) ? value.labels : Array.isArray(nodes) ? nodes : []).map((label) =>
     lineOf(at(label, 'name')),
   );
-  const row = { number, title: lineOf(value.title), body: textOf(value.body), labels: labels.join('\n') };
+  const row = {
+    number,
+    title: lineOf(value.title),
+    body: textOf(value.body),
+    labels: labels.join('\n'),
+    pull: 'pull_request' in value ? '1' : '0',
+  };
   yield { kind: 'row', table: 'threads', row, place };
   yield* commentRows(value.comments, number, '', place);
 }
