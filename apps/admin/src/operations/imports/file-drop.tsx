@@ -26,7 +26,7 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
   return (
     <section
       className="file-drop"
-      aria-label="选择要搬来的文件"
+      aria-label="选择文件"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();

@@ -31,7 +31,11 @@ export function Runs({ isBusy, onWaiting }: Props) {
       </h2>
       {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Spin aria-label="正在加载搬过的" />}
-      {answer?.total === 0 && <p className="card empty-note runs-empty">还没有搬过东西。</p>}
+      {answer?.total === 0 && (
+        <div className="card">
+          <p className="empty-note">还没有搬过东西。</p>
+        </div>
+      )}
       {answer && answer.total > 0 && (
         <ul className="run-list card">
           {answer.records.map((run) => (

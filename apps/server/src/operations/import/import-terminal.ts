@@ -12,7 +12,7 @@ import { undoRun } from './undo.ts';
 export type TerminalOptions = { userId: number; dryRun: boolean; json: boolean };
 
 /** Identifies a file of the command line as uploads are by their id, so that the same file goes on. */
-const uploadOf = (path: string) => `file:${path}`;
+const uploadOf = (path: string, { source }: Opened) => `file:${source.size}:${path}`;
 
 /** Previews or imports another system's file, with its progress in the terminal. Returns whether all went well. */
 export async function importInTerminal(deps: DeskDeps, opened: Opened, path: string, options: TerminalOptions) {
@@ -27,11 +27,12 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
   return workAlone(deps, async () => {
     await markLeftRuns(deps.db);
     const survey = await surveySource(deps.db, opened, options.userId);
-    const left = await findLeftRun(deps.db, survey.origin, uploadOf(path));
-    const input = { survey, opened, upload: uploadOf(path), userId: options.userId, options: optionsOf(survey) };
+    const upload = uploadOf(path, opened);
+    const left = await findLeftRun(deps.db, opened, upload);
+    const input = { survey, opened, upload, userId: options.userId, options: optionsOf(survey) };
     const id = left ?? (await insertRun(deps.db, input));
-    if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);
     const stop = pauseOnSignal(() => line.clear());
+    if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);
     const onProgress = (done: number) => line.show(`正在导入：${share(done, survey.total)}`);
     try {
       await carryOut(deps, opened, id, { onProgress, stopping: stop.signal });
@@ -44,11 +45,11 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
 }
 
 /** An unfinished run of the same file. */
-async function findLeftRun(db: Db, origin: string, upload: string) {
+async function findLeftRun(db: Db, { reader }: Opened, upload: string) {
   const run = db
     .selectFrom('importRuns')
     .select('id')
-    .where('origin', '=', origin)
+    .where('reader', '=', reader.id)
     .where('upload', '=', upload)
     .where('state', 'in', ['paused', 'failed'])
     .orderBy('id', 'desc');
@@ -60,7 +61,7 @@ function pauseOnSignal(onStop: () => void) {
   const controller = new AbortController();
   const stop = () => {
     onStop();
-    print('正在停下，做完手上的一批就好……');
+    process.stderr.write('正在停下，做完手上的一批就好……\n');
     controller.abort();
     forget();
   };

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
+import { makeZip } from '../../../test/make-zip.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 
@@ -23,16 +24,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the program as people do. With `killAt` it is killed as soon as its output says so. */
-function run(args: string[], { killAt }: { killAt?: RegExp } = {}) {
+type Ending = { killAt?: RegExp; signal?: 'SIGKILL' | 'SIGINT' };
+
+/** Runs the program as people do. With `killAt` it gets the signal as soon as its output says so. */
+function run(args: string[], { killAt, signal = 'SIGKILL' }: Ending = {}) {
   const isServer = dialectOf(base.url) === 'postgres';
   const database = isServer ? { DATABASE_URL: base.url } : {};
   const env = { ...process.env, DATA_DIR: folder, ...database };
   const child = spawn(process.execPath, [program, 'import', ...args], { env });
   let output = '';
   child.stdout.on('data', (data) => {
+    const isNew = !killAt?.test(output);
     output += data;
-    if (killAt?.test(output)) child.kill('SIGKILL');
+    if (isNew && killAt?.test(output)) child.kill(signal);
   });
   child.stderr.on('data', (data) => {
     output += data;
@@ -115,4 +119,57 @@ test('wrong arguments print the usage', async () => {
     code: 1,
     output: expect.stringContaining('站里没有叫「谁」的人'),
   });
+});
+
+/** Valine's export with this many comments under two addresses. */
+async function writeComments(count: number) {
+  const file = join(folder, 'Comment.json');
+  const comments = Array.from({ length: count }, (_, at) => ({
+    objectId: `c${at}`,
+    nick: '过路人',
+    mail: 'passer@example.com',
+    comment: `第 ${at + 1} 条`,
+    url: at % 2 ? '/rain/' : '/snow/',
+    createdAt: '2020-05-01T00:00:00.000Z',
+  }));
+  await writeFile(file, JSON.stringify({ results: comments }));
+  return file;
+}
+
+test('a file of another system is looked at, imported once, listed and undone', { timeout: 120_000 }, async () => {
+  const file = await writeComments(3);
+  const look = await run([file, '--dry-run']);
+  expect(look).toMatchObject({ code: 0, output: expect.stringMatching(/Valine.*只看不写/s) });
+  expect(look.output).toMatch(/评论\s+3\s+0\s+3/);
+  expect(existsSync(join(folder, 'mojian.db'))).toBe(false);
+
+  const first = await run([file]);
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('评论 3 条在等它们的文章') });
+  const { code, output } = await run([file, '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ id: 2, state: 'done', waiting: 3 });
+  expect((await run(['--runs'])).output).toMatch(/^2　完成　Valine　Comment\.json　.*评论 3\n1　完成/);
+  expect(await run(['--undo', '1'])).toMatchObject({ code: 0, output: expect.stringContaining('撤销了第 1 次导入') });
+  expect(await run(['--undo', '1'])).toMatchObject({ code: 1, output: expect.stringContaining('已经撤销过') });
+  expect(await run(['--undo', 'x'])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+});
+
+test('Ctrl-C pauses, and the same file goes on in the same run', { timeout: 120_000 }, async () => {
+  const file = await writeComments(20_000);
+  const stopped = await run([file], { killAt: /第 1 次导入。/, signal: 'SIGINT' });
+  expect(stopped).toMatchObject({ code: 1, output: expect.stringContaining('再执行一次同样的命令，就接着做') });
+  const second = await run([file]);
+  expect(second).toMatchObject({ code: 0, output: expect.stringContaining('接着第 1 次导入做') });
+  expect(second.output).toContain('评论 20000 条在等');
+});
+
+test('an unknown file says what it looks like, and a zip of Markdown is imported as its folder', {
+  timeout: 60_000,
+}, async () => {
+  const unknown = join(folder, 'notes.txt');
+  await writeFile(unknown, '随手记的');
+  expect(await run([unknown])).toMatchObject({ code: 1, output: expect.stringContaining('认不出这是什么文件') });
+  const zip = join(folder, 'blog.zip');
+  await writeFile(zip, makeZip({ name: 'blog/rain.md', bytes: '---\ntitle: 雨\n---\n下了三天。' }));
+  expect(await run([zip])).toMatchObject({ code: 0, output: expect.stringContaining('新增 1') });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import type { Item } from './form.ts';
+import type { Item, SourceComment } from './form.ts';
 
 /** Kinds of items that become rows. */
 export type RowKind = 'article' | 'comment' | 'message' | 'say' | 'link' | 'person' | 'redirect';
@@ -88,14 +88,32 @@ export async function originWithoutSite(db: Db, reader: string, sample: Sample) 
     .where('reader', '=', reader)
     .where('origin', 'like', `${reader}#%`)
     .execute();
-  for (const { origin } of known) {
-    for (const kind of ['article', 'comment'] as const) {
-      const some = sample.filter((one) => one.kind === kind);
-      const keys = some.map(({ key }) => key);
-      const rows = await findImportedRows(db, origin, kind, keys);
-      const signOf = (row: LedgerRow | undefined) => (kind === 'article' ? row?.title : row?.mark);
-      if (some.some(({ key, sign }) => signOf(rows.get(key)) === sign)) return origin;
-    }
-  }
+  for (const { origin } of known) if (await hasSome(db, origin, sample)) return origin;
   return `${reader}#${known.length + 1}`;
+}
+
+/** Whether an import has some of these things, stored or waiting for their article. */
+async function hasSome(db: Db, origin: string, sample: Sample) {
+  for (const kind of ['article', 'comment'] as const) {
+    const some = sample.filter((one) => one.kind === kind);
+    const rows = await findImportedRows(
+      db,
+      origin,
+      kind,
+      some.map(({ key }) => key),
+    );
+    const signOf = (row: LedgerRow | undefined) => (kind === 'article' ? row?.title : row?.mark);
+    if (some.some(({ key, sign }) => signOf(rows.get(key)) === sign)) return true;
+  }
+  const comments = sample.filter(({ kind }) => kind === 'comment');
+  const waiting = await listWaiting(db, origin, comments);
+  return comments.some(({ key, sign }) => waiting.get(key) === sign);
+}
+
+async function listWaiting(db: Db, origin: string, comments: Sample) {
+  if (comments.length === 0) return new Map<string, string>();
+  const keys = comments.map(({ key }) => key);
+  const rows = db.selectFrom('waitingComments').select(['key', 'item']).where('origin', '=', origin);
+  const found = await rows.where('key', 'in', keys).execute();
+  return new Map(found.map(({ key, item }) => [key, String((JSON.parse(item) as SourceComment).createdAt)]));
 }

@@ -293,3 +293,11 @@ test('what does not fit is cut and said, and hostile text stays text', async () 
   for (const words of ['标题「长', '标签最多', '原来有密码', '等待审核', '太长，只留下', '没有文字'])
     expect(said).toContain(words);
 });
+
+test('comments that wait are known again when their file, which names no site, comes twice', async () => {
+  const items = [comment({ key: '1', on: { address: '/unknown/', title: '' } })];
+  await imports(items);
+  const { preview } = await imports(items);
+  expect(preview.counts).toMatchObject({ comment: { inFile: 1, waiting: 1 } });
+  expect(await site.db.selectFrom('waitingComments').select('origin').execute()).toHaveLength(1);
+});
