@@ -20,7 +20,16 @@ import type { ImportDeps, Options } from './context.ts';
 import { UnreadableSource } from './form.ts';
 import { recognize } from './recognize.ts';
 import { retryDead } from './remote-pictures.ts';
-import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport, surveySource } from './runs.ts';
+import {
+  carryOut,
+  findRun,
+  insertRun,
+  type Opened,
+  optionsOf,
+  type Preview,
+  previewImport,
+  surveySource,
+} from './runs.ts';
 import { openSource } from './source.ts';
 import { undoRun } from './undo.ts';
 import type { Counts } from './writer.ts';

@@ -5,7 +5,16 @@ import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import { type DeskDeps, markLeftRuns, presentCounts } from './desk.ts';
-import { carryOut, findRun, insertRun, type Opened, optionsOf, type Preview, previewImport, surveySource } from './runs.ts';
+import {
+  carryOut,
+  findRun,
+  insertRun,
+  type Opened,
+  optionsOf,
+  type Preview,
+  previewImport,
+  surveySource,
+} from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
 import { undoRun } from './undo.ts';
 
