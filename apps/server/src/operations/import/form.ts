@@ -85,9 +85,9 @@ export type SourceArticle = {
   base: string;
   /** Parts that could not be kept as they were, one line of Chinese each. */
   warnings: string[];
-  /** One of `readTypes` of the contract where the whole was not for everybody. */
+  /** A `readTypes` of the contract where the whole was not for everybody. */
   readType?: number | undefined;
-  /** Where the text stood first: a canonical address or the source of a reprint. */
+  /** Address at which the text stood first: a canonical one, or the source of a reprint. */
   sourceUrl?: string | undefined;
   isOriginal?: boolean | undefined;
   isFeatured?: boolean | undefined;

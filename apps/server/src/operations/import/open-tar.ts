@@ -62,15 +62,17 @@ function readHeader(bytes: Buffer, at: number): Header | undefined {
 }
 
 function textAt(bytes: Buffer, start: number, length: number) {
-  return bytes
-    .subarray(start, start + length)
-    .toString('utf8')
-    .replace(/\0[\s\S]*$/, '');
+  return (
+    bytes
+      .subarray(start, start + length)
+      .toString('utf8')
+      .split('\0', 1)[0] ?? ''
+  );
 }
 
 function readLongName(bytes: Buffer, type: string, long: Long) {
   const written = bytes.toString('utf8');
-  const path = type === 'L' ? written.replace(/\0[\s\S]*$/, '') : /^\d+ path=([^\n]*)$/m.exec(written)?.[1];
+  const path = type === 'L' ? written.split('\0', 1)[0] : /^\d+ path=([^\n]*)$/m.exec(written)?.[1];
   if (path) long.path = path;
 }
 

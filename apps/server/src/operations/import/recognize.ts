@@ -7,7 +7,7 @@ export type Recognized = { reader: Reader; source: Source };
 
 /** Ids of readers that take whatever is of their kind, and so are asked last. */
 const lastResorts = new Set(['markdown', 'feed']);
-/** Export files inside a zip, such as Ghost's JSON beside its pictures or WordPress.com's parts. */
+/** Export files inside a zip, such as Ghost's JSON beside its pictures or WordPress.com's chosen. */
 const exportFile = /\.(?:jsonl?|ndjson|xml|sql|sqlite3?|db|dat|data|ya?ml|artrans|rss|atom)(?:\.gz)?$/i;
 const deepest = 3;
 const mostExamined = 60;
@@ -67,17 +67,17 @@ async function recognizeInside(source: OpenSource, files: SourceEntry[], known: 
   }
   const first = known.find((reader) => found.some((one) => one.reader === reader));
   if (!first) return undefined;
-  const parts = found.filter(({ reader }) => reader === first).map(({ entry }) => entry);
+  const chosen = found.filter(({ reader }) => reader === first).map(({ entry }) => entry);
   const others = found.filter(({ reader }) => reader !== first);
-  return { reader: withRefused(readerOfParts(first, parts, others, source)), source };
+  return { reader: withRefused(readerOfEntries(first, chosen, others, source)), source };
 }
 
-function readerOfParts(reader: Reader, parts: SourceEntry[], others: Found[], whole: OpenSource): Reader {
+function readerOfEntries(reader: Reader, chosen: SourceEntry[], others: Found[], whole: OpenSource): Reader {
   return {
     ...reader,
     recognizes: () => true,
     async *read() {
-      for (const entry of parts) yield* readPart(reader, entry, whole);
+      for (const entry of chosen) yield* readEntry(reader, entry, whole);
       for (const { reader: other, entry } of others)
         yield loss(entry.path, `是${other.name}的文件，一次只读一个系统的；请单独导入它`);
     },
@@ -87,7 +87,7 @@ function readerOfParts(reader: Reader, parts: SourceEntry[], others: Found[], wh
 type Found = { reader: Reader; entry: SourceEntry };
 
 /** A damaged part does not keep the next ones back. */
-async function* readPart(reader: Reader, entry: SourceEntry, whole: OpenSource): AsyncGenerator<Item> {
+async function* readEntry(reader: Reader, entry: SourceEntry, whole: OpenSource): AsyncGenerator<Item> {
   try {
     const { path, size, head, name } = await whole.unpack(entry);
     yield* reader.read({ ...whole, path, size, head, name });

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeZip } from '../../../test/make-zip.ts';
 import type { Item, Reader, Source } from './form.ts';
-import { type JsonPart, openParts, parsePart, readJsonParts } from './readers/json-stream.ts';
+import { type JsonValue, openJsonValues, parseValue, readJsonValues } from './readers/json-stream.ts';
 import { recognize } from './recognize.ts';
 import { openSource } from './source.ts';
 
@@ -27,8 +27,8 @@ const zip = (files: Record<string, string | Uint8Array>, mode?: number) =>
     ...Object.entries(files).map(([name, bytes]) => (mode === undefined ? { name, bytes } : { name, bytes, mode })),
   );
 
-const letters: Reader = {
-  id: 'letters',
+const alphabet: Reader = {
+  id: 'alphabet',
   name: '字母',
   recognizes: ({ head }) => head.toString().startsWith('letters'),
   async *read(source: Source): AsyncGenerator<Item> {
@@ -37,7 +37,7 @@ const letters: Reader = {
   },
 };
 
-async function read(path: string, known = [letters]) {
+async function read(path: string, known = [alphabet]) {
   const source = await openSource(path);
   try {
     const recognized = await recognize(source, known);
@@ -120,17 +120,17 @@ test('an unknown file is described as far as it is understood', async () => {
   expect(await read(await write('a.zip', zip({ 'x/1.png': 'x' })))).toContain('里面有 1 个文件');
 });
 
-async function parts(text: string | Uint8Array, enters: (path: string[]) => boolean) {
-  const found: JsonPart[] = [];
-  const path = await write('parts.json', text);
-  for await (const part of readJsonParts(path, enters)) found.push(part);
+async function valuesOf(text: string | Uint8Array, enters: (path: string[]) => boolean) {
+  const found: JsonValue[] = [];
+  const path = await write('valuesOf.json', text);
+  for await (const part of readJsonValues(path, enters)) found.push(part);
   return { path, found };
 }
 
 test('JSON is read value by value, with places to read them again', async () => {
   const text = '\ufeff{ "a" : [1, -2.5e3 ,"x\\"]}", {"b":["雨\\\\"]}], "c\\u0041":true,"d":{"e":null} }';
-  const { path, found } = await parts(text, (path) => path.join() === 'a');
-  expect(found.map((part) => [part.path.join('.'), parsePart(part)])).toEqual([
+  const { path, found } = await valuesOf(text, (path) => path.join() === 'a');
+  expect(found.map((part) => [part.path.join('.'), parseValue(part)])).toEqual([
     ['a.0', 1],
     ['a.1', -2500],
     ['a.2', 'x"]}'],
@@ -138,16 +138,16 @@ test('JSON is read value by value, with places to read them again', async () => 
     ['cA', true],
     ['d', { e: null }],
   ]);
-  const again = await openParts(path);
-  expect(await Promise.all(found.map((part) => again.read(part)))).toEqual(found.map(parsePart));
+  const again = await openJsonValues(path);
+  expect(await Promise.all(found.map((part) => again.read(part)))).toEqual(found.map(parseValue));
   await again.close();
 });
 
 test('values are whole wherever the file is cut into pieces', async () => {
   const long = `${'雨\\n'.repeat(400_000)}\\"`;
   const list = JSON.stringify(Array.from({ length: 8 }, (_, index) => ({ index, text: long.slice(index) })));
-  const { found } = await parts(list, () => false);
-  expect(found.map((part) => (parsePart(part) as { index: number }).index)).toEqual(
+  const { found } = await valuesOf(list, () => false);
+  expect(found.map((part) => (parseValue(part) as { index: number }).index)).toEqual(
     Array.from({ length: 8 }, (_, i) => i),
   );
 });
@@ -155,11 +155,11 @@ test('values are whole wherever the file is cut into pieces', async () => {
 test('a truncated file gives what was before, then its place', async () => {
   const seen: unknown[] = [];
   const reading = async () => {
-    for await (const part of readJsonParts(await write('cut.json', '[{"a":1},{"a":2},{"a"'), () => false))
-      seen.push(parsePart(part));
+    for await (const part of readJsonValues(await write('cut.json', '[{"a":1},{"a":2},{"a"'), () => false))
+      seen.push(parseValue(part));
   };
   await expect(reading()).rejects.toThrow('文件在第 21 个字节处断了');
   expect(seen).toEqual([{ a: 1 }, { a: 2 }]);
-  await expect(parts('{"a":1} <', () => false)).rejects.toThrow('第 9 个字节处不是 JSON');
-  await expect(parts('{"a":[1}}', () => true)).rejects.toThrow('不是 JSON');
+  await expect(valuesOf('{"a":1} <', () => false)).rejects.toThrow('第 9 个字节处不是 JSON');
+  await expect(valuesOf('{"a":[1}}', () => true)).rejects.toThrow('不是 JSON');
 });

@@ -54,17 +54,17 @@ async function openTarFile(path: string) {
 
 type Contents = Pick<Source, 'entries' | 'refused'>;
 
-const mostParts = 50;
+const mostZips = 50;
 
-/** Opens a zip; one that holds nothing but zips, as Notion parts large exports, is opened with its parts. */
+/** Opens a zip; one that holds nothing but zips, as Notion zips large exports, is opened with its zips. */
 async function openZips(path: string, temporary: ReturnType<typeof createTemporary>): Promise<Contents> {
   const outer = await openZipFile(path, temporary.onClose);
-  const parts = outer.entries.filter((entry) => /\.zip$/i.test(entry.path));
-  const isParted = parts.length > 0 && outer.entries.every((entry) => /\.(?:zip|html?|txt)$/i.test(entry.path));
-  if (!isParted || parts.length > mostParts) return { ...outer, entries: withoutCommonFolder(outer.entries) };
+  const zips = outer.entries.filter((entry) => /\.zip$/i.test(entry.path));
+  const isParted = zips.length > 0 && outer.entries.every((entry) => /\.(?:zip|html?|txt)$/i.test(entry.path));
+  if (!isParted || zips.length > mostZips) return { ...outer, entries: withoutCommonFolder(outer.entries) };
   const entries = new Map<string, SourceEntry>();
   const refused = [...outer.refused];
-  for (const part of parts) {
+  for (const part of zips) {
     const inner = await openZipFile((await temporary.unpack(part)).path, temporary.onClose);
     for (const entry of inner.entries) if (!entries.has(entry.path)) entries.set(entry.path, entry);
     refused.push(...inner.refused);
@@ -226,16 +226,16 @@ function isZip(head: Buffer) {
 
 /** Reads the beginning of an entry without the rest. */
 export async function headOfEntry(entry: SourceEntry): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const zips: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of await entry.open()) {
-      parts.push(part);
+      zips.push(part);
       size += part.length;
       if (size >= headBytes) break;
     }
   } catch {
     return Buffer.alloc(0); // damaged entries are reported when they are read
   }
-  return Buffer.concat(parts).subarray(0, headBytes);
+  return Buffer.concat(zips).subarray(0, headBytes);
 }

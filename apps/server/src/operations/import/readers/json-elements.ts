@@ -1,6 +1,6 @@
 import type { Loss, Source } from '../form.ts';
 import { isObject } from './fields.ts';
-import { type JsonPart, parsePart, readJsonParts } from './json-stream.ts';
+import { type JsonValue, parseValue, readJsonValues } from './json-stream.ts';
 import { type Broken, encodingOf, linesOf, textOfFile } from './text-stream.ts';
 
 /** An object of a list; `list` names the way to it, such as `data.Comment`, '' at the top. */
@@ -79,7 +79,7 @@ async function* readDocuments(file: string | AsyncIterable<Buffer>, lists: Lists
   const ways = lists.map((list) => list.split('.'));
   const leads = (path: string[]) => ways.filter((way) => path.every((name, index) => isStep(name, way[index])));
   let count = 0;
-  for await (const part of readJsonParts(file, (path) => leads(path).length > 0, opensRoot)) {
+  for await (const part of readJsonValues(file, (path) => leads(path).length > 0, opensRoot)) {
     const list = part.path.slice(0, -1);
     const isInObject = part.path.length === 1 && !/^\d+$/.test(part.path[0] ?? '');
     if (isInObject || (list.length > 0 && !leads(list).some((way) => way.length === list.length))) continue;
@@ -93,9 +93,9 @@ function isStep(name: string, step: string | undefined) {
 }
 
 /** Some tools put each page of a list into a list of its own. */
-function* elementsOf(part: JsonPart, list: string, place: string): Generator<Element | Loss> {
+function* elementsOf(part: JsonValue, list: string, place: string): Generator<Element | Loss> {
   if (part.tooLarge) return yield lost(place, '超过 32 MB，没有读');
-  const value = parsePart(part);
+  const value = parseValue(part);
   if (value === undefined) return yield lost(place, '不是完整的 JSON，没有读');
   for (const each of Array.isArray(value) ? value : [value])
     if (isObject(each)) yield { kind: 'element', value: each, list, place };

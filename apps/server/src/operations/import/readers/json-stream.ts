@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { UnreadableSource } from '../form.ts';
 
 /** A value of a JSON file with its place; `bytes` is empty when it is above the limit. */
-export type JsonPart = { path: string[]; start: number; end: number; bytes: Buffer; tooLarge: boolean };
+export type JsonValue = { path: string[]; start: number; end: number; bytes: Buffer; tooLarge: boolean };
 
 /** Containers on the way to the values; `path` holds names and indices. */
 type Enters = (path: string[]) => boolean;
@@ -16,7 +16,7 @@ type Capture = {
   inString: boolean;
   escaped: boolean;
   bare: boolean;
-  parts: Buffer[];
+  chunks: Buffer[];
   size: number;
 };
 
@@ -30,11 +30,11 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  * open, with its bytes. Unless `opensRoot`, that is each document.
  * @throws UnreadableSource with the byte at which the file ends or is no JSON; all before it has been yielded
  */
-export async function* readJsonParts(
+export async function* readJsonValues(
   file: string | AsyncIterable<Buffer>,
   enters: Enters,
   opensRoot = true,
-): AsyncGenerator<JsonPart> {
+): AsyncGenerator<JsonValue> {
   const scanner = new JsonScanner(enters, opensRoot);
   const chunks = typeof file === 'string' ? createReadStream(file, { highWaterMark: 1024 * 1024 }) : file;
   for await (const chunk of chunks) yield* scanner.read(chunk);
@@ -53,7 +53,7 @@ class JsonScanner {
     this.#enters = (path) => (path.length === 0 ? opensRoot : enters(path));
   }
 
-  *read(chunk: Buffer): Generator<JsonPart> {
+  *read(chunk: Buffer): Generator<JsonValue> {
     let at = this.#position === 0 && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
     while (at < chunk.length) {
       const capture = this.#key ?? this.#value;
@@ -79,13 +79,13 @@ class JsonScanner {
     return frame ? [...frame.path, frame.isArray ? String(frame.index) : (frame.key ?? '')] : [];
   }
 
-  *#finish(end: number): Generator<JsonPart> {
+  *#finish(end: number): Generator<JsonValue> {
     const frame = this.#frames.at(-1);
     if (this.#key && frame) frame.key = parseKey(this.#key);
     else if (this.#value) {
-      const { start, size, parts } = this.#value;
+      const { start, size, chunks } = this.#value;
       const tooLarge = size > largest;
-      yield { path: this.#nextPath(), start, end, bytes: tooLarge ? Buffer.alloc(0) : Buffer.concat(parts), tooLarge };
+      yield { path: this.#nextPath(), start, end, bytes: tooLarge ? Buffer.alloc(0) : Buffer.concat(chunks), tooLarge };
       this.#isDone = !frame;
     }
     this.#key = undefined;
@@ -128,13 +128,13 @@ function broken(at: number) {
 
 function newCapture(start: number, first: number): Capture {
   const bare = first !== quote && first !== openBrace && first !== openBracket;
-  return { start, depth: 0, inString: false, escaped: false, bare, parts: [], size: 0 };
+  return { start, depth: 0, inString: false, escaped: false, bare, chunks: [], size: 0 };
 }
 
 function keep(capture: Capture, bytes: Buffer) {
   capture.size += bytes.length;
-  if (capture.size <= largest) capture.parts.push(bytes);
-  else capture.parts = [];
+  if (capture.size <= largest) capture.chunks.push(bytes);
+  else capture.chunks = [];
 }
 
 /** Advances a value through a chunk; `closed` once its last byte is passed. */
@@ -181,8 +181,8 @@ function endOfString(capture: Capture, chunk: Buffer, from: number) {
   }
 }
 
-function parseKey({ parts }: Capture) {
-  const text = Buffer.concat(parts).toString('utf8');
+function parseKey({ chunks }: Capture) {
+  const text = Buffer.concat(chunks).toString('utf8');
   try {
     return String(JSON.parse(text));
   } catch {
@@ -194,8 +194,8 @@ function isSpace(byte: number) {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Reads parts again by their place, in any order. */
-export async function openParts(file: string) {
+/** Reads chunks again by their place, in any order. */
+export async function openJsonValues(file: string) {
   const handle = await open(file);
   return {
     /** @throws SyntaxError */
@@ -208,7 +208,7 @@ export async function openParts(file: string) {
 }
 
 /** The value of a part; undefined when it is no JSON by itself. */
-export function parsePart({ bytes }: JsonPart): unknown {
+export function parseValue({ bytes }: JsonValue): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

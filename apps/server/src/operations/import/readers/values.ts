@@ -55,5 +55,5 @@ export function website(value: unknown): string {
 /** Reads a mail address in lower case, or ''. */
 export function mail(value: unknown): string {
   const address = text(value).toLowerCase();
-  return /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(address) ? address : '';
+  return /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/.test(address) ? address : '';
 }

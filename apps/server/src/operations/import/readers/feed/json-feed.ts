@@ -1,7 +1,7 @@
 import { escapeHtml } from '@mojian/markdown/text';
 import { z } from 'zod';
 import type { Item, Source } from '../../form.ts';
-import { type JsonPart, parsePart, readJsonParts } from '../json-stream.ts';
+import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
 import { bounded, webAddress } from '../web-fields.ts';
 import { articleOf, type FeedEntry, loss, tooLong } from './entry.ts';
 
@@ -29,9 +29,9 @@ const item = z.object({
 
 export async function* readJsonFeed(source: Source): AsyncGenerator<Item> {
   const site = { url: '', title: '' };
-  for await (const part of readJsonParts(source.path, (path) => path.length === 1 && path[0] === 'items')) {
+  for await (const part of readJsonValues(source.path, (path) => path.length === 1 && path[0] === 'items')) {
     const [name = '', index] = part.path;
-    if (index === undefined) readField(site, name, parsePart(part));
+    if (index === undefined) readField(site, name, parseValue(part));
     if (index === '0') yield { kind: 'site', ...site };
     if (index !== undefined) yield await readItem(part, Number(index));
   }
@@ -43,10 +43,10 @@ function readField(site: { url: string; title: string }, name: string, value: un
   if (name === 'home_page_url') site.url = value.replace(/\/$/, '');
 }
 
-async function readItem(part: JsonPart, index: number): Promise<Item> {
+async function readItem(part: JsonValue, index: number): Promise<Item> {
   const place = `第 ${index + 1} 项`;
   if (part.tooLarge) return loss(place, tooLong);
-  const read = item.safeParse(parsePart(part));
+  const read = item.safeParse(parseValue(part));
   return read.success ? articleOf(entryOf(read.data, index)) : loss(place, '不是 JSON Feed 的一项');
 }
 

@@ -110,7 +110,7 @@ function addressesOf(post: Values, { isPage, publishedAt, patterns }: Facts) {
   const slug = text(post.slug);
   if (!slug) return [];
   const day = publishedAt === null ? undefined : new Date(publishedAt).toISOString();
-  const parts: Record<string, string | undefined> = {
+  const known: Record<string, string | undefined> = {
     slug,
     id: text(post.id),
     year: day?.slice(0, 4),
@@ -118,7 +118,7 @@ function addressesOf(post: Values, { isPage, publishedAt, patterns }: Facts) {
     day: day?.slice(8, 10),
   };
   const filled = (isPage ? [] : patterns).map((pattern) =>
-    pattern.replace(/\{(\w+)\}/g, (all, name) => parts[name] ?? all),
+    pattern.replace(/\{(\w+)\}/g, (all, name) => known[name] ?? all),
   );
   const paths = [...new Set([`/${slug}/`, ...filled.filter((path) => !path.includes('{'))])];
   return paths.flatMap((path) => [path, `${path.replace(/\/?$/, '/')}amp/`]);

@@ -26,8 +26,8 @@ export async function joinBlocks(blocks: Block[]): Promise<FromHtml> {
     }
   }
   await flush();
-  const parts = joined.map((part) => part.trim()).filter(Boolean);
-  return { markdown: parts.join('\n\n'), warnings: [...warnings] };
+  const texts = joined.map((part) => part.trim()).filter(Boolean);
+  return { markdown: texts.join('\n\n'), warnings: [...warnings] };
 }
 
 async function toMarkdown(html: unknown) {
@@ -46,8 +46,8 @@ export function isNewsletterCard(name: string) {
 }
 
 async function inline(html: unknown) {
-  const markdown = await toMarkdown(html);
-  return markdown.replace(/\s*\n\s*/g, ' ').trim();
+  const lines = (await toMarkdown(html)).split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join(' ');
 }
 
 async function captioned(block: string, caption: unknown) {
@@ -90,14 +90,14 @@ const bookmark: Card = async ({ url, metadata, caption, ...own }) => {
 };
 
 const embed: Card = ({ url, html, caption, metadata }) => {
-  const source = /<iframe\b[^>]*?\bsrc="([^"]+)"/i.exec(written(html))?.[1]?.replaceAll('&amp;', '&');
+  const source = /<iframe\b[^<>]*?\bsrc="([^"<>]+)"/i.exec(written(html))?.[1]?.replaceAll('&amp;', '&');
   const address = source || text(url);
   if (!address) return toMarkdown(html);
   return captioned(embedded(address, text(values(metadata).title)), caption);
 };
 
 const callout: Card = async ({ calloutText, calloutEmoji }) => {
-  const emoji = text(calloutEmoji).replace(/<[^>]*>/g, '');
+  const emoji = text(calloutEmoji).replace(/<[^<>]*>/g, '');
   return quote(`[!NOTE]\n${[emoji, await toMarkdown(calloutText)].filter(Boolean).join(' ')}`);
 };
 
@@ -122,17 +122,17 @@ const button: Card = ({ buttonText, buttonUrl }) =>
   text(buttonUrl) ? link(text(buttonText) || text(buttonUrl), text(buttonUrl)) : text(buttonText);
 
 const header: Card = async ({ header: title, subheader, buttonEnabled, ...rest }) => {
-  const parts = [
+  const blocks = [
     text(title) && `## ${await inline(title)}`,
     text(rest.backgroundImageSrc) && picture('', text(rest.backgroundImageSrc)),
     await toMarkdown(subheader),
     truth(buttonEnabled) && text(rest.buttonUrl) && link(text(rest.buttonText), text(rest.buttonUrl)),
   ];
-  return parts.filter(Boolean).join('\n\n');
+  return blocks.filter(Boolean).join('\n\n');
 };
 
 const product: Card = async (fields) => {
-  const parts = [
+  const blocks = [
     text(fields.productImageSrc) && picture(text(fields.productTitle), text(fields.productImageSrc)),
     text(fields.productTitle) && `**${await inline(fields.productTitle)}**`,
     await toMarkdown(fields.productDescription),
@@ -140,16 +140,16 @@ const product: Card = async (fields) => {
       text(fields.productUrl) &&
       link(text(fields.productButton), text(fields.productUrl)),
   ];
-  return parts.filter(Boolean).join('\n\n');
+  return blocks.filter(Boolean).join('\n\n');
 };
 
 const callToAction: Card = async (fields) => {
-  const parts = [
+  const blocks = [
     text(fields.imageUrl) && picture('', text(fields.imageUrl)),
     await toMarkdown(fields.textValue),
     text(fields.buttonUrl) && link(text(fields.buttonText) || text(fields.buttonUrl), text(fields.buttonUrl)),
   ];
-  return parts.filter(Boolean).join('\n\n');
+  return blocks.filter(Boolean).join('\n\n');
 };
 
 const markdown: Card = ({ markdown: source }) => written(source);

@@ -92,7 +92,7 @@ test('posts, pages, tags, authors and their addresses come out of an export', as
   const read = await readSource('ghost.json', exported(tables));
   expect(read).toMatchObject({ reader: 'ghost', fault: undefined });
   expect(read.of('site')).toEqual([{ kind: 'site', url: '', title: '雨天' }]);
-  const [rain, about, old, draft, paid, mail, later] = read.of('article');
+  const [rain, about, old, draft, paid, mail, scheduled] = read.of('article');
   expect(rain).toMatchObject({
     key: 'p1',
     isPage: false,
@@ -120,7 +120,7 @@ test('posts, pages, tags, authors and their addresses come out of an export', as
   expect(draft).toMatchObject({ state: 'draft', publishedAt: null, warnings: [] });
   expect(paid).toMatchObject({ state: 'published', readType: 4, warnings: [expect.stringContaining('登录后可读')] });
   expect(mail).toMatchObject({ state: 'private', warnings: [expect.stringContaining('只作为邮件发过')] });
-  expect(later).toMatchObject({
+  expect(scheduled).toMatchObject({
     state: 'published',
     publishedAt: Date.UTC(2099, 0, 1),
     categories: ['天气'],

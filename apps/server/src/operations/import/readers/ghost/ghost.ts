@@ -1,7 +1,7 @@
 import type { Item, Loss, Reader, Source, SourceEntry } from '../../form.ts';
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { fromHtml } from '../html.ts';
-import { openParts } from '../json-stream.ts';
+import { openJsonValues } from '../json-stream.ts';
 import { mail, text, time, type Values, values } from '../values.ts';
 import { publicTags, toArticle } from './article.ts';
 import { readRedirects, readRoutes } from './redirects.ts';
@@ -46,18 +46,18 @@ function* sections(tables: Tables): Generator<Item> {
   const uses = countUses(tables);
   for (const tag of tables.tags.values()) {
     if (tag.isInternal) yield loss('内部标签', tag.name, '只供原来的主题使用，没有带过来');
-    else yield* sectionsOf(tag, uses.get(tag.id) ?? { first: 0, later: 0 });
+    else yield* sectionsOf(tag, uses.get(tag.id) ?? { first: 0, other: 0 });
   }
 }
 
-type Uses = { first: number; later: number };
+type Uses = { first: number; other: number };
 
 /** A tag may be the category of some posts and a tag of others; its address leads to where most of them are. */
-function* sectionsOf({ id, name, slug, intro }: Tag, { first, later }: Uses): Generator<Item> {
+function* sectionsOf({ id, name, slug, intro }: Tag, { first, other }: Uses): Generator<Item> {
   const addresses = slug ? [`/tag/${slug}/`] : [];
-  const leads = first > 0 && first >= later;
+  const leads = first > 0 && first >= other;
   if (first > 0) yield { kind: 'category', key: id, name, parent: null, intro, addresses: leads ? addresses : [] };
-  if (later > 0 || first === 0) yield { kind: 'tag', key: id, name, addresses: leads ? [] : addresses };
+  if (other > 0 || first === 0) yield { kind: 'tag', key: id, name, addresses: leads ? [] : addresses };
 }
 
 /** Counts for each tag how often it is the first one of a post, which makes it the category. */
@@ -65,18 +65,18 @@ function countUses(tables: Tables) {
   const uses = new Map<string, Uses>();
   for (const post of tables.tagsOf.keys())
     publicTags(tables, post).forEach(({ id }, index) => {
-      const use = uses.get(id) ?? { first: 0, later: 0 };
-      uses.set(id, { first: use.first + Number(index === 0), later: use.later + Number(index > 0) });
+      const use = uses.get(id) ?? { first: 0, other: 0 };
+      uses.set(id, { first: use.first + Number(index === 0), other: use.other + Number(index > 0) });
     });
   return uses;
 }
 
 async function* articles(file: string, tables: Tables, patterns: string[]): AsyncGenerator<Item> {
-  const parts = await openParts(file);
+  const stored = await openJsonValues(file);
   const seen = new Set<string>();
   try {
     for (const place of tables.posts) {
-      const post = await parts.read(place).then(values, () => undefined);
+      const post = await stored.read(place).then(values, () => undefined);
       const id = post && text(post.id);
       if (!post || !id) yield loss('文章', `第 ${place.start + 1} 个字节`, '读不懂这一条');
       else if (seen.has(id)) yield loss('文章', text(post.title) || id, `编号 ${id} 出现了两次，用了前一篇`);
@@ -84,17 +84,17 @@ async function* articles(file: string, tables: Tables, patterns: string[]): Asyn
       if (id) seen.add(id);
     }
   } finally {
-    await parts.close();
+    await stored.close();
   }
 }
 
 /** Only whole backups have them. */
 async function* comments(file: string, tables: Tables): AsyncGenerator<Item> {
   if (tables.comments.length === 0) return;
-  const parts = await openParts(file);
+  const stored = await openJsonValues(file);
   try {
     for (const place of tables.comments) {
-      const row = await parts.read(place).then(values, () => ({}) as Values);
+      const row = await stored.read(place).then(values, () => ({}) as Values);
       const member = tables.members.get(text(row.member_id));
       const removed = text(row.status) === 'deleted';
       yield {
@@ -112,12 +112,12 @@ async function* comments(file: string, tables: Tables): AsyncGenerator<Item> {
       };
     }
   } finally {
-    await parts.close();
+    await stored.close();
   }
 }
 
 /** Tables that have no counterpart here. */
-const leftBehind: [table: string, thing: string, reason: string][] = [
+const noCounterpart: [table: string, thing: string, reason: string][] = [
   ['members', '订阅者', '不会收到信；没有带过来'],
   ['newsletters', '邮件通讯', '这里没有邮件通讯'],
   ['products', '会员方案', '这里没有付费会员'],
@@ -128,7 +128,7 @@ const leftBehind: [table: string, thing: string, reason: string][] = [
 
 function* losses({ counts, settings, losses: known }: Tables): Generator<Loss> {
   yield* known;
-  for (const [table, thing, reason] of leftBehind) {
+  for (const [table, thing, reason] of noCounterpart) {
     const count = counts.get(table) ?? 0;
     if (count > 0) yield loss(thing, `${count} 条`, reason);
   }

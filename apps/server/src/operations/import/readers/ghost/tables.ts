@@ -1,5 +1,5 @@
 import type { Loss } from '../../form.ts';
-import { type JsonPart, parsePart, readJsonParts } from '../json-stream.ts';
+import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
 import { mail, number, text, type Values, values, website } from '../values.ts';
 
 export type Place = { start: number; end: number };
@@ -31,7 +31,14 @@ function emptyTables() {
   };
 }
 
-const kept = new Set(['title', 'description', 'permalinks', 'codeinjection_head', 'codeinjection_foot', 'ghost_head']);
+const settingsRead = new Set([
+  'title',
+  'description',
+  'permalinks',
+  'codeinjection_head',
+  'codeinjection_foot',
+  'ghost_head',
+]);
 
 /** Scans the export once. */
 export async function readTables(file: string): Promise<Tables> {
@@ -39,7 +46,7 @@ export async function readTables(file: string): Promise<Tables> {
   // `db`, its elements, their `data`, and the tables are opened; rows are values.
   const enters = (path: string[]) => /^(?:db(?:\.\d+)?|(?:db\.\d+\.)?data(?:\.[^.]+)?)$/.test(path.join('.'));
   try {
-    for await (const part of readJsonParts(file, enters)) {
+    for await (const part of readJsonValues(file, enters)) {
       const table = tableOf(part.path);
       if (table) take(tables, table, part);
     }
@@ -54,7 +61,7 @@ function tableOf(path: string[]) {
   return path.length === at + 3 ? path[at + 1] : undefined;
 }
 
-function take(tables: Tables, table: string, part: JsonPart) {
+function take(tables: Tables, table: string, part: JsonValue) {
   tables.counts.set(table, (tables.counts.get(table) ?? 0) + 1);
   if (part.tooLarge) {
     tables.losses.push({ kind: 'loss', thing: '文章', place: `第 ${part.start} 字节`, reason: '超过 32 MB，没有读' });
@@ -62,7 +69,7 @@ function take(tables: Tables, table: string, part: JsonPart) {
   }
   if (table === 'posts') tables.posts.push({ start: part.start, end: part.end });
   else if (table === 'comments') tables.comments.push({ start: part.start, end: part.end });
-  else takers[table]?.(tables, values(parsePart(part)));
+  else takers[table]?.(tables, values(parseValue(part)));
 }
 
 const takers: Record<string, (tables: Tables, row: Values) => void> = {
@@ -84,7 +91,7 @@ const takers: Record<string, (tables: Tables, row: Values) => void> = {
   posts_tags: ({ tagsOf }, row) => addRow(tagsOf, row, row.tag_id),
   posts_authors: ({ writersOf }, row) => addRow(writersOf, row, row.author_id),
   settings: ({ settings }, row) => {
-    if (kept.has(text(row.key))) settings.set(text(row.key), text(row.value));
+    if (settingsRead.has(text(row.key))) settings.set(text(row.key), text(row.value));
   },
 };
 

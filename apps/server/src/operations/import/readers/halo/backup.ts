@@ -2,20 +2,20 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import type { Item, Loss, Source, SourceArticle, SourceEntry } from '../../form.ts';
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { fromHtml } from '../html.ts';
-import { openParts } from '../json-stream.ts';
+import { openJsonValues } from '../json-stream.ts';
 import { list, mail, text, time, truth, type Values, values, written } from '../values.ts';
 import { decodeExtension, type Index, indexExtensions, type Place, type Section } from './extensions.ts';
 import { authorOf, createdAt, isRemoved, loss, nameOf, toComment, toLink, toSay } from './others.ts';
 import { applyPatch } from './patches.ts';
 
-type Parts = Awaited<ReturnType<typeof openParts>>;
-type Backup = { index: Index; parts: Parts };
+type Stored = Awaited<ReturnType<typeof openJsonValues>>;
+type Backup = { index: Index; stored: Stored };
 
 /** Reads `extensions.data` of a Halo 2 backup. */
 export async function* readBackup(source: Source): AsyncGenerator<Item> {
   const index = await indexExtensions(source.path);
-  const parts = await openParts(source.path);
-  const backup = { index, parts };
+  const stored = await openJsonValues(source.path);
+  const backup = { index, stored };
   try {
     yield { kind: 'site', url: index.origin, title: titleOf(index) };
     yield* people(index);
@@ -28,7 +28,7 @@ export async function* readBackup(source: Source): AsyncGenerator<Item> {
     yield* items(backup, 'replies', (fields) => toComment(index, fields, 'replies'));
     yield* losses(index);
   } finally {
-    await parts.close();
+    await stored.close();
   }
   if (index.broken) throw index.broken;
 }
@@ -67,10 +67,10 @@ function addressesOf({ permalink, slug }: Pick<Section, 'permalink' | 'slug'>, f
 }
 
 /** Reads things of one kind; a broken one and one whose name comes twice are losses. */
-async function* items({ index, parts }: Backup, plural: string, convert: (fields: Values) => Promise<Item> | Item) {
+async function* items({ index, stored }: Backup, plural: string, convert: (fields: Values) => Promise<Item> | Item) {
   const seen = new Set<string>();
   for (const place of index.places.get(plural) ?? []) {
-    const fields = await readAt(parts, place);
+    const fields = await readAt(stored, place);
     const name = nameOf(fields);
     const wrong = !name ? '读不懂这一条' : seen.has(name) ? '同一个编号出现了两次，用了前一个' : undefined;
     seen.add(name);
@@ -88,8 +88,8 @@ const things: Record<string, string> = {
   replies: '评论',
 };
 
-async function readAt(parts: Parts, place: Place): Promise<Values> {
-  return decodeExtension(await parts.read(place).catch(() => undefined));
+async function readAt(stored: Stored, place: Place): Promise<Values> {
+  return decodeExtension(await stored.read(place).catch(() => undefined));
 }
 
 async function toArticle(
@@ -168,11 +168,11 @@ function accessOf({ spec, status, metadata }: Values): Access {
 }
 
 /** Reads the version that readers see, or the last one of a draft. */
-async function contentOf({ index, parts }: Backup, spec: Values, isDraft: boolean) {
+async function contentOf({ index, stored }: Backup, spec: Values, isDraft: boolean) {
   const wanted = (!isDraft && text(spec.releaseSnapshot)) || text(spec.headSnapshot);
   const read = async (name: string) => {
     const place = index.snapshots.get(name);
-    return place && values((await readAt(parts, place)).spec);
+    return place && values((await readAt(stored, place)).spec);
   };
   const base = await read(text(spec.baseSnapshot));
   const version = wanted === text(spec.baseSnapshot) ? base : await read(wanted);
@@ -202,7 +202,7 @@ async function toMarkdown({ raw, content }: { raw: string; content: string }, ra
 }
 
 /** Things of Halo and of common plugins that have no counterpart here. */
-const leftBehind: Record<string, string> = {
+const noCounterpart: Record<string, string> = {
   menuitems: '菜单项',
   photos: '图库照片',
   themes: '主题',
@@ -212,7 +212,7 @@ const leftBehind: Record<string, string> = {
 
 function* losses({ losses: known, others }: Index): Generator<Loss> {
   yield* known;
-  for (const [plural, thing] of Object.entries(leftBehind)) {
+  for (const [plural, thing] of Object.entries(noCounterpart)) {
     const count = others.get(plural) ?? 0;
     if (count > 0) yield loss(thing, `${count} 个`, '没有带过来');
   }
@@ -220,8 +220,9 @@ function* losses({ losses: known, others }: Index): Generator<Loss> {
 
 /** Halo serves `workdir/attachments/upload/a.png` as `/upload/a.png`, and thumbnails by the address of the picture. */
 export function findInBackup(source: Source, address: string): SourceEntry | undefined {
-  const original = /\/thumbnails\/-\/via-uri\?(?:.*&)?uri=([^&]+)/.exec(address)?.[1];
-  const path = pathOfAddress(original ? pathOfAddress(original) : address).replace(/^https?:\/\/[^/]+/i, '');
+  const isThumbnail = address.includes('/thumbnails/-/via-uri?');
+  const original = isThumbnail ? URL.parse(address, 'http://site')?.searchParams.get('uri') : undefined;
+  const path = pathOfAddress(original ?? address).replace(/^https?:\/\/[^/]+/i, '');
   const at = path.indexOf('/upload/');
   return at < 0
     ? undefined

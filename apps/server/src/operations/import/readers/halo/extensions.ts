@@ -1,5 +1,5 @@
 import type { Loss } from '../../form.ts';
-import { type JsonPart, parsePart, readJsonParts } from '../json-stream.ts';
+import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
 import { list, number, text, truth, type Values, values } from '../values.ts';
 
 export type Place = { start: number; end: number };
@@ -23,7 +23,7 @@ function emptyIndex() {
     users: new Map<string, User>(),
     counters: new Map<string, Counter>(),
     groups: new Map<string, string>(),
-    /** What a comment stands under, for its replies. */
+    /** Subject of each comment, for its replies. */
     subjects: new Map<string, { kind: string; name: string }>(),
     /** Other stored things, counted by kind. */
     others: new Map<string, number>(),
@@ -34,13 +34,13 @@ function emptyIndex() {
   };
 }
 
-const readLater = new Set(['posts', 'singlepages', 'moments', 'comments', 'replies', 'links']);
+const readByPlace = new Set(['posts', 'singlepages', 'moments', 'comments', 'replies', 'links']);
 
 /** Scans `extensions.data` once. */
 export async function indexExtensions(file: string): Promise<Index> {
   const index = emptyIndex();
   try {
-    for await (const part of readJsonParts(file, () => false)) take(index, part);
+    for await (const part of readJsonValues(file, () => false)) take(index, part);
   } catch (error) {
     index.broken = error as Error;
   }
@@ -48,7 +48,7 @@ export async function indexExtensions(file: string): Promise<Index> {
   return index;
 }
 
-function take(index: Index, part: JsonPart) {
+function take(index: Index, part: JsonValue) {
   const { plural, name } = storeName(nameOf(part));
   if (part.tooLarge || !name) {
     const reason = part.tooLarge ? '超过 32 MB，没有读' : '读不懂这一条';
@@ -57,10 +57,10 @@ function take(index: Index, part: JsonPart) {
   }
   const place = { start: part.start, end: part.end };
   if (plural === 'snapshots') index.snapshots.set(name, place);
-  if (readLater.has(plural)) addPlace(index, plural, place);
+  if (readByPlace.has(plural)) addPlace(index, plural, place);
   const taker = takers[plural];
-  if (taker) taker(index, name, decodeExtension(parsePart(part)));
-  else if (!readLater.has(plural)) index.others.set(plural, (index.others.get(plural) ?? 0) + 1);
+  if (taker) taker(index, name, decodeExtension(parseValue(part)));
+  else if (!readByPlace.has(plural)) index.others.set(plural, (index.others.get(plural) ?? 0) + 1);
 }
 
 function addPlace({ places }: Index, plural: string, place: Place) {
@@ -70,7 +70,7 @@ function addPlace({ places }: Index, plural: string, place: Place) {
 }
 
 /** The name of a row, without decoding its data. */
-function nameOf({ bytes }: JsonPart) {
+function nameOf({ bytes }: JsonValue) {
   const start = bytes.subarray(0, 1000).toString('utf8');
   return /^\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? text(values(parseOr(bytes)).name);
 }

@@ -2,17 +2,17 @@ import { decodeHTML } from 'entities/decode';
 import { deviceOf } from '../../../../platform/places/places.ts';
 import type { Author, Item, Loss, Source, SourceArticle, SourceComment } from '../../form.ts';
 import { fromHtml } from '../html.ts';
-import { openParts } from '../json-stream.ts';
+import { openJsonValues } from '../json-stream.ts';
 import { mail, number, text, time, truth, type Values, values, website, written } from '../values.ts';
 import { addressesOfPost, addressesOfSheet, type Options, readTables, sectionAddress, type Tables } from './tables.ts';
 
-type Export = { tables: Tables; parts: Awaited<ReturnType<typeof openParts>> };
+type Export = { tables: Tables; stored: Awaited<ReturnType<typeof openJsonValues>> };
 
 /** Reads the JSON export of Halo 1, whose tables are lists. */
 export async function* readFirst(source: Source): AsyncGenerator<Item> {
   const tables = await readTables(source.path);
-  const parts = await openParts(source.path);
-  const whole = { tables, parts };
+  const stored = await openJsonValues(source.path);
+  const whole = { tables, stored };
   try {
     const { options } = tables;
     yield { kind: 'site', url: siteUrl(options), title: options.get('blog_title') ?? '' };
@@ -26,13 +26,13 @@ export async function* readFirst(source: Source): AsyncGenerator<Item> {
       yield* rows(whole, table, (row) => toComment(tables, row, table));
     yield* losses(tables);
   } finally {
-    await parts.close();
+    await stored.close();
   }
   if (tables.broken) throw tables.broken;
 }
 
 function siteUrl(options: Options) {
-  return website(options.get('blog_url')).replace(/\/+$/, '');
+  return website(options.get('blog_url')).replace(/(?<!\/)\/+$/, '');
 }
 
 function* people({ users }: Tables): Generator<Item> {
@@ -59,10 +59,10 @@ function isBelow(categories: Tables['categories'], key: string) {
   return true;
 }
 
-async function* rows({ tables, parts }: Export, table: string, convert: (row: Values) => Promise<Item> | Item) {
+async function* rows({ tables, stored }: Export, table: string, convert: (row: Values) => Promise<Item> | Item) {
   const seen = new Set<string>();
   for (const place of tables.places.get(table) ?? []) {
-    const row = await parts.read(place).then(values, () => ({}) as Values);
+    const row = await stored.read(place).then(values, () => ({}) as Values);
     const id = text(row.id);
     const wrong = !id ? '读不懂这一条' : seen.has(id) ? '同一个编号出现了两次，用了前一个' : undefined;
     seen.add(id);
@@ -125,9 +125,9 @@ async function toArticle(whole: Export, row: Values, table: 'posts' | 'sheets'):
 }
 
 /** Since 1.5 the text is in a table of its own. */
-async function contentOf({ tables, parts }: Export, row: Values) {
+async function contentOf({ tables, stored }: Export, row: Values) {
   const place = tables.contents.get(text(row.id));
-  const content = place ? await parts.read(place).then(values, () => ({}) as Values) : {};
+  const content = place ? await stored.read(place).then(values, () => ({}) as Values) : {};
   const source = written(content.originalContent).trim() || written(row.originalContent).trim();
   const html = written(content.content).trim() || written(row.formatContent).trim();
   if (text(row.editorType) !== 'RICHTEXT' && source) return { markdown: source, warnings: [] };
@@ -198,7 +198,7 @@ function toLink(row: Values): Item {
   };
 }
 
-const leftBehind: [table: string, thing: string, reason: string][] = [
+const noCounterpart: [table: string, thing: string, reason: string][] = [
   ['attachments', '附件', '这个文件里只有名录，没有附件本身；文中的图片从原来的网站取'],
   ['menus', '菜单项', '没有带过来'],
   ['photos', '图库照片', '没有带过来'],
@@ -207,7 +207,7 @@ const leftBehind: [table: string, thing: string, reason: string][] = [
 
 function* losses({ counts, losses: known }: Tables): Generator<Loss> {
   yield* known;
-  for (const [table, thing, reason] of leftBehind) {
+  for (const [table, thing, reason] of noCounterpart) {
     const count = counts.get(table) ?? 0;
     if (count > 0) yield loss(thing, `${count} 个`, reason);
   }

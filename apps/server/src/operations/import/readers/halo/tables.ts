@@ -1,5 +1,5 @@
 import type { Loss } from '../../form.ts';
-import { type JsonPart, parsePart, readJsonParts } from '../json-stream.ts';
+import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
 import { mail, text, type Values, values } from '../values.ts';
 import type { Place } from './extensions.ts';
 
@@ -26,7 +26,7 @@ function emptyTables() {
   };
 }
 
-const readLater = new Set([
+const readByPlace = new Set([
   'posts',
   'sheets',
   'journals',
@@ -40,27 +40,28 @@ const readLater = new Set([
 export async function readTables(file: string): Promise<Tables> {
   const tables = emptyTables();
   try {
-    for await (const part of readJsonParts(file, (path) => path.length === 1 && path[0] !== 'user')) take(tables, part);
+    for await (const part of readJsonValues(file, (path) => path.length === 1 && path[0] !== 'user'))
+      take(tables, part);
   } catch (error) {
     tables.broken = error as Error;
   }
   return tables;
 }
 
-function take(tables: Tables, part: JsonPart) {
+function take(tables: Tables, part: JsonValue) {
   const [table = '', index] = part.path;
   if (index !== undefined) tables.counts.set(table, (tables.counts.get(table) ?? 0) + 1);
   if (part.tooLarge) {
     const reason = '超过 32 MB，没有读';
     tables.losses.push({ kind: 'loss', thing: '数据', place: `${table} 第 ${Number(index) + 1} 条`, reason });
-  } else if (readLater.has(table)) {
+  } else if (readByPlace.has(table)) {
     const others = tables.places.get(table);
     if (others) others.push({ start: part.start, end: part.end });
     else tables.places.set(table, [{ start: part.start, end: part.end }]);
-  } else takers[table]?.(tables, parsePart(part), part);
+  } else takers[table]?.(tables, parseValue(part), part);
 }
 
-type Taker = (tables: Tables, value: unknown, part: JsonPart) => void;
+type Taker = (tables: Tables, value: unknown, part: JsonValue) => void;
 
 const takers: Record<string, Taker> = {
   contents: ({ contents }, value, { start, end }) => contents.set(text(values(value).id), { start, end }),

@@ -25,7 +25,7 @@ export async function readSite(source: Source): Promise<Site> {
   const tool = toolOf(source);
   const names = tool === 'hugo' ? hugoNames : ['_config.yml', '_config.yaml'];
   const config = tool === 'other' ? {} : await readConfig(source, names);
-  const url = website(text(config.url) || text(config.baseURL) || text(config.baseurl)).replace(/\/+$/, '');
+  const url = website(text(config.url) || text(config.baseURL) || text(config.baseurl)).replace(/(?<!\/)\/+$/, '');
   const patterns = values(config.permalinks);
   const permalink = text(config.permalink) || text(patterns.posts) || text(patterns.post);
   const lists = tool === 'hexo' || tool === 'hugo';
@@ -78,7 +78,7 @@ export function permalinkOf({ permalink }: Site, key: string, said: Said): strin
   const date = said.date ?? named?.date;
   const [year, month, day] = date === undefined ? [] : chinaDay(date).split('-');
   const slug = said.slug || named?.slug || fileName(key);
-  const parts: Record<string, string | undefined> = {
+  const known: Record<string, string | undefined> = {
     year,
     month,
     day,
@@ -94,7 +94,7 @@ export function permalinkOf({ permalink }: Site, key: string, said: Said): strin
     categories: [said.category, ...said.otherCategories].filter(Boolean).join('/'),
     abbrlink: said.abbrlink || undefined,
   };
-  const filled = pattern.replace(/:([a-z_]+)/g, (all, name: string) => parts[name] ?? all);
+  const filled = pattern.replace(/:([a-z_]+)/g, (all, name: string) => known[name] ?? all);
   return filled.includes(':') ? undefined : `/${filled}`.replace(/\/{2,}/g, '/');
 }
 

@@ -64,8 +64,8 @@ function nameOf(path: string) {
 
 /** The folders around a page, from the outermost on. */
 function foldersOf(key: string) {
-  const parts = key.split('/').slice(0, -1);
-  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+  const page = key.split('/').slice(0, -1);
+  return page.map((_, at) => page.slice(0, at + 1).join('/'));
 }
 
 /** A folder has the name of the page or table whose pages are in it. */
@@ -95,13 +95,13 @@ async function toArticle(entry: SourceEntry, { references, tables }: Context, so
   const { path: key } = entry;
   const { name, id } = nameOf(key);
   const folder = foldersOf(key).at(-1);
-  const parts = splitProperties(source, folder !== undefined && tables.has(folder));
-  const converted = convert({ body: asCallouts(parts.body), mdx: false, findPost: () => undefined });
+  const page = splitProperties(source, folder !== undefined && tables.has(folder));
+  const converted = convert({ body: asCallouts(page.body), mdx: false, findPost: () => undefined });
   const { restore } = converted.shelter;
   const linked = withoutTables(references.relink(converted.text, key));
-  const { title, markdown: text } = takeTitle(linked, parts.title);
-  const { author, unused, summary, slug, tags } = parts.properties;
-  const dates = datesOf(parts.properties, entry.modifiedAt);
+  const { title, markdown: text } = takeTitle(linked, page.title);
+  const { author, unused, summary, slug, tags } = page.properties;
+  const dates = datesOf(page.properties, entry.modifiedAt);
   return {
     kind: 'article',
     key: id || key,
@@ -111,7 +111,7 @@ async function toArticle(entry: SourceEntry, { references, tables }: Context, so
     summary,
     hasPassword: false,
     author: author ? { name: author, email: '', website: '' } : null,
-    categories: [...parts.properties.categories, ...(folder ? [nameOf(folder).name] : [])],
+    categories: [...page.properties.categories, ...(folder ? [nameOf(folder).name] : [])],
     tags,
     cover: '',
     slug,
@@ -136,7 +136,13 @@ type Dates = Pick<SourceArticle, 'state' | 'publishedAt' | 'updatedAt' | 'isDate
 
 function datesOf({ date, updated, isDraft }: Properties, modifiedAt: number): Dates {
   // Notion writes a range of dates with an arrow, and the zone in brackets.
-  const read = (written: string) => parseDate(written.split(' → ', 1)[0]?.replace(/\s*\([A-Z+\-\d:]{1,9}\)$/, ''));
+  const read = (written: string) =>
+    parseDate(
+      written
+        .split(' → ', 1)[0]
+        ?.replace(/\([A-Z+\-\d:]{1,9}\)$/, '')
+        .trim(),
+    );
   const published = read(date);
   const dates = { updatedAt: read(updated) ?? null, isDateGuessed: published === undefined && !isDraft };
   if (isDraft) return { ...dates, state: 'draft', publishedAt: published ?? null };

@@ -19,22 +19,19 @@ export const yuque: Reader = {
   recognizes: async ({ entries }) => {
     if (entries.some(({ path }) => metaFile.test(path))) return true;
     for (const entry of entries.filter(({ path }) => isMarkdown.test(path)).slice(0, examined))
-      if (await looksLikeYuque(entry)) return true;
+      if (await isFromYuque(entry)) return true;
     return false;
   },
   read: (source) => (source.entries.some(({ path }) => metaFile.test(path)) ? readBook(source) : readDocuments(source)),
   findPicture: markdown.findPicture,
 };
 
-async function looksLikeYuque(entry: SourceEntry) {
+async function isFromYuque(entry: SourceEntry) {
   const source = await entry
     .read()
     .then(decodeText)
     .catch(() => '');
-  return (
-    /!\[[^\]]*\]\(https?:\/\/cdn\.nlark\.com\/yuque\//.test(source) ||
-    /^#{1,6} .{0,200}<a name="[\w-]{5,}"><\/a>/m.test(source)
-  );
+  return source.includes('](https://cdn.nlark.com/yuque/') || /<a name="[\w-]{5,20}"><\/a>/.test(source);
 }
 
 /** Cleans what its Markdown export leaves of the editor, then reads the files as any Markdown. */
