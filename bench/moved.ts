@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../e2e/browser.ts';
 
-/** What a reader sees of an article. */
+/** Visible content of an article. */
 type Seen = { text: string; headings: string[]; links: string[]; pictures: number; code: string[]; cells: string[] };
 
 const usage = 'npm run bench -- moved <旧站> <新站> <旧站正文的选择器> <网址清单文件>';

@@ -30,7 +30,7 @@ export function PickArticle({ label, placeholder, value, onPick }: ArticleProps)
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       popupMatchSelectWidth={false}
       notFoundContent={text ? '没有标题里有这些字的文章' : '站里还没有文章'}
-      options={[...(value ? [value] : []), ...others].map(({ id, title }) => ({ value: id, label: title || '无题' }))}
+      options={[...(value ? [value] : []), ...others].map(({ id, title }) => ({ value: id, label: title || '无标题' }))}
       onSelect={(id) => {
         setText('');
         const picked = found.find((one) => one.id === id);

@@ -32,7 +32,7 @@ function fitLines(draft: ArticleDraft, warnings: string[]) {
   const line = (label: string, text: string, most: number) => cut(label, oneLine(text), most, warnings);
   const optional = (label: string, text: string | undefined, most: number) => text && line(label, text, most);
   return {
-    title: line('标题', draft.title, longestArticleTitle) || (draft.state === 'draft' ? '' : '无题'),
+    title: line('标题', draft.title, longestArticleTitle) || (draft.state === 'draft' ? '' : '无标题'),
     markdown: cut('正文', clean(draft.markdown), longestArticle, warnings),
     summary: optional('摘要', draft.summary, longestSummary),
     description: optional('描述', draft.description, longestDescription),

@@ -1,6 +1,6 @@
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import type { ContentFile } from './export-content.ts';
+import type { ContentFile } from './picture-links.ts';
 
 type Target = { kind: 'article' | 'say'; id: number };
 type ToJson = (name: string, value: unknown) => ContentFile;

@@ -10,7 +10,7 @@ import { nameOf } from '../exports/article-file.ts';
 import * as queries from './content.queries.ts';
 import { listExportedArticles } from './content.queries.ts';
 import { exportComments } from './export-comments.ts';
-import { pictureName, toAddresses, toFiles } from './picture-links.ts';
+import { type ContentFile, pictureName, toAddresses, toFiles } from './picture-links.ts';
 
 /** Marks the folder as an export, with its format version. */
 export const markerName = 'mojian.json';
@@ -18,7 +18,6 @@ export const contentFormat = 1;
 
 const rowsAtOnce = 20;
 
-export type ContentFile = { name: string; content: string | Uint8Array };
 type Deps = { db: Db; storage: Storage };
 type OnDone = (done: number, total: number) => void;
 

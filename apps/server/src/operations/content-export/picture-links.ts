@@ -3,6 +3,9 @@ import { addressOfKey, keyOfAddress } from '../../platform/storage/storage.ts';
 const storedAddress = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
 const beside = /(?:\.\.\/)?pictures\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
 
+/** File of an export, by its path inside. */
+export type ContentFile = { name: string; content: string | Uint8Array };
+
 /** Path of a picture inside the export. */
 export const pictureName = (key: string) => `pictures/${key}`;
 

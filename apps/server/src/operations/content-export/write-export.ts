@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import { writeZip } from '../backups/write-zip.ts';
-import type { ContentFile } from './export-content.ts';
+import type { ContentFile } from './picture-links.ts';
 
 /** Fixed, so that equal content gives an equal zip. */
 const sameTime = new Date(2000, 0, 1);

@@ -8,18 +8,18 @@ import type { createMatcher } from './match.ts';
 
 export type ImportDeps = { db: Db; search: Search; storage: Storage; siteUrl: string };
 
-/** What became of an item. `waiting`: a comment whose article is not here yet. */
+/** Results of an item. `waiting`: a comment whose article is not here yet. */
 export const outcomes = ['added', 'updated', 'unchanged', 'skipped', 'waiting', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export type Options = {
-  /** Who an author is here, by e-mail or else name: a member's id; others become guests. */
+  /** Members by the e-mail or else the name of an author; other authors become guests. */
   authors: Record<string, number>;
   /** Article of an address, chosen by the owner where no guess fits. */
   matches: Record<string, number>;
 };
 
-/** What every writing function of a run needs. */
+/** Dependencies and choices of a run, for all that writes. */
 export type Context = ImportDeps & {
   reader: Reader;
   source: Source;
@@ -27,7 +27,7 @@ export type Context = ImportDeps & {
   /** Address of the source's site, '' when unknown. */
   siteOfSource: string;
   runId: number;
-  /** Whoever imports, and writes for authors mapped to nobody else where a member is needed. */
+  /** Member who imports, and author of what has none. */
   userId: number;
   options: Options;
   matcher: ReturnType<typeof createMatcher>;

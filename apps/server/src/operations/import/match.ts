@@ -56,11 +56,11 @@ function byName(db: Db, name: string) {
 }
 
 function lastPart(path: string) {
-  const parts = path
+  const segments = path
     .replace(/\/(?:index\.html?|amp)?\/?$/i, '')
     .replace(/\.\w{2,5}$/, '')
     .split('/');
-  return decodeURIComponentSafely(parts.at(-1) ?? '').toLowerCase();
+  return decodeURIComponentSafely(segments.at(-1) ?? '').toLowerCase();
 }
 
 function decodeURIComponentSafely(text: string) {

@@ -45,9 +45,9 @@ async function openHost(answer: RequestListener) {
 
 test('pictures of other hosts are stored once and shown in every article and as cover', async () => {
   const bytes = await png();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const host = await openHost((request, reply) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     reply.end(bytes);
   });
   const picture = `${host}/rain.png`;
@@ -56,7 +56,7 @@ test('pictures of other hosts are stored once and shown in every article and as 
   expect((await texts()).map(({ html }) => html).join('')).not.toContain('<img');
   await fetches();
   const shown = await texts();
-  expect(asked).toEqual(['/rain.png']);
+  expect(requested).toEqual(['/rain.png']);
   for (const { markdown } of shown) expect(markdown).not.toContain(host);
   expect(shown[0]?.cover).toMatch(/^\/files\//);
   expect(shown[0]?.html).toContain('<img');
@@ -110,14 +110,14 @@ test('what does not answer is tried again later and then given up; what is no pi
   ]);
 });
 
-test('this machine and its network are not asked', async () => {
-  const asked: string[] = [];
+test('this machine and its network are not requested', async () => {
+  const requested: string[] = [];
   const host = await openHost((request, reply) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     reply.end();
   });
   await importsArticle('1', `![a](${host}/a.png)`);
   await fetchRemotePictures(site, { pace: 0 });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect((await states())[0]?.[1]).toBe(1);
 });

@@ -49,7 +49,7 @@ export async function fetchRemotePictures(deps: Deps, options: FetchOptions = {}
 
 type Due = { url: string; attempts: number };
 
-/** One due picture of each of a few hosts. */
+/** Lists a due picture of each of a few hosts. */
 async function listDue(db: Db, now: number): Promise<Due[]> {
   const first = sql<number>`min(id)`;
   const ids = db

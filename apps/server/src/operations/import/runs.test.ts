@@ -174,11 +174,11 @@ test('a waiting address is put under an article by hand, or dropped', async () =
 
 test('two sites whose numbers are equal do not meet', async () => {
   await imports([article({ key: '1' })]);
-  const talk = (markdown: string, createdAt: number) =>
+  const commentSaying = (markdown: string, createdAt: number) =>
     comment({ key: '1', on: { address: '', title: '文章 1' }, markdown, createdAt });
-  await imports(madeSource([talk('一', 1000)], { id: 'talks' }));
-  await imports(madeSource([talk('二', 2000)], { id: 'talks' }));
-  await imports(madeSource([talk('一', 1000)], { id: 'talks' }));
+  await imports(madeSource([commentSaying('一', 1000)], { id: 'talks' }));
+  await imports(madeSource([commentSaying('二', 2000)], { id: 'talks' }));
+  await imports(madeSource([commentSaying('一', 1000)], { id: 'talks' }));
   expect((await comments()).map(({ text }) => text)).toEqual(['一', '二']);
 });
 

@@ -17,7 +17,7 @@ export type SourceAuthor = Author & { key: string; articles: number; comments: n
 
 export type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
 
-/** What a look through a file without its texts finds. */
+/** Findings of a look through a file without its texts. */
 export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };
 
 export type Preview = Survey & {
@@ -227,6 +227,7 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
     const done = await readAll(context, writer, { onProgress: note, stopping });
     const state = stopping?.aborted ? 'paused' : 'done';
     const finishedAt = state === 'done' ? Date.now() : null;
+    if (state === 'done') await forgetEmails(db, run);
     await saveProgress(db, runId, { done, counts: JSON.stringify(writer.counts), state, finishedAt });
   } catch (error) {
     await saveProgress(db, runId, { state: 'failed', failure: (error as Error).message, finishedAt: Date.now() });
@@ -255,6 +256,18 @@ export async function saveProgress(db: Db, id: number, change: Progress) {
 /** Imported things may be on any page. */
 export async function dropAllPages(db: Db) {
   await db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['*'] }));
+}
+
+/** Options name authors by e-mail, which the site keeps no longer than a comment of the source waits for its article. */
+async function forgetEmails(db: Db, { id, origin, options }: { id: number; origin: string; options: string }) {
+  const waiting = db.selectFrom('waitingComments').select('id').where('origin', '=', origin).limit(1);
+  if (await waiting.executeTakeFirst()) return;
+  const { matches } = JSON.parse(options) as Options;
+  await db
+    .updateTable('importRuns')
+    .set({ options: JSON.stringify({ authors: {}, matches }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 const mostLosses = 20_000;

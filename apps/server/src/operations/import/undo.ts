@@ -8,7 +8,7 @@ import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
 import { dropAllPages, saveProgress } from './runs.ts';
 
-/** What an undo removed, and what it left because it was changed here since. */
+/** Counts of an undo: rows removed, and rows left because they were changed here since. */
 export type Undone = { removed: number; left: number };
 
 /** Answers before what they answer, and what stands under an article before the article. */

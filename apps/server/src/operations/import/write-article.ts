@@ -36,7 +36,7 @@ export async function importArticle(context: Context, item: SourceArticle): Prom
   return known ? 'updated' : 'added';
 }
 
-/** What a dry run says about an article. */
+/** Foresees what would become of an article. */
 export async function foreseeArticle({ db, origin }: Context, item: SourceArticle): Promise<Outcome> {
   const known = await findImportedRow(db, { origin, kind: 'article', key: item.key });
   if (!known) return 'added';
@@ -101,7 +101,7 @@ async function draftOf(context: Context, item: SourceArticle, { markdown, cover 
     ...datesAndState(item, lose),
     authorId: await authorOf(context, item),
     kind: item.isPage ? 'page' : 'article',
-    title: item.title || '无题',
+    title: item.title || '无标题',
     markdown,
     summary: item.summary,
     category: category ?? null,

@@ -4,7 +4,7 @@ import { importArticle } from './write-article.ts';
 import { importComments, placeWaiting } from './write-comments.ts';
 import { importAddresses, importOther } from './write-others.ts';
 
-/** How many of each kind are in the file and what became of them. */
+/** Numbers of each kind: in the file, and by outcome. */
 export type Counts = Record<string, Partial<Record<Outcome, number>> & { inFile: number }>;
 
 const commentsAtOnce = 200;
