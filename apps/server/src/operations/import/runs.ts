@@ -4,7 +4,16 @@ import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { authorKey, type Context, type ImportDeps, type Options } from './context.ts';
 import { createForeseer, type Place } from './foresee.ts';
-import { type Author, type Item, type Loss, type Reader, type Source, UnreadableSource } from './form.ts';
+import {
+  type Author,
+  type Item,
+  type Loss,
+  type Reader,
+  type Source,
+  type SourceArticle,
+  type SourceComment,
+  UnreadableSource,
+} from './form.ts';
 import { originWithoutSite, type Sample } from './ledger.ts';
 import { createMatcher } from './match.ts';
 import { withoutTexts } from './readers/html.ts';
@@ -94,8 +103,7 @@ export async function surveySource(
     if (item.kind !== 'loss') total += 1;
     if (item.kind === 'site') site = item.url;
     if (item.kind !== 'article' && item.kind !== 'comment') return;
-    const sign = item.kind === 'article' ? item.title : String(item.createdAt);
-    if (sample.length < sampleSize) sample.push({ kind: item.kind, key: item.key, sign });
+    if (sample.length < sampleSize) sample.push(signOf(item));
     if (item.author) countAuthor(authors, item.author, item.kind);
   };
   await withoutTexts(async () => {
@@ -105,6 +113,11 @@ export async function surveySource(
   });
   const origin = site ? `${reader.id}:${hostOf(site)}` : await originWithoutSite(db, reader.id, sample);
   return { origin, site, total, authors: await mapAuthors(db, [...authors], userId) };
+}
+
+function signOf(item: SourceArticle | SourceComment) {
+  const sign = item.kind === 'article' ? item.title : String(item.createdAt);
+  return { kind: item.kind, key: item.key, sign };
 }
 
 type CountedAuthors = Map<string, Author & { articles: number; comments: number }>;
