@@ -12,7 +12,7 @@ import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
 import { countShareView } from './content/shares/shares.ts';
-import { hasNamingQuery } from './content/slugs/moved.ts';
+import { hasNamingQuery, utf8Address } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
@@ -77,7 +77,11 @@ type Deps = {
 };
 
 // Node takes no longer address, and every shorter one is answered by a page of ours
-const routerOptions = { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize };
+const routing = {
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+  // otherwise the router refuses what is no UTF-8
+  rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => utf8Address(url),
+};
 
 /** Builds the server: hooks for every request, then routes by name. */
 export async function buildApp(deps: Deps) {
@@ -86,7 +90,7 @@ export async function buildApp(deps: Deps) {
     logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    routerOptions,
+    ...routing,
     forceCloseConnections: 'idle',
     // what arrives on an open connection while the site stops is still answered
     return503OnClosing: false,

@@ -107,8 +107,7 @@ const columns: Column<RedirectRow>[] = [
   {
     key: 'lastHitAt',
     title: '最近一次',
-    render: (_, { lastHitAt }) =>
-      lastHitAt ? <ShortTime time={lastHitAt} /> : <span className="quiet">没有人用过</span>,
+    render: (_, { lastHitAt }) => <ShortTime time={lastHitAt} />,
   },
   { key: 'source', title: '来源', className: 'listing-tight', render: (_, { source }) => sources[source] },
 ];

@@ -48,6 +48,8 @@ const lists: [pattern: RegExp, target: string][] = [
 
 /** Page of this site for an address that every blog of other systems has, such as its lists by month. */
 export function commonPage(address: string): string | undefined {
+  // the home page itself, with a query that names no page here
+  if (/^\/+(?:[?#]|$)/.test(address)) return undefined;
   const path = addressPath(address);
   for (const [pattern, target] of lists) if (pattern.test(path)) return path.replace(pattern, target);
   return undefined;

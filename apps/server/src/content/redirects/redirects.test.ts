@@ -62,7 +62,8 @@ test('lists that every blog has lead to ours', async () => {
     '/categories/': '/category',
   };
   for (const [address, target] of Object.entries(lists)) expect(await find(address), address).toBe(target);
-  for (const address of ['/archives/12', '/1024/05', '/pages/3']) expect(await find(address)).toBe(undefined);
+  for (const address of ['/', '/?p=99', '//?p=99', '/?', '/archives/12', '/1024/05', '/pages/3'])
+    expect(await find(address)).toBe(undefined);
 });
 
 test('hits and misses are written by the flush, each once', async () => {

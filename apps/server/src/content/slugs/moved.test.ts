@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { findMoved, hasNamingQuery, type MovedSource, movedKey, readTarget, rememberMoved } from './moved.ts';
+import {
+  findMoved,
+  hasNamingQuery,
+  type MovedSource,
+  movedKey,
+  readTarget,
+  rememberMoved,
+  utf8Address,
+} from './moved.ts';
 
 const site = freshSite();
 let rain: string;
@@ -121,6 +129,12 @@ test('targets are paths of this site, or web addresses that a person chose', asy
   expect(await remember('/', rain)).toBe('home');
   expect(await remember('/index.php', rain)).toBe('home');
   expect(await remember(`/${'x'.repeat(600)}`, rain)).toBe('too-long');
+});
+
+test('an address in GBK becomes one in UTF-8, every other stays', () => {
+  expect(utf8Address('/2019/%D3%EA/x?a=%D3%EA')).toBe('/2019/%E9%9B%A8/x?a=%E9%9B%A8');
+  for (const url of ['/', '/%E9%9B%A8?x=%2F', '/%ff%fe', '/%', '/%zz%D3', '/article/%E0%A4%A'])
+    expect(utf8Address(url)).toBe(url);
 });
 
 test('hostile addresses take no time and break nothing', () => {

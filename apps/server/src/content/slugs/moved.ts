@@ -4,8 +4,13 @@ import { findPresent } from './present.ts';
 /** Origin of a redirect: a slug or member that changed, another system's address, or a person in the back office. */
 export type MovedSource = NonNullable<Schema['movedPaths']['source']['__insert__']>;
 
-/** Result of storing a redirect; the last five store nothing. */
+/** Result of storing a redirect; all but `added` and `changed` store nothing. */
 export type Remembered = 'added' | 'changed' | 'unchanged' | 'kept' | 'home' | 'loop' | 'too-long' | 'bad-target';
+
+/** Whether the address leads somewhere now. */
+export function isStored(result: Remembered) {
+  return ['added', 'changed', 'unchanged', 'kept'].includes(result);
+}
 
 export const longestMovedPath = 500;
 export const longestTarget = 1000;
@@ -239,6 +244,19 @@ function tidy(path: string) {
 
 function plainText(text: string) {
   return decoded(decoded(text)).toWellFormed().replaceAll('\0', '').normalize('NFC').toLowerCase();
+}
+
+/** Encodes an address of an older Chinese system, in GBK, as UTF-8; any other comes back as it is. */
+export function utf8Address(url: string) {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+      bytes === decoded(bytes) ? bytes : encodeURIComponent(decoded(bytes)),
+    );
+  }
 }
 
 /** Decodes UTF-8 or, in addresses of older Chinese systems, GBK. */

@@ -3,6 +3,7 @@ import { eraseMessage } from '../../community/board/board.ts';
 import { deleteForeignComment } from '../../community/comments/foreign-comments.ts';
 import { eraseForeignSay } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
+import { movedKey } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
@@ -130,7 +131,7 @@ async function exists(trx: Trx, table: 'links', id: number) {
 }
 
 async function forgetImportedAddress(trx: Trx, address: string) {
-  await trx.deleteFrom('movedPaths').where('path', '=', address).where('source', '=', 'import').execute();
+  await trx.deleteFrom('movedPaths').where('path', '=', movedKey(address)).where('source', '=', 'import').execute();
 }
 
 /** Erases guests of whom nothing is left on the site. */

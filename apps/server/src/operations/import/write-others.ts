@@ -1,7 +1,7 @@
 import { isBlank, longestName } from '@mojian/contract/platform/rules';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
-import { rememberMoved } from '../../content/slugs/moved.ts';
+import { isStored, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, cleanImported, type Outcome, titleOf, userOf } from './context.ts';
@@ -153,8 +153,8 @@ async function storeRedirect(trx: Trx, { siteOfSource }: Context, { from, to }: 
   const target = URL.parse(to, 'http://site');
   if (!target) return undefined;
   const isOwn = target.host === 'site' || (siteOfSource !== '' && target.host === URL.parse(siteOfSource)?.host);
-  await rememberMoved(trx, from, isOwn ? `${target.pathname}${target.search}` : target.href, 'import');
-  return 0;
+  const result = await rememberMoved(trx, from, isOwn ? `${target.pathname}${target.search}` : target.href, 'import');
+  return isStored(result) ? 0 : undefined;
 }
 
 /** Leads the former addresses of a category or tag to its list; false when no article is in it. */
