@@ -53,7 +53,7 @@ test('another number, another path and the home page lead nowhere', async () => 
 test('a query on the home page counts only where it names a page', () => {
   for (const url of ['/', '/?', '/?page=2', '/?by=hot&category=3', '/?utm_source=p', '/?p='])
     expect(hasNamingQuery(url), url).toBe(false);
-  for (const url of ['/?p=1', '/?page_id=1', '/?x=1&cat=2']) expect(hasNamingQuery(url), url).toBe(true);
+  for (const url of ['/?p=1', '/?page_id=1', '/?x=1&cat=2', '/?feed=rss2']) expect(hasNamingQuery(url), url).toBe(true);
 });
 
 test('storing the same again changes nothing', async () => {

@@ -191,9 +191,9 @@ export function lookupKeys(address: string) {
   return keys.filter((key) => key !== '/' && key.length <= longestMovedPath);
 }
 
-/** Query of a request for the home page that names a page of another system. */
+/** Whether a query on the home page names a page or feed of another system. */
 export function hasNamingQuery(url: string) {
-  return url.includes('?') && splitAddress(url).query !== '';
+  return url.includes('?') && (splitAddress(url).query !== '' || /[?&]feed=\w/.test(url));
 }
 
 /** Parts that other systems append to a page's address: AMP, feeds, trackbacks, further pages of a list. */
@@ -248,14 +248,20 @@ function plainText(text: string) {
 
 /** Encodes an address of an older Chinese system, in GBK, as UTF-8; any other comes back as it is. */
 export function utf8Address(url: string) {
-  if (!url.includes('%')) return url;
+  if (!url.includes('%') || isUtf8(url)) return url;
+  if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(url)) return url;
+  return url.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    const text = decoded(bytes);
+    return text === bytes ? bytes : encodeURIComponent(text);
+  });
+}
+
+/** Uses what it decodes: the bundler drops the call otherwise. */
+function isUtf8(url: string) {
   try {
-    decodeURIComponent(url);
-    return url;
+    return decodeURIComponent(url) !== '';
   } catch {
-    return url.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
-      bytes === decoded(bytes) ? bytes : encodeURIComponent(decoded(bytes)),
-    );
+    return false;
   }
 }
 
