@@ -3,7 +3,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 export default [
   index('routes/home.tsx'),
   route('article/:articleId', 'routes/article.tsx'),
-  route('page/:articleId', 'routes/article.tsx', { id: 'routes/page' }),
+  route('page/:pageId', 'routes/article.tsx', { id: 'routes/page' }),
   route('draft/:token', 'routes/shared-draft.tsx'),
   route('archive', 'routes/archive.tsx'),
   route('category', 'routes/category.tsx'),

@@ -17,25 +17,29 @@ import '../features/content/article/article-end.css';
 import '../features/content/article/article-screen.css';
 
 /** Loads an article, or a page: either is found at both addresses and leads to its own. */
-const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
-  const articleId = await idOf(api, name);
+const load = async ({ api, params: { articleId: name, pageId = '' } }: LoadArgs) => {
+  const articleId = await idOf(api, name ?? pageId);
   const [article, discussion] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
     // a private article has none, and without comments it is still an article
     api.comments.list({ query: { articleId } }).catch(() => null),
     fetchArticleScreen(),
   ]);
+  // `/page/2` is the second page of a list in other systems, and may redirect
+  if (name === undefined && /^\d+$/.test(pageId) && article.kind !== 'page') throw await notFound();
   return { ...article, discussion };
 };
 
 /** Id of a number or slug; undefined for anything the API would refuse, such as 007 or 1e3. */
 async function idOf(api: LoadArgs['api'], name: string) {
   if (/^[1-9]\d{0,8}$/.test(name)) return name;
-  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) {
-    const { Failure } = await import('@mojian/contract/platform/failures');
-    throw new Failure('not-found');
-  }
+  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) throw await notFound();
   return (await api.slugs.find({ query: { slug: name } })).id;
+}
+
+async function notFound() {
+  const { Failure } = await import('@mojian/contract/platform/failures');
+  return new Failure('not-found');
 }
 
 /**
@@ -47,8 +51,9 @@ const whole = new WeakMap<Loaded, Loaded>();
 const loadWhole = onServer(load);
 export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
   const article = await loadWhole(args);
-  const [, folder] = new URL(args.request.url).pathname.split('/');
-  if (article.path !== `/${folder}/${args.params.articleId}`) throw redirect(article.path, 301);
+  const { articleId, pageId } = args.params;
+  if (article.path !== (pageId === undefined ? `/article/${articleId}` : `/page/${pageId}`))
+    throw redirect(article.path, 301);
   const data: Loaded = { ...article, html: '', related: [], discussion: null };
   whole.set(data, article);
   return data;
