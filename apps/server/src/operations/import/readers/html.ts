@@ -32,15 +32,18 @@ export async function fromHtml(html: string): Promise<FromHtml> {
   if (skipping.getStore()) return { markdown: '', warnings: [] };
   if (!markup.test(html)) return { markdown: textToMarkdown(html), warnings: [] };
   if (html.length > longestHtml) return plainly(html);
-  for (let tries = 0; ; tries++) {
-    try {
-      const { markdown } = await askText('htmlToMarkdown', html);
-      return { markdown, warnings: [] };
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.id !== 'too-many-requests' || tries === mostTries) return plainly(html);
-      await wait(1000);
-    }
+  return convert(html);
+}
+
+async function convert(html: string, tries = 0): Promise<FromHtml> {
+  try {
+    const { markdown } = await askText('htmlToMarkdown', html);
+    return { markdown, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.id !== 'too-many-requests' || tries === mostTries) return plainly(html);
+    await wait(1000);
+    return convert(html, tries + 1);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Item, Reader, Source } from '../../form.ts';
-import { fromHtml } from '../html.ts';
+import { commentFromHtml } from '../comment-html.ts';
 import { bounded, decodeText, webAddress } from '../web-fields.ts';
 import { childOf, headText, readXml, textIn, textOf, type XmlNode } from '../xml.ts';
 
@@ -48,7 +48,7 @@ async function readPost(node: XmlNode, threads: Map<string, Thread>): Promise<It
   const on = threads.get(idOf(childOf(node, 'thread')));
   if (!on) return { kind: 'loss', thing: '评论', place: placeOf(node), reason: '文件里没有它所在的文章' };
   if (node.isCut) return { kind: 'loss', thing: '评论', place: placeOf(node), reason: `超过 ${longest} 字` };
-  const { markdown } = await fromHtml(textOf(childOf(node, 'message')).trim());
+  const { markdown } = await commentFromHtml(textOf(childOf(node, 'message')).trim());
   const id = idOf(node);
   const parent = idOf(childOf(node, 'parent'));
   return {

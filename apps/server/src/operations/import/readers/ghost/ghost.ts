@@ -1,6 +1,6 @@
 import type { Item, Loss, Reader, Source, SourceEntry } from '../../form.ts';
+import { commentFromHtml } from '../comment-html.ts';
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
-import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
 import { mail, text, time, type Values, values } from '../values.ts';
 import { publicTags, toArticle } from './article.ts';
@@ -103,7 +103,7 @@ async function* comments(file: string, tables: Tables): AsyncGenerator<Item> {
         on: { article: text(row.post_id) },
         parent: text(row.in_reply_to_id) || text(row.parent_id) || null,
         author: { name: member?.name || '读者', email: mail(member?.email), website: '' },
-        markdown: (await fromHtml(text(row.html))).markdown,
+        markdown: (await commentFromHtml(text(row.html))).markdown,
         createdAt: time(row.created_at),
         state: removed ? 'removed' : text(row.status) === 'hidden' ? 'held' : 'shown',
         likes: 0,

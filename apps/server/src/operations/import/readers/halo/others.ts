@@ -1,5 +1,6 @@
 import { deviceOf } from '../../../../platform/places/places.ts';
 import type { Author, Item, Loss, SourceComment } from '../../form.ts';
+import { commentFromHtml } from '../comment-html.ts';
 import { fromHtml } from '../html.ts';
 import { list, mail, text, time, truth, type Values, values, website, written } from '../values.ts';
 import type { Index } from './extensions.ts';
@@ -15,7 +16,7 @@ export async function toComment(
   const subject = plural === 'comments' ? index.subjects.get(name) : index.subjects.get(root);
   const on = subjectOf(subject);
   if (!on) return loss('评论', text(spec.raw).slice(0, 40) || name, '不在文章、页面或瞬间下面，没有带过来');
-  const { markdown } = await fromHtml(written(spec.content).trim() || written(spec.raw));
+  const { markdown } = await commentFromHtml(written(spec.content).trim() || written(spec.raw));
   return {
     kind: 'comment',
     key: name,

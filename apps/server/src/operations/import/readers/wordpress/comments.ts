@@ -1,5 +1,5 @@
 import type { Item, SourceComment } from '../../form.ts';
-import { fromHtml } from '../html.ts';
+import { commentFromHtml } from '../comment-html.ts';
 import { decodeText, readTime, webAddress } from '../web-fields.ts';
 import { textIn, textOf, type XmlNode } from '../xml.ts';
 import { titleOf, typeOf } from './article.ts';
@@ -31,7 +31,7 @@ export async function readComment(node: XmlNode, item: XmlNode, key: string, sur
     node.content.find((part) => typeof part !== 'string' && part.name === 'wp:comment_content') as XmlNode | undefined,
   );
   if (text.length > longest) return loss('评论', place, `超过 ${longest} 字`);
-  const { markdown } = await fromHtml(withBreaks(text.replaceAll('\0', '')));
+  const { markdown } = await commentFromHtml(withBreaks(text.replaceAll('\0', '')));
   const parent = textIn(node, 'wp:comment_parent');
   return {
     kind: 'comment',

@@ -418,7 +418,7 @@ describe('bad files', () => {
     expect(JSON.stringify(items)).not.toMatch(/<script|onerror|\\u0000/);
     expect(only(items, 'article')).toMatchObject([{ title: '题', markdown: '![](x)文', slug: '' }]);
     expect(only(items, 'comment')).toMatchObject([
-      { markdown: '![](x)评', author: { name: '人', website: '', email: '' } },
+      { markdown: '[图片](x)评', author: { name: '人', website: '', email: '' } },
     ]);
   });
 
