@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   type adminImports,
   type ImportCounts,
@@ -244,7 +244,7 @@ async function recordRun(db: Db, viewer: Viewer, act: 'imports.start' | 'imports
 }
 
 async function withSource<Result>(path: string, name: string, use: (opened: Opened) => Promise<Result>) {
-  const source = await openSource(path, name);
+  const source = await openSource(path, name, dirname(path));
   try {
     const recognized = await recognize(source);
     if (typeof recognized === 'string') throw new UnreadableSource(recognized);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -55,6 +55,15 @@ test('a plain, a gzipped and a UTF-16 file are read alike', async () => {
   expect(await read(await write('a.txt', 'letters 雨'))).toEqual(expected);
   expect(await read(await write('a.txt.gz', gzipSync('letters 雨')))).toEqual(expected);
   expect(await read(await write('b.txt', Buffer.from('\ufeffletters 雨', 'utf16le')))).toEqual(expected);
+});
+
+test('temporary files are in the folder given, and gone when the source is closed', async () => {
+  const path = await write('a.txt.gz', gzipSync('letters 雨'));
+  const source = await openSource(path, 'a.txt.gz', folder);
+  const [made] = (await readdir(folder)).filter((name) => name.startsWith('mojian-source-'));
+  expect(source.path).toContain(join(folder, made ?? 'none'));
+  await source.close();
+  expect(await readdir(folder)).toEqual(['a.txt.gz']);
 });
 
 test('a zip with several export files is read as one, whatever else is inside', async () => {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { openZipAt } from '../../content/markdown-files/open-zip.ts';
-import { requireRoom } from '../../platform/storage/pieces.ts';
+import { requireRoom, sweep } from '../../platform/storage/pieces.ts';
 import { type Source, type SourceEntry, UnreadableSource } from './form.ts';
 import { isTar, openTar } from './open-tar.ts';
 
@@ -28,13 +28,13 @@ const mostInMemory = 64 * megabyte;
 const aside = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
 
 /**
- * Opens a file, a zip or a folder; `.gz` and UTF-16 files are rewritten as plain UTF-8 ones beside it.
+ * Opens a file, a zip or a folder; `.gz` and UTF-16 files are rewritten as plain UTF-8 ones, temporarily in `folder`.
  * @throws UnreadableSource in Chinese when it is missing, damaged, encrypted or a bomb
  */
-export async function openSource(path: string, name = basename(path)): Promise<OpenSource> {
+export async function openSource(path: string, name = basename(path), folder = tmpdir()): Promise<OpenSource> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new UnreadableSource(`没有这个文件：${name}`);
-  const temporary = createTemporary();
+  const temporary = createTemporary(folder);
   try {
     if (found.isDirectory()) return { ...(await openFolder(path, name)), ...temporary };
     const plain = await toPlain({ path, name }, temporary);
@@ -132,12 +132,18 @@ async function fileEntry(file: string, path: string): Promise<SourceEntry> {
   });
 }
 
-function createTemporary() {
+const prefix = 'mojian-source-';
+
+function createTemporary(parent: string) {
   let folder: Promise<string> | undefined;
   let count = 0;
   const closing: (() => void)[] = [];
+  const make = async () => {
+    await sweep(parent, prefix); // a killed process left its own
+    return mkdtemp(join(parent, prefix));
+  };
   const nextPath = async (name: string) => {
-    folder ??= mkdtemp(join(tmpdir(), 'mojian-source-'));
+    folder ??= make();
     return join(await folder, `${count++}${extname(name).slice(0, 10)}`);
   };
   return {
@@ -147,7 +153,7 @@ function createTemporary() {
     },
     unpack: async (entry: SourceEntry) => {
       const path = await nextPath(entry.path);
-      await requireRoom(tmpdir(), entry.size);
+      await requireRoom(parent, entry.size);
       await write(path, await entry.open());
       return toPlain({ path, name: basename(entry.path) }, { nextPath });
     },
