@@ -80,9 +80,15 @@ function readerOfEntries(reader: Reader, chosen: SourceEntry[], others: Found[],
       for (const entry of chosen) yield* readEntry(reader, entry, whole);
       for (const { reader: other, entry } of others)
         yield loss(entry.path, `是${other.name}的文件，一次只读一个系统的；请单独导入它`);
+      const texts = whole.entries.filter(({ path }) => ownText.test(path)).length;
+      if (texts > 0)
+        yield loss(`${texts} 个 Markdown 文件`, `这里按${reader.name}的导出文件读，没有读它们；请单独导入`);
     },
   };
 }
+
+/** Articles in Markdown, not the notes of programs. */
+const ownText = /(?:^|\/)(?!(?:README|LICENSE|CHANGELOG)\.)[^/]+\.(?:md|markdown|mdx)$/i;
 
 type Found = { reader: Reader; entry: SourceEntry };
 

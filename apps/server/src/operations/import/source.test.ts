@@ -71,11 +71,19 @@ test('a zip with several export files is read as one, whatever else is inside', 
     'out/a.xml': 'letters 一',
     'out/b.xml': 'letters 二',
     'out/pictures/c.png': 'x',
+    'out/theme/README.md': 'x',
+    'out/post.md': 'x',
     '__MACOSX/out/._a.xml': 'letters 三',
   });
   expect(await read(await write('a.zip', bytes))).toEqual([
     { kind: 'site', url: '', title: '一' },
     { kind: 'site', url: '', title: '二' },
+    {
+      kind: 'loss',
+      thing: '文件',
+      place: '1 个 Markdown 文件',
+      reason: '这里按字母的导出文件读，没有读它们；请单独导入',
+    },
   ]);
 });
 
