@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 import { deviceOf } from '../../../../platform/places/places.ts';
 import type { Author, Item, Loss, Source, SourceArticle, SourceComment } from '../../form.ts';
+import { commentFromHtml } from '../comment-html.ts';
 import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
 import { mail, number, text, time, truth, type Values, values, website, written } from '../values.ts';
@@ -158,7 +159,7 @@ async function toComment(tables: Tables, row: Values, table: string): Promise<So
         : { article: `${table === 'post_comments' ? 'posts' : 'sheets'}/${subject}` },
     parent: parent === '' || parent === '0' ? null : parent,
     author: commenterOf(tables, row),
-    markdown: /<[a-z/]/i.test(content) ? (await fromHtml(content)).markdown : decodeHTML(content),
+    markdown: /<[a-z/]/i.test(content) ? (await commentFromHtml(content)).markdown : decodeHTML(content),
     createdAt: time(row.createTime),
     state: status === 'PUBLISHED' ? 'shown' : status === 'RECYCLE' ? 'removed' : 'held',
     likes: 0,
@@ -172,14 +173,17 @@ function commenterOf(tables: Tables, row: Values): Author {
   return own ?? { name: text(row.author) || '访客', email: mail(row.email), website: website(row.authorUrl) };
 }
 
+/** A say shows its pictures below the text. */
+const picture = /!\[[^[\]\n]*\]\(([^()\s]+)\)/g;
+
 async function toSay(tables: Tables, row: Values): Promise<Item> {
   const source = written(row.sourceContent).trim();
   return {
     kind: 'say',
     key: text(row.id),
     author: firstUser(tables),
-    text: source || (await fromHtml(written(row.content))).markdown,
-    pictures: [],
+    text: source.replace(picture, '').trim() || (await commentFromHtml(written(row.content))).markdown,
+    pictures: [...source.matchAll(picture)].map(([, address = '']) => address),
     createdAt: time(row.createTime),
     isPublic: text(row.type) !== 'INTIMATE',
     likes: number(row.likes),

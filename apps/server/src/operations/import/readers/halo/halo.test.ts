@@ -374,7 +374,14 @@ const first = {
   comment_black_list: [],
   contents: [{ id: 1, content: '<p>旧</p>', originalContent: '# 正文' }],
   journals: [
-    { id: 5, sourceContent: '今天', content: '<p>今天</p>', type: 'INTIMATE', likes: 2, createTime: 1640000000000 },
+    {
+      id: 5,
+      sourceContent: '今天\n![晴](/upload/sun.png)',
+      content: '<p>今天</p>',
+      type: 'INTIMATE',
+      likes: 2,
+      createTime: 1640000000000,
+    },
   ],
   journal_comments: [
     { id: 9, content: '嗯', postId: 5, parentId: 0, status: 'PUBLISHED', author: '客', email: 'k@example.com' },
@@ -485,7 +492,7 @@ test('the JSON of Halo 1 gives posts, sheets, journals, comments and addresses b
     { key: '8', parent: '7', markdown: '谢 & 好', author: { name: '林' }, state: 'held' },
     { key: '9', on: { say: '5' } },
   ]);
-  expect(read.of('say')).toMatchObject([{ text: '今天', isPublic: false, likes: 2 }]);
+  expect(read.of('say')).toMatchObject([{ text: '今天', pictures: ['/upload/sun.png'], isPublic: false, likes: 2 }]);
   expect(read.of('loss').map(({ thing, place }) => [thing, place])).toEqual([
     ['文章', '丢'],
     ['附件', '1 个'],

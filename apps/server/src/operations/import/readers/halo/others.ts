@@ -1,7 +1,6 @@
 import { deviceOf } from '../../../../platform/places/places.ts';
 import type { Author, Item, Loss, SourceComment } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
-import { fromHtml } from '../html.ts';
 import { list, mail, text, time, truth, type Values, values, website, written } from '../values.ts';
 import type { Index } from './extensions.ts';
 
@@ -59,7 +58,7 @@ export async function toSay(index: Index, fields: Values): Promise<Item> {
   const content = values(spec.content);
   const media = list(content.medium).map(values);
   const others = media.filter(({ type }) => text(type) !== 'PHOTO').map(({ url }) => text(url));
-  const { markdown } = await fromHtml(withTopics(written(content.html).trim() || written(content.raw)));
+  const { markdown } = await commentFromHtml(withTopics(written(content.html).trim() || written(content.raw)));
   if (isRemoved(fields)) return loss('瞬间', markdown.slice(0, 40) || name, '已经删除，没有带过来');
   return {
     kind: 'say',
