@@ -35,7 +35,7 @@ function showWork(work: ImportWork | null) {
 }
 
 /** @throws Failure when refused */
-export async function startPreview(upload: string, fileName: string) {
+async function startPreview(upload: string, fileName: string) {
   await showWork(await api.imports.preview({ body: { upload, fileName } }));
 }
 

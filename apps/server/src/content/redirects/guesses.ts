@@ -39,7 +39,7 @@ export async function guessTargets(db: Db, paths: string[]) {
 }
 
 /** Guesses by slug, title, its pinyin, former address, number and at last likeness. */
-export function guess(path: string, names: Names): RedirectGuess | null {
+function guess(path: string, names: Names): RedirectGuess | null {
   const [pathname = '', query = ''] = path.split('?');
   const name = nameOf(pathname);
   const list = /^\/(?:tags?|categor(?:y|ies))\//.test(pathname) ? names.lists.get(name) : undefined;

@@ -185,7 +185,7 @@ export function pageKey(address: string) {
 }
 
 /** Keys under which an address may be stored, the most exact first; none for the home page. */
-export function lookupKeys(address: string) {
+function lookupKeys(address: string) {
   const { path, query } = splitAddress(address);
   const keys = [...(query === '' ? [] : [path + query]), ...withoutSuffixes(path)];
   return keys.filter((key) => key !== '/' && key.length <= longestMovedPath);

@@ -41,7 +41,7 @@ export async function findPresent(db: Db | Trx, keys: string[], { onlyPublic = f
 }
 
 /** Whether the site answers this key by itself, whatever is written in it. */
-export function isFixed(key: string) {
+function isFixed(key: string) {
   return screens.has(key) || folders.test(key);
 }
 

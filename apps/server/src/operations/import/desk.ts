@@ -1,13 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  type adminImports,
-  type ImportCounts,
-  type ImportPreview,
-  type ImportWork,
-  importedKinds,
-  importOutcomes,
-} from '@mojian/contract/operations/imports';
+import type { adminImports, ImportWork } from '@mojian/contract/operations/imports';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Updateable } from 'kysely';
@@ -18,21 +11,12 @@ import { inPieces, sweep } from '../../platform/storage/pieces.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import type { ImportDeps, Options } from './context.ts';
 import { UnreadableSource } from './form.ts';
+import { presentPreview } from './present-preview.ts';
 import { recognize } from './recognize.ts';
 import { retryDead } from './remote-pictures.ts';
-import {
-  carryOut,
-  findRun,
-  insertRun,
-  type Opened,
-  optionsOf,
-  type Preview,
-  previewImport,
-  surveySource,
-} from './runs.ts';
+import { carryOut, findRun, insertRun, type Opened, optionsOf, previewImport, surveySource } from './runs.ts';
 import { openSource } from './source.ts';
 import { undoRun } from './undo.ts';
-import type { Counts } from './writer.ts';
 
 export type DeskDeps = ImportDeps & { databaseUrl: string; dataDir: string };
 
@@ -129,7 +113,7 @@ export async function startPreview(desk: ImportDesk, deps: DeskDeps, viewer: Vie
     run: (watch) =>
       withSource(path, request.fileName, async (opened) => {
         const input = { userId: viewer.id, options: request.options };
-        return { preview: await present(deps.db, opened, await previewImport(deps, opened, input, watch)) };
+        return { preview: await presentPreview(deps.db, opened, await previewImport(deps, opened, input, watch)) };
       }),
   });
 }
@@ -267,58 +251,4 @@ export function pathOfRun(dataDir: string, runId: number) {
 
 export async function isThere(path: string) {
   return (await stat(path).catch(() => undefined)) !== undefined;
-}
-
-const placesShown = 500;
-
-async function present(db: Db, { reader }: Opened, preview: Preview): Promise<ImportPreview> {
-  const { site, authors, losses, counts } = preview;
-  const places = preview.places
-    .toSorted((one, other) => Number(one.match !== undefined) - Number(other.match !== undefined))
-    .slice(0, placesShown);
-  const ids = [...new Set(places.flatMap(({ match }) => match?.articleId ?? []))];
-  const titles = new Map<number, string>();
-  if (ids.length > 0)
-    for (const { id, title } of await db
-      .selectFrom('articles')
-      .select(['id', 'title'])
-      .where('id', 'in', ids)
-      .execute())
-      titles.set(id, title);
-  return {
-    reader: { id: reader.id, name: reader.name },
-    site,
-    losses,
-    counts: presentCounts(counts),
-    authors: await presentAuthors(db, authors),
-    places: places.map(({ address, title, count, match }) => ({
-      address,
-      title,
-      comments: count,
-      article: match ? { id: match.articleId, title: titles.get(match.articleId) ?? '' } : null,
-      how: match?.how ?? null,
-    })),
-  };
-}
-
-async function presentAuthors(db: Db, authors: Preview['authors']) {
-  const ids = [...new Set(authors.flatMap(({ userId }) => userId ?? []))];
-  const rows = ids.length
-    ? await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute()
-    : [];
-  const nicknames = new Map(rows.map(({ id, nickname }) => [id, nickname]));
-  return authors.map(({ key, name, articles, comments, userId }) => {
-    const nickname = userId === null ? '' : (nicknames.get(userId) ?? '');
-    return { key, name, articles, comments, userId, nickname };
-  });
-}
-
-/** Every kind that is in the file, with all outcomes. */
-export function presentCounts(counts: Counts): ImportCounts[] {
-  return importedKinds.flatMap((one) => {
-    const found = counts[one];
-    if (!found) return [];
-    const each = Object.fromEntries(importOutcomes.map((outcome) => [outcome, found[outcome] ?? 0]));
-    return [{ kind: one, inFile: found.inFile, ...(each as Record<(typeof importOutcomes)[number], number>) }];
-  });
 }

@@ -18,7 +18,7 @@ export type Item =
   | Loss;
 
 /** The site that was exported. At most once, before all that belongs to it. */
-export type SourceSite = {
+type SourceSite = {
   kind: 'site';
   /** Origin and path without a trailing slash, such as `https://example.com/blog`; '' when the file does not say. */
   url: string;

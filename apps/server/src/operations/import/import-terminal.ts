@@ -4,7 +4,8 @@ import { printable, printJson } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
-import { type DeskDeps, markLeftRuns, presentCounts } from './desk.ts';
+import { type DeskDeps, markLeftRuns } from './desk.ts';
+import { presentCounts } from './present-preview.ts';
 import {
   carryOut,
   findRun,

@@ -3,27 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { sendOnce } from '../../platform/http/files.ts';
-import type { DeskDeps } from './desk.ts';
+import type { DeskDeps, ImportDesk } from './desk.ts';
 
 /** Everything behind these is loaded on first use: a start does without the readers and their parsers. */
 export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
-  let desk: Promise<Awaited<ReturnType<typeof openDesk>>> | undefined;
+  let desk: Promise<ImportDesk> | undefined;
   const open = () => (desk ??= openDesk(deps));
+  const acts = () => import('./desk.ts');
   const { db, dataDir } = deps;
-  serve(adminImports.upload, async (piece, { viewer }) => (await open()).receiveImport(dataDir, viewer, piece));
-  serve(adminImports.work, async () => (desk ? (await desk).desk.work : null));
-  serve(adminImports.preview, async ({ body }, { viewer }) => {
-    const { desk: own, startPreview } = await open();
-    return startPreview(own, deps, viewer, body);
-  });
-  serve(adminImports.start, async ({ body }, { viewer }) => {
-    const { desk: own, startRun } = await open();
-    return startRun(own, deps, viewer, body);
-  });
-  serve(adminImports.act, async ({ body }, { viewer }) => {
-    const { desk: own, actOnRun } = await open();
-    return actOnRun(own, deps, viewer, body);
-  });
+  serve(adminImports.upload, async (piece, { viewer }) => (await acts()).receiveImport(dataDir, viewer, piece));
+  serve(adminImports.work, async () => (desk ? (await desk).work : null));
+  serve(adminImports.preview, async ({ body }, { viewer }) =>
+    (await acts()).startPreview(await open(), deps, viewer, body),
+  );
+  serve(adminImports.start, async ({ body }, { viewer }) => (await acts()).startRun(await open(), deps, viewer, body));
+  serve(adminImports.act, async ({ body }, { viewer }) => (await acts()).actOnRun(await open(), deps, viewer, body));
   const shows = () => import('./show-runs.ts');
   serve(adminImports.list, async ({ query }) => {
     await open(); // runs that a killed process left are shown as paused
@@ -40,9 +34,9 @@ export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
 }
 
 async function openDesk(deps: DeskDeps) {
-  const { ImportDesk, pauseLeftRuns, ...acts } = await import('./desk.ts');
+  const { ImportDesk, pauseLeftRuns } = await import('./desk.ts');
   await pauseLeftRuns(deps);
-  return { ...acts, desk: new ImportDesk() };
+  return new ImportDesk();
 }
 
 export function importFileRoutes(app: FastifyInstance, { db }: { db: Db }) {

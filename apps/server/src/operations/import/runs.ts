@@ -22,9 +22,9 @@ import { type Counts, createWriter, type Writer } from './writer.ts';
 /** An opened file with the reader that recognised it. */
 export type Opened = { reader: Reader; source: Source; name: string };
 
-export type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
+type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
 
-export type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
+type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
 
 /** Findings of a look through a file without its texts. */
 export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };

@@ -246,7 +246,7 @@ async function findParents({ db, origin }: Context, items: SourceComment[]) {
 }
 
 /** Sorts answered comments before their answers; the first of a circle loses its parent. */
-export function inOrder(items: SourceComment[]): SourceComment[] {
+function inOrder(items: SourceComment[]): SourceComment[] {
   const byKey = new Map(items.map((item) => [item.key, item]));
   const done = new Set<string>();
   const ordered: SourceComment[] = [];

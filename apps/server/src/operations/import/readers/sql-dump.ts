@@ -68,7 +68,7 @@ function lost(thing: string, place: string, reason: string): Loss {
  * Tells by what stands before the first row whose dump it is: they differ in what a backslash and a double quote mean.
  * A row may speak of any database.
  */
-export function dialectOf(text: string): SqlDialect {
+function dialectOf(text: string): SqlDialect {
   const head = text.slice(0, Math.max(0, text.search(/^INSERT /im))) || text;
   if (
     /^-- PostgreSQL database dump|standard_conforming_strings|pg_catalog|Type *: PostgreSQL|^COPY .*FROM stdin/m.test(

@@ -7,12 +7,12 @@ import { readSqlDump, type TableRow } from './sql-dump.ts';
 /** Tables of a source in lower case, each with the text that follows its name: its columns or its first rows. */
 export type FoundTables = Map<string, string>;
 
-export function isSqlite({ head }: Source) {
+function isSqlite({ head }: Source) {
   return head.toString('latin1', 0, 16) === 'SQLite format 3\0';
 }
 
 /** Whether the head reads like the beginning of a dump; a Markdown file may begin with `---` or `#` as well. */
-export function isSqlDump({ head }: Source) {
+function isSqlDump({ head }: Source) {
   const text = plainHead(head);
   const begins =
     /^\s*(?:--(?!-)|\/\*|#|\\|(?:SET|CREATE|INSERT|REPLACE|DROP|BEGIN|PRAGMA|USE|LOCK|START|COPY)\b)/i.test(text);

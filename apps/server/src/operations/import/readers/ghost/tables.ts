@@ -2,11 +2,11 @@ import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
 import { mail, number, text, type Values, values, website } from '../values.ts';
 
-export type Place = { start: number; end: number };
+type Place = { start: number; end: number };
 
 export type Tag = { id: string; name: string; slug: string; intro: string; isInternal: boolean };
 
-export type Writer = { id: string; name: string; email: string; website: string; intro: string; createdAt: unknown };
+type Writer = { id: string; name: string; email: string; website: string; intro: string; createdAt: unknown };
 
 type Row = { id: string; order: number };
 

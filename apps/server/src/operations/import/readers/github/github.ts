@@ -140,7 +140,7 @@ function commentOf(row: TextRow): AsyncGenerator<Item> {
  * Finds the page of a thread: by an address in its first text that holds the title, by a title or label that is a path
  * (written without its first slash), by any address, else by the title.
  */
-export function pageOf(title: string, body: string, labels: string[]) {
+function pageOf(title: string, body: string, labels: string[]) {
   const found = body.match(/https?:\/\/[^\s<>()[\]"']+/g) ?? [];
   const isPath = (text: string) => /^\/|\//.test(text) && !/\s/.test(text) && !/^https?:/i.test(text);
   const holding = found.find((address) => isPath(title) && decoded(address).includes(title));

@@ -6,9 +6,9 @@ export type Place = { start: number; end: number };
 
 export type Section = { name: string; slug: string; intro: string; parent: string | null; permalink: string };
 
-export type User = { name: string; email: string; intro: string; createdAt: unknown; isHidden: boolean };
+type User = { name: string; email: string; intro: string; createdAt: unknown; isHidden: boolean };
 
-export type Counter = { visits: number; likes: number };
+type Counter = { visits: number; likes: number };
 
 /** All of a backup but texts, which are read again by their place. */
 export type Index = ReturnType<typeof emptyIndex>;

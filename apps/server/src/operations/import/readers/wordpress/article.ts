@@ -145,7 +145,7 @@ export function titleOf(node: XmlNode): string {
   return beginning || decodeSlug(textIn(node, 'wp:post_name')) || '无标题';
 }
 
-export function authorOf(login: string, { authors }: Survey): Author | null {
+function authorOf(login: string, { authors }: Survey): Author | null {
   const known = authors.get(login);
   if (known) return known;
   const isMail = /^[^\s@]+@[^\s@]+$/.test(login);

@@ -103,7 +103,7 @@ const codeShortcode =
 const [open, close] = ['\ue000', '\ue001'];
 
 /** Paragraphs and line breaks of the classic editor: blank lines part paragraphs, single ones break lines. */
-export function addParagraphs(raw: string): string {
+function addParagraphs(raw: string): string {
   const hidden: string[] = [];
   const text = hide(raw.replaceAll(open, '').replaceAll(close, '').replace(/\r\n?/g, '\n'), hidden)
     .replace(/^[ \t]*(https?:\/\/[^\s<>"]{1,2000})[ \t]*$/gm, (line, address: string) =>

@@ -4,7 +4,7 @@ import { childrenOf, readXml, textIn, textOf, type XmlNode } from '../xml.ts';
 
 export type Term = { slug: string; name: string; parent: string; intro: string; id: string };
 
-export type Attachment = { url: string; caption: string; alt: string; parent: string; order: number; address: string };
+type Attachment = { url: string; caption: string; alt: string; parent: string; order: number; address: string };
 
 /** Things that other places of the file refer to, collected in a first pass, since they may come later in it. */
 export type Survey = {

@@ -43,7 +43,7 @@ function readDocuments(source: Source): AsyncIterable<Item> {
   return markdown.read({ ...source, entries });
 }
 
-export function cleanMarkdown(source: string) {
+function cleanMarkdown(source: string) {
   const shelter = createShelter();
   const cleaned = shelter
     .hideCode(source)
