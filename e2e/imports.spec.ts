@@ -121,3 +121,66 @@ test('a blog is previewed, imported, reported and undone', slow, async () => {
   expect((await fetch(`${site.url}${path}`)).status).toBe(404);
   expect(faults).toEqual([]);
 });
+
+const comment = (id: string, url: string, text: string) => ({
+  objectId: id,
+  nick: '过路人',
+  mail: 'passer@example.com',
+  comment: text,
+  url,
+  createdAt: '2020-05-01T00:00:00.000Z',
+});
+
+test('comments alone are put under articles before or after the import, or dropped', slow, async () => {
+  const [first, second] = await inDatabase(site, (db) =>
+    db.selectFrom('articles').select(['id', 'title']).where('state', '=', 'published').orderBy('id').limit(2).execute(),
+  );
+  const { page, faults } = await openDesk();
+  const comments = [
+    comment('1', `/article/${first?.id}`, '认得出的'),
+    comment('2', '/chosen/', '预览时选的'),
+    comment('3', '/later/', '后来才放的'),
+    comment('4', '/dropped/', '不要了的'),
+  ];
+  await choose(page, 'Comment.json', JSON.stringify({ results: comments }));
+  await page.getByRole('heading', { name: 'Valine' }).waitFor();
+  expect(await numbers(page, '评论')).toEqual(['4', '1', '3']);
+  await page.getByText('按网址找到').waitFor();
+  const chosen = page.getByRole('combobox', { name: '/chosen/的文章' });
+  await chosen.click();
+  await chosen.fill(second?.title ?? '');
+  await page.getByTitle(second?.title ?? '', { exact: true }).last().click();
+  await page.getByText('你选的').waitFor();
+  expect(await numbers(page, '评论')).toEqual(['4', '2', '2']);
+  expect(await flaws(page, 'imports-places')).toEqual([]);
+  await page.getByRole('button', { name: '开始导入' }).click();
+  await page.getByRole('columnheader', { name: '搬来了' }).waitFor();
+  expect(await numbers(page, '评论')).toEqual(['4', '2', '2']);
+
+  await page.getByRole('button', { name: '给它们找文章' }).click();
+  const drawer = page.getByRole('dialog', { name: '等文章的评论' });
+  await drawer.getByText('后来才放的').waitFor();
+  expect(await flaws(page, 'imports-waiting')).toEqual([]);
+  const later = drawer.getByRole('combobox', { name: '/later/的文章' });
+  await later.click();
+  await later.fill(second?.title ?? '');
+  await page.getByTitle(second?.title ?? '', { exact: true }).last().click();
+  await page.getByRole('button', { name: '放到文章下' }).click();
+  await page.getByText('放好了 1 条').waitFor();
+  await drawer.getByText('后来才放的').waitFor({ state: 'hidden' });
+  await drawer.getByRole('button', { name: /丢\s*弃/ }).click();
+  await page
+    .getByRole('tooltip')
+    .getByRole('button', { name: /丢\s*弃/ })
+    .click();
+  await drawer.getByText('没有评论在等文章').waitFor();
+  const stored = await inDatabase(site, (db) =>
+    db.selectFrom('comments').select(['text', 'articleId']).where('text', 'like', '%的').orderBy('id').execute(),
+  );
+  expect(stored).toEqual([
+    { text: '认得出的', articleId: first?.id },
+    { text: '预览时选的', articleId: second?.id },
+    { text: '后来才放的', articleId: second?.id },
+  ]);
+  expect(faults).toEqual([]);
+});

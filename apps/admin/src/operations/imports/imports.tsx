@@ -42,7 +42,8 @@ export function Component() {
 
 type DeskProps = { work: ImportWork | null; onWaiting: () => void };
 
-const idOf = ({ kind, upload, runId }: ImportWork) => `${kind} ${upload} ${runId}`;
+/** A run has no id of its own before its file was looked through. */
+const idOf = ({ kind, upload }: ImportWork) => `${kind} ${upload}`;
 
 /** The last job until it is closed: a preview always, an import or undo only if it ran while this screen was open. */
 function useShownWork(work: ImportWork | null) {
