@@ -138,7 +138,7 @@ function Places({ places, chosen, onChange }: PlacesProps) {
   const id = useId();
   const [most, setMost] = useState(few);
   if (places.length === 0) return null;
-  const lost = places.filter(({ article }) => article === null).length;
+  const lost = places.filter((place) => place.article === null && !Object.hasOwn(chosen, keyOf(place))).length;
   return (
     <section className="import-part" aria-labelledby={id}>
       <h3 id={id}>评论属于哪篇文章</h3>
