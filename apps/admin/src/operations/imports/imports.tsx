@@ -1,5 +1,5 @@
 import type { ImportWork } from '@mojian/contract/operations/imports';
-import { Alert, App, Button, Progress, Result } from 'antd';
+import { App, Button, Progress, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -151,12 +151,12 @@ function Finished({ work, onClose, onWaiting }: FinishedProps) {
 
 function Undone({ removed, left }: NonNullable<ImportWork['undone']>) {
   return (
-    <Alert
-      type="success"
-      showIcon
-      title={`删除了 ${removed.toLocaleString('zh-CN')} 样`}
-      description={left > 0 && `留下 ${left.toLocaleString('zh-CN')} 样：它们在导入以后改过，或有人评论、收藏过。`}
-    />
+    <>
+      <p>
+        <b>删除了 {removed.toLocaleString('zh-CN')} 样。</b>
+      </p>
+      {left > 0 && <p>留下 {left.toLocaleString('zh-CN')} 样：它们在导入以后改过，或有人评论、收藏过。</p>}
+    </>
   );
 }
 

@@ -2,8 +2,8 @@ import { joinCounts } from '@mojian/contract/operations/import-words';
 import type { ImportRun, ImportRunDetail } from '@mojian/contract/operations/imports';
 import { Alert, App, Button, Drawer, Pagination, Result, Spin } from 'antd';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
+import { LinkButton } from '../../platform/listing/actions.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { dayTime } from '../../platform/time.tsx';
@@ -82,11 +82,7 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
           接着做
         </Button>
       )}
-      {hasArticles && state !== 'undone' && (
-        <Link className="ant-btn ant-btn-default ant-btn-variant-outlined ant-btn-color-default" to="/articles">
-          去看文章
-        </Link>
-      )}
+      {hasArticles && state !== 'undone' && <LinkButton to="/articles">去看文章</LinkButton>}
       <Button onClick={report}>下载报告（CSV）</Button>
       {state !== 'undone' && state !== 'running' && (
         <Button danger disabled={isBusy || isDemo} onClick={() => askUndo(run)}>
@@ -97,12 +93,18 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
   );
 }
 
+/** Guests are removed with the last of their texts, and are told of apart. */
+const staying = new Set<ImportRun['counts'][number]['kind']>(['category', 'tag', 'person']);
+
 /** Says what an undo removes and leaves, and starts it when agreed. */
 export function useUndoQuestion() {
   const { modal } = App.useApp();
   const act = useRunActs();
   return (run: ImportRun) => {
-    const added = joinCounts(run.counts, 'added');
+    const added = joinCounts(
+      run.counts.filter(({ kind }) => !staying.has(kind)),
+      'added',
+    );
     modal.confirm({
       title: `撤销「${run.fileName}」的导入？`,
       icon: null,
