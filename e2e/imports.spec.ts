@@ -149,7 +149,10 @@ test('comments alone are put under articles before or after the import, or dropp
   const chosen = page.getByRole('combobox', { name: '/chosen/的文章' });
   await chosen.click();
   await chosen.fill(second?.title ?? '');
-  await page.getByTitle(second?.title ?? '', { exact: true }).last().click();
+  await page
+    .getByTitle(second?.title ?? '', { exact: true })
+    .last()
+    .click();
   await page.getByText('你选的').waitFor();
   expect(await numbers(page, '评论')).toEqual(['4', '2', '2']);
   expect(await flaws(page, 'imports-places')).toEqual([]);
@@ -164,7 +167,10 @@ test('comments alone are put under articles before or after the import, or dropp
   const later = drawer.getByRole('combobox', { name: '/later/的文章' });
   await later.click();
   await later.fill(second?.title ?? '');
-  await page.getByTitle(second?.title ?? '', { exact: true }).last().click();
+  await page
+    .getByTitle(second?.title ?? '', { exact: true })
+    .last()
+    .click();
   await page.getByRole('button', { name: '放到文章下' }).click();
   await page.getByText('放好了 1 条').waitFor();
   await drawer.getByText('后来才放的').waitFor({ state: 'hidden' });
