@@ -28,7 +28,8 @@ async function turn(features: Partial<Settings['features']>) {
   );
   // pages of before are gone, also where the list of what is on stays the same
   await workDone(site);
-  const off = Object.entries(features).filter(([, value]) => value === false || value === 'closed');
+  const isOff = (value: unknown) => value === false || value === 'closed' || value === 'hidden';
+  const off = Object.entries(features).filter(([, value]) => isOff(value));
   await expect
     .poll(async () => (await info()).features.length, { timeout: 20_000 })
     .toBe(featureNames.length - off.length);
