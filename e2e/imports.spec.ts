@@ -164,9 +164,9 @@ test('comments alone are put under articles before or after the import, or dropp
   const drawer = page.getByRole('dialog', { name: '等文章的评论' });
   await drawer.getByText('后来才放的').waitFor();
   expect(await flaws(page, 'imports-waiting')).toEqual([]);
-  const later = drawer.getByRole('combobox', { name: '/later/的文章' });
-  await later.click();
-  await later.fill(second?.title ?? '');
+  const waiting = drawer.getByRole('combobox', { name: '/later/的文章' });
+  await waiting.click();
+  await waiting.fill(second?.title ?? '');
   await page
     .getByTitle(second?.title ?? '', { exact: true })
     .last()

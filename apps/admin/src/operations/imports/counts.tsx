@@ -44,7 +44,7 @@ export function CountTable({ counts, title }: { counts: ImportCounts[]; title: s
 type Loss = ImportPreview['losses'][number];
 const fewLosses = 6;
 
-/** What does not come over or comes over changed, the commonest first, each with examples. */
+/** Things that do not come over or come over changed, the commonest first, each with examples. */
 export function Losses({ losses }: { losses: Loss[] }) {
   const id = useId();
   const [isAll, setAll] = useState(false);

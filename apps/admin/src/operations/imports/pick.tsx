@@ -58,7 +58,7 @@ export function PickMember({ label, value, onPick }: MemberProps) {
   const members = [...(value ? [value] : []), ...found].filter(
     ({ id }, at, all) => id !== ownId && all.findIndex((one) => one.id === id) === at,
   );
-  const isAsked = (words: string) => text === '' || words.includes(text);
+  const isWanted = (words: string) => text === '' || words.includes(text);
   return (
     <Select<number>
       className="pick"
@@ -68,8 +68,8 @@ export function PickMember({ label, value, onPick }: MemberProps) {
       popupMatchSelectWidth={false}
       notFoundContent="没有叫这个名字的人"
       options={[
-        ...(isAsked('访客') ? [{ value: guest, label: '访客' }] : []),
-        ...(isAsked(ownName) || value?.id === ownId ? [{ value: ownId, label: `我（${ownName}）` }] : []),
+        ...(isWanted('访客') ? [{ value: guest, label: '访客' }] : []),
+        ...(isWanted(ownName) || value?.id === ownId ? [{ value: ownId, label: `我（${ownName}）` }] : []),
         ...members.map(({ id, nickname }) => ({ value: id, label: nickname })),
       ]}
       onSelect={(id) => {

@@ -11,7 +11,7 @@ type Author = ImportPreview['authors'][number];
 type Place = ImportPreview['places'][number];
 type Props = { work: ImportWork; preview: ImportPreview; onClose: () => void };
 
-/** What is in a file and what an import would do, with the choices to make before it starts. */
+/** Contents of a file and what an import would do, with the choices to make before it starts. */
 export function Preview({ work, preview, onClose }: Props) {
   const { message } = App.useApp();
   const { isDemo } = useOffice();
@@ -120,8 +120,8 @@ function Authors({ authors, chosen, onChange }: AuthorsProps) {
 }
 
 function written(articles: number, comments: number) {
-  const parts = [articles > 0 && `文章 ${articles} 篇`, comments > 0 && `评论 ${comments} 条`];
-  return parts.filter(Boolean).join('，');
+  const counts = [articles > 0 && `文章 ${articles} 篇`, comments > 0 && `评论 ${comments} 条`];
+  return counts.filter(Boolean).join('，');
 }
 
 const ways = { chosen: '你选的', address: '按网址找到', slug: '按网址的最后一段找到', title: '按标题找到' };

@@ -135,12 +135,12 @@ function Pictures({ id, pictures: { waiting, done, dead }, isUndone }: PicturesP
   const act = useRunActs();
   const [isOpen, setOpen] = useState(false);
   if (waiting + done + dead === 0 || isUndone) return null;
-  const parts = [`取来 ${done} 张`, waiting > 0 && `还在取 ${waiting} 张`, dead > 0 && `取不到 ${dead} 张`];
+  const states = [`取来 ${done} 张`, waiting > 0 && `还在取 ${waiting} 张`, dead > 0 && `取不到 ${dead} 张`];
   return (
     <section className="import-part" aria-labelledby={title}>
       <h3 id={title}>别的网站上的图片</h3>
       <p>
-        {parts.filter(Boolean).join('，')}。
+        {states.filter(Boolean).join('，')}。
         {waiting > 0 && <span className="quiet">在后台慢慢取，不用等在这里；取来之前，文章里是原来的链接。</span>}
       </p>
       {dead > 0 && (

@@ -104,7 +104,7 @@ function RunRow({ run, isBusy, onOpen }: RowProps) {
   );
 }
 
-/** How far an unfinished run is. */
+/** Progress of an unfinished run. */
 function progressOf({ state, done, total }: ImportRun) {
   if (state === 'done' || state === 'undone' || total === 0) return '';
   return `${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')}`;

@@ -135,8 +135,8 @@ export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer,
           const options: Options = request.options ?? optionsOf(survey);
           return insertRun(deps.db, { survey, opened, upload, userId: viewer.id, options });
         });
-        const kept = pathOfRun(deps.dataDir, runId);
-        await rename(path, kept);
+        const stored = pathOfRun(deps.dataDir, runId);
+        await rename(path, stored);
         watch.onRun(runId);
         await recordRun(deps.db, viewer, 'imports.start', runId, fileName);
         return goOn(deps, runId, watch);

@@ -25,12 +25,12 @@ type SourceSite = {
   title: string;
 };
 
-/** Who wrote something there. Nobody becomes a member: authors are stored as guests who may claim their texts. */
+/** Author of something there. Nobody becomes a member: authors are stored as guests who may claim their texts. */
 export type Author = {
   name: string;
   /** Lower case; '' when unknown. */
   email: string;
-  /** Their http address, or ''. */
+  /** An http address, or ''. */
   website: string;
 };
 
@@ -99,7 +99,7 @@ export type SourceArticle = {
 export type SourceComment = {
   kind: 'comment';
   key: string;
-  /** What it stands under: the article's key, or its address and title in a file of comments only. */
+  /** Place it stands under: the article's key, or its address and title in a file of comments only. */
   on: { article: string } | { address: string; title: string } | { say: string };
   /** Key of the comment answered; a reader may name one that is missing. */
   parent: string | null;
