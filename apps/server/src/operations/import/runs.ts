@@ -15,6 +15,7 @@ import {
   UnreadableSource,
 } from './form.ts';
 import { originWithoutSite, type Sample } from './ledger.ts';
+import { createLosses, type GroupedLoss, saveLosses } from './losses.ts';
 import { createMatcher } from './match.ts';
 import { withoutTexts } from './readers/html.ts';
 import { type Counts, createWriter, type Writer } from './writer.ts';
@@ -23,8 +24,6 @@ import { type Counts, createWriter, type Writer } from './writer.ts';
 export type Opened = { reader: Reader; source: Source; name: string };
 
 type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
-
-type GroupedLoss = { thing: string; reason: string; count: number; places: string[] };
 
 /** Findings of a look through a file without its texts. */
 export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };
@@ -159,25 +158,6 @@ export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
   return { authors: Object.fromEntries(mapped), matches: {} };
 }
 
-const placesShown = 5;
-const mostGroups = 500;
-
-/** Collects losses in groups of one thing and reason. */
-function createLosses() {
-  const groups = new Map<string, GroupedLoss>();
-  return {
-    lose({ thing, place, reason }: Omit<Loss, 'kind'>) {
-      const key = `${thing}\n${reason}`;
-      const group = groups.get(key) ?? { thing, reason, count: 0, places: [] };
-      if (groups.size >= mostGroups && !groups.has(key)) return;
-      group.count += 1;
-      if (group.places.length < placesShown && place) group.places.push(place.slice(0, 80));
-      groups.set(key, group);
-    },
-    grouped: () => [...groups.values()].sort((one, other) => other.count - one.count),
-  };
-}
-
 type NewRun = { survey: Survey; opened: Opened; upload: string; userId: number; options: Options };
 
 /** Registers a run. */
@@ -281,26 +261,4 @@ async function forgetEmails(db: Db, { id, origin, options }: { id: number; origi
     .set({ options: JSON.stringify({ authors: {}, matches }) })
     .where('id', '=', id)
     .execute();
-}
-
-const mostLosses = 20_000;
-
-async function saveLosses(db: Db, runId: number, losses: Omit<Loss, 'kind'>[]) {
-  if (losses.length === 0) return;
-  const rows = losses.slice(0, mostLosses).map(({ thing, place, reason }) => ({
-    runId,
-    thing: thing.slice(0, 40),
-    place: clean(place).slice(0, 200),
-    reason: clean(reason).slice(0, 300),
-  }));
-  for (let from = 0; from < rows.length; from += 200)
-    await db
-      .insertInto('importLosses')
-      .values(rows.slice(from, from + 200))
-      .onConflict((known) => known.columns(['runId', 'thing', 'place', 'reason']).doNothing())
-      .execute();
-}
-
-function clean(text: string) {
-  return text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
 }
