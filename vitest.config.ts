@@ -1,9 +1,16 @@
 import { statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import postgresWeekly from './apps/server/test/postgres-weekly.json' with { type: 'json' };
+import journeys from './e2e/journeys.json' with { type: 'json' };
 
 /** `npm run test:long`: everything in full. */
 const isLong = process.env.TEST_LONG === '1';
+
+/**
+ * `npm test`: of the browser specs, those that walk through the whole site once. Every push runs all of them beside it
+ * (`npm run test:browser`, docs/decisions/037).
+ */
+const isShort = process.env.TEST_SHORT === '1';
 
 /** SQLite waits for the disk at each commit; a folder in memory with 4 GB to spare has none to wait for. */
 const memory = '/dev/shm';
@@ -68,7 +75,7 @@ export default defineConfig({
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and their sites share the cores
           name: 'browser',
-          include: ['e2e/**/*.spec.ts'],
+          include: isShort ? journeys : ['e2e/**/*.spec.ts'],
           globalSetup: ['apps/server/test/postgres.ts', 'e2e/first-sites.ts'],
         },
       },

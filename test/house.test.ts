@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import journeys from '../e2e/journeys.json' with { type: 'json' };
 import { measure } from '../scripts/measure.js';
 
 const { figures, places } = measure('.') as unknown as {
@@ -18,4 +20,8 @@ test.each([
 
 test('the whole product is read', () => {
   expect(figures['product files']).toBeGreaterThan(1000);
+});
+
+test('the browser specs of a short run exist', () => {
+  expect(journeys.filter((spec) => !existsSync(spec))).toEqual([]);
 });
