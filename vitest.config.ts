@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import postgresShort from './apps/server/test/postgres-short.json' with { type: 'json' };
 import postgresWeekly from './apps/server/test/postgres-weekly.json' with { type: 'json' };
 import journeys from './e2e/journeys.json' with { type: 'json' };
 
@@ -7,8 +8,8 @@ import journeys from './e2e/journeys.json' with { type: 'json' };
 const isLong = process.env.TEST_LONG === '1';
 
 /**
- * `npm test`: of the browser specs, those that walk through the whole site once. Every push runs all of them beside it
- * (`npm run test:browser`, docs/decisions/037).
+ * `npm test`: of the browser specs, those that walk through the whole site once; on PostgreSQL, the tests of what differs
+ * there. Every push runs all of them beside it (`npm run test:browser`, `npm run test:api`; docs/decisions/037).
  */
 const isShort = process.env.TEST_SHORT === '1';
 
@@ -63,7 +64,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          include: server,
+          include: isShort ? postgresShort : server,
           exclude: sqliteOnly,
           globalSetup: 'apps/server/test/postgres.ts',
           setupFiles: 'apps/server/test/use-postgres.ts',

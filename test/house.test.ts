@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import postgresShort from '../apps/server/test/postgres-short.json' with { type: 'json' };
 import journeys from '../e2e/journeys.json' with { type: 'json' };
 import { measure } from '../scripts/measure.js';
 
@@ -22,6 +23,6 @@ test('the whole product is read', () => {
   expect(figures['product files']).toBeGreaterThan(1000);
 });
 
-test('the browser specs of a short run exist', () => {
-  expect(journeys.filter((spec) => !existsSync(spec))).toEqual([]);
+test('the files of a short run exist', () => {
+  expect([...journeys, ...postgresShort].filter((file) => !existsSync(file))).toEqual([]);
 });
