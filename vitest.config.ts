@@ -1,9 +1,17 @@
 import { statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import postgresShort from './apps/server/test/postgres-short.json' with { type: 'json' };
 import postgresWeekly from './apps/server/test/postgres-weekly.json' with { type: 'json' };
+import journeys from './e2e/journeys.json' with { type: 'json' };
 
 /** `npm run test:long`: everything in full. */
 const isLong = process.env.TEST_LONG === '1';
+
+/**
+ * `npm test`: of the browser specs, those that walk through the whole site once; on PostgreSQL, the tests of what differs
+ * there. Every push runs all of them beside it (`npm run test:browser`, `npm run test:api`; docs/decisions/037).
+ */
+const isShort = process.env.TEST_SHORT === '1';
 
 /** SQLite waits for the disk at each commit; a folder in memory with 4 GB to spare has none to wait for. */
 const memory = '/dev/shm';
@@ -56,7 +64,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          include: server,
+          include: isShort ? postgresShort : server,
           exclude: sqliteOnly,
           globalSetup: 'apps/server/test/postgres.ts',
           setupFiles: 'apps/server/test/use-postgres.ts',
@@ -68,7 +76,7 @@ export default defineConfig({
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and their sites share the cores
           name: 'browser',
-          include: ['e2e/**/*.spec.ts'],
+          include: isShort ? journeys : ['e2e/**/*.spec.ts'],
           globalSetup: ['apps/server/test/postgres.ts', 'e2e/first-sites.ts'],
         },
       },

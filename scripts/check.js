@@ -80,6 +80,7 @@ const vitest = [
   `--reporter=${resolve(root, 'scripts/count-tests.js')}`,
 ];
 rmSync(countsFile, { force: true });
+process.env.TEST_SHORT = '1';
 const { status } = spawnSync(vitest[0], vitest.slice(1), { cwd: root, stdio: 'inherit', env: environment() });
 const tests = readCounts();
 passed += tests.passed;

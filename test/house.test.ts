@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import postgresShort from '../apps/server/test/postgres-short.json' with { type: 'json' };
+import journeys from '../e2e/journeys.json' with { type: 'json' };
 import { measure } from '../scripts/measure.js';
 
 const { figures, places } = measure('.') as unknown as {
@@ -18,4 +21,8 @@ test.each([
 
 test('the whole product is read', () => {
   expect(figures['product files']).toBeGreaterThan(1000);
+});
+
+test('the files of a short run exist', () => {
+  expect([...journeys, ...postgresShort].filter((file) => !existsSync(file))).toEqual([]);
 });
