@@ -203,14 +203,14 @@ test('categories and tags are ordered, renamed and merged; the demo account chan
 
 test('a content import is previewed first, and its report lists the outcome of each file', async () => {
   const owner = await enter('owner');
-  const { page, faults, close } = await open(owner.token, '/backups');
+  const { page, faults, close } = await open(owner.token, '/imports');
   const zip = zipOf([
     { name: '博客/听雨.md', text: '---\ntitle: 听雨\n---\n\n一夜的雨。' },
     { name: '博客/坏的.md', text: '---\ntitle: [\n---\n\n坏' },
   ]);
   const buffer = Buffer.from(await zip.arrayBuffer());
   const file = { name: 'blog.zip', mimeType: 'application/zip', buffer };
-  await page.locator('input[aria-label="装着 Markdown 的 zip"]').setInputFiles(file);
+  await page.locator('input[aria-label="要搬来的文件"]').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: '导入「blog.zip」' });
   await dialog.getByText('一个 Markdown 文件夹').waitFor();
   await dialog.getByText('坏的.md').waitFor();
