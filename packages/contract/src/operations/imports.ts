@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { id, pageOf, pageQuery, perhapsWebAddress, time } from '../platform/fields.ts';
 import { largestContent, largestPiece } from '../platform/rules.ts';
 import { pieceQuery, uploadId } from './pieces.ts';
 
@@ -128,6 +128,8 @@ const options = z.object({
   authors: z.record(z.string().max(200), z.int().min(1)).default({}),
   /** Article of an address. */
   matches: z.record(z.string().max(500), z.int().min(1)).default({}),
+  /** Address of the old site, for pictures and links of a file that does not name it. */
+  site: perhapsWebAddress('旧站的网址'),
 });
 
 const upload = { upload: uploadId, fileName: z.string('缺少文件名').min(1, '缺少文件名').max(200, '文件名过长') };

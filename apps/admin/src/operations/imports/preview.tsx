@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportPreview, ImportWork } from '@mojian/contract/operations/imports';
-import { Alert, App, Button } from 'antd';
+import { Alert, App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -17,13 +17,14 @@ export function Preview({ work, preview, onClose }: Props) {
   const { isDemo } = useOffice();
   const [authors, setAuthors] = useState(() => proposedAuthors(preview.authors));
   const [matches, setMatches] = useState<Record<string, PickedArticle>>({});
+  const [oldSite, setOldSite] = useState('');
   const [isStarting, setStarting] = useState(false);
   const { reader, site, counts, places, losses } = preview;
   const isEmpty = counts.length === 0;
 
   const start = async () => {
     setStarting(true);
-    await startImport(work, optionsOf(authors, matches)).catch((error) => message.error(errorText(error)));
+    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim() }).catch((error) => message.error(errorText(error)));
     setStarting(false);
   };
   return (
@@ -45,6 +46,9 @@ export function Preview({ work, preview, onClose }: Props) {
           <CountTable counts={countsWith(counts, places, matches)} title="导入之后" />
         )}
         <Authors authors={preview.authors} chosen={authors} onChange={setAuthors} />
+        {site === '' && counts.some(({ kind }) => kind === 'article' || kind === 'page') && (
+          <OldSite value={oldSite} onChange={setOldSite} />
+        )}
         <Places places={places} chosen={matches} onChange={setMatches} />
         <Losses losses={losses} />
       </div>
@@ -57,6 +61,27 @@ export function Preview({ work, preview, onClose }: Props) {
         </footer>
       )}
     </section>
+  );
+}
+
+/** Address of the old site, asked for where the file does not name it. */
+function OldSite({ value, onChange }: { value: string; onChange: (site: string) => void }) {
+  const id = useId();
+  return (
+    <div className="import-preview-site">
+      <label htmlFor={id}>旧站的网址</label>
+      <Input
+        id={id}
+        type="url"
+        value={value}
+        placeholder="https://"
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={`${id}-hint`} className="quiet">
+        文件里没有写。填了它，图片就从那里取；不填，相对地址的图片取不到。
+      </p>
+    </div>
   );
 }
 

@@ -17,6 +17,8 @@ export type Options = {
   authors: Record<string, number>;
   /** Article of an address, chosen by the owner where no guess fits. */
   matches: Record<string, number>;
+  /** Address of the source's site where the file does not say; ''. */
+  site: string;
 };
 
 /** Dependencies and choices of a run, for all that writes. */

@@ -19,7 +19,7 @@ import {
 import { listRuns, showRun } from './show-runs.ts';
 import { undoRun } from './undo.ts';
 
-export type TerminalOptions = { userId: number; dryRun: boolean; json: boolean };
+export type TerminalOptions = { userId: number; site: string; dryRun: boolean; json: boolean };
 
 /** Identifies a file of the command line as uploads are by their id, so that the same file goes on. */
 const uploadOf = (path: string, { source }: Opened) => `file:${source.size}:${path}`;
@@ -29,7 +29,9 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
   const line = progressLine(options.json);
   const onLook = (done: number) => line.show(`正在看里面有什么：${done.toLocaleString('zh-CN')}`);
   if (options.dryRun) {
-    const preview = await previewImport(deps, opened, options, { onProgress: onLook });
+    const { userId, site } = options;
+    const input = { userId, options: { authors: {}, matches: {}, site } };
+    const preview = await previewImport(deps, opened, input, { onProgress: onLook });
     line.clear();
     await printPreview(deps.db, opened, preview, options.json);
     return true;
@@ -39,7 +41,7 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
     const survey = await surveySource(deps.db, opened, options.userId);
     const upload = uploadOf(path, opened);
     const left = await findLeftRun(deps.db, opened, upload);
-    const input = { survey, opened, upload, userId: options.userId, options: optionsOf(survey) };
+    const input = { survey, opened, upload, userId: options.userId, options: { ...optionsOf(survey), site: options.site } };
     const id = left ?? (await insertRun(deps.db, input));
     const stop = pauseOnSignal(() => line.clear());
     if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);

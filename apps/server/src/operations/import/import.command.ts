@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { isWebAddress } from '@mojian/contract/platform/fields';
 import { defineCommand, WrongUse } from '../../platform/command-line.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { type Dialect, dialectOf } from '../../platform/db/dialect.ts';
@@ -23,6 +24,7 @@ type Wanted = {
   dryRun: boolean;
   overwrite: boolean;
   author: string | undefined;
+  site: string | undefined;
   undo: string | undefined;
   runs: boolean;
   json: boolean;
@@ -78,10 +80,10 @@ async function run(opened: Opened, { path, undo, runs, json, ...wanted }: Wanted
   await (isFolder ? importMarkdown(opened, path, wanted) : importZip(opened, path, unknown, wanted));
 }
 
-type Foreign = Pick<Wanted, 'dryRun' | 'author' | 'json'>;
+type Foreign = Pick<Wanted, 'dryRun' | 'author' | 'site' | 'json'>;
 
 /** Imports another system's file. Returns a text when it is none: what it is instead, or '' for Markdown. */
-async function importForeign(opened: Opened, path: string, { dryRun, author, json }: Foreign) {
+async function importForeign(opened: Opened, path: string, { dryRun, author, site = '', json }: Foreign) {
   const [{ openSource }, { recognize }] = await Promise.all([import('./source.ts'), import('./recognize.ts')]);
   const source = await openSource(await realpath(path));
   try {
@@ -89,7 +91,8 @@ async function importForeign(opened: Opened, path: string, { dryRun, author, jso
     if (typeof recognized === 'string') return recognized;
     if (ownReaders.has(recognized.reader.id)) return '';
     await requireTables(opened.db);
-    const options = { userId: await findAuthor(opened.db, author, dryRun), dryRun, json };
+    if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
+    const options = { userId: await findAuthor(opened.db, author, dryRun), site, dryRun, json };
     const file = { ...recognized, name: basename(path) };
     const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, await realpath(path), options);
     if (!isWell) process.exitCode = 1;
@@ -175,7 +178,7 @@ function print(text: string) {
 
 export const command = defineCommand(
   {
-    syntax: `<文件或文件夹> [--dry-run] [--author 昵称] [--overwrite] [--json]
+    syntax: `<文件或文件夹> [--dry-run] [--author 昵称] [--site 网址] [--overwrite] [--json]
 --runs [--json]
 --undo <编号> [--json]`,
     help: `把别处的博客或评论搬进来：WordPress、Ghost、Halo、Typecho、Valine、Waline、Twikoo、Artalk、Disqus
@@ -183,6 +186,7 @@ export const command = defineCommand(
 站点不必停下；再做一次不会重复；Ctrl-C 暂停，再执行一次就接着做。
   --dry-run      只看会发生什么，什么也不写
   --author 昵称   没有写作者的归谁，默认是站长
+  --site 网址     旧站的网址；文件里没有写时，图片从那里取
   --overwrite    站里改过的文章也换成文件里的（只用于 Markdown）
   --json         结果写成 JSON，给程序读（不用于 Markdown）
   --runs         列出做过的导入
@@ -192,6 +196,7 @@ export const command = defineCommand(
       'dry-run': 'plain',
       overwrite: 'plain',
       author: 'with a value',
+      site: 'with a value',
       undo: 'with a value',
       runs: 'plain',
       json: 'plain',
@@ -199,6 +204,6 @@ export const command = defineCommand(
   },
   ({
     words: [path],
-    flags: { 'dry-run': dryRun = false, overwrite = false, runs = false, json = false, author, undo },
-  }) => main({ path, dryRun, overwrite, author, undo, runs, json }),
+    flags: { 'dry-run': dryRun = false, overwrite = false, runs = false, json = false, author, site, undo },
+  }) => main({ path, dryRun, overwrite, author, site, undo, runs, json }),
 );

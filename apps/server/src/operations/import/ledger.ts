@@ -43,13 +43,17 @@ export async function findImportedRows(db: Db | Trx, origin: string, kind: RowKi
   return found;
 }
 
-/** Records what an item became. A repeated import keeps the run that added it. */
-export async function putImportedRow(trx: Trx, row: LedgerRow) {
-  const { rowId, hash, mark, title, outcome } = row;
+/** Records what an item became. The run that added it stays its run; a later one is noted as the last to change it. */
+export async function putImportedRow(trx: Trx, row: Omit<LedgerRow, 'updatedRunId'>) {
+  const { rowId, hash, mark, title, runId } = row;
   await trx
     .insertInto('importedRows')
     .values(row)
-    .onConflict((known) => known.columns(['origin', 'kind', 'key']).doUpdateSet({ rowId, hash, mark, title, outcome }))
+    .onConflict((known) =>
+      known
+        .columns(['origin', 'kind', 'key'])
+        .doUpdateSet({ rowId, hash, mark, title, updatedRunId: runId }),
+    )
     .execute();
 }
 

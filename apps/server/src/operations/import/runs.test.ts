@@ -6,6 +6,7 @@ import { findMoved } from '../../content/slugs/moved.ts';
 import type { Item } from './form.ts';
 import { carryOut, insertRun, type Opened, optionsOf, previewImport } from './runs.ts';
 import { settleWaiting } from './settle.ts';
+import { reportLines } from './show-runs.ts';
 import { undoRun } from './undo.ts';
 
 const site = freshSite();
@@ -227,6 +228,20 @@ test('undoing a run removes what it added, but for what was edited or answered s
   expect(await undoRun(site, runId)).toEqual({ removed: 2, left: 0 });
   const after = await rows();
   expect(after).toEqual({ ...before, movedPaths: [] });
+});
+
+test('a run that goes on counts what it had added before, and a later run leaves the first its undo', async () => {
+  const items = [article({ key: '1' }), article({ key: '2', isPage: true }), comment({ key: '1', on })];
+  const { runId } = await imports(items);
+  const counts = await carryOut(site, madeSource(items), runId);
+  expect(counts).toMatchObject({ article: { added: 1 }, page: { added: 1 }, comment: { added: 1 } });
+
+  const second = await imports([article({ key: '1', markdown: '新的' }), article({ key: '2', isPage: true })]);
+  expect(second.counts).toMatchObject({ article: { updated: 1 }, page: { unchanged: 1 } });
+  const report = (await Array.fromAsync(reportLines(site.db, second.runId))).join('');
+  expect(report).toContain('更新,1,文章 1');
+  expect(await undoRun(site, runId)).toEqual({ removed: 3, left: 0 });
+  expect(await site.db.selectFrom('articles').select('id').execute()).toEqual([]);
 });
 
 test('pictures inside the source are stored, those of other hosts wait to be fetched', async () => {

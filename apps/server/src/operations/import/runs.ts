@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { authorKey, type Context, type ImportDeps, type Options } from './context.ts';
@@ -36,7 +36,7 @@ export type Preview = Survey & {
 
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
 
-const noOptions: Options = { authors: {}, matches: {} };
+const noOptions: Options = { authors: {}, matches: {}, site: '' };
 
 /** Reads a whole file and says what an import would do, without writing. */
 export async function previewImport(
@@ -53,7 +53,7 @@ export async function previewImport(
     reader,
     source,
     origin: facts.origin,
-    siteOfSource: facts.site,
+    siteOfSource: facts.site || options.site.replace(/\/$/, ''),
     runId: 0,
     userId,
     options,
@@ -155,7 +155,7 @@ async function mapAuthors(
 /** The mapping that a survey proposes, as options. */
 export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
   const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
-  return { authors: Object.fromEntries(mapped), matches: {} };
+  return { ...noOptions, authors: Object.fromEntries(mapped) };
 }
 
 type NewRun = { survey: Survey; opened: Opened; upload: string; userId: number; options: Options };
@@ -199,7 +199,7 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
     reader: opened.reader,
     source: opened.source,
     origin: run.origin,
-    siteOfSource: await siteOf(opened),
+    siteOfSource: (await siteOf(opened)) || options.site.replace(/\/$/, ''),
     runId,
     userId: run.userId,
     options,
@@ -218,6 +218,7 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
   try {
     await saveProgress(db, runId, { state: 'running', failure: '', finishedAt: null });
     const done = await readAll(context, writer, { onProgress: note, stopping });
+    await countAllAdded(db, runId, writer.counts);
     const state = stopping?.aborted ? 'paused' : 'done';
     const finishedAt = state === 'done' ? Date.now() : null;
     if (state === 'done') await forgetEmails(db, run);
@@ -251,14 +252,35 @@ export async function dropAllPages(db: Db) {
   await db.transaction().execute((trx) => enqueue(trx, 'drop-pages', { tags: ['*'] }));
 }
 
+/** Counts what an attempt before a pause or kill added as added, not as unchanged. */
+async function countAllAdded(db: Db, runId: number, counts: Counts) {
+  const isPage = sql<boolean>`coalesce(articles.kind = 'page', false)`;
+  const rows = await db
+    .selectFrom('importedRows')
+    .leftJoin('articles', (join) =>
+      join.onRef('articles.id', '=', 'importedRows.rowId').on('importedRows.kind', '=', 'article'),
+    )
+    .select(({ fn }) => ['importedRows.kind', isPage.as('isPage'), fn.countAll<number>().as('count')])
+    .where('runId', '=', runId)
+    .groupBy(['importedRows.kind', isPage])
+    .execute();
+  for (const { kind, isPage: ofPages, count } of rows) {
+    const found = counts[ofPages ? 'page' : kind];
+    const earlier = Math.min(Number(count) - (found?.added ?? 0), found?.unchanged ?? 0);
+    if (!found || earlier <= 0) continue;
+    found.added = (found.added ?? 0) + earlier;
+    found.unchanged = (found.unchanged ?? 0) - earlier;
+  }
+}
+
 /** Options name authors by e-mail, which the site keeps no longer than a comment of the source waits for its article. */
 async function forgetEmails(db: Db, { id, origin, options }: { id: number; origin: string; options: string }) {
   const waiting = db.selectFrom('waitingComments').select('id').where('origin', '=', origin).limit(1);
   if (await waiting.executeTakeFirst()) return;
-  const { matches } = JSON.parse(options) as Options;
+  const known = JSON.parse(options) as Options;
   await db
     .updateTable('importRuns')
-    .set({ options: JSON.stringify({ authors: {}, matches }) })
+    .set({ options: JSON.stringify({ ...known, authors: {} }) })
     .where('id', '=', id)
     .execute();
 }

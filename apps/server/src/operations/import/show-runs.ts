@@ -177,14 +177,13 @@ function csvLine(cells: string[]) {
 }
 
 const rowsAtOnce = 1000;
-const outcomeNames = { added: '新增', updated: '更新' };
 
 /** Begins with a byte order mark, by which Excel reads it as UTF-8. */
 export async function* reportLines(db: Db, runId: number) {
   yield `\uFEFF${csvLine(['种类', '结果', '原来的编号或地址', '标题或开头', '在本站', '说明'])}`;
   for (const kind of Object.keys(things) as (keyof typeof things)[])
-    for await (const { key, title, rowId, outcome } of importedRowsOf(db, runId, kind))
-      yield csvLine([things[kind], outcomeNames[outcome], key, title, linkTo(kind, rowId), '']);
+    for await (const { key, title, rowId, isNew } of importedRowsOf(db, runId, kind))
+      yield csvLine([things[kind], isNew ? '新增' : '更新', key, title, linkTo(kind, rowId), '']);
   for await (const { thing, place, reason } of lossesOf(db, runId))
     yield csvLine([thing, '留意', '', place, '', reason]);
 }
@@ -193,14 +192,14 @@ async function* importedRowsOf(db: Db, runId: number, kind: string) {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('importedRows')
-      .select(['key', 'title', 'rowId', 'outcome'])
-      .where('runId', '=', runId)
+      .select(['key', 'title', 'rowId', 'runId'])
+      .where(({ or, eb }) => or([eb('runId', '=', runId), eb('updatedRunId', '=', runId)]))
       .where('kind', '=', kind)
       .where('key', '>', after)
       .orderBy('key')
       .limit(rowsAtOnce)
       .execute();
-    yield* rows;
+    for (const row of rows) yield { ...row, isNew: row.runId === runId };
     if (rows.length < rowsAtOnce) return;
     after = rows.at(-1)?.key ?? '';
   }

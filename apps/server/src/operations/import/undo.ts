@@ -56,7 +56,6 @@ function listRows(db: Db, runId: number, kind: string, before: LedgerRow | undef
     .selectAll()
     .where('runId', '=', runId)
     .where('kind', '=', kind)
-    .where('outcome', '=', 'added')
     .$if(before !== undefined, (rows) =>
       rows.where(sql<boolean>`("rowId", key) < (${before?.rowId ?? 0}, ${before?.key ?? ''})`),
     )

@@ -83,7 +83,6 @@ async function store(context: Context, item: SourceArticle, { hash, known }: Sto
       mark: String(version),
       runId,
       title: draft.title,
-      outcome: known ? 'updated' : 'added',
     });
   });
 }

@@ -177,7 +177,6 @@ async function store(
     mark: String(createdAt),
     runId,
     title: titleOf(item),
-    outcome: 'added',
   });
   return rowId;
 }

@@ -1,7 +1,7 @@
 import { isBlank, longestName } from '@mojian/contract/platform/rules';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
-import { isStored, rememberMoved } from '../../content/slugs/moved.ts';
+import { isStored, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, cleanImported, type Outcome, titleOf, userOf } from './context.ts';
@@ -25,22 +25,25 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   const key = item.kind === 'redirect' ? item.from : item.key;
   const kind: RowKind = item.kind;
   const hash = hashOf(item);
+  const title = titleOf(item) || key;
+  const lose = (reason: string) => context.lose({ thing: things[item.kind], place: title, reason });
   const known = await findImportedRow(db, { origin, kind, key });
-  if (known) return known.hash === hash ? 'unchanged' : 'skipped';
-  const write = await prepare(context, item);
-  if (typeof write === 'string') {
-    context.lose({ thing: things[item.kind], place: titleOf(item) || key, reason: write });
-    return 'failed';
-  }
+  if (known?.hash === hash) return 'unchanged';
+  const write = known ? changedThere : await prepare(context, item);
+  if (typeof write === 'string') lose(write);
   await context.saveLosses();
-  return db.transaction().execute(async (trx) => {
+  if (typeof write === 'string') return known ? 'skipped' : 'failed';
+  const refused = await db.transaction().execute(async (trx) => {
     const rowId = await write(trx);
-    if (rowId === undefined) return 'skipped';
-    const title = titleOf(item) || key;
-    await putImportedRow(trx, { origin, kind, key, rowId, hash, mark: '', runId, title, outcome: 'added' });
-    return 'added';
+    if (typeof rowId === 'string') return rowId;
+    await putImportedRow(trx, { origin, kind, key, rowId, hash, mark: '', runId, title });
   });
+  if (refused === undefined) return 'added';
+  lose(refused);
+  return 'skipped';
 }
+
+const changedThere = '以前收过，在原来的站里又改了，没有动这里的';
 
 export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'category' | 'tag', string> = {
   article: '文章',
@@ -54,7 +57,8 @@ export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'categor
   tag: '标签',
 };
 
-type Write = (trx: Trx) => Promise<number | undefined>;
+/** Returns the id of the row, or why there is none. */
+type Write = (trx: Trx) => Promise<number | string>;
 
 /** Does all that must not happen in a transaction; a text says why the item cannot come. */
 async function prepare(context: Context, item: OtherItem): Promise<Write | string> {
@@ -125,7 +129,7 @@ function prepareLink({ group, name, url, intro, avatar }: SourceLink): Write | s
   if (!address || !/^https?:$/.test(address.protocol)) return '网址有误';
   return async (trx) => {
     const known = await trx.selectFrom('links').select('id').where('url', '=', address.href).executeTakeFirst();
-    if (known) return undefined;
+    if (known) return '站里已经有这个网址';
     const row = {
       groupName: group.trim().slice(0, longestName) || '友链',
       name: name.trim().slice(0, 60) || address.hostname,
@@ -151,11 +155,19 @@ async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
 /** Leads to what the target has become here, else to its path. */
 async function storeRedirect(trx: Trx, { siteOfSource }: Context, { from, to }: SourceRedirect) {
   const target = URL.parse(to, 'http://site');
-  if (!target) return undefined;
+  if (!target) return '网址有误';
   const isOwn = target.host === 'site' || (siteOfSource !== '' && target.host === URL.parse(siteOfSource)?.host);
   const result = await rememberMoved(trx, from, isOwn ? `${target.pathname}${target.search}` : target.href, 'import');
-  return isStored(result) ? 0 : undefined;
+  return isStored(result) ? 0 : (whyNotMoved[result] ?? '没有收');
 }
+
+const whyNotMoved: Partial<Record<Remembered, string>> = {
+  home: '首页不能跳转',
+  'too-long': '地址太长',
+  'bad-target': '去的是别的网站；要用的话，请在「旧地址」里加',
+  loop: '会绕成一个圈',
+  kept: '这个地址在站里另有安排，没有动',
+};
 
 /** Leads the former addresses of a category or tag to its list; false when no article is in it. */
 export function importAddresses({ db }: Context, item: SourceCategory | SourceTag) {

@@ -615,7 +615,8 @@ export type Schema = {
     /** The run that added it. */
     runId: number;
     title: Generated<string>;
-    outcome: 'added' | 'updated';
+    /** The last run that changed it after that. */
+    updatedRunId: Generated<number | null>;
   };
   /** Things of a file that did not come over. */
   importLosses: { id: Generated<number>; runId: number; thing: string; place: string; reason: string };

@@ -22,7 +22,7 @@ const tables = (id: string) => [
     "finishedAt" bigint)`,
   `"importedRows" (origin text not null, kind text not null, key text not null, "rowId" integer not null,
     hash text not null, mark text not null default '', "runId" integer not null, title text not null default '',
-    outcome text not null, primary key (origin, kind, key))`,
+    "updatedRunId" integer, primary key (origin, kind, key))`,
   `"importLosses" (${id}, "runId" integer not null references "importRuns" (id) on delete cascade, thing text not null,
     place text not null, reason text not null, unique ("runId", thing, place, reason))`,
   `"waitingComments" (${id}, origin text not null, key text not null, address text not null, title text not null,
@@ -35,6 +35,8 @@ const tables = (id: string) => [
 
 const indexes = [
   `"importedRowsByRun" on "importedRows" ("runId", kind)`,
+  `"importedRowsByUpdate" on "importedRows" ("updatedRunId", kind) where "updatedRunId" is not null`,
+  `"importedRowsByUpdate" on "importedRows" ("updatedRunId", kind) where "updatedRunId" is not null`,
   `"importedRowsByRow" on "importedRows" (kind, "rowId")`,
   `"importLossesByRun" on "importLosses" ("runId", id)`,
   `"waitingCommentsByAddress" on "waitingComments" (origin, address)`,
