@@ -110,6 +110,7 @@ const unseen = [
   ...['passkeys.create.body.response{}', 'passkeys.login.body.response{}', 'wechat.isLogin.query.loginCode'],
   ...['drafts.create.body.key', 'drafts.submit.body.publishAt', 'shares.show.query.token'],
   ...['setup.claim.body.token', 'setup.claim.body.email', 'setup.claim.body.password'],
+  'guests.claim.body.code',
   'setup.check.body.token',
   ...['social.render.params.type', 'social.startLinking.params.type'],
 ];

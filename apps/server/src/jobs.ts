@@ -59,7 +59,11 @@ export function jobsOf({ db, config, search, storage, updates }: Workers): Job[]
     { name: '清理已发过邮件的回复记录', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
     { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
-    { name: '获取搬来的文章里的网络图片', everySeconds: 30, run: (stopping) => fetchRemotePictures({ db, storage, siteUrl }, { stopping }) },
+    {
+      name: '获取搬来的文章里的网络图片',
+      everySeconds: 30,
+      run: (stopping) => fetchRemotePictures({ db, storage, siteUrl }, { stopping }),
+    },
     { name: '给等着的旧评论找文章', everySeconds: 3600, run: () => placeAllWaiting({ db, search, storage, siteUrl }) },
     { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];

@@ -129,6 +129,19 @@ const labels: Record<string, string> = {
   year: '年份',
   uses: '可用次数',
   words: '附言',
+  upload: '上传的编号',
+  fileName: '文件名',
+  options: '选项',
+  authors: '作者',
+  matches: '评论的文章',
+  origin: '来处',
+  address: '网址',
+  article: '文章',
+  source: '来源',
+  target: '目标地址',
+  hidden: '是否不再显示',
+  items: '各项',
+  site: '旧站的网址',
 };
 
 /** Chinese name of an input field; unknown ones keep their own. */

@@ -24,7 +24,9 @@ export function Preview({ work, preview, onClose }: Props) {
 
   const start = async () => {
     setStarting(true);
-    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim() }).catch((error) => message.error(errorText(error)));
+    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim() }).catch((error) =>
+      message.error(errorText(error)),
+    );
     setStarting(false);
   };
   return (

@@ -17,7 +17,8 @@ export async function deleteForeignComment(trx: Trx, id: number) {
   const comment = await findComment(trx, id);
   if (!comment) return true;
   if (await hasReplies(trx, id)) return false;
-  if (comment.state === 'shown' && comment.removedAt === null) await uncount(trx, await findOwner(trx, comment), comment);
+  if (comment.state === 'shown' && comment.removedAt === null)
+    await uncount(trx, await findOwner(trx, comment), comment);
   await removeRow(trx, id);
   return true;
 }

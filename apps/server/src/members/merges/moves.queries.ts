@@ -26,6 +26,7 @@ const plain = [
   ['broadcasts', 'actorId'],
   ['broadcasts', 'userId'],
   ['invitations', 'creatorId'],
+  ['importRuns', 'userId'],
 ] as const;
 
 /** Columns in a unique index with these others. */

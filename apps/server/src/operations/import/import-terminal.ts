@@ -41,7 +41,13 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
     const survey = await surveySource(deps.db, opened, options.userId);
     const upload = uploadOf(path, opened);
     const left = await findLeftRun(deps.db, opened, upload);
-    const input = { survey, opened, upload, userId: options.userId, options: { ...optionsOf(survey), site: options.site } };
+    const input = {
+      survey,
+      opened,
+      upload,
+      userId: options.userId,
+      options: { ...optionsOf(survey), site: options.site },
+    };
     const id = left ?? (await insertRun(deps.db, input));
     const stop = pauseOnSignal(() => line.clear());
     if (!options.json) print(left ? `接着第 ${id} 次导入做。` : `第 ${id} 次导入。`);

@@ -50,9 +50,7 @@ export async function putImportedRow(trx: Trx, row: Omit<LedgerRow, 'updatedRunI
     .insertInto('importedRows')
     .values(row)
     .onConflict((known) =>
-      known
-        .columns(['origin', 'kind', 'key'])
-        .doUpdateSet({ rowId, hash, mark, title, updatedRunId: runId }),
+      known.columns(['origin', 'kind', 'key']).doUpdateSet({ rowId, hash, mark, title, updatedRunId: runId }),
     )
     .execute();
 }

@@ -238,8 +238,9 @@ test('a run that goes on counts what it had added before, and a later run leaves
 
   const second = await imports([article({ key: '1', markdown: '新的' }), article({ key: '2', isPage: true })]);
   expect(second.counts).toMatchObject({ article: { updated: 1 }, page: { unchanged: 1 } });
-  const report = (await Array.fromAsync(reportLines(site.db, second.runId))).join('');
-  expect(report).toContain('更新,1,文章 1');
+  let report = '';
+  for await (const line of reportLines(site.db, second.runId)) report += line;
+  expect(report).toContain('"更新","1","文章 1"');
   expect(await undoRun(site, runId)).toEqual({ removed: 3, left: 0 });
   expect(await site.db.selectFrom('articles').select('id').execute()).toEqual([]);
 });

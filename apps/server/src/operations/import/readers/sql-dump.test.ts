@@ -233,7 +233,8 @@ describe('broken files', () => {
 describe('reads back what a dump writes', () => {
   const cell = fc.oneof(
     fc.constant(null),
-    fc.string({ unit: 'binary' }),
+    // U+FFFD stands for a byte that is no text, and is reported as one
+    fc.string({ unit: 'binary' }).filter((text) => !text.includes('\ufffd')),
     fc.string(),
     fc.constantFrom("'", '\\', "\\'", '\0', '\n', "''", '\\\\', '--', ';', ')', '\u2028'),
   );

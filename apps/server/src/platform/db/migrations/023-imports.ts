@@ -36,7 +36,6 @@ const tables = (id: string) => [
 const indexes = [
   `"importedRowsByRun" on "importedRows" ("runId", kind)`,
   `"importedRowsByUpdate" on "importedRows" ("updatedRunId", kind) where "updatedRunId" is not null`,
-  `"importedRowsByUpdate" on "importedRows" ("updatedRunId", kind) where "updatedRunId" is not null`,
   `"importedRowsByRow" on "importedRows" (kind, "rowId")`,
   `"importLossesByRun" on "importLosses" ("runId", id)`,
   `"waitingCommentsByAddress" on "waitingComments" (origin, address)`,
