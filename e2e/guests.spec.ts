@@ -93,8 +93,8 @@ test('a member claims what was written with their mailbox, by a code', async () 
   await entry.waitFor({ state: 'detached' });
 
   await page.goto('/article/1');
+  await page.locator('#comments').scrollIntoViewIfNeeded(); // comments are loaded once they are near
   const comment = page.locator('.comment', { hasText: '旧名写过的' }).first();
-  await comment.scrollIntoViewIfNeeded();
   await comment.getByRole('link', { name: who.nickname, exact: true }).first().waitFor();
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
 });
