@@ -230,6 +230,17 @@ test('undoing a run removes what it added, but for what was edited or answered s
   expect(after).toEqual({ ...before, movedPaths: [] });
 });
 
+test('undoing a run leaves people whom another run brought', async () => {
+  const person = (name: string): Item => {
+    return { kind: 'person', key: name, name, email: '', website: '', intro: '', createdAt: 5 };
+  };
+  await imports(madeSource([person('甲'), article({ key: '1' })], { id: 'first' }));
+  const { runId } = await imports(madeSource([person('乙'), article({ key: '1' })], { id: 'second' }));
+  await undoRun(site, runId);
+  const guests = await site.db.selectFrom('users').select('nickname').where('isGuest', '=', 1).execute();
+  expect(guests.map(({ nickname }) => nickname)).toEqual(['甲']);
+});
+
 test('a run that goes on counts what it had added before, and a later run leaves the first its undo', async () => {
   const items = [article({ key: '1' }), article({ key: '2', isPage: true }), comment({ key: '1', on })];
   const { runId } = await imports(items);

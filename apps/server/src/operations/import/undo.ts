@@ -133,11 +133,13 @@ async function forgetImportedAddress(trx: Trx, address: string) {
   await trx.deleteFrom('movedPaths').where('path', '=', movedKey(address)).where('source', '=', 'import').execute();
 }
 
-/** Erases guests of whom nothing is left on the site. */
+/** Erases guests of whom nothing is left on the site, but for people whom another run brought without texts. */
 async function eraseUnusedGuests(db: Db) {
   const writes = (table: string) =>
     sql`exists (select 1 from ${sql.table(table)} as text where text."authorId" = users.id)`;
-  const unused = sql<boolean>`"isGuest" = 1 and not (${sql.join(writtenTables.map(writes), sql` or `)})`;
+  const isOfAnotherRun = sql`exists (select 1 from "importedRows" where kind = 'person' and "rowId" = users.id)`;
+  const uses = [...writtenTables.map(writes), isOfAnotherRun];
+  const unused = sql<boolean>`"isGuest" = 1 and not (${sql.join(uses, sql` or `)})`;
   for (;;) {
     const guests = await db.selectFrom('users').select('id').where(unused).limit(atOnce).execute();
     if (guests.length === 0) return;
