@@ -55,13 +55,18 @@ function row(title: string, summary: string, body: string, id: number) {
 }
 
 /** Chinese-like text with a natural character frequency, the same in every run. */
-function sentence(seed: number, length: number) {
+export function sentence(seed: number, length: number) {
   let state = (seed * 2_654_435_761) >>> 0;
   const random = () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
   return Array.from({ length }, (_, at) => (at % 17 === 16 ? '，' : character(random()))).join('');
+}
+
+/** The body of article n in paragraphs of 300 characters. */
+export function paragraphs(n: number) {
+  return sentence(n + 13, charactersEach).match(/.{1,300}/gu) ?? [];
 }
 
 function character(chance: number) {

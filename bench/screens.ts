@@ -146,7 +146,7 @@ function withoutNames(html: string) {
     .replace(/\/assets\/[\w.-]+/g, '/assets/')
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<style[\s\S]*?<\/style>/g, '')
-    .replace(/<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>/g, '')
+    .replace(/<link rel="(?:modulepreload|after-paint|stylesheet|preload)"[^>]*>/g, '')
     .replace(/<span>\d\d<small>[时分秒]<\/small>/g, '') // how long the site has been there
     .replace(/127\.0\.0\.1:\d+/g, 'site')
     .replace(/></g, '>\n<');

@@ -1,19 +1,22 @@
 import { gzipSync } from 'node:zlib';
 
 /**
- * Kilobytes (1,000 bytes) after gzip that a page makes a browser fetch at once: scripts, styles and the page itself.
+ * Kilobytes (1,000 bytes) after gzip of a page: the scripts and styles it leads to before anybody does anything, with
+ * those written into it, and the page itself without them.
  */
 export async function weighPage(url: string) {
   const html = await (await fetch(url)).text();
   const scripts = linked(
     html,
-    /(?:modulepreload"[^>]*? href|script[^>]* src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)[=\s]*"(\/[^"]+\.js)"/g,
+    /(?:link rel="after-paint"[^>]*? href|script[^>]* src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)[=\s]*"(\/[^"]+\.js)"/g,
   );
-  const styles = linked(html, /stylesheet" href="(\/[^"]+)"/g);
+  // without the disabled ones, which are written into the page
+  const styles = linked(html, /<noscript><link rel="stylesheet" href="(\/[^"]+)"/g);
+  const inline = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? '').join('');
   return {
     script: await kilobytes(url, scripts),
-    style: await kilobytes(url, styles),
-    html: round(gzipSync(html).length),
+    style: round((await kilobytes(url, styles)) * 1000 + gzipSync(inline, { level: 9 }).length),
+    html: round(gzipSync(html.replaceAll(/<style>.*?<\/style>/gs, '')).length),
   };
 }
 

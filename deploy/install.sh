@@ -215,6 +215,7 @@ TimeoutStartSec=300
 TimeoutStopSec=30
 WatchdogSec=60
 MemoryMax=$memory
+LimitNOFILE=65536
 $state
 CacheDirectory=mojian
 CacheDirectoryMode=0700

@@ -190,3 +190,97 @@ test('comments alone are put under articles before or after the import, or dropp
   ]);
   expect(faults).toEqual([]);
 });
+
+test(
+  'an import is paused and goes on; what was not fetched is listed in the result of an earlier run',
+  slow,
+  async () => {
+    const { page, faults } = await openDesk();
+    const gone = `/gone/${Date.now()}`; // another attempt has comments of its own
+    const many = Array.from({ length: 12_000 }, (_, at) =>
+      comment(`${gone} ${at}`, `${gone}/${at % 30}/`, `第 ${at + 1} 条`),
+    );
+    await choose(page, 'Many.json', JSON.stringify({ results: many }));
+    await page.getByRole('heading', { name: 'Valine' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: '开始导入' }).click();
+    await page.getByRole('button', { name: /暂\s*停/ }).click();
+    const result = page.getByRole('region', { name: '导入的结果' });
+    await result.getByRole('button', { name: '接着做' }).waitFor({ timeout: 60_000 });
+    const first = page.getByRole('listitem').filter({ hasText: 'Many.json' }).first();
+    await first.getByText('暂停了').waitFor();
+    expect(await flaws(page, 'imports-paused')).toEqual([]);
+    const waiting = () =>
+      inDatabase(site, (db) =>
+        db
+          .selectFrom('waitingComments')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('address', 'like', `${gone}/%`)
+          .executeTakeFirstOrThrow(),
+      );
+    expect(Number((await waiting()).count)).toBeLessThan(many.length);
+    await first.getByRole('button', { name: '接着做' }).click();
+    await first.getByText('完成').waitFor({ timeout: 120_000 });
+    expect(Number((await waiting()).count)).toBe(many.length);
+
+    await page.getByRole('button', { name: '再搬一个' }).click();
+    await choose(page, '旧站.xml', wordpress);
+    await page.getByRole('heading', { name: 'WordPress' }).waitFor();
+    await page.getByRole('button', { name: '开始导入' }).click();
+    await page.getByRole('heading', { name: '别的网站上的图片' }).waitFor();
+    await page.reload();
+    const failure = '那个网站没有回应';
+    const give = (state: 'dead' | 'waiting') =>
+      inDatabase(site, (db) =>
+        db.updateTable('remotePictures').set({ state, failure, attempts: 6 }).where('url', 'like', '%/1.jpg').execute(),
+      );
+    await give('dead');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '旧站.xml' })
+      .first()
+      .getByRole('button', { name: '看结果' })
+      .click();
+    const drawer = page.getByRole('dialog', { name: '旧站.xml' });
+    await drawer.getByText('取不到 1 张').waitFor();
+    await drawer.getByRole('button', { name: '看看是哪些' }).click();
+    await drawer.getByRole('link', { name: 'https://pictures.invalid/1.jpg' }).waitFor();
+    await drawer.getByText(failure).waitFor();
+    await page.mouse.move(0, 0); // a button under the pointer is between two colours
+    expect(await flaws(page, 'imports-pictures')).toEqual([]);
+    await drawer.getByRole('button', { name: '再取一遍' }).click();
+    await drawer.getByText('取不到 1 张').waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  },
+);
+
+test(
+  'a file without its address asks for it, and articles edited here are replaced only when that is chosen',
+  slow,
+  async () => {
+    const { page, faults } = await openDesk();
+    const hexo = (text: string) => `---\ntitle: 石阶\ndate: 2020-01-01\n---\n\n${text}\n\n![桥](/images/bridge.png)`;
+    await choose(page, 'steps.md', hexo('第七级。'));
+    await page.getByLabel('旧站的网址').fill('https://old.example.com');
+    expect(await flaws(page, 'imports-site')).toEqual([]);
+    await page.getByRole('button', { name: '开始导入' }).click();
+    await page.getByRole('columnheader', { name: '搬来了' }).waitFor();
+    const steps = () =>
+      inDatabase(site, (db) =>
+        db.selectFrom('articles').select(['id', 'markdown']).where('title', '=', '石阶').executeTakeFirstOrThrow(),
+      );
+    expect((await steps()).markdown).toContain('https://old.example.com/images/bridge.png');
+    await inDatabase(site, (db) =>
+      db.updateTable('articles').set({ version: 40 }).where('title', '=', '石阶').execute(),
+    );
+
+    await page.getByRole('button', { name: '再搬一个' }).click();
+    await choose(page, 'steps.md', hexo('第八级。'));
+    await page.getByText('有 1 篇在站里改过，不会动：《石阶》').waitFor();
+    await page.getByRole('checkbox', { name: /也换成文件里的/ }).check();
+    expect(await flaws(page, 'imports-overwrite')).toEqual([]);
+    await page.getByRole('button', { name: '开始导入' }).click();
+    await page.getByRole('columnheader', { name: '更新' }).waitFor();
+    expect((await steps()).markdown).toContain('第八级。');
+    expect(faults).toEqual([]);
+  },
+);

@@ -201,7 +201,7 @@ test('categories and tags are ordered, renamed and merged; the demo account chan
   await looking.close();
 });
 
-test('a content import is previewed first, and its report lists the outcome of each file', async () => {
+test('a zip of Markdown is previewed first, and what is wrong in it is named', async () => {
   const owner = await enter('owner');
   const { page, faults, close } = await open(owner.token, '/imports');
   const zip = zipOf([
@@ -211,15 +211,15 @@ test('a content import is previewed first, and its report lists the outcome of e
   const buffer = Buffer.from(await zip.arrayBuffer());
   const file = { name: 'blog.zip', mimeType: 'application/zip', buffer };
   await page.locator('input[aria-label="要搬来的文件"]').setInputFiles(file);
-  const dialog = page.getByRole('dialog', { name: '导入「blog.zip」' });
-  await dialog.getByText('一个 Markdown 文件夹').waitFor();
-  await dialog.getByText('坏的.md').waitFor();
-  expect(await flaws(page, 'import', ['.ant-modal'])).toEqual([]);
+  const preview = page.getByRole('region', { name: '预览' });
+  await preview.getByRole('heading', { name: 'Markdown' }).waitFor();
+  await preview.getByText('坏的.md').waitFor();
+  expect(await flaws(page, 'import')).toEqual([]);
   expect((await owner.articles.list({ query: {} })).records.map(({ title }) => title)).not.toContain('听雨');
-  await dialog.getByRole('button', { name: /导\s*入/ }).click();
-  await page.getByRole('dialog', { name: '已导入' }).waitFor();
+  await preview.getByRole('button', { name: '开始导入' }).click();
+  await page.getByRole('region', { name: '导入的结果' }).getByRole('button', { name: '撤销这次导入' }).waitFor();
   await workDone(site);
-  expect((await owner.articles.list({ query: {} })).records.map(({ title }) => title)).toContain('听雨');
+  expect((await owner.articles.list({ query: { pageSize: 50 } })).records.map(({ title }) => title)).toContain('听雨');
   expect(faults).toEqual([]);
   await close();
 });

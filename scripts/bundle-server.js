@@ -1,9 +1,10 @@
-import { globSync, rmSync } from 'node:fs';
+import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './runtime.js';
 
-// Puts the server and what it imports into few files: to resolve and compile a thousand modules is half of a start.
+// Puts the server and what it imports into few files: to resolve and compile a thousand modules is half of a start. They are
+// CommonJS: Node resolves and links those in half the time, and an import of a builtin module does not run all its getters.
 
 const folder = resolve(root, 'apps/server/build');
 const worker = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
@@ -36,6 +37,22 @@ const startedFaster = [
 const workers = globSync('{apps/server,packages/markdown}/src/**/*-worker.ts', { cwd: root });
 const programs = ['apps/server/src/mojian.ts', ...workers];
 
+/** Nouns whose calls the first pages make. */
+const firstNouns = /\/(home|settings|articles|navigation|categories|comments|tags)\.routes\.ts$/;
+
+/** Chunk of each module that a start needs: one file of what only the site uses, one of what other commands use as well. */
+const together = new Map();
+
+/** Calls as data, without their shapes: a noun and its schemas are loaded when one of its calls is asked for. */
+const { callsOfPages } = await import('../apps/server/src/platform/http/call-sheet.ts');
+const { readCallSheet } = await import('../apps/server/src/api.ts');
+const callSheet = {
+  callsOfPages: mapValues(callsOfPages, (calls) =>
+    mapValues(calls, ({ method, path, extra }) => ({ method, path, ...(extra && { extra: true }) })),
+  ),
+  callsOfNouns: await readCallSheet(),
+};
+
 rmSync(folder, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: root,
@@ -51,16 +68,20 @@ const bundle = await rolldown({
       },
     },
     { name: 'faster-start', transform: startFaster },
+    { name: 'call-sheet', transform: writeCallSheet },
+    { name: 'few-chunks', buildEnd: findTogether },
   ],
   onLog(level, log) {
-    throw new Error(`${level}: ${log.message}`);
+    // a module loaded late here may be needed at once there
+    if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(`${level}: ${log.message}`);
   },
 });
 const { output } = await bundle.write({
   dir: folder,
-  format: 'esm',
+  format: 'cjs',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
+  codeSplitting: { groups: [{ debugName: 'together', name: (id) => together.get(id) }] },
   // V8 keeps the source in memory, two bytes a character once one is not Latin; names stay as they are, for stack traces
   charset: 'ascii',
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
@@ -70,6 +91,22 @@ for (const { fileName, code = '' } of output) {
   if (wide) throw new Error(`${fileName}: 请写成 \\u 转义，整个文件才能一个字符占一个字节：${wide}`);
 }
 
+function findTogether() {
+  const importedBy = (entries) => {
+    const found = new Set(entries);
+    for (const id of found) for (const one of this.getModuleInfo(id)?.importedIds ?? []) found.add(one);
+    return found;
+  };
+  const all = [...this.getModuleIds()];
+  const named = (pattern) => all.filter((id) => pattern.test(id));
+  const byWorkers = importedBy(workers.map((file) => resolve(root, file)));
+  const byOthers = importedBy(named(/(?<!start)\.command\.ts$|mojian\.ts$/));
+  for (const id of importedBy(named(/\/start\.command\.ts$/)))
+    if (!byWorkers.has(id)) together.set(id, byOthers.has(id) ? 'base' : 'start');
+  for (const id of importedBy(named(firstNouns)))
+    if (!byWorkers.has(id) && !byOthers.has(id) && !together.has(id)) together.set(id, 'first');
+}
+
 function startFaster(code, id) {
   const changes = startedFaster.filter(([path]) => id.endsWith(`node_modules/${path}`));
   if (changes.length === 0) return undefined;
@@ -77,4 +114,17 @@ function startFaster(code, id) {
     if (!text.includes(before)) throw new Error(`${path} has changed: ${before}`);
     return text.replace(before, after);
   }, code);
+}
+
+// the folders above say that a .js is a module
+writeFileSync(resolve(folder, 'package.json'), '{ "type": "commonjs" }\n');
+
+function writeCallSheet(_code, id) {
+  if (!id.endsWith('/platform/http/call-sheet.ts')) return undefined;
+  const lines = Object.entries(callSheet).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+  return [...lines, 'export const lineOf = (endpoint) => endpoint;'].join('\n');
+}
+
+function mapValues(object, to) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, to(value)]));
 }

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Classes that any component may carry; they are styled in `apps/web/app/ui`. */
 const primitives = words(`
-  aside badge btn by-day by-night chip clamp-2 cols count cover dialog dim empty error face field float hover-line hue icon
+  after-paint aside badge btn by-day by-night chip clamp-2 cols count cover dialog dim empty error face field float hover-line hue icon
   icon-button input label list-container list-earlier list-end load-more menu meta num origin-mark page-head photo push quiet
   row ruled-paper scripted seal section-head section-more sheet skeleton slip small-count sub switch tabs tag unread-dot
   vertical visually-hidden wrap
@@ -89,7 +89,7 @@ function misplaced(path: string, files: string[], importers: string[]) {
   return importers.length === 0 ? 'imported by nobody' : '';
 }
 
-const imports = /(?:import|@import) ['"](\.[^'"]+\.css)['"]/g;
+const imports = /(?:import|@import)(?: \w+ from)? ['"](\.[^'"]+\.css)(?:\?url)?['"]/g;
 
 /** Maps each style sheet to the files that import it. */
 function importersOf() {

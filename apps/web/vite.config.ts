@@ -6,7 +6,12 @@ import { defineConfig } from 'vite';
 export default defineConfig(({ command }) => ({
   plugins: [callSheet(api), reactRouter()],
   // light-dark() and oklch() are sent as written: rewriting them for older browsers doubles the sheets
-  build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox121'], cssMinify: 'lightningcss' },
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+    cssMinify: 'lightningcss',
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter(isRare) },
+  },
   // one server bundle, with React's production half only, starts faster; while developing, Node loads the packages itself
   ...(command === 'build' && {
     ssr: { noExternal: true as const },
@@ -29,13 +34,15 @@ export default defineConfig(({ command }) => ({
 const always = named(
   'always',
   'node_modules/(react|react-dom|scheduler|react-router)/',
-  '/app/(start/bring-to-life|api/load\\.ts|ui/usual-print|features/content/article/banner)',
+  '/app/(start/screen-scripts|api/load\\.ts|ui/usual-print|features/content/article/banner)',
   '/app/shell/(?!(deferred|login|search)/|drawer|spread-theme|theme\\.)',
-  '/packages/ui/src/icon|preload-helper',
+  '/packages/ui/src/icon|preload-helper|/app/session/token',
 );
 /** Components shared by screens. */
 const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/platform/failures');
 const articles = named('articles', '/app/features/content/articles/');
+/** Tells what a part brings along from what every page has loaded by then, whose names need not stand beside each part. */
+const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|live)-[^/]+\.js$/.test(file);
 /** API client. A served article needs it only after hydration. */
 const calls = named(
   'calls',
@@ -49,5 +56,5 @@ const deferred = named('deferred', '/app/shell/deferred/(?!arrival)');
 
 function named(name: string, ...paths: string[]) {
   const mine = new RegExp(paths.join('|'));
-  return { name, test: (id: string) => !id.endsWith('.css') && mine.test(id) };
+  return { name, test: (id: string) => !/\.css(\?|$)/.test(id) && mine.test(id) };
 }

@@ -51,7 +51,7 @@ export async function startChat(messages: number) {
   const writeBarrier = new WriteBarrier();
   const replacing = { db, quiet: writeBarrier.runExclusive.bind(writeBarrier), onReplaced: async () => {} };
   const place = { writeBarrier, replacing, databaseUrl: url, dataDir: '/nowhere' };
-  const calls = createApi({
+  const calls = await createApi({
     ...pieces,
     ...place,
     storage: localStorage('/nowhere'),

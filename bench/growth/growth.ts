@@ -14,8 +14,12 @@ const nouns = { comments: '评论', notices: '通知', board: '留言板', says:
 const rounds = 40;
 const warmUp = 5;
 
-/** Makes the same calls on three sites of different size in turn, so that other load affects all alike. */
-export async function measureGrowth([database]: string[]) {
+/**
+ * Makes the same calls on three sites of different size in turn, so that other load affects all alike. `articles`: the
+ * pages and calls of sites up to 100,000 articles.
+ */
+export async function measureGrowth([database, ...rest]: string[]) {
+  if (database === 'articles') return (await import('./articles.ts')).measureArticles(rest);
   buildWhenNeeded();
   const stop = database === 'postgres' ? await usePostgres() : undefined;
   console.log(`三个站，${process.env.TEST_DATABASE ? 'PostgreSQL' : 'SQLite'}，各写到一种大小……`);

@@ -2,24 +2,32 @@ import { connect, type Socket } from 'node:net';
 
 // process that holds the streams, controlled over IPC
 // open: opens streams. say: sends messages at an interval and replies when each stream has received all.
-export type Task = { is: 'open'; count: number } | { is: 'say'; count: number; every: number } | { is: 'stand still' };
+// count: forgets what arrived. counted: how long messages of `Date.now()-` in their text took, at every hundredth stream.
+export type Task =
+  | { is: 'open'; count: number }
+  | { is: 'say'; count: number; every: number }
+  | { is: 'stand still' | 'count' | 'counted' };
 /** Milliseconds from sending to arrival, per stream and message. */
 export type Arrivals = number[][];
 
-const [url = '', prefix = ''] = process.argv.slice(2);
+const [url = '', prefix = '', each = '1'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const sockets: Socket[] = [];
 const sentAt = new Map<string, number>();
 const arrivals = new Map<string, number[]>();
 let said = 0;
+/** Set while only some streams are read, at a rate that all together would not allow. */
+let sampled: number[] | undefined;
 
-const token = (index: number) => `${prefix}${index}`;
+/** `each`: streams of one member. */
+const token = (index: number) => `${prefix}${Math.floor(index / Number(each))}`;
 const addressOf = (index: number) => `10.0.${index >> 8}.${index & 255}`;
 
 process.on('message', async (task: Task) => {
   if (task.is === 'open') await open(task.count);
   if (task.is === 'stand still') sockets[0]?.pause();
-  process.send?.(task.is === 'say' ? await say(task) : null);
+  if (task.is === 'count') sampled = [];
+  process.send?.(task.is === 'say' ? await say(task) : task.is === 'counted' ? [sampled] : null);
 });
 
 process.on('disconnect', () => process.exit());
@@ -38,6 +46,7 @@ function listen(index: number) {
     const request = ['GET /v1/stream?topic=group HTTP/1.1', 'host: bench', `authorization: ${token(index)}`];
     socket.write(`${request.join('\r\n')}\r\nx-forwarded-for: ${addressOf(index)}\r\n\r\n`);
     socket.on('error', fail).on('data', (chunk) => {
+      if (sampled && index % 100 > 0) return;
       const text = chunk.toString('latin1');
       if (text.includes('event: chat')) take(text);
       else if (text.includes('event: hello')) done(socket);
@@ -47,6 +56,8 @@ function listen(index: number) {
 
 function take(text: string) {
   const now = performance.now();
+  const clock = performance.timeOrigin + now;
+  if (sampled) for (const [, sent] of text.matchAll(/at-(\d+)-/g)) sampled.push(clock - Number(sent));
   for (const [, key = ''] of text.matchAll(/bench-(\d+)-/g)) arrivals.get(key)?.push(now - (sentAt.get(key) ?? now));
 }
 

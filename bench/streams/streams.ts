@@ -1,17 +1,15 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
-import { hashOf } from '../../apps/server/src/platform/tickets/tickets.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
 import { startFirst } from '../first-site.ts';
+import { fillMembers, tokenPrefix } from '../writing/members.ts';
 import type { Arrivals, Task } from './listeners.ts';
 
 const sizes = [100, 500, 1000, 2000];
 const messages = 8;
 const rates = [2, 5, 10, 20];
 const seconds = 6;
-const prefix = 'bench-token-';
 const program = resolve(import.meta.dirname, 'listeners.ts');
 
 /** Measures how long a group message takes to reach all of many streams, and the memory per stream. */
@@ -52,24 +50,8 @@ export async function measureStreams() {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const calm = () => new Promise((done) => setTimeout(done, 3000));
 
-async function fillMembers(file: string, count: number) {
-  const db = openDatabase(file);
-  const now = Date.now();
-  const times = { createdAt: now, usedAt: now, expiresAt: now + 24 * 3_600_000 };
-  const person = { role: 'member', email: null, passwordHash: null, createdAt: 0 } as const;
-  for (let from = 0; from < count; from += 500) {
-    const numbers = Array.from({ length: 500 }, (_, n) => from + n);
-    const people = numbers.map((n) => ({ ...person, nickname: `听众${n}`, nicknameKey: `bench${n}` }));
-    const ids = await db.insertInto('users').values(people).returning('id').execute();
-    const session = { way: 'password', device: '', place: '', ...times };
-    const sessions = ids.map(({ id }, n) => ({ ...session, userId: id, tokenHash: hashOf(`${prefix}${from + n}`) }));
-    await db.insertInto('sessions').values(sessions).execute();
-  }
-  await db.destroy();
-}
-
 function startListeners(url: string) {
-  const child = fork(program, [url, prefix]);
+  const child = fork(program, [url, tokenPrefix]);
   const gone = new Promise<never>((_, fail) => child.once('exit', () => fail(new Error('听的进程没有了'))));
   return {
     ask: (task: Task) =>

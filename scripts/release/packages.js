@@ -8,6 +8,7 @@ import { describe } from './lock.js';
 /** Files of the built program, copied as they are. */
 export const programFiles = [
   'apps/server/build/*.js',
+  'apps/server/build/package.json',
   'apps/server/sample/**/*',
   'apps/server/src/pages/install/browser/*.js',
   'apps/web/build/client/**/*',

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { maxHeaderSize } from 'node:http';
+import { type IncomingMessage, maxHeaderSize } from 'node:http';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -11,17 +11,16 @@ import { findShowing } from './chat/rooms/rooms.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
 import type { Redirects } from './content/redirects/redirects.ts';
-import { countShareView } from './content/shares/shares.ts';
 import { hasNamingQuery, utf8Address } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { isOfficeTopic, maySubscribeToOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
-import { accentRoutes } from './core/settings/settings.routes.ts';
+import { accentRoutes } from './core/settings/accent.routes.ts';
 import { readSettings } from './core/settings/settings.ts';
 import { fileAccess } from './core/uploads/public-files.ts';
 import type { Visits } from './core/visits/visits.ts';
-import { socialCallbackRoutes } from './members/social/social.routes.ts';
-import { wechatCallbackRoutes } from './members/wechat/wechat.routes.ts';
+import { socialCallbackRoutes } from './members/social/social-callback.routes.ts';
+import { wechatCallbackRoutes } from './members/wechat/wechat-callback.routes.ts';
 import type { Replacing } from './operations/backups/restore.ts';
 import { doctorRoutes } from './operations/doctor/doctor.routes.ts';
 import type { Running } from './operations/system/admin-system.ts';
@@ -29,7 +28,7 @@ import { feedRoutes } from './pages/feeds/feeds.routes.ts';
 import { installRoutes } from './pages/install/install.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/schema.ts';
-import { boundConnections, closeUnusedConnections } from './platform/http/connections.ts';
+import { boundConnections, closeUnusedConnections, slowRequests } from './platform/http/connections.ts';
 import { type Drain, drainConnections } from './platform/http/drain.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
@@ -43,6 +42,7 @@ import type { SharedCounts } from './platform/limits/shared-counts.ts';
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Push } from './platform/push/push.ts';
+import { CachedFront, type PageVisit } from './platform/render/front.ts';
 import { safetyHeaders } from './platform/render/page.ts';
 import type { PageCache } from './platform/render/page-cache.ts';
 import { servePages } from './platform/render/pages.ts';
@@ -76,8 +76,9 @@ type Deps = {
   dev: boolean;
 };
 
-// Node takes no longer address, and every shorter one is answered by a page of ours
 const routing = {
+  http: slowRequests,
+  // Node takes no longer address, and every shorter one is answered by a page of ours
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   // otherwise the router refuses what is no UTF-8
   rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => utf8Address(url),
@@ -85,16 +86,9 @@ const routing = {
 
 /** Builds the server: hooks for every request, then routes by name. */
 export async function buildApp(deps: Deps) {
-  const { config, db, storage, visits, cache, push, eventBus, running, dev } = deps;
-  const app = Fastify({
-    logger: { level: config.logLevel, stream: running.logs },
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    ...routing,
-    forceCloseConnections: 'idle',
-    // what arrives on an open connection while the site stops is still answered
-    return503OnClosing: false,
-  });
+  const { config, db, storage, cache, push, eventBus, running, dev } = deps;
+  const front = frontOf(deps);
+  const app = openFastify(deps, front);
   addHooks(app, deps);
   healthRoutes(app, deps.readiness);
   await limitCalls(app, deps.counts);
@@ -102,15 +96,15 @@ export async function buildApp(deps: Deps) {
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
   const streams = streamDeps(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const calls = createApi({ ...deps, ...config, live: eventBus, presence, running: { ...running, config } });
+  const calls = await createApi({ ...deps, ...config, live: eventBus, presence, running: { ...running, config } });
   await mountCalls(app, calls, (token) => findViewer(db, token));
-  serveDocs(app, () => openApi(calls.list(), config.siteUrl));
+  serveDocs(app, () => calls.list().then((all) => openApi(all, config.siteUrl)));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage, fileAccess(db));
   const { count: countStreams, ...openStreams } = streamRoutes(app, { ...streams, eventBus, presence, onError });
   refreshStreams(push, openStreams);
-  metricsRoutes(app, { ...deps, token: config.metricsToken, countStreams });
+  metricsRoutes(app, { ...deps, front, token: config.metricsToken, countStreams });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   accentRoutes(app);
@@ -125,18 +119,47 @@ export async function buildApp(deps: Deps) {
   await servePages(app, {
     calls,
     cache,
+    front,
     dev,
     siteUrl: config.siteUrl,
+    siteName: () => nameOf(db),
     web: dev ? await developWeb(app) : await loadWeb(),
     findMoved: deps.redirects.find,
     mayBeMoved: hasNamingQuery,
     onRender: deps.metrics.countRender,
-    onVisit: (visit) => {
-      visits.record(visit);
-      countShareView(db, visit).catch((err) => app.log.error({ err }, '分享链接的次数没有记上'));
-    },
+    onVisit: counterOf(app, deps),
   });
   return app;
+}
+
+function openFastify({ config, running }: Deps, { serverFactory }: CachedFront) {
+  return Fastify({
+    serverFactory,
+    logger: { level: config.logLevel, stream: running.logs },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    ...routing,
+    forceCloseConnections: 'idle',
+    // what arrives on an open connection while the site stops is still answered
+    return503OnClosing: false,
+  });
+}
+
+function counterOf(app: FastifyInstance, { db, visits }: Deps) {
+  return (visit: PageVisit) => {
+    visits.record(visit);
+    if (!visit.path.startsWith('/draft/')) return;
+    import('./content/shares/shares.ts')
+      .then(({ countShareView }) => countShareView(db, visit))
+      .catch((err) => app.log.error({ err }, '分享链接的次数没有记上'));
+  };
+}
+
+/** Requests that the hooks for draining and for an unseen proxy need are Fastify's. */
+function frontOf({ config: { trustProxy }, drain }: Deps) {
+  const isPlain = ({ headers }: IncomingMessage) =>
+    !drain?.isDraining && (trustProxy > 0 || headers['x-forwarded-for'] === undefined);
+  return new CachedFront({ trustProxy, isPlain });
 }
 
 /** Hooks for every request. */
@@ -156,6 +179,14 @@ function themeOf(db: Db) {
   return readSettings(db).then(
     ({ look }) => look.theme,
     () => 'light',
+  );
+}
+
+/** Name of the site, also while the database is away. */
+function nameOf(db: Db) {
+  return readSettings(db).then(
+    ({ identity }) => identity.name,
+    () => '墨笺',
   );
 }
 

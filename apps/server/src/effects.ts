@@ -2,6 +2,8 @@ import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { type Expected, mailReplies, sendReplyMail } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
+import { chooseRelated, chooseRelatedEffect } from './content/articles/related.ts';
+import { dropOpenings, dropOpeningsEffect } from './content/articles/stored-once.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
 import { proposeClaim } from './members/guests/claim.ts';
@@ -12,6 +14,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { sendMail } from './platform/mail/mails.ts';
 import { enqueue } from './platform/outbox/outbox.ts';
 import type { Push } from './platform/push/push.ts';
+import { type PageChange, publishPageChanges } from './platform/render/page-changes.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { type EventBus, type LiveEvent, notifyFeedEffect } from './platform/stream/event-bus.ts';
@@ -33,9 +36,19 @@ export function effectsOf({ db, search, siteUrl, smtpUrl, storage, push, eventBu
   return {
     ...announceEffects({ db, siteUrl, warn }),
     'index-again': (step: Parameters<typeof indexAgain>[1]) => indexAgain({ db, search }, step),
-    live: ({ events }: { events: LiveEvent[] }) => eventBus.publish(events),
+    [chooseRelatedEffect]: {
+      together: (chosen: { id: number }[]) =>
+        chooseRelated(
+          { db, search },
+          chosen.map(({ id }) => id),
+        ),
+    },
+    [dropOpeningsEffect]: (step: { after: number }) => dropOpenings(db, step),
+    live: {
+      together: (batches: { events: LiveEvent[] }[]) => eventBus.publish(batches.flatMap(({ events }) => events)),
+    },
     [notifyFeedEffect]: async () => eventBus.notifyFeed(),
-    'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
+    'drop-pages': { together: (changes: PageChange[]) => publishPageChanges(push, changes) },
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),

@@ -39,7 +39,7 @@ const otherNames: Record<string, string> = { '--help': 'help', '-h': 'help', '--
 const [named = 'help', ...typed] = process.argv.slice(2);
 const name = otherNames[named] ?? named;
 const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (entry) await runEntry(entry);
+if (entry) void runEntry(entry);
 else if (name === 'help') process.stdout.write(overview());
 else refuse();
 

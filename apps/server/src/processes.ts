@@ -4,15 +4,15 @@ import { listProcesses } from './platform/db/copies/site-lock.ts';
 import { dialectOf } from './platform/db/dialect.ts';
 import type { Db } from './platform/db/schema.ts';
 import { SharedRuns } from './platform/jobs/shared-runs.ts';
-import { SharedCounts } from './platform/limits/shared-counts.ts';
 import { SharedLogs } from './platform/logs/shared-logs.ts';
 
 /** State shared by the processes of one site. On SQLite there is one process, which shares nothing. */
-export type Shared = ReturnType<typeof openShared>;
+export type Shared = Awaited<ReturnType<typeof openShared>>;
 
-export function openShared({ databaseUrl, port }: Pick<Config, 'databaseUrl' | 'port'>, db: Db) {
+export async function openShared({ databaseUrl, port }: Pick<Config, 'databaseUrl' | 'port'>, db: Db) {
   const name = `${hostname()}:${port}`;
   if (dialectOf(databaseUrl) === 'sqlite') return { name, list: async () => [], countOthers: async () => 0, close };
+  const { SharedCounts } = await import('./platform/limits/shared-counts.ts');
   const counts = new SharedCounts(databaseUrl);
   const logs = new SharedLogs(db, name);
   return {

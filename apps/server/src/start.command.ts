@@ -8,11 +8,9 @@ import { createRedirects } from './content/redirects/redirects.ts';
 import { sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { forgetSettings, readSettings } from './core/settings/settings.ts';
 import { createVisits } from './core/visits/visits.ts';
-import { effectsOf } from './effects.ts';
 import { jobsOf, type Workers } from './jobs.ts';
 import { fillNicknameKeys } from './members/accounts/nickname.ts';
-import { fillFirstSite } from './operations/sample/fill.ts';
-import { openSetup, setupHint } from './operations/setup/setup.ts';
+import { readFillProgress } from './operations/sample/sample-rows.ts';
 import { Updates } from './operations/system/updates.ts';
 import { confirmInTime, recordServing, settleBeforeStart } from './operations/upgrade/settle.ts';
 import { defineCommand } from './platform/command-line.ts';
@@ -33,8 +31,9 @@ import { Outbox } from './platform/outbox/outbox.ts';
 import { removePidFile, writePidFile } from './platform/pid-file.ts';
 import { programFile, programVersion } from './platform/program-files.ts';
 import { type Push, pushByPostgres, pushInProcess } from './platform/push/push.ts';
-import { PageCache } from './platform/render/page-cache.ts';
-import { createSearch } from './platform/search/search.ts';
+import { everyPage, PageCache } from './platform/render/page-cache.ts';
+import { applyPageChange } from './platform/render/page-changes.ts';
+import { createSearch, type Search } from './platform/search/search.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { EventBus } from './platform/stream/event-bus.ts';
 import { notifySystemd } from './platform/systemd.ts';
@@ -42,6 +41,8 @@ import { openShared, type Shared } from './processes.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
+/** Milliseconds after the start. */
+const jobsAfter = 1500;
 
 export const command = defineCommand(
   {
@@ -72,20 +73,23 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const stores = await openStores(config);
   const { db, search, storage, visits, redirects, cache } = stores;
   const mailer = mailerOf(db, config, (line) => app.log.warn(line));
-  await fillFirstSite({ db, search, config });
+  await fillOnce({ db, search, config });
   await fillNicknameKeys(db);
 
-  const shared = openShared(config, db);
+  const shared = await openShared(config, db);
   const push = await openPush(config, shared.name, () => {
     forgetSettings(db);
-    cache.dropAll();
+    cache.outdateAll();
     eventBus.notifyFeed();
   });
   const eventBus = new EventBus(push);
   dropOutdated(push, cache, db);
   const outbox = new Outbox({
     db,
-    effects: effectsOf({ ...config, db, search, storage, push, eventBus, mailer, warn: (line) => app.log.warn(line) }),
+    effects: async () => {
+      const { effectsOf } = await import('./effects.ts');
+      return effectsOf({ ...config, db, search, storage, push, eventBus, mailer, warn: (line) => app.log.warn(line) });
+    },
     appointed: [sendBroadcastEffect],
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
@@ -106,6 +110,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const app = await buildApp({ ...deps, replacing, counts: shared.counts });
   if (!trial) await recordServing(config, programVersion());
   await app.listen({ port: config.port, host: config.host });
+  const { openSetup, setupHint } = await import('./operations/setup/setup.ts');
   const token = trial ? undefined : await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   setTimeout(flushCompileCache, 20_000).unref(); // with what the first requests needed; a power cut would lose it
@@ -120,6 +125,13 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
     await db.destroy();
     announced.stopped();
   });
+}
+
+/** Fills a new site; loads nothing for one that is filled. */
+async function fillOnce(deps: { db: Db; search: Search; config: Config }) {
+  if ((await readFillProgress(deps.db)) === 'done') return;
+  const { fillFirstSite } = await import('./operations/sample/fill.ts');
+  await fillFirstSite(deps);
 }
 
 /** Opens what the site is stored in, at its newest schema. */
@@ -141,10 +153,9 @@ async function openStores(config: Config) {
 /** Drops pages and settings that any process changed. */
 function dropOutdated(push: Push, cache: PageCache, db: Db) {
   push.subscribe(({ topic, ids }) => {
-    if (topic === siteReplaced) cache.dropAll();
-    if (topic !== 'drop-pages') return;
-    if (ids.includes('site')) forgetSettings(db);
-    cache.drop(ids);
+    if (topic === siteReplaced) cache.drop([everyPage]);
+    if (topic === 'drop-pages' && ids.includes('site')) forgetSettings(db);
+    applyPageChange(cache, { topic, ids });
   });
 }
 
@@ -200,7 +211,13 @@ function createRunning(
 ) {
   const updates = new Updates(workers.db);
   const onFailure = (job: string, err: unknown) => log({ job, err }, '定时的事没有做成');
-  const jobs = new Jobs({ db: workers.db, jobs: jobsOf({ ...workers, updates }), onFailure, shared: shared.runs });
+  const jobs = new Jobs({
+    db: workers.db,
+    jobs: jobsOf({ ...workers, updates }),
+    onFailure,
+    shared: shared.runs,
+    firstAfter: jobsAfter,
+  });
   const logs = new LogRing((line) => process.stdout.write(line));
   logs.onLine = (line) => shared.logs?.add(line);
   return { jobs, updates, proxy: { isUnseen: false }, logs, shared };

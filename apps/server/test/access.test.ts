@@ -163,14 +163,11 @@ const access = {
 const officeAccess = {
   'GET /v1/admin/articles/carousel': 'articles.manage',
   'PUT /v1/admin/articles/carousel': 'articles.manage',
-  'GET /v1/admin/content/work': 'backups.manage',
   'GET /v1/admin/imports/': 'backups.manage',
   'GET /v1/admin/imports/info': 'backups.manage',
   'GET /v1/admin/imports/pictures': 'backups.manage',
   'GET /v1/admin/imports/waiting': 'backups.manage',
   'GET /v1/admin/imports/work': 'backups.manage',
-  'POST /v1/admin/content/upload': 'backups.manage',
-  'POST /v1/admin/content/work': 'backups.manage',
   'DELETE /v1/admin/series/': 'taxonomy.manage',
   'GET /v1/admin/series/': 'taxonomy.manage',
   'GET /v1/admin/series/items': 'taxonomy.manage',
@@ -301,6 +298,16 @@ const officeAccess = {
 const table = (endpoints: Endpoint[]) =>
   Object.fromEntries(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]));
 
+/** Whether an address leads to a call: to a refusal of a visitor at least. */
+async function isAnswered(
+  { app }: Awaited<ReturnType<typeof testSite>>,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+) {
+  const { body } = await app.inject({ method, url: path.replace(/:\w+/, 'qq') });
+  return !body.includes('Route ') && !body.includes('没有这个接口');
+}
+
 test('the declared calls are exactly the mounted ones, each with the access listed here', async () => {
   const site = await testSite();
   const declared: Endpoint[] = [api, adminApi].flatMap((each) =>
@@ -308,9 +315,8 @@ test('the declared calls are exactly the mounted ones, each with the access list
   );
 
   expect(table(declared)).toEqual({ ...access, ...officeAccess });
-  expect(table(site.calls.list())).toEqual({ ...access, ...officeAccess });
-  for (const { method, path } of declared)
-    expect(site.app.hasRoute({ method, url: path.replace(/\/$/, '') }), `${method} ${path}`).toBe(true);
+  expect(table(await site.calls.list())).toEqual({ ...access, ...officeAccess });
+  for (const { method, path } of declared) expect(await isAnswered(site, method, path), `${method} ${path}`).toBe(true);
   await site.close();
 });
 

@@ -42,8 +42,16 @@ async function listen(trustProxy: number) {
   await mountCalls(app, site.calls, streams.findViewer);
   const { count } = streamRoutes(app, { ...streams, eventBus, presence, onError: () => {} });
   await doctorRoutes(app, { db: site.db, trustProxy });
+  const noFront = { takeAnswered: () => new Map() };
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 1000 });
-  metricsRoutes(app, { metrics: new Metrics(), token: undefined, db: site.db, cache, countStreams: count });
+  metricsRoutes(app, {
+    metrics: new Metrics(),
+    front: noFront,
+    token: undefined,
+    db: site.db,
+    cache,
+    countStreams: count,
+  });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   stops.push(() => app.close());
   return address;

@@ -1,5 +1,5 @@
 import type { Item, Reader, Source, SourceArticle, SourceComment } from '../src/operations/import/form.ts';
-import type { Opened } from '../src/operations/import/runs.ts';
+import type { Opened } from '../src/operations/import/survey.ts';
 
 const nothing: Source = { path: '', name: 'made', size: 0, head: Buffer.alloc(0), entries: [], refused: [] };
 

@@ -377,13 +377,5 @@ function onBackups(site: Site) {
       return sendForm(site, site.owner, piece, [{ name: 'backup.zip', bytes }]);
     },
     'POST /v1/admin/content/download': () => content.download(),
-    'POST /v1/admin/content/work': async () => {
-      const { url } = await content.download();
-      const bytes = (await site.app.inject({ url })).rawPayload;
-      const piece = `/v1/admin/content/upload?id=upload-54321&from=0&total=${bytes.length}`;
-      await sendForm(site, site.owner, piece, [{ name: 'content.zip', bytes }]);
-      await content.start({ body: { kind: 'import', id: 'upload-54321' } });
-      await vi.waitFor(async () => expect((await content.work())?.state).toBe('done'), { timeout: 100_000 });
-    },
   };
 }

@@ -93,7 +93,17 @@ export async function testSite({
   const process = { writeBarrier, running, replacing, dataDir, databaseUrl: url };
   // letters stay in the outbox: nothing sends them
   const smtpUrl = canMail ? 'smtp://127.0.0.1:1' : undefined;
-  const calls = createApi({ db, search, siteUrl, smtpUrl, storage, visits, live: eventBus, presence, ...process });
+  const calls = await createApi({
+    db,
+    search,
+    siteUrl,
+    smtpUrl,
+    storage,
+    visits,
+    live: eventBus,
+    presence,
+    ...process,
+  });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),

@@ -41,7 +41,7 @@ async function startProcess() {
   const { search, storage, siteUrl, writeBarrier, running, replacing, dataDir, url: databaseUrl } = site;
   const visits = createVisits({ db });
   const process = { writeBarrier, running, replacing, dataDir, databaseUrl };
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: eventBus, presence, ...process });
+  const calls = await createApi({ db, search, siteUrl, storage, visits, live: eventBus, presence, ...process });
   const app = Fastify();
   handleErrors(app);
   await mountCalls(app, calls, streams.findViewer);

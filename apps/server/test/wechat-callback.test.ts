@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unseal, wechatSignature } from '../src/members/wechat/message.ts';
-import { wechatCallbackRoutes } from '../src/members/wechat/wechat.routes.ts';
+import { wechatCallbackRoutes } from '../src/members/wechat/wechat-callback.routes.ts';
 import { testSite } from './site.ts';
 import {
   account,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:cr
 import type { FastifyInstance } from 'fastify';
 import { beforeEach } from 'vitest';
 import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
-import { wechatCallbackRoutes } from '../src/members/wechat/wechat.routes.ts';
+import { wechatCallbackRoutes } from '../src/members/wechat/wechat-callback.routes.ts';
 import type { Db } from '../src/platform/db/schema.ts';
 import { freshSite } from './fresh-site.ts';
 

@@ -1,3 +1,6 @@
-import { bringToLife } from './start/bring-to-life.tsx';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { screenScripts } from './start/screen-scripts.ts';
 
-void bringToLife();
+startTransition(() => void hydrateRoot(document, <HydratedRouter {...screenScripts()} />));

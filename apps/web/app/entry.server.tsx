@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Client } from '@mojian/client';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   createRequestHandler,
   type EntryContext,
@@ -11,26 +12,66 @@ import {
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
+import { paintFirst } from './start/paint-first.ts';
 import { ScriptMark } from './start/script-mark.ts';
 
 /** Paths of pages and the query parameters each knows. */
 export const addresses = { pageQuery, pathsOf };
 
+/** Texts of finished pages: a response would turn each into a stream of bytes and back. */
+const texts = new WeakMap<Response, string>();
+
 /** Request handler of the build. Always renders as a visitor. */
 export function createHandler(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode);
-  return (request: Request, api: Client) => {
+  return async (request: Request, api: Client) => {
     const context = new RouterContextProvider();
     context.set(apiContext, api);
-    return handle(request, context);
+    const response = await handle(request, context);
+    const { status, headers } = response;
+    return { status, headers, html: texts.get(response) ?? (await response.text()) };
   };
+}
+
+/** Renders the whole page before sending it, for the page cache. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  { serverHandoffStream, ...router }: EntryContext,
+) {
+  // marks the renderer's own scripts for the CSP and is removed again
+  const nonce = randomBytes(16).toString('hex');
+  headers.set('x-script-mark', nonce);
+  const data = serverHandoffStream && (await new Response(serverHandoffStream).text());
+  const page = await renderPage(
+    <ScriptMark value={nonce}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </ScriptMark>,
+    nonce,
+  );
+  const hasScripts = router.renderMeta?.didRenderScripts === true;
+  const { html, sources } = paintFirst(data && hasScripts ? withData(page, data, nonce) : page, nonce);
+  headers.set('x-style-sources', sources.join(' '));
+  const response = new Response(null, { status, headers });
+  texts.set(response, html);
+  return response;
+}
+
+const end = '</body></html>';
+/** Left by React where a part was not there yet. */
+const unfinished = '<!--$!-->';
+
+/** Renders at once, which is twice as fast, or waits for parts that load when first used. */
+async function renderPage(app: ReactNode, nonce: string) {
+  const page = renderToString(app);
+  return page.includes(unfinished) ? renderWaiting(app, nonce) : `<!DOCTYPE html>${page}`;
 }
 
 const timeLimit = 10_000;
 
-/** Renders the whole page before sending it, for the page cache. */
-export default function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
-  return new Promise<Response>((resolve, reject) => {
+function renderWaiting(app: ReactNode, nonce: string) {
+  return new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
       write(chunk, _encoding, done) {
@@ -39,19 +80,10 @@ export default function handleRequest(request: Request, status: number, headers:
       },
       final(done) {
         clearTimeout(timer);
-        headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(styleFirst(Buffer.concat(chunks).toString()), { status, headers }));
+        resolve(Buffer.concat(chunks).toString());
         done();
       },
     });
-    // marks the renderer's own scripts for the CSP and is removed again
-    const nonce = randomBytes(16).toString('hex');
-    headers.set('x-script-mark', nonce);
-    const app = (
-      <ScriptMark value={nonce}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </ScriptMark>
-    );
     const { pipe, abort } = renderToPipeableStream(app, {
       nonce,
       onAllReady: () => void pipe(page),
@@ -62,7 +94,23 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-/** Preloads scripts after styles and pictures: reading comes before interaction. */
-function styleFirst(html: string) {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
+/** Adds the data for hydration where React Router's own transfer puts it, without waiting for it in the rendering. */
+function withData(page: string, data: string, nonce: string) {
+  const at = page.lastIndexOf(end);
+  const script = (code: string) =>
+    `<script nonce="${nonce}">window.__reactRouterContext.streamController.${code};</script>`;
+  return `${page.slice(0, at)}${script(`enqueue(${scriptSafe(JSON.stringify(data))})`)}${script('close()')}${page.slice(at)}`;
+}
+
+const unsafe: Record<string, string> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** Escapes what could end the script. */
+function scriptSafe(json: string) {
+  return json.replace(/[&><\u2028\u2029]/g, (sign) => unsafe[sign] ?? sign);
 }

@@ -3,15 +3,15 @@ import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from './api/load.ts';
 import { onServer } from './api/load-on-server.ts';
+import errorStyles from './shell/deferred/error-screen.css?url';
 import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useScriptMark } from './start/script-mark.ts';
-import { RenderedAt } from './ui/moment.tsx';
+import afterPaintStyles from './styles/after-paint.css?url';
+import { RenderedAt } from './ui/rendered-at.ts';
 import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
-import './shell/shell.css';
-import './shell/deferred/error-screen.css';
 
 /** Rarely needed; the shell preloads it, so that it is there when nothing else loads. */
 const ErrorScreen = lazy(() =>
@@ -26,6 +26,9 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 /** Name and footer do not change while someone reads. */
 export const shouldRevalidate = () => false;
+
+/** After the sheet of the first screen; `paintFirst` puts it off until after the first paint. */
+export const links = () => [{ rel: 'stylesheet', href: afterPaintStyles }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useScriptMark();
@@ -84,13 +87,16 @@ export default function Root() {
   );
 }
 
-/** Also handles a failure of the site's own data. */
+/** Also handles a failure of the site's own data. React shows it once its styles are there. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root');
   const screen = (
-    <Suspense>
-      <ErrorScreen />
-    </Suspense>
+    <>
+      <link rel="stylesheet" href={errorStyles} precedence="screen" />
+      <Suspense>
+        <ErrorScreen />
+      </Suspense>
+    </>
   );
   return data ? <Surrounded {...data}>{screen}</Surrounded> : screen;
 }

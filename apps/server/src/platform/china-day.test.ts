@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chinaDay, chinaMonth, chinaYearStart } from './dates.ts';
+import { chinaDay, chinaMonth, chinaMonthStart } from './dates.ts';
 
 test('a day begins at midnight in China', () => {
   expect(chinaDay(Date.parse('2025-12-31T15:59:59.999Z'))).toBe('2025-12-31');
@@ -8,6 +8,6 @@ test('a day begins at midnight in China', () => {
 });
 
 test('a year begins where its first day does, the first century included', () => {
-  expect(new Date(chinaYearStart(2026)).toISOString()).toBe('2025-12-31T16:00:00.000Z');
-  expect(new Date(chinaYearStart(99)).toISOString()).toBe('0098-12-31T16:00:00.000Z');
+  expect(new Date(chinaMonthStart(2026, 1)).toISOString()).toBe('2025-12-31T16:00:00.000Z');
+  expect(new Date(chinaMonthStart(99, 1)).toISOString()).toBe('0098-12-31T16:00:00.000Z');
 });

@@ -30,10 +30,10 @@ export function chinaMonth(time: number) {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
 }
 
-/** Moment at which a year begins in China. */
-export function chinaYearStart(year: number) {
+/** Moment at which a month (13: the next January) begins in China. */
+export function chinaMonthStart(year: number, month: number) {
   // Date.UTC takes the years 0–99 for 1900–1999.
-  return new Date(0).setUTCFullYear(year, 0, 1) - chinaOffset;
+  return new Date(0).setUTCFullYear(year, month - 1, 1) - chinaOffset;
 }
 
 /** Formats a moment as `2026-05-01 08:00` in China. */

@@ -1,6 +1,6 @@
 import { type Provider, providerNumbers } from '@mojian/contract/members/social';
 import { forgetSettings, type Settings, saveSettings } from '../../src/core/settings/settings.ts';
-import { socialCallbackRoutes } from '../../src/members/social/social.routes.ts';
+import { socialCallbackRoutes } from '../../src/members/social/social-callback.routes.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import type { Viewer } from '../../src/platform/http/viewer.ts';
 import { testSite, tokenOf } from '../site.ts';

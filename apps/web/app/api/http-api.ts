@@ -1,10 +1,11 @@
 import { sheet } from 'virtual:call-sheet';
-import { createClient, type Sent } from '@mojian/client';
+import { type Client, createClient, type Sent } from '@mojian/client';
 import { type Browser, sendByFetch } from '@mojian/client/fetch';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { endSession, tokenToSend } from '../session/session.ts';
 import { askShownBy } from '../ui/shown-pictures.tsx';
 import { toast } from '../ui/toast.ts';
+import { orErrorPage } from './or-error-page.ts';
 
 export const browser: Browser = {
   base: '',
@@ -20,6 +21,12 @@ const send = sendByFetch(browser);
 
 /** API client for loading: refusals become the error screen. */
 export const loadApi = createClient(sheet, send);
+
+type Args = { api: Client; params: Record<string, string | undefined>; query: URLSearchParams };
+
+/** Loads a screen; a refusal becomes the error page. */
+export const loadOverHttp = <Data>(load: (args: Args) => Promise<Data>, params: Args['params'], query: Args['query']) =>
+  orErrorPage(load({ api: loadApi, params, query }));
 
 askShownBy((addresses) => loadApi.files.sizes({ query: { addresses: addresses.join(',') } }));
 

@@ -16,12 +16,9 @@ export type BrowserArgs = { request: Request; params: LoadArgs['params'] };
 export const inBrowser =
   <Data>(load: Load<Data>) =>
   async ({ request, params }: BrowserArgs) => {
-    const [{ loadApi }, { orErrorPage }] = await Promise.all([
-      import('./http-api.ts'),
-      import('./or-error-page.ts'),
-    ]).catch((cause) => {
+    const { loadOverHttp } = await import('./http-api.ts').catch((cause) => {
       console.warn('取内容的脚本没有取到', cause);
       throw data('网络连接不稳，请稍后再试', { status: 503 });
     });
-    return orErrorPage(load({ api: loadApi, params, query: new URL(request.url).searchParams }));
+    return loadOverHttp(load, params, new URL(request.url).searchParams);
   };

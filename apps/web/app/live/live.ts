@@ -1,5 +1,6 @@
 import { type LiveEvent, me } from '@mojian/client/live-stream';
-import { readToken, watchUser } from '../session/session.ts';
+import { watchUser } from '../session/session.ts';
+import { readToken } from '../session/token.ts';
 import { type LiveState, Subscriptions } from './subscriptions.ts';
 import { linkFor } from './tabs.ts';
 

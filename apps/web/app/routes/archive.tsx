@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
 import { HeatMapPicture } from '../features/content/archive/heat-map.tsx';
+import { archiveAddress } from '../features/content/archive/opened.ts';
 import { solarTerm } from '../features/content/archive/solar-term.ts';
 import { archiveSentence, Years } from '../features/content/archive/years.tsx';
 import { readNumber } from '../features/content/tags/choice.ts';
@@ -13,25 +14,30 @@ import { chinaDay } from '../ui/moment.tsx';
 
 const load = async ({ api, query }: LoadArgs) => {
   const year = readNumber(query, 'year', 9999);
-  const archive = await api.articles.archive({ query: { year } });
-  if (year && !archive.years.some((counted) => counted.year === year)) throw new Failure('not-found');
-  return { archive, year, today: chinaDay(new Date().toISOString()) };
+  const month = readNumber(query, 'month', 12);
+  const page = readNumber(query, 'page', 100_000) ?? 1;
+  if (month && !year) throw new Failure('not-found');
+  const archive = await api.articles.archive({ query: { year, month, pageNo: page } });
+  const counted = archive.years.find((one) => one.year === year);
+  const shown = counted?.months.find((one) => one.month === month);
+  if ((year && !counted) || (month && !shown?.articles.length) || (page > 1 && !month)) throw new Failure('not-found');
+  return { archive, year, month, page, count: (shown ?? counted)?.count, today: chinaDay(new Date().toISOString()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { archive, year } = loaderData;
+  const { archive, year, month, page, count } = loaderData;
   const site = siteFrom(matches);
-  const counted = archive.years.find((one) => one.year === year);
+  const span = year && (month ? `${year} 年 ${month} 月` : `${year} 年`);
   return pageMeta({
     site,
-    title: counted ? `${year} 年文章归档` : '文章归档',
-    description: counted
-      ? `${year} 年写下的 ${counted.count} 篇文章，按日子排列。`
+    title: span ? `${span}文章归档${page > 1 ? `（第 ${page} 页）` : ''}` : '文章归档',
+    description: span
+      ? `${span}写下的 ${count} 篇文章，按日子排列。`
       : `${site?.name}的 ${archive.total} 篇文章，按年月排列。`,
-    path: counted ? `/archive?year=${year}` : '/archive',
+    path: archiveAddress({ year, month, page }),
   });
 };
 

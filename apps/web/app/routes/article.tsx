@@ -11,7 +11,6 @@ import { bannerOf } from '../features/content/article/banner.ts';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import '../features/community/comments/comments.css';
 import '../features/content/article/article-head.css';
 import '../features/content/article/article-end.css';
 import '../features/content/article/article-screen.css';

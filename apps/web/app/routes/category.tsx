@@ -14,7 +14,7 @@ const load = async ({ api, query }: LoadArgs) => {
     api.categories.list(),
     api.articles.list({ query: { categoryId, pageNo, sort } }),
   ]);
-  return withinPages({ choice, chips, list });
+  return withinPages({ choice, chips, total: chips.length, list });
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -8,21 +8,17 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { useLate } from '../ui/use-late.ts';
 
-/** Tags in the side column. */
-const tagsOnWall = 18;
-
 const load = async ({ api, query }: LoadArgs) => {
   const choice = readHomeChoice(query);
-  const [home, categories, tags, list] = await Promise.all([
+  const [home, categories, list] = await Promise.all([
     api.home.show(),
     api.categories.list(),
-    api.tags.list(),
     api.articles.list({ query: listQuery(choice, choice.page) }),
   ]);
   const isPage = choice.page <= Math.max(1, list.pages);
   const isCategory = !choice.category || categories.some(({ id }) => id === choice.category);
   if (!isPage || !isCategory) throw new Failure('not-found');
-  return { choice, home, categories, tags: tags.slice(0, tagsOnWall), list, slip: slipOf(Date.now()) };
+  return { choice, home, categories, list, slip: slipOf(Date.now()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -10,7 +10,8 @@ import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
 import { MembersOnly, useLoginState } from '../features/members/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
-import { useElsewhere, useSite } from '../shell/use-site.ts';
+import { useSite } from '../shell/use-site.ts';
+import { useElsewhere } from '../site/elsewhere.ts';
 import { useHas } from '../site/features-on.ts';
 
 const ChatScreen = lazy(() =>

@@ -1,5 +1,6 @@
 import type { Me, SignedIn } from '@mojian/contract/core/sessions';
 import { useSyncExternalStore } from 'react';
+import { readToken } from './token.ts';
 
 /** Lifetime of the token's cookie in seconds. */
 const lifetime = 7 * 24 * 3600;
@@ -7,11 +8,6 @@ const key = 'user';
 /** Start of the token that the stored member belongs to: another tab may have changed the session. */
 const ownerKey = 'userOf';
 const changed = 'mojian:user';
-
-/** The session token. Its cookie is read and written by scripts only; the server ignores it. */
-export function readToken() {
-  return /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
-}
 
 let lastSent: string | undefined;
 

@@ -49,22 +49,11 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
 
 function titleOf(site: SiteInfo, path: string, title?: string) {
   if (!title) return site.tagline || site.name;
-  return specified[path] === title ? title : `${title} · ${site.name}`;
+  return standsAlone.test(path) ? title : `${title} · ${site.name}`;
 }
 
-/** Titles given by the specification, without the site's name; og:site_name adds it. */
-const specified: Record<string, string> = {
-  '/links': '友情链接',
-  '/message': '留言板',
-  '/about': '关于本站',
-  '/archive': '文章归档',
-  '/category': '文章分类',
-  '/tags': '文章标签',
-  '/say': '说说',
-  '/newSays': '添加说说',
-  '/hot': '网站热搜',
-  '/navigation': '网站导航',
-};
+/** Paths whose titles the specification gives without the site's name; og:site_name adds it. */
+const standsAlone = /^\/(links|message|about|archive|category|tags|say|newSays|hot|navigation)$/;
 
 /** The owner's settings for search engines. Verification codes are needed on the home page alone. */
 function forEngines({ seo }: SiteInfo, path: string): MetaDescriptor[] {

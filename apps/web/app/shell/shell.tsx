@@ -2,10 +2,10 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { readToken } from '../session/session.ts';
-import { figures } from '../ui/count.tsx';
+import { readToken } from '../session/token.ts';
+import { figures } from '../ui/figures.ts';
 import { markHydrated } from '../ui/mark-hydrated.ts';
-import { RenderedAt } from '../ui/moment.tsx';
+import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal, stampOf } from '../ui/seal.tsx';
 import { Header, Who } from './header.tsx';
 import { allPlaces, isScreen } from './menu.ts';
@@ -128,7 +128,7 @@ async function report(path: string) {
 
 function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
   return (
-    <footer className="shell-footer">
+    <footer className="shell-footer after-paint">
       <div className="wrap">
         <div className="shell-footer-top">
           <div className="shell-footer-words">

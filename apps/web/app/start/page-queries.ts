@@ -16,7 +16,7 @@ const queries: [path: RegExp, rules: Rules][] = [
   [/^\/$/, { by, category: number, page }],
   [/^\/(tags|category)$/i, list],
   [/^\/say$/i, { id: number, page, topic: { valid: /^[^\s#\p{Cc}]{1,100}$/u } }],
-  [/^\/archive$/i, { year: { valid: /^[1-9]\d{0,3}$/ } }],
+  [/^\/archive$/i, { year: { valid: /^[1-9]\d{0,3}$/ }, month: { valid: /^([1-9]|1[0-2])$/ }, page }],
   [/^\/message$/i, { page }],
   // the page normalizes the search itself
   [/^\/search$/i, { q: { valid: /./u }, page }],

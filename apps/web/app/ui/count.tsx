@@ -1,4 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
+import { figures } from './figures.ts';
 
 type Props = {
   icon: string;
@@ -17,9 +18,4 @@ export function Count({ icon, words, value, counter }: Props) {
       {counter ? <span data-count={counter}>{figures(value)}</span> : figures(value)}
     </span>
   );
-}
-
-/** 1,284,306 */
-export function figures(value: number) {
-  return value.toLocaleString('zh-CN');
 }

@@ -1,3 +1,4 @@
+import { pictureSet } from '@mojian/contract/core/picture-set';
 import { useContext } from 'react';
 import { UsualPrint } from './usual-print.ts';
 
@@ -21,7 +22,9 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
   const first = eager ? ({ fetchPriority: 'high' } as const) : lazy;
   if (cover) {
     const instead = { 'data-drawn': coverNumber, 'data-shape': shape, ...focusOf(article) };
-    return <img alt="" className="cover photo" src={cover} {...instead} {...common} {...first} />;
+    return (
+      <img alt="" className="cover photo" srcSet={pictureSet(cover)} src={cover} {...instead} {...common} {...first} />
+    );
   }
   const print = (time: 'day' | 'night') => ({ ...drawn(coverNumber, shape, time), ...common });
   const [day, night] = usual === 'day' ? [first, lazy] : [lazy, first];

@@ -1,3 +1,5 @@
+import { pictureSet } from '@mojian/contract/core/picture-set';
+
 const hues = 12;
 
 /**
@@ -5,7 +7,18 @@ const hues = 12;
  * beside.
  */
 export function Face({ name, picture, size = 'm' }: { name: string; picture?: string; size?: 's' | 'm' | 'l' | 'xl' }) {
-  if (picture) return <img className={`face face-${size}`} src={picture} alt="" loading="lazy" data-name={name} />;
+  if (picture)
+    return (
+      <img
+        className={`face face-${size}`}
+        srcSet={pictureSet(picture)}
+        sizes="64px"
+        src={picture}
+        alt=""
+        loading="lazy"
+        data-name={name}
+      />
+    );
   return (
     <span className={`face face-${size} hue-${hueOf(name)}`} aria-hidden="true">
       {firstCharacter(name)}

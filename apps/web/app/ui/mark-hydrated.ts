@@ -3,10 +3,14 @@ type Field = (HTMLInputElement | HTMLTextAreaElement) & { typed?: string | undef
 
 /**
  * Marks a place as hydrated, replays what was typed too early and presses the buttons that were: the first script
- * leaves both as `typed` and `data-waits`. Nested places with their own `data-awake` are left to themselves.
+ * leaves both as `typed` and `data-waits`; of the page, for the keys that open the search and what follows them. Nested
+ * places with their own `data-awake` are left to themselves.
  */
 export function markHydrated(place: HTMLElement) {
   place.dataset.awake = 'true';
+  if (place.dataset.waits !== undefined)
+    place.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+  delete place.dataset.waits;
   const isHere = (element: Element) => element.closest('[data-awake]') === place;
   for (const field of place.querySelectorAll<Field>('input, textarea')) if (isHere(field)) typeAgain(field);
   const buttons = [...place.querySelectorAll<HTMLElement>('button[data-waits]')].filter(isHere);

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { RenderedAt } from './rendered-at.ts';
 
 /** A relative time, with the exact one in the tooltip and for machines. */
 export function Moment({ at }: { at: string }) {
@@ -62,6 +63,3 @@ function chinaIso(at: string) {
 function chinaDayNumber(at: number) {
   return Math.floor((at + chinaOffset) / day);
 }
-
-/** Time of rendering: hydration must produce the server's text. */
-export const RenderedAt = createContext(0);

@@ -1,5 +1,3 @@
-import { isFailure } from '@mojian/contract/platform/failures';
-
 export type Toast = {
   type: 'success' | 'error' | 'warning' | 'info' | 'normal';
   text: string;
@@ -18,9 +16,4 @@ export function toast(type: Toast['type'], text: string, act?: Toast['act']) {
 /** Toasts from before `showToasts` subscribed. */
 export function takeUnshown() {
   return unshown.splice(0);
-}
-
-/** Reports a lost connection after an optimistic change was rolled back. Other refusals are reported by the caller. */
-export function sayIfLost(error: unknown) {
-  if (isFailure(error) && error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
 }

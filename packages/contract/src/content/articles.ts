@@ -75,6 +75,9 @@ const articleInfo = articleCard.extend({
 
 const archivedMonth = z.object({
   month: z.number(),
+  count: z.number(),
+  /** Number of newer articles of this month before those listed here, which may be none or not all. */
+  from: z.number(),
   articles: z.array(titled.extend({ publishedAt: time, category: z.string() })),
 });
 
@@ -82,7 +85,7 @@ const archive = z.object({
   total: z.number(),
   words: z.number(),
   firstYear: z.number().nullable(),
-  /** Newest first. `months` is empty for a year that is only counted here; request it with `year`. */
+  /** Newest first. `months` is empty for a year that is only counted here; request it with `year` and `month`. */
   years: z.array(z.object({ year: z.number(), count: z.number(), months: z.array(archivedMonth) })),
   /** Articles per day over the last 53 weeks, omitting empty days. */
   days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
@@ -188,8 +191,15 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/archive',
     access: 'anyone',
-    about: '归档：各年篇数、最近的文章与一年热力图；year 取某一年',
-    query: z.object({ year: wholeNumber('年份', 9999).optional() }),
+    about:
+      '归档：各年篇数、最近的文章与一年热力图；year 取某一年，其中各月篇数俱全，文章从新到旧最多 100 篇；再给 month 取某一月，超过 100 篇用 pageNo 往后翻',
+    query: z
+      .object({
+        year: wholeNumber('年份', 9999).optional(),
+        month: wholeNumber('月份', 12).optional(),
+        pageNo: wholeNumber('页码', 100_000).optional(),
+      })
+      .refine(({ year, month }) => month === undefined || year !== undefined, { error: '请选择年份', path: ['year'] }),
     reply: archive,
   }),
 };

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { batchResult, id, ids, pageOf, pageQuery } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
 
-const tag = z.object({ id: z.number(), name: z.string(), articles: z.number() });
+export const tag = z.object({ id: z.number(), name: z.string(), articles: z.number() });
 
 export type Tag = z.infer<typeof tag>;
 

@@ -14,6 +14,10 @@ export const kindWords: Record<Kind, string> = {
   person: '用户',
   category: '分类',
   tag: '标签',
+  series: '专栏',
+  navigation: '导航',
+  picture: '图片',
+  setting: '设置',
   redirect: '跳转',
 };
 

@@ -16,6 +16,10 @@ export const importedKinds = [
   'person',
   'category',
   'tag',
+  'series',
+  'navigation',
+  'picture',
+  'setting',
   'redirect',
 ] as const;
 
@@ -73,6 +77,8 @@ const preview = z.object({
   /** Addresses of comments, those without an article first; a few hundred at most. */
   places: z.array(place),
   losses: z.array(loss),
+  /** Articles and pages edited here, which stay unless `overwrite` is chosen, with the first few titles. */
+  edited: z.object({ article: z.number(), page: z.number(), titles: z.array(z.string()) }),
 });
 
 export const runStates = ['running', 'paused', 'done', 'failed', 'undoing', 'undone'] as const;
@@ -130,6 +136,8 @@ const options = z.object({
   matches: z.record(z.string().max(500), z.int().min(1)).default({}),
   /** Address of the old site, for pictures and links of a file that does not name it. */
   site: perhapsWebAddress('旧站的网址'),
+  /** Replaces articles that were edited here by those of the file. */
+  overwrite: z.boolean('须为 true 或 false').default(false),
 });
 
 const upload = { upload: uploadId, fileName: z.string('缺少文件名').min(1, '缺少文件名').max(200, '文件名过长') };
@@ -186,7 +194,7 @@ export const adminImports = {
     method: 'POST',
     path: '/v1/admin/imports/',
     access: 'backups.manage',
-    about: '导入传上来的文件；已经导入过的不会再来一遍，在站里改过的不动',
+    about: '导入传上来的文件；已经导入过的不会再来一遍，在站里改过的不动，除非 overwrite 为真',
     body: z.object({ ...upload, options: options.optional() }),
     reply: work,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { articleCard } from '../content/articles.ts';
+import { tag } from '../content/tags.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
 
@@ -27,6 +28,8 @@ const homeData = z.object({
       article: z.object({ id: z.number(), path: z.string(), title: z.string() }),
     }),
   ),
+  /** The most used. */
+  tags: z.array(tag),
   counts: z.object({ articles: z.number(), categories: z.number(), tags: z.number() }),
 });
 
@@ -37,7 +40,7 @@ export const home = {
     method: 'GET',
     path: '/v1/',
     access: 'anyone',
-    about: '首页：轮播、推荐、说说、新评论与数目',
+    about: '首页：轮播、推荐、说说、新评论、常用标签与数目',
     reply: homeData,
   }),
 };

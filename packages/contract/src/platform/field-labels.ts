@@ -65,6 +65,7 @@ const labels: Record<string, string> = {
   original: '原创',
   overwrite: '是否覆盖',
   owner: '上上传者',
+  month: '月份',
   pageNo: '页码',
   pageSize: '每页条数',
   password: '密码',

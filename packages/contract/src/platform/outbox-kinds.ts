@@ -4,6 +4,8 @@ export const kinds: Record<string, string> = {
   'mail-replies': '回复提醒邮件',
   'drop-pages': '更新页面缓存',
   live: '推送实时消息',
+  'choose-related': '选相关文章',
+  'drop-openings': '整理存了两份的正文',
   'poke-feed': '聊天推送',
   'keep-link-picture': '留友链头像',
   'build-data-archive': '打包数据',

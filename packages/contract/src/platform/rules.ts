@@ -105,3 +105,6 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 /** Bytes of one piece of a chunked upload, so that neither side holds the whole file. */
 export const largestPiece = 4 * 1024 * 1024;
+
+/** Articles that one reply of the archive lists at most. */
+export const archiveRows = 100;

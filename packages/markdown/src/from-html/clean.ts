@@ -1,6 +1,18 @@
 import { safeLink } from '../address.ts';
 import { joinWordLists, readCode, readFootnotes, readFormulas } from './blocks.ts';
-import { all, classesOf, flatten, holdsBlock, rename, replaceElement, styleOf, textsOf, unwrap } from './dom.ts';
+import {
+  all,
+  classesOf,
+  flatten,
+  holds,
+  holdsBlock,
+  isWithin,
+  rename,
+  replaceElement,
+  styleOf,
+  textsOf,
+  unwrap,
+} from './dom.ts';
 import { joinFormulas, markOpening, readBreaks, readFrames, readGalleries, readVerses } from './lossless.ts';
 import { readPictures } from './pictures.ts';
 
@@ -83,7 +95,7 @@ function readEmphasis(document: Document) {
 /** Unwraps emphasis within its like or around blocks, and joins neighbours: their marks would cancel out. */
 function simplify(document: Document, names: string) {
   for (const element of all(document, names)) {
-    if (element.parentElement?.closest(names) || holdsBlock(element)) {
+    if (isWithin(element.parentNode, names) || holdsBlock(element)) {
       unwrap(element);
       continue;
     }
@@ -100,7 +112,7 @@ function readLinks(document: Document, lossless: boolean) {
   for (const link of all(document, 'a')) {
     const address = safeLink(link.getAttribute('href') ?? '')?.replace(/\s/g, '%20') ?? '';
     const leads = lossless ? leadsSomewhere(address, ids) : leadsElsewhere(address);
-    const isEmpty = link.textContent?.trim() === '' && !link.querySelector('img, video, audio, iframe');
+    const isEmpty = link.textContent?.trim() === '' && !holds(link, 'img, video, audio, iframe');
     if (!leads || isEmpty) unwrap(link);
     else writeHref(link, address);
   }
@@ -124,7 +136,7 @@ function spreadLink(link: Element) {
   const document = link.ownerDocument;
   const href = link.getAttribute('href') ?? '';
   const innermost = all(link, 'h1, h2, h3, h4, h5, h6, p, li, figcaption, td, div, figure').filter(
-    (block) => !holdsBlock(block) && (block.textContent?.trim() || block.querySelector('img')),
+    (block) => !holdsBlock(block) && (block.textContent?.trim() || holds(block, 'img')),
   );
   for (const block of innermost) {
     const made = document.createElement('a');
@@ -141,7 +153,7 @@ const afterBreak = new RegExp(`^\\s*[${wide}]`, 'u');
 
 function tidyText(document: Document, lossless: boolean) {
   for (const text of textsOf(document)) {
-    if (text.parentElement?.closest('pre, code')) continue;
+    if (isWithin(text, 'pre, code')) continue;
     text.nodeValue = joinLines(
       (text.nodeValue ?? '').replace(/[\u200b\u200c\ufeff\u00ad]/g, '').replace(/\u00a0/g, ' '),
     );

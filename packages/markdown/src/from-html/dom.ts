@@ -30,9 +30,83 @@ export function classesOf(element: Element): string {
   return ` ${(element.getAttribute('class') ?? '').toLowerCase()} `;
 }
 
-/** Returns a static array of matching elements. */
+/**
+ * Returns a static array of matching elements. Selectors without combinators are matched here: domino compiles one each
+ * time it is used, and walks the document once for each of its parts.
+ */
 export function all(root: Document | Element, selector: string): Element[] {
-  return Array.from(root.querySelectorAll(selector)); // not every parser's lists can be spread
+  const simple = simpleSelector(selector);
+  return Array.from(simple ? elementsWithin(root, simple) : root.querySelectorAll(selector));
+}
+
+type Test = (element: Element) => boolean;
+
+const known = new Map<string, Test | undefined>();
+
+/** Compiles a selector once; undefined for one with combinators or pseudo-classes. */
+function simpleSelector(selector: string): Test | undefined {
+  if (!known.has(selector)) known.set(selector, compile(selector));
+  return known.get(selector);
+}
+
+const part = /^([a-z]\w*|\*)?((?:\.[\w-]+)*)((?:\[[\w-]+(?:[\^*$]?="[^"\]]*")?\])*)$/;
+
+function compile(selector: string): Test | undefined {
+  if (/^[a-z]\w*(?:, [a-z]\w*)*$/.test(selector)) {
+    const names = new Set(selector.split(', '));
+    return ({ localName }) => names.has(localName);
+  }
+  const tests = selector.split(/,\s*/).map(compilePart);
+  if (tests.includes(undefined)) return undefined;
+  return (element) => tests.some((test) => test?.(element));
+}
+
+function compilePart(written: string): Test | undefined {
+  const found = part.exec(written);
+  if (!found) return undefined;
+  const [, name = '*', classes = '', attributes = ''] = found;
+  const tests: Test[] = name === '*' ? [] : [({ localName }) => localName === name];
+  for (const one of classes.split('.').filter(Boolean))
+    tests.push((element) => ` ${element.getAttribute('class') ?? ''} `.replace(/\s/g, ' ').includes(` ${one} `));
+  for (const [, attribute = '', sign = '', value] of attributes.matchAll(/\[([\w-]+)(?:([\^*$]?)="([^"\]]*)")?\]/g))
+    tests.push((element) => hasValue(element.getAttribute(attribute), sign, value));
+  return (element) => tests.every((test) => test(element));
+}
+
+function hasValue(found: string | null, sign: string, value: string | undefined) {
+  if (found === null || value === undefined) return found !== null;
+  if (sign === '^') return found.startsWith(value);
+  if (sign === '$') return found.endsWith(value);
+  return sign === '*' ? found.includes(value) : found === value;
+}
+
+/** Elements within another that pass, in the order of the document. */
+function* elementsWithin(root: Document | Element, passes: Test): Generator<Element> {
+  let node: Node | null = root.firstChild;
+  while (node && node !== root) {
+    if (node.nodeType === 1 && passes(node as Element)) yield node as Element;
+    node = node.firstChild ?? after(node, root);
+  }
+}
+
+/** The next node that is not inside this one; null behind the last within the root. */
+function after(from: Node, root: Node): Node | null {
+  let node: Node | null = from;
+  while (node && node !== root && !node.nextSibling) node = node.parentNode;
+  return node && node !== root ? node.nextSibling : null;
+}
+
+/** Whether one of these elements, such as `pre, code`, is around the node or is the node itself. */
+export function isWithin(node: Node | null, names: string): boolean {
+  const passes = simpleSelector(names);
+  for (let at = node; at; at = at.parentNode) if (at.nodeType === 1 && passes?.(at as Element)) return true;
+  return false;
+}
+
+/** Whether one of these elements is inside. */
+export function holds(element: Element, names: string): boolean {
+  const passes = simpleSelector(names);
+  return passes !== undefined && elementsWithin(element, passes).next().done !== true;
 }
 
 /** Elements deeper than this are unwrapped: the conversion recurses. The renderer would not nest deeper either. */
@@ -78,7 +152,7 @@ export function textsOf(document: Document): Text[] {
 
 /** Whether a block stands inside; inline elements that hold one cannot be written as Markdown. */
 export function holdsBlock(element: Element): boolean {
-  return Boolean(element.querySelector(blockTags)); // domino finds undefined, browsers null
+  return holds(element, blockTags);
 }
 
 const blockTags =

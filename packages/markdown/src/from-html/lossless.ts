@@ -1,5 +1,5 @@
 import { safeMedia } from '../address.ts';
-import { all, insertAfter, rename, replaceElement, textsOf, unwrap } from './dom.ts';
+import { all, insertAfter, isWithin, rename, replaceElement, textsOf, unwrap } from './dom.ts';
 
 /** Puts a paragraph where the opening ends, in place of WordPress' and Hexo's `<!--more-->`; only the first counts. */
 export function markOpening(document: Document): void {
@@ -103,7 +103,7 @@ export function joinFormulas(document: Document): void {
     if (/^\s*(\$\$|\\\[)/.test((paragraph.textContent ?? '').slice(0, 20))) joinBreaks(paragraph);
   for (const text of textsOf(document)) {
     const source = text.nodeValue ?? '';
-    if (!/\$\$|\\[[(]|\$latex /.test(source) || text.parentElement?.closest('pre, code')) continue;
+    if (!/\$\$|\\[[(]|\$latex /.test(source) || isWithin(text, 'pre, code')) continue;
     replaceFormulas(text, source);
   }
 }

@@ -74,7 +74,7 @@ function ImportResults({ taken }: { taken: ImportResult[] }) {
           ))}
         </li>
       ))}
-      {isWhole && <li>包含多篇文章的 zip，请站长到「备份」页的「导出与导入内容」导入。</li>}
+      {isWhole && <li>包含多篇文章的 zip，请站长到「搬家」导入。</li>}
     </ul>
   );
 }

@@ -61,7 +61,7 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
       </Button>
       <p className="quiet">
         认得 WordPress、Ghost、Halo、Typecho、Hexo、Hugo、Jekyll、VitePress、Notion、语雀、RSS，以及
-        Valine、Waline、Twikoo、Artalk、Disqus、Giscus、Gitalk 的评论。压缩包不用解开，最大 4 GB。
+        Valine、Waline、Twikoo、Artalk、Disqus、Giscus、Gitalk 的评论，和墨笺自己导出的内容。压缩包不用解开，最大 4 GB。
       </p>
       <p className="quiet">先看一遍里面有什么、会怎样；点「开始导入」之前，站里什么也不改。</p>
     </section>

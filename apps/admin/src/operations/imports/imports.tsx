@@ -3,7 +3,6 @@ import { App, Button, Progress, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { ImportDialog } from '../content-import/content-import.tsx';
 import { FileDrop, UploadProgress } from './file-drop.tsx';
 import { Preview } from './preview.tsx';
 import { RunResult, useRunActs } from './run-result.tsx';
@@ -59,34 +58,19 @@ function useShownWork(work: ImportWork | null) {
 function Desk({ work, onWaiting }: DeskProps) {
   const { isDemo } = useOffice();
   const { sending, failure, send, stop } = useUpload();
-  const [file, setFile] = useState<File>();
   const { shown, close } = useShownWork(work);
-  const take = (chosen: File) => {
+  const take = (file: File) => {
     close();
-    setFile(chosen);
-    void send(chosen);
+    void send(file);
   };
   if (sending) return <UploadProgress sending={sending} onCancel={stop} />;
   if (shown?.state === 'running') return <WorkProgress work={shown} />;
-  const markdown = shown && file && isMarkdown(shown, file) ? file : undefined;
-  if (shown?.state === 'done' && !markdown) return <Finished work={shown} onClose={close} onWaiting={onWaiting} />;
-  return (
-    <>
-      <FileDrop failure={failure || (markdown ? '' : failureOf(shown))} disabled={isDemo} onFile={take} />
-      {markdown && <ImportDialog file={markdown} onClose={close} />}
-    </>
-  );
+  if (shown?.state === 'done') return <Finished work={shown} onClose={close} onWaiting={onWaiting} />;
+  return <FileDrop failure={failure || failureOf(shown)} disabled={isDemo} onFile={take} />;
 }
 
 function failureOf(work: ImportWork | undefined) {
   return work?.state === 'failed' ? `${work.fileName}：${work.failure}` : '';
-}
-
-/** Folders of Markdown and exports of this program have their own import, which knows more of them. */
-function isMarkdown({ kind, state, preview, fileName }: ImportWork, file: File) {
-  if (kind !== 'preview' || fileName !== file.name) return false;
-  if (preview) return preview.reader.id === 'markdown' || preview.reader.id === 'mojian';
-  return state === 'failed' && /\.zip$/i.test(file.name);
 }
 
 const doings = { preview: '正在看里面有什么', import: '正在导入', undo: '正在撤销' };

@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportPreview, ImportWork } from '@mojian/contract/operations/imports';
-import { Alert, App, Button, Input } from 'antd';
+import { Alert, App, Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
@@ -18,13 +18,14 @@ export function Preview({ work, preview, onClose }: Props) {
   const [authors, setAuthors] = useState(() => proposedAuthors(preview.authors));
   const [matches, setMatches] = useState<Record<string, PickedArticle>>({});
   const [oldSite, setOldSite] = useState('');
+  const [overwrite, setOverwrite] = useState(false);
   const [isStarting, setStarting] = useState(false);
-  const { reader, site, counts, places, losses } = preview;
+  const { reader, site, counts, places, losses, edited } = preview;
   const isEmpty = counts.length === 0;
 
   const start = async () => {
     setStarting(true);
-    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim() }).catch((error) =>
+    await startImport(work, { ...optionsOf(authors, matches), site: oldSite.trim(), overwrite }).catch((error) =>
       message.error(errorText(error)),
     );
     setStarting(false);
@@ -45,10 +46,11 @@ export function Preview({ work, preview, onClose }: Props) {
         {isEmpty ? (
           <Alert type="warning" showIcon title="里面没有能搬过来的东西" />
         ) : (
-          <CountTable counts={countsWith(counts, places, matches)} title="导入之后" />
+          <CountTable counts={withEdited(countsWith(counts, places, matches), edited, overwrite)} title="导入之后" />
         )}
+        <Edited edited={edited} overwrite={overwrite} onChange={setOverwrite} />
         <Authors authors={preview.authors} chosen={authors} onChange={setAuthors} />
-        {site === '' && counts.some(({ kind }) => kind === 'article' || kind === 'page') && (
+        {site === '' && reader.id !== 'mojian' && counts.some(({ kind }) => kind === 'article' || kind === 'page') && (
           <OldSite value={oldSite} onChange={setOldSite} />
         )}
         <Places places={places} chosen={matches} onChange={setMatches} />
@@ -63,6 +65,26 @@ export function Preview({ work, preview, onClose }: Props) {
         </footer>
       )}
     </section>
+  );
+}
+
+type EditedProps = { edited: ImportPreview['edited']; overwrite: boolean; onChange: (overwrite: boolean) => void };
+
+/** Articles that were edited here: left alone, or replaced. */
+function Edited({ edited, overwrite, onChange }: EditedProps) {
+  const count = edited.article + edited.page;
+  if (count === 0) return null;
+  const titles = edited.titles.map((title) => `《${title}》`).join('');
+  return (
+    <div className="import-preview-edited">
+      <p>
+        有 {count.toLocaleString('zh-CN')} 篇在站里改过，不会动：{titles}
+        {count > edited.titles.length && ' 等'}
+      </p>
+      <Checkbox checked={overwrite} onChange={({ target }) => onChange(target.checked)}>
+        也换成文件里的（覆盖站里的修改）
+      </Checkbox>
+    </div>
   );
 }
 
@@ -108,6 +130,15 @@ function countsWith(counts: ImportCounts[], places: Place[], matches: Record<str
   return counts.map((count) =>
     count.kind === 'comment' ? { ...count, added: count.added + by, waiting: Math.max(0, count.waiting - by) } : count,
   );
+}
+
+/** Articles edited here are replaced once that is chosen. */
+function withEdited(counts: ImportCounts[], edited: ImportPreview['edited'], overwrite: boolean) {
+  if (!overwrite) return counts;
+  return counts.map((count) => {
+    const by = count.kind === 'article' || count.kind === 'page' ? edited[count.kind] : 0;
+    return { ...count, skipped: count.skipped - by, updated: count.updated + by };
+  });
 }
 
 const few = 8;

@@ -1,6 +1,6 @@
 import { joinCounts } from '@mojian/contract/operations/import-words';
 import type { ImportRun, ImportRunDetail } from '@mojian/contract/operations/imports';
-import { Alert, App, Button, Drawer, Pagination, Result, Spin } from 'antd';
+import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
 import { useId, useState } from 'react';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import { LinkButton } from '../../platform/listing/actions.tsx';
@@ -8,6 +8,7 @@ import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { dayTime } from '../../platform/time.tsx';
 import { CountTable, Losses } from './counts.tsx';
+import { Paging } from './paging.tsx';
 import { actOnRun, type ImportAct } from './use-imports.ts';
 
 const pollMs = 5000;
@@ -94,7 +95,15 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
 }
 
 /** Guests are removed with the last of their texts, and are told of apart. */
-const staying = new Set<ImportRun['counts'][number]['kind']>(['category', 'tag', 'person']);
+const staying = new Set<ImportRun['counts'][number]['kind']>([
+  'category',
+  'tag',
+  'person',
+  'series',
+  'navigation',
+  'picture',
+  'setting',
+]);
 
 /** Says what an undo removes and leaves, and starts it when agreed. */
 export function useUndoQuestion() {
@@ -119,7 +128,7 @@ export function useUndoQuestion() {
           <ul>
             <li>导入以后在站里改过的文章、评论、友链；</li>
             <li>有人评论过、收藏过的文章，有人评论过的说说；</li>
-            <li>导入之前就有的东西，和已经存下的图片、分类、标签。</li>
+            <li>导入之前就有的东西，和已经存下的图片、分类、标签、专栏、导航、设置。</li>
           </ul>
         </div>
       ),
@@ -182,14 +191,7 @@ function DeadPictures({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      <Pagination
-        simple
-        hideOnSinglePage
-        current={pageNo}
-        pageSize={pageSize}
-        total={answer.total}
-        onChange={setPage}
-      />
+      <Paging pageNo={pageNo} pageSize={pageSize} total={answer.total} onPage={setPage} />
     </>
   );
 }

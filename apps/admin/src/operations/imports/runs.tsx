@@ -1,12 +1,13 @@
 import { joinCounts, runWords } from '@mojian/contract/operations/import-words';
 import type { ImportRun } from '@mojian/contract/operations/imports';
-import { Button, Pagination, Result, Spin } from 'antd';
+import { Button, Result, Spin } from 'antd';
 import { useState } from 'react';
 import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { State } from '../../platform/state.tsx';
 import { ShortTime } from '../../platform/time.tsx';
+import { Paging } from './paging.tsx';
 import { RunDrawer, useRunActs, useUndoQuestion } from './run-result.tsx';
 
 const pageSize = 10;
@@ -43,14 +44,7 @@ export function Runs({ isBusy, onWaiting }: Props) {
           ))}
         </ul>
       )}
-      <Pagination
-        simple
-        hideOnSinglePage
-        current={pageNo}
-        pageSize={pageSize}
-        total={answer?.total ?? 0}
-        onChange={setPage}
-      />
+      <Paging pageNo={pageNo} pageSize={pageSize} total={answer?.total ?? 0} onPage={setPage} />
       <RunDrawer
         run={opened}
         isBusy={isBusy}

@@ -1,10 +1,11 @@
 import type { WaitingPlace } from '@mojian/contract/operations/imports';
-import { App, Button, Drawer, Empty, Pagination, Result, Spin } from 'antd';
+import { App, Button, Drawer, Empty, Result, Spin } from 'antd';
 import { useState } from 'react';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { useAction, useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
+import { Paging } from './paging.tsx';
 import { PickArticle, type PickedArticle } from './pick.tsx';
 import { reloadImports } from './use-imports.ts';
 
@@ -66,14 +67,7 @@ function Waiting() {
           />
         ))}
       </ul>
-      <Pagination
-        simple
-        hideOnSinglePage
-        current={pageNo}
-        pageSize={pageSize}
-        total={answer.total}
-        onChange={setPage}
-      />
+      <Paging pageNo={pageNo} pageSize={pageSize} total={answer.total} onPage={setPage} />
     </>
   );
 }

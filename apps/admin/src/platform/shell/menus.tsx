@@ -1,11 +1,12 @@
 import { Icon } from '@mojian/ui/icon';
-import { Button, Dropdown } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Button, type MenuProps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { roleNames } from '../../members/members/user-state.tsx';
 import { api, endSession } from '../http-api.ts';
 import { type MenuEntry, menuFor } from './menu.ts';
 import { siteSeal, useOffice } from './office.tsx';
+import { useOnDemand } from './on-demand.ts';
 import { toggleTheme, useTheme } from './theme.ts';
 import './menus.css';
 
@@ -77,14 +78,34 @@ export function WaitingMenu() {
   // onClick of the menu makes the whole row lead there, by Enter too; a link inside would not
   const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
   return (
-    <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
+    <MenuOnPress menu={menu}>
       <Button
         type="text"
         className={sum > 0 ? 'office-dotted' : ''}
         aria-label={sum > 0 ? `待办 ${sum} 件` : '没有待办'}
         icon={<Icon name="bell" />}
       />
-    </Dropdown>
+    </MenuOnPress>
+  );
+}
+
+type MenuOnPressProps = { menu: MenuProps; children: React.ReactElement };
+
+/** A button and its menu, which is loaded when it is pointed at, reached or pressed. */
+function MenuOnPress({ menu, children }: MenuOnPressProps) {
+  const [isPressed, setPressed] = useState(false);
+  const [DropMenu, load] = useOnDemand(async () => (await import('./drop-menu.tsx')).DropMenu);
+  if (isPressed && DropMenu) return <DropMenu menu={menu}>{children}</DropMenu>;
+  const press = () => {
+    setPressed(true);
+    load();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within is pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span onPointerEnter={load} onFocus={load} onClick={press}>
+      {children}
+    </span>
   );
 }
 
@@ -98,11 +119,11 @@ export function AccountMenu() {
     { key: 'out', label: '退出登录', onClick: logOut },
   ];
   return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+    <MenuOnPress menu={{ items }}>
       <button className="office-account" type="button" aria-label={`${nickname}的菜单`}>
         {avatar ? <img src={avatar} alt="" /> : Array.from(nickname)[0]}
       </button>
-    </Dropdown>
+    </MenuOnPress>
   );
 }
 

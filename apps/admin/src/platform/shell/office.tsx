@@ -5,9 +5,10 @@ import type { office } from '@mojian/contract/operations/office';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import defaultSeal from '@mojian/ui/seal.svg?url&no-inline';
 import { useQuery } from '@tanstack/react-query';
-import { Tooltip } from 'antd';
+import { useEffect } from 'react';
 import { api } from '../http-api.ts';
 import { queryClient } from '../query.ts';
+import { useOnDemand } from './on-demand.ts';
 
 type Office = Reply<typeof office.enter>;
 
@@ -50,11 +51,15 @@ export const demoHint = '演示模式，不允许操作';
 export function DemoHint({ children }: { children: (isDemo: boolean) => React.ReactNode }) {
   const { isDemo } = useOffice();
   if (!isDemo) return children(false);
-  return (
-    <Tooltip title={demoHint}>
-      <span>{children(true)}</span>
-    </Tooltip>
-  );
+  return <Hinted>{children(true)}</Hinted>;
+}
+
+function Hinted({ children }: { children: React.ReactNode }) {
+  const [Hint, load] = useOnDemand(async () => (await import('./hint.tsx')).Hint);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(load, []);
+  const button = <span>{children}</span>;
+  return Hint ? <Hint title={demoHint}>{button}</Hint> : button;
 }
 
 /** Address of the site's logo or seal; the product's own seal where the owner wants none. */

@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { App, Button, Drawer, Modal } from 'antd';
+import { App, Button, Modal } from 'antd';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { readToken, signedOut } from '../http-api.ts';
@@ -9,6 +9,7 @@ import { useLiveUpdates } from './live.ts';
 import { findScreen } from './menu.ts';
 import { AccountMenu, Brand, SideMenu, ThemeButton, WaitingMenu } from './menus.tsx';
 import { loadOffice, useOffice } from './office.tsx';
+import { useOnDemand } from './on-demand.ts';
 import './shell.css';
 import './primitives.css';
 import './antd.css';
@@ -68,26 +69,15 @@ function Head() {
 function PhoneMenu() {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
+  const [PhoneDrawer, load] = useOnDemand(async () => (await import('./phone-drawer.tsx')).PhoneDrawer);
+  const open = () => {
+    setOpenedAt(key);
+    load();
+  };
   return (
     <>
-      <Button
-        type="text"
-        className="office-burger"
-        aria-label="打开菜单"
-        icon={<Icon name="menu" />}
-        onClick={() => setOpenedAt(key)}
-      />
-      <Drawer
-        className="office-drawer"
-        placement="left"
-        size={256}
-        open={openedAt === key}
-        onClose={() => setOpenedAt(undefined)}
-        closable={{ placement: 'end' }}
-        title={<Brand />}
-      >
-        <SideMenu />
-      </Drawer>
+      <Button type="text" className="office-burger" aria-label="打开菜单" icon={<Icon name="menu" />} onClick={open} />
+      {PhoneDrawer && <PhoneDrawer isOpen={openedAt === key} close={() => setOpenedAt(undefined)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countLinks, judge, judgeWords } from '../../core/moderation/judge.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { countTry, takeBackTry } from '../../platform/limits/limits.ts';
+import { countTry, takeBackTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { findRoom, type RoomRef } from '../rooms/rooms.ts';
 import { whyNotInGroup } from './access.ts';
@@ -12,6 +12,7 @@ type PrivateRoom = RoomRef & { peerId: number };
 
 /** Limit over all devices of a member. */
 const sendLimit = { most: 240, seconds: 60 };
+const sendKey = ({ id }: Viewer) => `chat ${id}`;
 
 /** Reason why this member may not write in this room, in Chinese for the screen, or ''. */
 export async function whyNotSpeak(db: Db | Trx, viewer: Viewer, room: RoomRef): Promise<string> {
@@ -49,7 +50,7 @@ type MessageInput = { text: string; hasPicture: boolean };
  * @throws Failure where this member may not send it here, naming the field.
  */
 export async function judgeMessage(db: Db, viewer: Viewer, room: RoomRef, input: MessageInput) {
-  await countTry(db, `chat ${viewer.id}`, sendLimit);
+  await triesSoFar(db, sendKey(viewer), sendLimit);
   const why = await whyNotSpeak(db, viewer, room);
   if (why) throw new Failure('not-allowed', why);
   const said = { text: input.text, authorId: viewer.id, role: viewer.role };
@@ -62,10 +63,12 @@ export async function judgeMessage(db: Db, viewer: Viewer, room: RoomRef, input:
 }
 
 /**
- * Checks again what may have changed since judging, under the lock of the sequence number, and updates the chat request.
- * @throws Failure not-allowed where the member may no longer send.
+ * Counts the message and checks again what may have changed since judging, under the lock of the sequence number, and
+ * updates the chat request.
+ * @throws Failure too-many-requests; not-allowed where the member may no longer send.
  */
 export async function confirmSpeaking(trx: Trx, viewer: Viewer, room: RoomRef) {
+  await countTry(trx, sendKey(viewer), sendLimit);
   if (!isPrivate(room)) return;
   const relation = await relationIn(trx, viewer, room);
   const why = whyNotToPeer(relation);

@@ -76,11 +76,12 @@ export function listCalls(db: Db, messageIds: number[]) {
     .execute();
 }
 
-/** New and changed messages above a sequence number, in order. */
+/** New and changed messages above a sequence number, in order. A cross join keeps SQLite from beginning with the rooms. */
 export function listChanged(db: Db, seq: number, limit: number) {
   return db
     .selectFrom('chatMessages')
-    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .crossJoin('rooms')
+    .whereRef('rooms.id', '=', 'chatMessages.roomId')
     .selectAll('chatMessages')
     .select(['rooms.kind', 'rooms.pair'])
     .where('chatMessages.seq', '>', seq)

@@ -108,7 +108,8 @@ async function withPauseText(counting: Promise<unknown>) {
 
 /** Tells open screens that a message came or went, and drops the board's pages. */
 export function publishMessage(trx: Trx, id: number, type: 'message' | 'message-gone') {
-  return publishChange(trx, { events: [{ topic: 'board', type, id }], tags: ['board'] });
+  const events = [{ topic: 'board', type, id }];
+  return publishChange(trx, { events, tags: ['board'], onlyAdds: type === 'message' });
 }
 
 /** Stores a message written on another site; open screens are not told. */

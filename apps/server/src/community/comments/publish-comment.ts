@@ -114,5 +114,5 @@ async function concerned(trx: Trx, target: Target, { authorId, replyToId, html }
 function publishEvent(trx: Trx, target: Target, { id, authorId }: Counted, type: string) {
   const events = [{ topic: topicOf(target), type, id }];
   if (target.kind === 'say') events.push({ topic: 'says', type: 'say-changed', id: target.id });
-  return publishChange(trx, { events, tags: tagsOf(target, authorId) });
+  return publishChange(trx, { events, tags: tagsOf(target, authorId), onlyAdds: type === 'comment' });
 }

@@ -116,13 +116,20 @@ export function listRecentTopics(db: Db, says: number, limit: number) {
     .execute();
 }
 
-/** Public says per day in China, oldest first; days as numbers. */
-export function countSaysByDay(db: Db): Promise<{ day: number; count: number }[]> {
+/** Number of all public says, kept by triggers (migration 025). */
+export async function countSaysShown(db: Db) {
+  const counted = await db.selectFrom('counts').select('count').where('name', '=', 'says').executeTakeFirst();
+  return counted?.count ?? 0;
+}
+
+/** Public says per day in China from the day `from`, oldest first; days as numbers. */
+export function countSaysByDay(db: Db, from: number): Promise<{ day: number; count: number }[]> {
   const day = sql<number>`("createdAt" + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
   return db
     .selectFrom('says')
     .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
     .where(isShown)
+    .where('createdAt', '>=', from * dayLength - chinaOffset)
     .groupBy(day)
     .orderBy(day)
     .execute();

@@ -169,7 +169,7 @@ test('writing invalidates cached pages and notifies open screens, and a failure 
   const entries = await site.db.selectFrom('outbox').select(['kind', 'payload']).orderBy('id').execute();
   expect(entries).toEqual([
     { kind: 'live', payload: '{"events":[{"topic":"says","type":"say","id":1}]}' },
-    { kind: 'drop-pages', payload: `{"tags":["says","user:${site.lin.id}"]}` },
+    { kind: 'drop-pages', payload: expect.stringContaining(`{"tags":["says","user:${site.lin.id}"],"addedAt":`) },
   ]);
 
   await expect(site.says({ text: '#雨', authorId: 999 })).rejects.toThrow();

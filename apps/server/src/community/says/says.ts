@@ -36,8 +36,13 @@ export function recentTopics(db: Db) {
 }
 
 /** Public says per day in China, oldest first; days as numbers. */
-export function saysByDay(db: Db) {
-  return queries.countSaysByDay(db);
+/** Public says by day number, from that day on. */
+export function saysByDay(db: Db, from: number) {
+  return queries.countSaysByDay(db, from);
+}
+
+export function countSaysShown(db: Db) {
+  return queries.countSaysShown(db);
 }
 
 async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): Promise<Say[]> {
@@ -95,5 +100,6 @@ type Change = 'say' | 'say-changed' | 'say-gone';
 /** Tells open screens that a say came, changed or went, and drops the pages that show it. */
 export function publishSay(trx: Trx, { id, authorId }: { id: number; authorId: number }, change: Change) {
   const tags = change === 'say' ? ['says'] : ['says', `comments:say:${id}`];
-  return publishChange(trx, { events: [{ topic: 'says', type: change, id }], tags: [...tags, `user:${authorId}`] });
+  const events = [{ topic: 'says', type: change, id }];
+  return publishChange(trx, { events, tags: [...tags, `user:${authorId}`], onlyAdds: change === 'say' });
 }

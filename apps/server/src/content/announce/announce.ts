@@ -1,6 +1,6 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-many.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { loadGroup, readSettings } from '../../core/settings/settings.ts';
 import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
@@ -28,7 +28,7 @@ const gatheringTime = 10_000;
 
 /** Baidu has a daily quota, so it hears of new articles only. */
 async function pingEngines(trx: Trx, articleId: number, { isNew }: { isNew: boolean }) {
-  const { indexNowKey, baiduToken } = (await readSettings(trx)).writing;
+  const { indexNowKey, baiduToken } = await loadGroup(trx, 'writing');
   const dueAt = Math.ceil(Date.now() / gatheringTime) * gatheringTime;
   if (indexNowKey) await enqueue(trx, indexNowEffect, { articleId }, dueAt);
   if (baiduToken && isNew) await enqueue(trx, baiduEffect, { articleId }, dueAt);

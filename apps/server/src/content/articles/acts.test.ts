@@ -55,7 +55,9 @@ test('a like counts, notifies the author and open screens, and can be undone', a
   expect(await effects('live')).toContainEqual({
     events: [{ topic: `article:${articleId}`, type: 'likes', id: 1 }],
   });
-  expect(await effects('drop-pages')).toEqual([{ tags: [`article:${articleId}`, `user:${site.lin.id}`] }]);
+  expect(await effects('drop-pages')).toMatchObject([
+    { addedAt: expect.any(Number), tags: [`article:${articleId}`, `user:${site.lin.id}`] },
+  ]);
   expect((await site.as(null).articles.info({ query: { id: articleId } })).likes).toBe(1);
 
   expect(await like(site.ming)).toEqual({ liked: false, likes: 0 });

@@ -4,7 +4,7 @@ import { setLike } from '../../core/likes/likes.ts';
 import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { enqueue } from '../../platform/outbox/outbox.ts';
+import { renewPages } from '../../platform/render/page-changes.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import * as queries from './acts.queries.ts';
 
@@ -68,6 +68,6 @@ export async function countAct(trx: Trx, { article, userId, counter, change }: A
   else await withdrawNotice(trx, about);
   await publishEvents(trx, { topic: `article:${id}`, type: counter, id: count });
   const shownBy = counter === 'likes' ? [authorId] : [authorId, userId];
-  await enqueue(trx, 'drop-pages', { tags: [`article:${id}`, ...shownBy.map((shown) => `user:${shown}`)] });
+  await renewPages(trx, [`article:${id}`, ...shownBy.map((shown) => `user:${shown}`)]);
   return count;
 }

@@ -4,7 +4,7 @@ import { showArchive } from './archive.ts';
 
 const site = freshSite();
 
-const archive = (year?: number) => site.as(null).articles.archive({ query: { year } });
+const archive = (year?: number, month?: number) => site.as(null).articles.archive({ query: { year, month } });
 const write = (title: string, time: string, more: object = {}) =>
   site.writes({ title, publishedAt: Date.parse(time), ...more });
 
@@ -64,7 +64,7 @@ test('one year may be asked for: the others are only counted', async () => {
   for (const year of [1, 99, 9999]) expect(shown((await archive(year)).years)).toHaveLength(2);
 });
 
-test('the archive shows whole years up to 200 articles, and at least one', async () => {
+test('the archive shows whole years up to 100 articles, and at least one', async () => {
   const id = await write('样板', '2025-06-01T12:00:00+08:00');
   const { id: _, ...sample } = await site.db
     .selectFrom('articles')
@@ -79,19 +79,37 @@ test('the archive shows whole years up to 200 articles, and at least one', async
   const shownYears = async () =>
     (await archive()).years.filter(({ months }) => months.length > 0).map(({ year }) => year);
 
-  await copies('2024-06-01T12:00:00+08:00', 199);
+  await copies('2024-06-01T12:00:00+08:00', 99);
   await copies('2023-06-01T12:00:00+08:00', 1);
   expect(await shownYears()).toEqual([2025, 2024]);
-  await copies('2025-06-02T12:00:00+08:00', 250);
+  await copies('2025-06-02T12:00:00+08:00', 150);
   expect(await shownYears()).toEqual([2025]);
-  expect((await archive()).total).toBe(451);
+  expect((await archive()).total).toBe(251);
+});
+
+test('a month may be asked for: the others of its year are counted', async () => {
+  await write('甲', '2025-03-01T12:00:00+08:00');
+  await write('乙', '2025-05-31T23:59:59+08:00');
+  await write('丙', '2024-05-01T12:00:00+08:00');
+  const months = (await archive(2025, 3)).years.map(({ months }) =>
+    months.map(({ month, count, articles }) => [month, count, ...articles.map(({ title }) => title)]),
+  );
+  expect(months).toEqual([
+    [
+      [5, 1],
+      [3, 1, '甲'],
+    ],
+    [],
+  ]);
+  expect((await archive(2025, 4)).years[0]?.months.map(({ articles }) => articles.length)).toEqual([0, 0]);
+  await expect(archive(undefined, 3)).rejects.toMatchObject({ id: 'invalid-input', field: 'year' });
 });
 
 test('the heat map counts the days of the last 53 weeks in China', async () => {
   const now = Date.parse('2026-11-21T00:30:00+08:00');
   const days = 86_400_000;
   for (const age of [0, 0.01, 0.1, 370, 371, 400]) await site.writes({ publishedAt: now - age * days });
-  expect((await showArchive(site.db, undefined, now)).days).toEqual([
+  expect((await showArchive(site.db, {}, now)).days).toEqual([
     { day: '2025-11-16', count: 1 },
     { day: '2026-11-20', count: 1 },
     { day: '2026-11-21', count: 2 },

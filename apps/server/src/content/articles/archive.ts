@@ -1,72 +1,117 @@
 import type { Archive } from '@mojian/contract/content/articles';
-import { calendarStart, chinaMonth, chinaYearStart, dayName, isoTime } from '../../platform/dates.ts';
+import { archiveRows } from '@mojian/contract/platform/rules';
+import { calendarStart, chinaMonth, chinaMonthStart, dayName, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { articlePaths } from '../slugs/slugs.ts';
-import { countArticlesByDay, listPublishedBetween } from './articles.queries.ts';
+import { listPublishedBetween } from './articles.queries.ts';
+import { allArticles, countLists, listDays, listMonths, sumsOfList } from './lists.queries.ts';
 
-type Day = { day: number; count: number };
 type Year = Archive['years'][number];
-type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number] & { path: string };
+type Month = Year['months'][number];
+type Counted = { year: number; month: number; count: number };
+type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number];
 
-/** Shows whole years, newest first, until about this many articles are listed. */
-const articlesAtOnce = 200;
+type Wanted = { year?: number | undefined; month?: number | undefined; pageNo?: number | undefined };
 
-/** Counts the whole history and lists one year, or the newest years without `year`. */
-export async function showArchive(db: Db, year?: number, now = Date.now()): Promise<Archive> {
-  const days = await countArticlesByDay(db);
-  const counts = countByYear(days);
-  const shown = year === undefined ? newestYears(counts) : [year];
-  const pathOf = await articlePaths(db);
-  const rows = (await listYears(db, shown)).map((row) => ({ ...row, path: pathOf(row) }));
-
+/**
+ * Counts the whole history and shows the newest months of a year, without `year` of the newest years, or one month: a
+ * long one has pages.
+ */
+export async function showArchive(db: Db, wanted: Wanted = {}, now = Date.now()): Promise<Archive> {
+  const [sums, counted, days] = await Promise.all([
+    sumsOfList(db, allArticles),
+    countMonths(db),
+    articlesByDay(db, calendarStart(now)),
+  ]);
+  const within = monthsOf(counted, wanted);
+  const from = wanted.month === undefined ? 0 : ((wanted.pageNo ?? 1) - 1) * archiveRows;
+  const rows = await listMonthsRows(db, opened(within, wanted.month), from);
+  const years = new Set(within.map(({ year }) => year));
   return {
-    total: sumOf(days, ({ count }) => count),
-    words: sumOf(days, ({ words }) => words),
-    firstYear: counts.at(-1)?.year ?? null,
-    years: counts.map((counted) => ({
-      ...counted,
-      months: shown.includes(counted.year) ? months(rows, counted.year) : [],
-    })),
-    days: days.filter(({ day }) => day >= calendarStart(now)).map(({ day, count }) => ({ day: dayName(day), count })),
+    total: sums.articles,
+    words: Number(sums.words),
+    firstYear: counted.at(-1)?.year ?? null,
+    years: Array.from(
+      Map.groupBy(counted, ({ year }) => year),
+      ([year, months]) => ({
+        year,
+        count: sumOf(months),
+        months: years.has(year) ? months.map((month) => present(month, rows.get(keyOf(month)) ?? [], from)) : [],
+      }),
+    ),
+    days: days.map(({ day, count }) => ({ day: dayName(day), count })),
   };
 }
 
+/** Numbers of listed articles, and of categories and tags that have any. */
+export function countContents(db: Db) {
+  return countLists(db);
+}
+
 /** Counts listed articles and words per day in China's time zone, oldest first; days by number. */
-export function articlesByDay(db: Db): Promise<(Day & { words: number })[]> {
-  return countArticlesByDay(db);
+/** Number and words of all listed articles. */
+export function sumsOfArticles(db: Db) {
+  return sumsOfList(db, allArticles);
 }
 
-function countByYear(days: Day[]) {
-  const years = Map.groupBy(days, ({ day }) => Number(dayName(day).slice(0, 4)));
-  return Array.from(years, ([year, own]) => ({ year, count: sumOf(own, ({ count }) => count) })).reverse();
+export async function articlesByDay(db: Db, from?: number) {
+  const days = await listDays(db, from);
+  return days.map(({ day, articles, words }) => ({ day, count: articles, words: Number(words) }));
 }
 
-function newestYears(counts: { year: number; count: number }[]) {
-  const years: number[] = [];
-  let room = articlesAtOnce;
-  for (const { year, count } of counts) {
-    if (years.length > 0 && count > room) break;
-    years.push(year);
-    room -= count;
-  }
-  return years;
+async function countMonths(db: Db): Promise<Counted[]> {
+  const months = await listMonths(db, allArticles);
+  return months.map(({ month, articles }) => ({ year: Math.floor(month / 100), month: month % 100, count: articles }));
 }
 
-async function listYears(db: Db, years: number[]) {
-  if (years.length === 0) return [];
-  return listPublishedBetween(db, chinaYearStart(Math.min(...years)), chinaYearStart(Math.max(...years) + 1));
+/** Months of the chosen year, or of whole years, newest first, up to as many rows as fit, and of at least one. */
+function monthsOf(counted: Counted[], { year }: Wanted) {
+  if (year !== undefined) return counted.filter((month) => month.year === year);
+  const newest = Map.groupBy(counted, (month) => month.year);
+  return fitting([...newest.values()], sumOf).flat();
 }
 
-function months(rows: Row[], year: number): Year['months'] {
-  const own = rows.filter(({ publishedAt }) => chinaMonth(publishedAt ?? 0).year === year);
-  const byMonth = Map.groupBy(own, ({ publishedAt }) => chinaMonth(publishedAt ?? 0).month);
-  return Array.from(byMonth, ([month, articles]) => ({ month, articles: articles.map(present) }));
+function opened(months: Counted[], chosen: number | undefined) {
+  return chosen === undefined ? fitting(months, ({ count }) => count) : months.filter(({ month }) => month === chosen);
 }
 
-function present({ id, path, title, publishedAt, category }: Row) {
+/** The first items whose rows fit, and at least one. */
+function fitting<Item>(items: Item[], rowsOf: (item: Item) => number) {
+  let room = archiveRows;
+  const end = items.findIndex((item, at) => {
+    room -= rowsOf(item);
+    return at > 0 && room < 0;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}
+
+/** Rows of successive months, newest first. */
+async function listMonthsRows(db: Db, months: Counted[], offset: number) {
+  const [newest, oldest] = [months[0], months.at(-1)];
+  if (!newest || !oldest) return new Map<string, Month['articles']>();
+  const span: [number, number] = [
+    chinaMonthStart(oldest.year, oldest.month),
+    chinaMonthStart(newest.year, newest.month + 1),
+  ];
+  const rows = await listPublishedBetween(db, span, { limit: archiveRows, offset });
+  const pathOf = await articlePaths(db);
+  const shown = rows.map((row) => ({ row, path: pathOf(row), month: keyOf(chinaMonth(row.publishedAt ?? 0)) }));
+  const byMonth = Map.groupBy(shown, ({ month }) => month);
+  return new Map(Array.from(byMonth, ([month, own]) => [month, own.map(({ row, path }) => presentRow(row, path))]));
+}
+
+function keyOf({ year, month }: { year: number; month: number }) {
+  return `${year}-${month}`;
+}
+
+function present({ month, count }: Counted, articles: Month['articles'], from: number): Month {
+  return { month, count, from: articles.length > 0 ? from : 0, articles };
+}
+
+function presentRow({ id, title, publishedAt, category }: Row, path: string): Month['articles'][number] {
   return { id, path, title, publishedAt: isoTime(publishedAt ?? 0), category: category ?? '' };
 }
 
-function sumOf<Item>(items: Item[], value: (item: Item) => number) {
-  return items.reduce((sum, item) => sum + value(item), 0);
+function sumOf(months: Counted[]) {
+  return months.reduce((sum, { count }) => sum + count, 0);
 }

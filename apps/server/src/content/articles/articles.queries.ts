@@ -1,22 +1,10 @@
 import { sql } from 'kysely';
-import { chinaOffset, dayLength } from '../../platform/dates.ts';
-import { isPage, listed, shown } from '../../platform/db/conditions.ts';
+import { isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-export type Filter = {
-  categoryId?: number | undefined;
-  tagId?: number | undefined;
-  authorId?: number | undefined;
-};
-
-type Slice = { limit: number; offset?: number };
-
-/** Ends every order with the id, so that pages never overlap; each order has its index. */
-export const orders = {
-  new: sql`articles.pinned desc, articles."publishedAt" desc, articles.id desc`,
-  hot: sql`articles.views desc, articles.id desc`,
-  time: sql`articles."publishedAt" desc, articles.id desc`,
-};
+/** Ends with the id, so that pages never overlap. */
+export const byTime = sql`articles."publishedAt" desc, articles.id desc`;
+const byViews = sql`views desc, id desc`;
 
 function selectCards(db: Db) {
   return db
@@ -52,27 +40,7 @@ function selectCards(db: Db) {
     ]);
 }
 
-export type CardRow = Awaited<ReturnType<typeof listCards>>[number];
-
-export function listCards(db: Db, filter: Filter, sort: keyof typeof orders, { limit, offset = 0 }: Slice) {
-  return selectCards(db)
-    .where(listed)
-    .where(within(filter))
-    .orderBy(orders[sort])
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countListed(db: Db, filter: Filter = {}) {
-  const { total } = await db
-    .selectFrom('articles')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(listed)
-    .where(within(filter))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export type CardRow = Awaited<ReturnType<typeof listCardsById>>[number];
 
 export function listCardsById(db: Db, ids: number[]) {
   return selectCards(db).where(listed).where('articles.id', 'in', ids).execute();
@@ -83,7 +51,7 @@ export function listFeatured(db: Db, limit: number) {
     .where(listed)
     .where(sql<boolean>`featured = 1`)
     .orderBy('featuredPosition')
-    .orderBy(orders.time)
+    .orderBy(byTime)
     .limit(limit)
     .execute();
 }
@@ -98,24 +66,31 @@ export function listTagsOf(db: Db, articleIds: number[]) {
     .execute();
 }
 
-export function listMostReadArticles(db: Db, which: 'all' | 'recommended', limit: number) {
+/** Articles that the owner recommends, the most read first. */
+export function listRecommended(db: Db, limit: number) {
   return db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'views'])
     .where(listed)
-    .$if(which === 'recommended', (articles) => articles.where(sql<boolean>`recommended = 1`))
-    .orderBy(orders.hot)
+    .where(sql<boolean>`recommended = 1`)
+    .orderBy(byViews)
     .limit(limit)
     .execute();
 }
 
-function within({ categoryId, tagId, authorId }: Filter) {
-  const conditions = [sql`1 = 1`];
-  if (categoryId !== undefined) conditions.push(sql`articles."categoryId" = ${categoryId}`);
-  if (tagId !== undefined)
-    conditions.push(sql`articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`);
-  if (authorId !== undefined) conditions.push(sql`articles."authorId" = ${authorId}`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+export function listTitled(db: Db, ids: number[]) {
+  return db.selectFrom('articles').select(['id', 'slug', 'title', 'views']).where('id', 'in', ids).execute();
+}
+
+export async function listNewestIds(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('articles.id')
+    .where(listed)
+    .orderBy(byTime)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Finds an article in any state; the caller decides who may see it. */
@@ -153,45 +128,6 @@ export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number
     .executeTakeFirst();
 }
 
-/** Limits the rows joined: a common tag has thousands of articles. */
-const candidates = 50;
-
-/** Listed articles that share tags with this one: most shared first, then newest. */
-export function listSharingTags(db: Db, id: number) {
-  return db
-    .with('sharing', (cte) =>
-      cte
-        .selectFrom('articleTags')
-        .select(({ fn }) => ['articleId', fn.countAll<number>().as('shared')])
-        .where('articleId', '<>', id)
-        .where('tagId', 'in', (own) => own.selectFrom('articleTags').select('tagId').where('articleId', '=', id))
-        .groupBy('articleId')
-        .orderBy('shared', 'desc')
-        .orderBy('articleId', 'desc')
-        .limit(candidates),
-    )
-    .selectFrom('sharing')
-    .innerJoin('articles', 'articles.id', 'sharing.articleId')
-    .select(['articles.id', 'shared'])
-    .where(listed)
-    .orderBy('shared', 'desc')
-    .orderBy(orders.time)
-    .execute();
-}
-
-export async function listNewestIdsOf(db: Db, categoryId: number, except: number[], limit: number) {
-  const rows = await db
-    .selectFrom('articles')
-    .select('articles.id')
-    .where(listed)
-    .where('categoryId', '=', categoryId)
-    .where('articles.id', 'not in', except)
-    .orderBy(orders.time)
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 export async function listPageIds(db: Db | Trx, among: number[]) {
   if (among.length === 0) return [];
   const rows = await db.selectFrom('articles').select('id').where('id', 'in', among).where(isPage).execute();
@@ -202,25 +138,16 @@ export async function listPageIds(db: Db | Trx, among: number[]) {
 export function listResults(db: Db, ids: number[]) {
   return db
     .selectFrom('articles')
-    .select(['id', 'kind', 'slug', 'title', 'summary', 'openingHtml'])
+    .select(['id', 'kind', 'slug', 'title', 'summary', publicHtml.as('publicHtml')])
     .where(shown)
     .where('id', 'in', ids)
     .execute();
 }
 
-export function countArticlesByDay(db: Db) {
-  const day = sql<number>`("publishedAt" + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
-  return db
-    .selectFrom('articles')
-    .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count'), fn.sum<number>('words').as('words')])
-    .where(listed)
-    .groupBy(day)
-    .orderBy(day)
-    .execute();
-}
+type Slice = { limit: number; offset: number };
 
 /** Archive rows with `from` <= publishedAt < `until`, newest first. */
-export function listPublishedBetween(db: Db, from: number, until: number) {
+export function listPublishedBetween(db: Db, [from, until]: [number, number], { limit, offset }: Slice) {
   return db
     .selectFrom('articles')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
@@ -228,7 +155,9 @@ export function listPublishedBetween(db: Db, from: number, until: number) {
     .where(listed)
     .where('articles.publishedAt', '>=', from)
     .where('articles.publishedAt', '<', until)
-    .orderBy(orders.time)
+    .orderBy(byTime)
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 
@@ -239,7 +168,7 @@ export function selectCarousel(db: Db | Trx) {
     .where(listed)
     .where(sql<boolean>`featured = 1`)
     .orderBy('featuredPosition')
-    .orderBy(orders.time)
+    .orderBy(byTime)
     .execute();
 }
 

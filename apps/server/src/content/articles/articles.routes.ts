@@ -26,7 +26,7 @@ export function articleRoutes(serve: Serve, { db, search, visits }: { db: Db; se
   serve(
     articles.info,
     async ({ query }, { viewer, address, agent }) => {
-      const article = await showArticle({ db, search }, { viewer, key: query.key }, query.id);
+      const article = await showArticle(db, { viewer, key: query.key }, query.id);
       visits.recordRead({ address, agent, articleId: query.id });
       return article;
     },
@@ -39,7 +39,7 @@ export function articleRoutes(serve: Serve, { db, search, visits }: { db: Db; se
   );
   serve(
     articles.archive,
-    ({ query }) => showArchive(db, query.year),
+    ({ query }) => showArchive(db, query),
     () => ['articles'],
   );
   serve(articles.like, ({ query }, { viewer }) => likeArticle(db, viewer, query));

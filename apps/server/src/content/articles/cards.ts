@@ -8,13 +8,14 @@ import { articlePaths } from '../slugs/slugs.ts';
 import { readTypeOf } from './articles.policy.ts';
 import {
   type CardRow,
-  countListed,
-  listCards,
   listCardsById,
   listFeatured,
-  listMostReadArticles,
+  listNewestIds,
+  listRecommended,
   listTagsOf,
+  listTitled,
 } from './articles.queries.ts';
+import { allArticles, countListed, listIds, sumsOfList } from './lists.queries.ts';
 
 /** Lists contain articles only and leave their kind out. */
 type Row = CardRow & { kind?: ArticleKind };
@@ -64,7 +65,7 @@ const shownAtMost = 5;
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
   const chosen = await listFeatured(db, shownAtMost);
   if (chosen.length > 0 || (await isSmall(db))) return presentCards(db, chosen);
-  return presentCards(db, await listCards(db, {}, 'time', { limit: shownAtMost }));
+  return cardsOf(db, await listNewestIds(db, shownAtMost));
 }
 
 /** The front page then lists every article anyway; an automatic carousel would repeat it. */
@@ -72,22 +73,28 @@ async function isSmall(db: Db) {
   return (await countListed(db)) <= shownAtMost;
 }
 
+/** Articles that the owner recommends, then the most read. */
 export async function recommendedArticles(db: Db) {
-  const chosen = await listMostReadArticles(db, 'recommended', shownAtMost);
+  const chosen = await listRecommended(db, shownAtMost);
   const ids = chosen.map(({ id }) => id);
-  const most = (await isSmall(db)) ? [] : await listMostReadArticles(db, 'all', shownAtMost);
-  const others = most.filter(({ id }) => !ids.includes(id));
+  const others = (await listMostRead(db)).filter(({ id }) => !ids.includes(id));
   const pathOf = await articlePaths(db);
   return [...chosen, ...others].slice(0, shownAtMost).map((article) => ({ ...article, path: pathOf(article) }));
+}
+
+async function listMostRead(db: Db) {
+  const sums = await sumsOfList(db, allArticles);
+  if (sums.articles <= shownAtMost) return [];
+  const ids = await listIds(db, allArticles, 'hot', { limit: shownAtMost, offset: 0 }, sums);
+  return inOrder(ids, await listTitled(db, ids));
 }
 
 /** Loads cards in the order of `ids`, without those that are not public. */
 export async function cardsOf(db: Db, ids: number[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
-  const cards = await presentCards(db, await listCardsById(db, ids));
-  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return presentCards(db, inOrder(ids, await listCardsById(db, ids)));
 }
 
-export function countArticles(db: Db) {
-  return countListed(db);
+function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]) {
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

@@ -252,7 +252,7 @@ test('search and sitemap do contain it', async () => {
   await publishes();
   const found = await site.as(null).articles.search({ query: { keyword: '一支笔' } });
   expect(found.records).toMatchObject([{ kind: 'page', path: '/page/gear', title: '装备清单' }]);
-  expect(await sitemap(site.db, site.siteUrl)).toContain(`<loc>${site.siteUrl}/page/gear</loc>`);
+  expect(await (await sitemap(site)).make()).toContain(`<loc>${site.siteUrl}/page/gear</loc>`);
 });
 
 test('no list of the back office that names articles names a page', async () => {

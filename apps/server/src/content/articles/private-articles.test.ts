@@ -70,7 +70,7 @@ async function leaks(viewer: Viewer | null, id: number, authorId: number) {
   const ways = await waysToAsk(id, authorId);
   const headers = viewer ? { authorization: tokenOf(viewer) } : {};
   const isRead = (path: string) => path !== '/logout' && !path.includes(':');
-  const calls = site.calls.list().filter(({ method, path }) => method === 'GET' && isRead(path));
+  const calls = (await site.calls.list()).filter(({ method, path }) => method === 'GET' && isRead(path));
   const found = new Set<string>();
   for (const { path } of calls)
     for (const way of ways)

@@ -5,11 +5,13 @@ import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
 import { askText, checkStructure } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
+import { chooseRelatedEffect } from './related.ts';
 import * as queries from './write.queries.ts';
 
 type Deps = { db: Db; search: Search; siteUrl: string };
@@ -90,8 +92,18 @@ export async function writeArticle(
   if (draft.state === 'published' && removedAt === null)
     await search.index(trx, { id, title: row.title, summary: row.summary, body: rendered.openingText });
   else await search.remove(trx, id);
-  await enqueue(trx, 'drop-pages', { tags: shownOn(saved) });
+  await changePages(trx, saved, row.state === 'published' && row.readType === readTypes.free);
+  // imports, which come by the thousand, leave theirs to a job
+  if (from !== undefined && draft.state === 'published') await enqueue(trx, chooseRelatedEffect, { id });
   return saved;
+}
+
+type Saved = { id: number; kind: ArticleKind; removedAt: number | null };
+
+/** Only what everybody may read whole may come a moment later than what was there. */
+function changePages(trx: Trx, saved: Saved, isOpen: boolean) {
+  const tags = shownOn(saved);
+  return isOpen && saved.removedAt === null ? renewPages(trx, tags) : enqueue(trx, 'drop-pages', { tags });
 }
 
 /** Tags of the pages that show an article; a page may stand in the menu, which is on every screen. */
@@ -143,7 +155,6 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     publishedAt: draft.publishedAt ?? (draft.state === 'published' ? now : null),
     updatedAt: draft.updatedAt ?? now,
     importKey: draft.importKey,
-    importHash: draft.importHash,
     announcedAt: draft.announcedAt,
   };
 }
@@ -181,7 +192,6 @@ export type ArticleDraft = {
   publishedAt: number | null;
   updatedAt?: number | undefined;
   importKey?: string | undefined;
-  importHash?: string | undefined;
   /** Milliseconds; set for imports, which are not announced. */
   announcedAt?: number | undefined;
 };

@@ -76,9 +76,9 @@ async function present(
 }
 
 /** Replaces the summary by an excerpt around the match when neither title nor summary contains it. */
-function presentOne({ id, kind, title, summary, openingHtml }: Result, marker: Marker, path: string): Found {
+function presentOne({ id, kind, title, summary, publicHtml }: Result, marker: Marker, path: string): Found {
   const isExplained = marker.explains(title, summary);
-  return { id, kind, path, title, summary: isExplained ? summary : marker.snippet(plainText(openingHtml)) };
+  return { id, kind, path, title, summary: isExplained ? summary : marker.snippet(plainText(publicHtml)) };
 }
 
 const titlesAtMost = 2000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { orders } from './articles.queries.ts';
+import { byTime } from './articles.queries.ts';
 
 type Extent = { upTo: number; free: number };
 
@@ -31,7 +31,7 @@ export async function findNewestNames(db: Db) {
     .selectFrom('articles')
     .select(['articles.id', 'articles.publishedAt'])
     .where(listed)
-    .orderBy(orders.time)
+    .orderBy(byTime)
     .limit(1)
     .executeTakeFirst();
   const tag = await db.selectFrom('tags').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -43,7 +43,7 @@ export async function listNewestTitles(db: Db, limit: number) {
     .selectFrom('articles')
     .select('articles.title')
     .where(listed)
-    .orderBy(orders.time)
+    .orderBy(byTime)
     .limit(limit)
     .execute();
   return rows.map(({ title }) => title);
@@ -54,14 +54,8 @@ export async function listListedTagNames(db: Db, limit: number) {
   const rows = await db
     .selectFrom('tags')
     .select('tags.name')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('articleTags')
-          .innerJoin('articles', 'articles.id', 'articleTags.articleId')
-          .select('articles.id')
-          .whereRef('articleTags.tagId', '=', 'tags.id')
-          .where(listed),
-      ),
+    .innerJoin('articleLists as listed', (join) =>
+      join.onRef('listed.targetId', '=', 'tags.id').on('listed.kind', '=', 'tag'),
     )
     .orderBy('tags.id', 'desc')
     .limit(limit)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { chooseDue } from './related.ts';
 import { removeArticle } from './remove-article.ts';
 
 const site = freshSite();
@@ -66,12 +67,14 @@ test('related are the three that share most tags, then the newest of the categor
   await write('同类旧', [], '四时', 2);
   await write('同类新', [], '四时', 3);
   await write('无关', ['雪'], '书', 10);
+  await chooseDue(site);
   const titles = (await show(id)).related.map(({ title }) => title);
   expect(titles).toEqual(['两个标签', '一个标签', '同类新']);
 
   await site.writes({ title: '草稿', tags: ['雨', '春', '屋'], state: 'draft' });
   await write('另一个标签', ['屋'], '书', 7);
   await write('最新标签', ['屋'], '书', 11);
+  await chooseDue(site);
   expect((await show(id)).related.map(({ title }) => title)).toEqual(['两个标签', '最新标签', '一个标签']);
 });
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { listed, notPrivate } from '../../platform/db/conditions.ts';
+import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Only categories with listed articles: those named in drafts stay private. */
 export function selectCategories(db: Db) {
   return db
-    .selectFrom('categories')
-    .innerJoin('articles', 'articles.categoryId', 'categories.id')
-    .select(({ fn }) => ['categories.id', 'categories.name', 'categories.intro', fn.countAll<number>().as('articles')])
-    .where(listed)
-    .groupBy(['categories.id', 'categories.name', 'categories.intro', 'categories.position'])
+    .selectFrom('articleLists')
+    .innerJoin('categories', 'categories.id', 'articleLists.targetId')
+    .select(['categories.id', 'categories.name', 'categories.intro', 'articleLists.articles'])
+    .where('articleLists.kind', '=', 'category')
     .orderBy('categories.position')
     .orderBy('categories.id')
     .execute();

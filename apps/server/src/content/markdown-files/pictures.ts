@@ -6,7 +6,7 @@ import { link } from './forms.ts';
 import { readAttributes } from './tag-tree.ts';
 
 /** Shows a picture from this address, or only links to it. */
-export type Decision = { show: string } | { link: string };
+type Decision = { show: string } | { link: string };
 
 type Decide = (source: string) => Decision;
 

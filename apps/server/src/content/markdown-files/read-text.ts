@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-
 /** Not a text, or too long; the message is Chinese and shown to the importer. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
@@ -7,14 +5,6 @@ export class UnreadableFile extends Error {
 
 /** Bytes. */
 export const largestText = 5 * 1024 * 1024;
-
-/** @throws UnreadableFile */
-export async function readText(path: string) {
-  const { size } = await stat(path);
-  if (size > largestText) throw new UnreadableFile(tooLong);
-  const bytes = await readFile(path);
-  return { bytes, text: decodeText(bytes) };
-}
 
 /**
  * Decodes UTF-8 with or without BOM, UTF-16 with BOM, otherwise GB18030 (a superset of GBK), with \n line ends.

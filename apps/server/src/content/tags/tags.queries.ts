@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { listed, notPrivate } from '../../platform/db/conditions.ts';
+import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Only tags of listed articles: those of drafts stay private. */
-export function selectTags(db: Db) {
+/** Only tags of listed articles, most used first: those of drafts stay private. */
+export function selectTags(db: Db, limit?: number) {
   return db
-    .selectFrom('tags')
-    .innerJoin('articleTags', 'articleTags.tagId', 'tags.id')
-    .innerJoin('articles', 'articles.id', 'articleTags.articleId')
-    .select(({ fn }) => ['tags.id', 'tags.name', fn.countAll<number>().as('articles')])
-    .where(listed)
-    .groupBy(['tags.id', 'tags.name'])
-    .orderBy(sql`count(*)`, 'desc')
-    .orderBy('tags.id')
+    .selectFrom('articleLists')
+    .innerJoin('tags', 'tags.id', 'articleLists.targetId')
+    .select(['tags.id', 'tags.name', 'articleLists.articles'])
+    .where('articleLists.kind', '=', 'tag')
+    .orderBy('articleLists.articles', 'desc')
+    .orderBy('articleLists.targetId')
+    .$if(limit !== undefined, (tags) => tags.limit(limit ?? 0))
     .execute();
 }
 

@@ -2,8 +2,9 @@ import type { Tag } from '@mojian/contract/content/tags';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './tags.queries.ts';
 
-export function listTags(db: Db): Promise<Tag[]> {
-  return queries.selectTags(db);
+/** Tags of listed articles, the most used first, at most `most`. */
+export function listTags(db: Db, most?: number): Promise<Tag[]> {
+  return queries.selectTags(db, most);
 }
 
 export async function hasTag(db: Db, id: number) {

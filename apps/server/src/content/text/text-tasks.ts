@@ -42,7 +42,8 @@ export async function renderText({
 
   return {
     html: whole.html,
-    openingHtml: opening.html,
+    // stored once: publicHtml of db/conditions.ts
+    openingHtml: opening === whole ? '' : opening.html,
     headings: JSON.stringify(whole.headings),
     openingHeadings: JSON.stringify(opening.headings),
     hasDiagram: Number(whole.hasDiagram),

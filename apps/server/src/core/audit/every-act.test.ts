@@ -9,7 +9,6 @@ import { readSettings } from '../settings/settings.ts';
 
 /** Calls that are no GET and yet leave nothing to tell, and why. */
 const silent: Record<string, string> = {
-  'POST /v1/admin/content/upload': 'only received and looked at; what comes of it is told by the import',
   'POST /v1/admin/imports/preview': 'only reads what was uploaded',
   'POST /v1/admin/imports/upload': 'only received; what comes of it is told by the import',
   'POST /v1/admin/settings/preview': 'only shows how a text would look',

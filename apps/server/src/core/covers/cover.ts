@@ -3,7 +3,7 @@ import { COVER_COUNT } from '@mojian/contract/core/cover-number';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
-import { drawCover } from './draw-cover.ts';
+import type { drawCover } from './draw-cover.ts';
 import type { Shape, Theme } from './sheet.ts';
 
 /** Raise it when the drawing changes: covers are cached for ever under their address. */
@@ -53,22 +53,22 @@ const underWay = new Map<string, Promise<Buffer>>();
  * Draws a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or half of that, and caches it below
  * `folder`. One at a time; concurrent requests share a drawing.
  */
-export function coverPicture(folder: string, cover: Cover, draw = drawCover): Promise<Buffer> {
+export function coverPicture(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
   const path = join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));
   const joined = underWay.get(path) ?? readOrDraw(path, cover, draw).finally(() => underWay.delete(path));
   underWay.set(path, joined);
   return joined;
 }
 
-async function readOrDraw(path: string, cover: Cover, draw: typeof drawCover): Promise<Buffer> {
+async function readOrDraw(path: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
   return (await readIfThere(path)) ?? inTurn(() => drawAndKeep(path, cover, draw));
 }
 
-async function drawAndKeep(path: string, cover: Cover, draw: typeof drawCover): Promise<Buffer> {
+async function drawAndKeep(path: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
   const { width, height } = PIXELS[cover.shape];
   const scale = cover.half ? 0.5 : 1;
   const picture = await askPictures('draw', {
-    svg: draw(cover),
+    svg: (draw ?? (await import('./draw-cover.ts')).drawCover)(cover),
     size: { width: width * scale, height: height * scale },
     as: { type: 'webp', quality: QUALITY },
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION } from './cover.ts';
-import { drawCover } from './draw-cover.ts';
+import type { drawCover } from './draw-cover.ts';
 
 /** Serves the drawn covers, cached below `folder`. An address of an older drawing redirects to today's. */
-export function coverRoutes(app: FastifyInstance, folder: string, draw = drawCover): void {
+export function coverRoutes(app: FastifyInstance, folder: string, draw?: typeof drawCover): void {
   app.get<{ Params: { version: string; name: string } }>('/cover/:version/:name', async (request, reply) => {
     const cover = coverFromFileName(request.params.name);
     const version = Number(/^v([1-9]\d{0,2})$/.exec(request.params.version)?.[1]);

@@ -5,6 +5,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { renewPages } from '../../platform/render/page-changes.ts';
 import { type LiveEvent, publishEvents } from '../../platform/stream/event-bus.ts';
 import type { Recording } from '../audit/audit.ts';
 import { setLike } from '../likes/likes.ts';
@@ -65,10 +66,14 @@ export function moderate(db: Db, record: Recording | undefined, act: (trx: Trx) 
   });
 }
 
-/** Tells open screens of a change and drops the cached pages that show it. */
-export async function publishChange(trx: Trx, { events, tags }: { events: LiveEvent[]; tags: string[] }) {
+type Published = { events: LiveEvent[]; tags: string[]; onlyAdds?: boolean };
+
+/**
+ * Tells open screens of a change and drops the cached pages that show it. `onlyAdds`: readers may see it a moment later.
+ */
+export async function publishChange(trx: Trx, { events, tags, onlyAdds = false }: Published) {
   if (events.length > 0) await publishEvents(trx, ...events);
-  await enqueue(trx, 'drop-pages', { tags });
+  await (onlyAdds ? renewPages(trx, tags) : enqueue(trx, 'drop-pages', { tags }));
 }
 
 type LikedWriting = { authorId: number; likes: number; link: string; title: string; text: string };
@@ -103,7 +108,7 @@ export function likeWriting(
     const { authorId: userId, title, text, link } = writing;
     const notice = { userId, kind: noticeKinds.like, actorId: viewer.id, subject: `${likeable.kind}:${id}` };
     await (change > 0 ? notify(trx, { ...notice, title, text, link }) : withdrawNotice(trx, notice));
-    await publishChange(trx, published);
+    await publishChange(trx, { ...published, onlyAdds: true });
     return { liked, likes };
   });
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSite, tokenOf } from '../../../test/site.ts';
-import { accentRoutes } from './settings.routes.ts';
+import { accentRoutes } from './accent.routes.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 

@@ -1,7 +1,5 @@
 import { adminSettings } from '@mojian/contract/core/settings';
 import { site } from '@mojian/contract/core/site';
-import { accentSheet } from '@mojian/ui/accent';
-import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Visits } from '../visits/visits.ts';
@@ -26,18 +24,4 @@ export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Deps)
 export function adminSettingsRoutes(serve: Serve, { db }: { db: Db }) {
   serve(adminSettings.list, (_, { viewer }) => listSettings(db, viewer));
   serve(adminSettings.save, ({ body }, { viewer }) => saveSettingsGroup(db, viewer, body));
-}
-
-type AccentQuery = { Querystring: { colour?: string } };
-
-/** Style sheet of an accent colour. It depends on nothing else and never changes. */
-export function accentRoutes(app: FastifyInstance) {
-  app.get<AccentQuery>('/accent.css', async ({ query }, reply) => {
-    const colour = `#${query.colour ?? ''}`;
-    if (!/^#[0-9a-f]{6}$/.test(colour)) return reply.callNotFound();
-    return reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(accentSheet(colour));
-  });
 }

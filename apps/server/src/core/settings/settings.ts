@@ -66,6 +66,12 @@ export async function loadSettings(db: Db | Trx): Promise<Settings> {
   return Object.fromEntries(entries) as Settings;
 }
 
+/** Reads one group from the database, for a transaction that depends on it. */
+export async function loadGroup<Group extends SettingsGroup>(trx: Trx, group: Group): Promise<Settings[Group]> {
+  const row = await trx.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
+  return readGroup(groups[group], row ? (JSON.parse(row.value) as object) : {}) as Settings[Group];
+}
+
 /** Fields an earlier version allowed fall back to their defaults: the site still starts. */
 function readGroup(shape: z.ZodType, saved: object) {
   const whole = shape.safeParse(saved);

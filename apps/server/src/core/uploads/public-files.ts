@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shown } from '../../platform/db/conditions.ts';
+import { publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { siteSecret } from '../../platform/db/secrets.ts';
 import { keysIn, secondsLeft, signatureOf, unsizedKey, withSignatures } from '../../platform/storage/storage.ts';
@@ -108,7 +108,7 @@ async function takeDue(trx: Trx, { place, rowId }: Due) {
 }
 
 const columns: Record<string, string[]> = {
-  articles: ['openingHtml', 'cover'],
+  articles: ['publicHtml', 'cover'],
   says: ['html', 'pictures'],
   comments: ['html', 'pictures'],
   users: ['avatar', 'cover'],
@@ -123,7 +123,7 @@ async function findText(trx: Trx, { place, rowId }: Due) {
     return rows.map(({ value }) => value).join('\n');
   }
   const text = sql<string>`${sql.join(
-    (columns[place] ?? []).map((column) => sql.ref(column)),
+    (columns[place] ?? []).map((column) => (column === 'publicHtml' ? sql`(${publicHtml})` : sql.ref(column))),
     sql` || ' ' || `,
   )}`;
   const row = trx.selectFrom(place as 'articles').select(text.as('text'));

@@ -312,8 +312,8 @@ test('a picture is a member’s own only if they uploaded it', async () => {
     expect(await owns(site.lin.id, url), url).toBe(false);
 });
 
-test('the API’s description says that a form is wanted', () => {
-  const { paths } = openApi(site.calls.list(), site.siteUrl);
+test('the API’s description says that a form is wanted', async () => {
+  const { paths } = openApi(await site.calls.list(), site.siteUrl);
   expect(paths['/file/upload']?.post).toMatchObject({
     requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } },
   });

@@ -1,4 +1,5 @@
 import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import { chinaDay, dayName } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import {
@@ -69,14 +70,14 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       const at = now();
       const visitor = `${address}\n${agent.slice(0, longest)}`;
       const page = path.replace(/[?#].*/s, '').slice(0, longest);
-      if (repeats.isRepeat(`${visitor}\n${page}`, at) || isbot(agent)) return;
+      if (repeats.isRepeat(`${visitor}\n${page}`, at) || isBot(agent)) return;
       const source = referrer === undefined ? undefined : sourceOf(referrer, host);
       recordIn(tally, { day: chinaDay(at), at, visitor, page, source });
     },
 
     /** Counts a read of an article without a page view; deduplicated with a read counted by its page. */
     recordRead({ address, agent, articleId }: { address: string; agent: string; articleId: number }) {
-      if (agent === '' || isbot(agent)) return;
+      if (agent === '' || isBot(agent)) return;
       const at = now();
       recordReadIn(tally, { day: chinaDay(at), at, visitor: `${address}\n${agent.slice(0, longest)}`, articleId });
     },
@@ -109,6 +110,16 @@ function createSum(db: Db) {
       return reading;
     },
   };
+}
+
+/** Few agents make most requests, and the pattern is long. */
+const knownAgents = new LRUCache<string, boolean>({ max: 500 });
+
+function isBot(agent: string) {
+  const name = agent.slice(0, longest);
+  const known = knownAgents.get(name) ?? isbot(name);
+  knownAgents.set(name, known);
+  return known;
 }
 
 const rememberedAtMost = 10_000;

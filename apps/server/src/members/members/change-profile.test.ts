@@ -205,7 +205,7 @@ test('every public reply that names a person is made from people', async () => {
   const queries = [site.ming.id, site.lin.id].map((userId) => ({ id, userId, kind: 'fans', keyword: '春天' }));
 
   const naming = new Set<string>();
-  const reads = site.calls.list().filter(({ method, access }) => method === 'GET' && access === 'anyone');
+  const reads = (await site.calls.list()).filter(({ method, access }) => method === 'GET' && access === 'anyone');
   for (const endpoint of reads)
     for (const all of queries) {
       const declared = Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {});

@@ -29,7 +29,9 @@ export function findProfile(db: Db, id: number, viewerId: number | null) {
 type Activity = Record<'articles' | 'comments' | 'collects' | 'follows' | 'fans' | 'articleLikes' | 'sayLikes', number>;
 
 export function countActivity(db: Db, id: number) {
-  const articles = db.selectFrom('articles').where('authorId', '=', id).where(listed);
+  const articles = db.selectFrom('articleLists').where('kind', '=', 'author').where('targetId', '=', id);
+  // written out, as the index of the liked ones has it
+  const liked = db.selectFrom('articles').where('authorId', '=', id).where(listed).where(sql<boolean>`likes > 0`);
   const says = db.selectFrom('says').where('authorId', '=', id).where('isPublic', '=', 1).where('state', '=', 'shown');
   const comments = db
     .selectFrom('comments')
@@ -44,12 +46,12 @@ export function countActivity(db: Db, id: number) {
   const likes = <Column extends Expression<number>>(column: Column) => sql<number>`coalesce(sum(${column}), 0)`;
   return db
     .selectNoFrom([
-      articles.select(({ fn }) => fn.countAll<number>().as('n')).as('articles'),
+      articles.select(sql<number>`coalesce(sum(articles), 0)`.as('n')).as('articles'),
       comments.select(({ fn }) => fn.countAll<number>().as('n')).as('comments'),
       collects.select(({ fn }) => fn.countAll<number>().as('n')).as('collects'),
       followsOf(db, 'followerId', id).as('follows'),
       followsOf(db, 'followedId', id).as('fans'),
-      articles.select(({ ref }) => likes(ref('likes')).as('n')).as('articleLikes'),
+      liked.select(({ ref }) => likes(ref('likes')).as('n')).as('articleLikes'),
       says.select(({ ref }) => likes(ref('likes')).as('n')).as('sayLikes'),
     ])
     .$castTo<Activity>()

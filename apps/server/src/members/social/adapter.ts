@@ -127,3 +127,6 @@ export class LoginFailed extends Error {
     this.code = /^[\w.-]{1,40}$/.test(code) ? code : undefined;
   }
 }
+
+/** Path providers send the browser back to, followed by their name. */
+export const callbackPath = '/oauth/callback';

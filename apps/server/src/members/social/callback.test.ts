@@ -4,7 +4,7 @@ import { testSite } from '../../../test/site.ts';
 import { appOf } from '../../../test/stand-ins/open-provider.ts';
 import { consent, keysOf, setKeys, socialSite, withParam } from '../../../test/stand-ins/social-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { socialCallbackRoutes } from './social.routes.ts';
+import { socialCallbackRoutes } from './social-callback.routes.ts';
 
 let site: Awaited<ReturnType<typeof socialSite>>;
 afterEach(() => site?.close());

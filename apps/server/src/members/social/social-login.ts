@@ -16,7 +16,7 @@ import { issueTicket, newSecret, takeTicket } from '../../platform/tickets/ticke
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
 import { applyByLogin } from '../registration/apply.ts';
-import { type Adapter, type Fetch, type Keys, LoginFailed, type Profile } from './adapter.ts';
+import { type Adapter, callbackPath, type Fetch, type Keys, LoginFailed, type Profile } from './adapter.ts';
 import { findSocialLink, insertSocialLink, linkMember, retryOnDuplicate } from './links.ts';
 import { gitee } from './providers/gitee.ts';
 import { github } from './providers/github.ts';
@@ -199,11 +199,7 @@ function allowed(address: string, domains: string[], { base }: Keys) {
   return url.href;
 }
 
-/**
- * The path of the cookie that binds the redirect to the browser that left, against login CSRF.
- */
-export const callbackPath = '/oauth/callback';
-
+/** Binds the redirect to the browser that left, against login CSRF. */
 function writeCookie(provider: Provider, secret: string, seconds: number, siteUrl: string) {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
   return `oauth-${provider}=${secret}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;

@@ -1,9 +1,6 @@
 import { adminBackups } from '@mojian/contract/operations/backups';
-import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { sendOnce } from '../../platform/http/files.ts';
-import { listAdminBackups, offerDownload, openDownload, startBackupWork } from './admin-backups.ts';
+import { listAdminBackups, offerDownload, startBackupWork } from './admin-backups.ts';
 import { type BackupDeps, BackupWorker } from './backup-work.ts';
 import { receivePiece, removeBackup } from './backups.ts';
 
@@ -19,8 +16,4 @@ export function adminBackupRoutes(serve: Serve, deps: BackupDeps) {
     await removeBackup(deps, viewer, query.name);
     return null;
   });
-}
-
-export function backupFileRoutes(app: FastifyInstance, deps: { db: Db; dataDir: string }) {
-  sendOnce(app, '/v1/admin/backups/file', (ticket) => openDownload(deps, ticket));
 }

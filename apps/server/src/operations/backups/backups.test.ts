@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectRightLists } from '../../../test/article-lists.ts';
 import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
+import { countContents } from '../../content/articles/archive.ts';
 import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import { codeMail, passwordChangedMail, resetLinkMail } from '../../members/accounts/account-mails.ts';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
@@ -123,6 +125,10 @@ test('restored into an empty place, all rows, pictures and numbers are the same'
     expect(id).toBe((before.boardMessages?.lastId ?? 0) + 1);
     expect(await db.selectFrom('counts').select('count').execute()).toEqual([{ count: Number(counted?.count) + 1 }]);
     await expect(db.insertInto('articleTags').values({ articleId: 987, tagId: 1 }).execute()).rejects.toThrow();
+    await expectRightLists(db);
+    await db.updateTable('articles').set({ pinned: 1, words: 3 }).execute();
+    await expectRightLists(db);
+    expect((await countContents(db)).articles).toBeGreaterThan(0);
   });
 });
 

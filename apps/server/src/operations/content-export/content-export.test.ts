@@ -10,11 +10,14 @@ import { saveSettings } from '../../core/settings/settings.ts';
 import { findOrAddGuest } from '../../members/guests/guests.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
+import { ownerOfExport } from '../import/readers/mojian/mojian.ts';
+import { recognize } from '../import/recognize.ts';
+import { carryOut, insertRun, previewImport } from '../import/runs.ts';
+import { openSource } from '../import/source.ts';
+import { optionsOf } from '../import/survey.ts';
 import { fillFirstSite } from '../sample/fill.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import { exportContent } from './export-content.ts';
-import { importContent } from './import-content.ts';
-import { isExport } from './read-export.ts';
 import { writeExport } from './write-export.ts';
 
 let folder: string;
@@ -31,18 +34,38 @@ const exported = (site: Site, name: string) => writeExport(join(folder, name), e
 async function emptySite() {
   const { db, dialect, close } = await testDatabase();
   const storage = localStorage(join(folder, 'files'));
-  const deps = { db, dialect, search: createSearch(dialect), storage, siteUrl: 'https://mojian.example' };
-  const authorId = async () => (await ensureOwner(db)).id;
-  const options = { authorId, dryRun: false, overwrite: false };
-  return {
-    ...deps,
-    close,
-    takes: async (name: string, more: Partial<typeof options> = {}) => {
-      const done = await importContent({ ...deps, ...options, ...more, folder: join(folder, name) });
-      return Object.fromEntries(done.map(({ key, kind, reason }) => [key, reason ?? kind]));
-    },
-  };
+  const deps = { db, search: createSearch(dialect), storage, siteUrl: 'https://mojian.example' };
+  return { ...deps, close, takes: (name: string, how: How = {}) => takes(deps, name, how) };
 }
+
+type How = { dryRun?: boolean; overwrite?: boolean };
+
+/** Imports an export as the command does. Returns the counts, and what did not come. */
+async function takes(deps: Parameters<typeof carryOut>[0], name: string, { dryRun = false, overwrite = false }: How) {
+  const source = await openSource(join(folder, name));
+  try {
+    const recognized = await recognize(source);
+    if (typeof recognized === 'string') throw new Error(recognized);
+    expect(recognized.reader.id).toBe('mojian');
+    const opened = { ...recognized, name };
+    const { id: userId } = await ensureOwner(deps.db, await ownerOfExport(source));
+    const survey = await previewImport(deps, opened, { userId, options: { ...noChoices, overwrite } });
+    const foreseen = {
+      counts: survey.counts,
+      losses: survey.losses.map(({ places, reason }) => `${places}：${reason}`),
+    };
+    if (dryRun) return foreseen;
+    const options = { ...optionsOf(survey), overwrite };
+    const runId = await insertRun(deps.db, { survey, opened, upload: 'upload-12345', userId, options });
+    const counts = await carryOut(deps, opened, runId);
+    const losses = deps.db.selectFrom('importLosses').select(['place', 'reason']).where('runId', '=', runId);
+    return { counts, losses: (await losses.orderBy('id').execute()).map(({ place, reason }) => `${place}：${reason}`) };
+  } finally {
+    await source.close();
+  }
+}
+
+const noChoices = { authors: {}, matches: {}, site: '' };
 
 async function filesOf(name: string) {
   const names = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
@@ -148,9 +171,10 @@ test('exported, imported into an empty site and exported again, every byte is th
     expect(all).not.toContain(Buffer.from(secret).toString('latin1'));
 
   const other = await emptySite();
-  expect(await isExport(join(folder, 'first'))).toBe(true);
   const done = await other.takes('first');
-  expect(Object.values(done).sort()).toEqual(['added', 'added', 'added', 'draft']);
+  expect(done).toMatchObject({ counts: { article: { inFile: 4, added: 4 } }, losses: [] });
+  const states = await other.db.selectFrom('articles').select('state').execute();
+  expect(states.map(({ state }) => state).sort()).toEqual(['draft', 'published', 'published', 'published']);
   await exported(other, 'second');
   expect(await filesOf('second')).toEqual(first);
   await exported(site, 'a.zip');
@@ -158,7 +182,9 @@ test('exported, imported into an empty site and exported again, every byte is th
   expect((await readFile(join(folder, 'b.zip'))).equals(await readFile(join(folder, 'a.zip')))).toBe(true);
 
   expect((await other.search.find(other.db, '山茱萸', { limit: 9, offset: 0 })).total).toBe(1);
-  expect(Object.values(await other.takes('first'))).toEqual(Array(4).fill('unchanged'));
+  const again = await other.takes('first');
+  expect(again.losses).toEqual([]);
+  for (const [kind, { inFile, unchanged = 0 }] of Object.entries(again.counts)) expect(unchanged, kind).toBe(inFile);
   await exported(other, 'third');
   expect(await filesOf('third')).toEqual(first);
   await other.close();
@@ -177,11 +203,14 @@ test('content edited since is kept unless overwriting is chosen', async () => {
     (await other.db.selectFrom('articles').select('markdown').executeTakeFirstOrThrow()).markdown;
   await other.db.updateTable('articles').set({ version: 9, markdown: '站里改的' }).execute();
 
-  const key = `articles/${id}-原来.md`;
-  expect(await other.takes('out', { dryRun: true, overwrite: true })).toEqual({ [key]: 'updated' });
-  expect(await other.takes('out')).toEqual({ [key]: '这篇在站里改过，没有动；加 --overwrite 才覆盖' });
+  const foreseen = await other.takes('out', { dryRun: true, overwrite: true });
+  expect(foreseen).toMatchObject({ counts: { article: { updated: 1 } }, losses: [] });
+  expect(await other.takes('out')).toMatchObject({
+    counts: { article: { skipped: 1 } },
+    losses: ['原来：在站里改过，没有动'],
+  });
   expect(await markdown()).toBe('站里改的');
-  expect(await other.takes('out', { overwrite: true })).toEqual({ [key]: 'updated' });
+  expect(await other.takes('out', { overwrite: true })).toMatchObject({ counts: { article: { updated: 1 } } });
   expect(await markdown()).toBe('文件里改的');
   expect(await other.db.selectFrom('articles').select('id').execute()).toEqual([{ id }]);
   await other.close();
@@ -225,11 +254,11 @@ test('a broken or hostile export is named, and keeps nothing else back', async (
   await put('articles/99-坏.md', '---\nid: x\n---\n\n坏');
   await put('articles/98-坏.md', '没有');
   const here = await emptySite();
-  expect(await here.takes('out')).toMatchObject({
-    [`pictures/${key}`]: expect.stringContaining('这不是图片'),
-    'articles/99-坏.md': expect.stringContaining('id 不对'),
-    'articles/98-坏.md': '没有 front matter',
-  });
+  expect((await here.takes('out')).losses).toEqual([
+    expect.stringMatching(/^pictures\/ab\/c+\.webp：.*这不是图片/),
+    'articles/98-坏.md：没有 front matter',
+    expect.stringMatching(/^articles\/99-坏\.md：.*id 不对/),
+  ]);
   expect(await here.db.selectFrom('articles').select('title').execute()).toEqual([{ title: '好的' }]);
   expect(await here.storage.has(key)).toBe(false);
 
@@ -237,9 +266,12 @@ test('a broken or hostile export is named, and keeps nothing else back', async (
     'links.json',
     '[{"groupName":"a","name":"a","url":"javascript:alert(1)","createdAt":"2024-01-01T00:00:00Z"}]',
   );
-  await expect(here.takes('out')).rejects.toThrow(/links\.json/);
+  expect((await here.takes('out')).losses).toContainEqual(
+    expect.stringMatching(/^links\.json：links\.json 的 0\.url 不对/),
+  );
+  expect(await here.db.selectFrom('links').selectAll().execute()).toEqual([]);
   await put('mojian.json', '{"product":"mojian","format":2}');
-  await expect(isExport(join(folder, 'out'))).rejects.toThrow('更新的版本');
+  await expect(here.takes('out')).rejects.toThrow('更新的版本');
   await expect(exported(site, 'out')).rejects.toThrow('已经有东西');
   await here.close();
   await site.close();

@@ -130,7 +130,3 @@ export function listExportedNavigation(db: Db) {
 export function listMovedPaths(db: Db) {
   return db.selectFrom('movedPaths').select(['path', 'target', 'source']).where('removedAt', 'is', null).execute();
 }
-
-export async function listSavedGroups(db: Db) {
-  return (await db.selectFrom('settings').select('name').execute()).map(({ name }) => name);
-}

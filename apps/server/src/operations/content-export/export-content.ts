@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { stringify } from 'yaml';
 import { requirePublicText } from '../../content/drafts/drafts.ts';
-import { readSettings, type Settings, type SettingsGroup } from '../../core/settings/settings.ts';
+import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -179,7 +179,7 @@ function draftFile(draft: Draft, onKey: (key: string) => void) {
 }
 
 /** Groups that consist of secrets. */
-const secretGroups = ['social', 'mail'];
+export const secretGroups = ['social', 'mail'];
 const secretFields: Record<string, string[]> = {
   wechatAccount: ['appId', 'token', 'aesKey'],
   writing: ['indexNowKey', 'baiduToken'],
@@ -194,14 +194,6 @@ function openSettings(settings: Settings): Record<string, object> {
       return [name, Object.fromEntries(fields)];
     }),
   );
-}
-
-/** Groups known to this version and never saved here; secrets keep their present values. */
-export function newGroups(input: Record<string, unknown>, present: Settings, saved: string[]) {
-  return Object.entries(input).flatMap(([name, fields]) => {
-    if (!Object.hasOwn(present, name) || secretGroups.includes(name) || saved.includes(name)) return [];
-    return [[name as SettingsGroup, { ...present[name as SettingsGroup], ...(fields as object) }] as const];
-  });
 }
 
 /**

@@ -54,14 +54,15 @@ export async function openArchive(db: Db, ticket: string) {
   const archive = build && (await findArchive(db, build.userId, Date.now()));
   if (archive?.state !== 'ready' || archive.createdAt !== build?.createdAt) return undefined;
   const name = `mojian-${build.userId}-${chinaDay(build.createdAt)}.zip`;
-  return { name, size: archive.size, parts: deps(db, build, archive.size) };
+  const stream = Readable.from(chunks(db, build, archive.size), { objectMode: false });
+  return { name, size: archive.size, stream };
 }
 
 export async function dropOldArchives(db: Db, now = Date.now()) {
   await deleteOldArchives(db, now);
 }
 
-async function* deps(db: Db, build: Build, size: number) {
+async function* chunks(db: Db, build: Build, size: number) {
   for (let from = 0; from < size; from += partLength) {
     const part = await readBytes(db, build, from, partLength);
     if (!part) throw new Error('数据包在下载途中被换掉了');

@@ -4,7 +4,8 @@ import { writeSource } from '../../../test/write-source.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import type { Source } from './form.ts';
 import { recognize } from './recognize.ts';
-import { carryOut, insertRun, optionsOf, previewImport } from './runs.ts';
+import { carryOut, insertRun, previewImport } from './runs.ts';
+import { optionsOf } from './survey.ts';
 
 const site = freshSite();
 async function imports(source: Source) {

@@ -19,6 +19,8 @@ export type Options = {
   matches: Record<string, number>;
   /** Address of the source's site where the file does not say; ''. */
   site: string;
+  /** Replaces articles by those of the file though they were edited here. */
+  overwrite?: boolean | undefined;
 };
 
 /** Dependencies and choices of a run, for all that writes. */
@@ -33,6 +35,8 @@ export type Context = ImportDeps & {
   userId: number;
   options: Options;
   matcher: ReturnType<typeof createMatcher>;
+  /** Articles and says that were here without an import, by kind and key: an export of this very site names them. */
+  here: Map<string, number>;
   /** Reports something that did not come over, or came over changed. */
   lose: (loss: Omit<Loss, 'kind'>) => void;
   /** Stores what was reported; called before each transaction, so that a killed run has lost none of it. */

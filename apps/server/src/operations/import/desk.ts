@@ -14,8 +14,9 @@ import { UnreadableSource } from './form.ts';
 import { presentPreview } from './present-preview.ts';
 import { recognize } from './recognize.ts';
 import { retryDead } from './remote-pictures.ts';
-import { carryOut, findRun, insertRun, type Opened, optionsOf, previewImport, surveySource } from './runs.ts';
+import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
 import { openSource } from './source.ts';
+import { type Opened, optionsOf, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 export type DeskDeps = ImportDeps & { databaseUrl: string; dataDir: string };

@@ -1,29 +1,49 @@
+import { sql } from 'kysely';
+import { movedKey } from '../../content/slugs/moved.ts';
 import { type Context, type Outcome, titleOf } from './context.ts';
 import type { SourceArticle, SourceComment } from './form.ts';
+import type { SourcePicture, SourceSetting } from './form-own.ts';
 import { findImportedRow, type RowKind } from './ledger.ts';
 import type { Match } from './match.ts';
-import { foreseeArticle, thingOf } from './write-article.ts';
+import { foreseeArticle } from './write-article.ts';
 import { findTargets } from './write-comments.ts';
 import type { OtherItem } from './write-others.ts';
-import { countedAs, createTally, type Writer, type writeOne } from './writer.ts';
+import { countedAs, createTally, isShelf, type Writer, type writeOne } from './writer.ts';
 
 /** An address that comments of the file stand under, and the article it is guessed to be. */
 export type Place = { address: string; title: string; count: number; match: Match | undefined };
 
+export type Foreseen = {
+  places: Map<string, Place>;
+  /** Articles that stay as they are because they were edited here, or are here without an import. */
+  edited: { article: number; page: number; titles: string[] };
+};
+
 const mostPlaces = 2000;
+const mostTitles = 5;
 /** Comments held back until all articles were seen. */
 const mostHeld = 10_000;
 
 /** Foresees what `createWriter` would do, without writing. */
-export function createForeseer(context: Context): Writer & { places: Map<string, Place> } {
+export function createForeseer(context: Context): Writer & Foreseen {
   const { counts, shelves, see, add } = createTally();
   const coming = new Set<string>();
   const places = new Map<string, Place>();
   const held: SourceComment[] = [];
+  const edited = { article: 0, page: 0, titles: [] as string[] };
+
+  async function foreseeOne(item: Parameters<typeof writeOne>[1]) {
+    if (item.kind === 'site') return undefined;
+    if (item.kind === 'loss') return context.lose(item);
+    if (item.kind !== 'article') return foreseeOther(context, item);
+    const { outcome, isEdited } = await foreseeArticle(context, item);
+    if (isEdited) noteEdited(edited, item);
+    return outcome;
+  }
 
   async function takeComment(item: SourceComment) {
-    const isHere = await isKnown(context, 'comment', item.key);
-    if (isHere) return add('comment', 'unchanged');
+    if ((await isKnown(context, 'comment', item.key)) || (await isHere(context, item)))
+      return add('comment', 'unchanged');
     if (held.length < mostHeld) held.push(item);
     else add('comment', await foreseeComment(context, item, { coming, places }));
   }
@@ -31,12 +51,13 @@ export function createForeseer(context: Context): Writer & { places: Map<string,
   return {
     counts,
     places,
+    edited,
     async write(item) {
       see(item);
       if (item.kind === 'comment') return takeComment(item);
-      if (item.kind === 'category' || item.kind === 'tag') return void shelves.push(item);
+      if (isShelf(item)) return void shelves.push(item);
       if ('key' in item) coming.add(item.key);
-      const outcome = await foreseeOne(context, item);
+      const outcome = await foreseeOne(item);
       if (outcome) add(countedAs(item), outcome);
     },
     async finish() {
@@ -46,20 +67,55 @@ export function createForeseer(context: Context): Writer & { places: Map<string,
   };
 }
 
-function foreseeOne(context: Context, item: Parameters<typeof writeOne>[1]) {
-  if (item.kind === 'site') return undefined;
-  if (item.kind === 'loss') return context.lose(item);
-  return item.kind === 'article' ? foreseeWhole(context, item) : foreseeOther(context, item);
+function noteEdited(edited: Foreseen['edited'], item: SourceArticle) {
+  edited[item.isPage ? 'page' : 'article'] += 1;
+  if (edited.titles.length < mostTitles) edited.titles.push(titleOf(item).slice(0, 80));
 }
 
-function foreseeWhole(context: Context, item: SourceArticle) {
-  for (const reason of item.warnings) context.lose({ thing: `${thingOf(item)}里的内容`, place: titleOf(item), reason });
-  return foreseeArticle(context, item);
+async function foreseeOther(context: Context, item: OtherItem | SourcePicture | SourceSetting): Promise<Outcome> {
+  if (item.kind !== 'picture' && item.kind !== 'setting') {
+    const key = item.kind === 'redirect' ? item.from : item.key;
+    if (await isKnown(context, item.kind, key)) return 'unchanged';
+  }
+  return (await isHere(context, item)) ? 'unchanged' : 'added';
 }
 
-async function foreseeOther(context: Context, item: OtherItem): Promise<Outcome> {
-  const key = item.kind === 'redirect' ? item.from : item.key;
-  return (await isKnown(context, item.kind, key)) ? 'unchanged' : 'added';
+type Own = OtherItem | SourcePicture | SourceSetting | SourceComment;
+
+/** Whether a thing of our own export is here without an import, by what tells it from others. */
+async function isHere({ db, reader }: Context, item: Own) {
+  const place = reader.id === 'mojian' ? placeHere(item) : undefined;
+  if (!place) return false;
+  const [table, column, value] = place;
+  const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value} limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
+function placeHere(item: Own): [table: string, column: string, value: unknown] | undefined {
+  switch (item.kind) {
+    case 'picture':
+      return ['files', 'key', item.key];
+    case 'setting':
+      return ['settings', 'name', item.name];
+    case 'person':
+      return ['users', 'nickname', item.name];
+    case 'category':
+      return ['categories', 'name', item.name];
+    case 'series':
+      return ['series', 'name', item.name];
+    case 'link':
+      return ['links', 'url', item.url];
+    case 'navigation':
+      return ['navigationSites', 'url', item.url];
+    case 'redirect':
+      return ['movedPaths', 'path', movedKey(item.from)];
+    case 'say':
+      return ['says', 'createdAt', item.createdAt];
+    case 'comment':
+      return ['comments', 'createdAt', item.createdAt];
+    default:
+      return undefined;
+  }
 }
 
 async function isKnown({ db, origin }: Context, kind: RowKind, key: string) {

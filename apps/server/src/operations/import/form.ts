@@ -1,4 +1,14 @@
 import type { Readable } from 'node:stream';
+import type {
+  OwnArticle,
+  OwnComment,
+  OwnPerson,
+  OwnSay,
+  SourceNavigation,
+  SourcePicture,
+  SourceSeries,
+  SourceSetting,
+} from './form-own.ts';
 
 /**
  * The one form that every system's file is read into and that one writer stores. A reader yields items in the order of
@@ -15,6 +25,10 @@ export type Item =
   | SourceSay
   | SourceLink
   | SourceRedirect
+  | SourcePicture
+  | SourceSeries
+  | SourceNavigation
+  | SourceSetting
   | Loss;
 
 /** The site that was exported. At most once, before all that belongs to it. */
@@ -35,7 +49,15 @@ export type Author = {
 };
 
 /** An account without any text in the file, or whose profile says more than its texts do. */
-export type SourcePerson = Author & { kind: 'person'; key: string; intro: string; createdAt: number | null };
+export type SourcePerson = Author & {
+  kind: 'person';
+  key: string;
+  intro: string;
+  createdAt: number | null;
+  /** Former addresses of the list of their articles; without any where they have none that the public sees. */
+  addresses?: string[] | undefined;
+  own?: OwnPerson | undefined;
+};
 
 export type SourceCategory = {
   kind: 'category';
@@ -46,6 +68,8 @@ export type SourceCategory = {
   intro: string;
   /** Former addresses of its list, as those of an article. */
   addresses: string[];
+  /** Place among the categories, in an export of this program; such a category is kept without articles, too. */
+  position?: number | undefined;
 };
 
 export type SourceTag = { kind: 'tag'; key: string; name: string; addresses: string[] };
@@ -75,8 +99,9 @@ export type SourceArticle = {
   /** Null: unknown, such as for a draft. */
   publishedAt: number | null;
   updatedAt: number | null;
-  pinned: boolean;
-  commenting: 'open' | 'closed' | 'hidden';
+  /** Left out where the file cannot say, as the next four: the article keeps what it has here. */
+  pinned?: boolean | undefined;
+  commenting?: 'open' | 'closed' | 'hidden' | undefined;
   views: number;
   likes: number;
   /** Former addresses: paths with their query, such as `/2024/05/rain.html` or `/?p=12`, or whole URLs. */
@@ -94,6 +119,12 @@ export type SourceArticle = {
   isRecommended?: boolean | undefined;
   /** `publishedAt` is a guess, such as the time of a file; gives way to the date that the article has here. */
   isDateGuessed?: boolean | undefined;
+  /**
+   * Fingerprint of the source, by which a second run knows an unchanged article without converting it: `markdown` may
+   * then be ''.
+   */
+  source?: string | undefined;
+  own?: OwnArticle | undefined;
 };
 
 export type SourceComment = {
@@ -111,6 +142,7 @@ export type SourceComment = {
   pinned: boolean;
   /** Browser and system there, such as `Chrome 120 · Windows`; ''. The address of the network is never taken over. */
   device: string;
+  own?: OwnComment | undefined;
 };
 
 /** An entry of a guest book. */
@@ -134,6 +166,7 @@ export type SourceSay = {
   createdAt: number | null;
   isPublic: boolean;
   likes: number;
+  own?: OwnSay | undefined;
 };
 
 /** A friend link. */
@@ -145,10 +178,18 @@ export type SourceLink = {
   url: string;
   intro: string;
   avatar: string;
+  /** Null: unknown. Set in an export of this program, whose links come as they were. */
+  createdAt?: number | null;
 };
 
 /** A former address that leads to another one of the source, such as in Ghost's redirects.json. */
-export type SourceRedirect = { kind: 'redirect'; from: string; to: string };
+export type SourceRedirect = {
+  kind: 'redirect';
+  from: string;
+  to: string;
+  /** Origin of the redirect, in an export of this program. */
+  source?: 'renamed' | 'import' | 'manual' | undefined;
+};
 
 /** Something that does not come over, for the report. */
 export type Loss = {
@@ -199,10 +240,15 @@ export type Reader = {
    * Reads in bounded memory, whatever the size.
    * @throws UnreadableSource when nothing more can be read; all that was yielded before stands
    */
-  read: (source: Source) => AsyncIterable<Item>;
+  read: (source: Source, isKnown?: IsKnown) => AsyncIterable<Item>;
   /** Finds a picture that is inside the source by its address in a text; undefined when it is not in there. */
   findPicture?: (source: Source, address: string, base: string) => SourceEntry | undefined;
+  /** Why a picture is not found, in Chinese, where more is known than that. */
+  whyNoPicture?: (source: Source, address: string, base: string) => string | undefined;
 };
+
+/** Whether an article of this key came from just this source before, so that its text need not be converted again. */
+export type IsKnown = (key: string, source: string) => Promise<boolean>;
 
 /** The file ends or breaks. The message is one line of Chinese with the place. */
 export class UnreadableSource extends Error {

@@ -6,20 +6,12 @@ import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
 import { type DeskDeps, markLeftRuns } from './desk.ts';
 import { presentCounts } from './present-preview.ts';
-import {
-  carryOut,
-  findRun,
-  insertRun,
-  type Opened,
-  optionsOf,
-  type Preview,
-  previewImport,
-  surveySource,
-} from './runs.ts';
+import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
+import { type Opened, optionsOf, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
-export type TerminalOptions = { userId: number; site: string; dryRun: boolean; json: boolean };
+export type TerminalOptions = { userId: number; site: string; dryRun: boolean; overwrite: boolean; json: boolean };
 
 /** Identifies a file of the command line as uploads are by their id, so that the same file goes on. */
 const uploadOf = (path: string, { source }: Opened) => `file:${source.size}:${path}`;
@@ -29,8 +21,8 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
   const line = progressLine(options.json);
   const onLook = (done: number) => line.show(`正在看里面有什么：${done.toLocaleString('zh-CN')}`);
   if (options.dryRun) {
-    const { userId, site } = options;
-    const input = { userId, options: { authors: {}, matches: {}, site } };
+    const { userId, site, overwrite } = options;
+    const input = { userId, options: { authors: {}, matches: {}, site, overwrite } };
     const preview = await previewImport(deps, opened, input, { onProgress: onLook });
     line.clear();
     await printPreview(deps.db, opened, preview, options.json);
@@ -46,7 +38,7 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
       opened,
       upload,
       userId: options.userId,
-      options: { ...optionsOf(survey), site: options.site },
+      options: { ...optionsOf(survey), site: options.site, overwrite: options.overwrite },
     };
     const id = left ?? (await insertRun(deps.db, input));
     const stop = pauseOnSignal(() => line.clear());
@@ -114,9 +106,9 @@ function print(text: string) {
 }
 
 async function printPreview(db: Db, { reader }: Opened, preview: Preview, json: boolean) {
-  const { site, counts, authors, places, losses } = preview;
+  const { site, counts, authors, places, losses, edited } = preview;
   if (json) {
-    const found = { reader: reader.id, site, counts: presentCounts(counts), authors, places, losses };
+    const found = { reader: reader.id, site, counts: presentCounts(counts), authors, places, losses, edited };
     return printJson({ dryRun: true, ...found });
   }
   print(`${reader.name}${site && `，${site}`}。预览：只看不写。\n\n${table(presentCounts(counts))}`);
@@ -128,7 +120,15 @@ async function printPreview(db: Db, { reader }: Opened, preview: Preview, json: 
     const some = lost.slice(0, 3).map(({ address, title }) => address || title);
     print(`  等文章 ${lost.length} 个网址的评论找不到文章，如 ${some.join('、')}`);
   }
+  if (edited.article + edited.page > 0)
+    print(
+      `  在站里改过的不动：${edited.titles.map((title) => `《${title}》`).join('')}${more(edited)}；要换成文件里的，加 --overwrite`,
+    );
   print(lossLines(losses).join('\n'));
+}
+
+function more({ article, page, titles }: Preview['edited']) {
+  return article + page > titles.length ? ` 等 ${article + page} 篇` : '';
 }
 
 const few = 20;

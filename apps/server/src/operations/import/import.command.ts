@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isWebAddress } from '@mojian/contract/platform/fields';
@@ -11,13 +11,8 @@ import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { importContent } from '../content-export/import-content.ts';
-import { isExport } from '../content-export/read-export.ts';
-import { unpackContent } from '../content-export/received.ts';
 import { ensureOwner } from '../sample/owner.ts';
-import { findUserByNickname } from './import.queries.ts';
-import { type Imported, importFolder } from './import-folder.ts';
-import { fileLine, summary } from './report.ts';
+import type { Source } from './form.ts';
 
 type Wanted = {
   path: string | undefined;
@@ -71,41 +66,37 @@ async function run(opened: Opened, { path, undo, runs, json, ...wanted }: Wanted
   if (runs) return (await terminal()).printRuns(deps, json);
   if (undo !== undefined) return (await terminal()).undoInTerminal(deps, idOf(undo), json);
   if (path === undefined) throw new WrongUse();
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new Error(`没有这个文件夹或文件：${path}`);
-  const isFolder = found.isDirectory();
-  if (isFolder && (await isExport(path))) return importMarkdown(opened, path, wanted);
-  const unknown = await importForeign(opened, path, { ...wanted, json });
-  if (unknown === undefined) return;
-  await (isFolder ? importMarkdown(opened, path, wanted) : importZip(opened, path, unknown, wanted));
+  if (!(await stat(path).catch(() => undefined))) throw new Error(`没有这个文件夹或文件：${path}`);
+  await importPath(opened, await realpath(path), { ...wanted, json });
 }
 
-type Foreign = Pick<Wanted, 'dryRun' | 'author' | 'site' | 'json'>;
+type Import = Pick<Wanted, 'dryRun' | 'overwrite' | 'author' | 'site' | 'json'>;
 
-/** Imports another system's file. Returns a text when it is none: what it is instead, or '' for Markdown. */
-async function importForeign(opened: Opened, path: string, { dryRun, author, site = '', json }: Foreign) {
+async function importPath(opened: Opened, path: string, { author, site = '', ...how }: Import) {
   const [{ openSource }, { recognize }] = await Promise.all([import('./source.ts'), import('./recognize.ts')]);
-  const source = await openSource(await realpath(path));
+  const source = await openSource(path);
   try {
     const recognized = await recognize(source);
-    if (typeof recognized === 'string') return recognized;
-    if (ownReaders.has(recognized.reader.id)) return '';
+    if (typeof recognized === 'string') throw new Error(recognized);
     await requireTables(opened.db);
     if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
-    const options = { userId: await findAuthor(opened.db, author, dryRun), site, dryRun, json };
+    if (recognized.reader.id === 'mojian' && !how.dryRun) await takeOwner(opened.db, source);
+    const options = { ...how, site, userId: await findAuthor(opened.db, author, how.dryRun) };
     const file = { ...recognized, name: basename(path) };
-    const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, await realpath(path), options);
+    const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, path, options);
     if (!isWell) process.exitCode = 1;
-    return undefined;
   } finally {
     await source.close();
   }
 }
 
-/** Systems whose import is that of Markdown folders and of this program's own exports. */
-const ownReaders = new Set(['markdown', 'mojian']);
+/** An empty site gets the owner that an export names. */
+async function takeOwner(db: Db, source: Source) {
+  const { ownerOfExport } = await import('./readers/mojian/mojian.ts');
+  await ensureOwner(db, await ownerOfExport(source));
+}
 
-/** Loaded on use: folders of Markdown need no readers. */
+/** Loaded on use: a wrong command needs no readers. */
 const terminal = () => import('./import-terminal.ts');
 
 function depsOf({ db, dialect, config: { siteUrl, dataDir, databaseUrl, storageUrl } }: Opened) {
@@ -124,38 +115,10 @@ async function requireTables(db: Db) {
   if (!tables.some(({ name }) => name === 'importRuns')) throw new Error('数据库还是旧版的：请先启动一次站点，再预览');
 }
 
-type Zip = Pick<Wanted, 'dryRun' | 'overwrite' | 'author'>;
-
-/** A zip of Markdown is imported as the folder in it; of any other, `unknown` says what it is. */
-async function importZip(opened: Opened, path: string, unknown: string, wanted: Zip) {
-  const folder = await mkdtemp(join(tmpdir(), 'mojian-import-'));
-  try {
-    const unpacked = await unpackContent(path, join(folder, 'content')).catch((error: unknown) => {
-      throw unknown ? new Error(unknown) : error;
-    });
-    await importMarkdown(opened, unpacked, wanted);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function importMarkdown(opened: Opened, folder: string, { dryRun, overwrite, author }: Zip) {
-  const { db, dialect } = opened;
-  if (dryRun) print('预览：只看不写。');
-  const deps = depsOf(opened);
-  const onFile = (one: Imported, done: number, total: number) =>
-    showProgress(fileLine(one, done, total), one.kind === 'unchanged');
-  const options = { authorId: () => findAuthor(db, author, dryRun), dryRun, overwrite };
-  const imported = (await isExport(folder))
-    ? await importContent({ ...deps, ...options, dialect, folder }, onFile)
-    : await importFolder(deps, folder, { ...options, authorId: await options.authorId(), onFile });
-  print(summary(imported));
-  if (imported.some(({ kind }) => kind === 'failed')) process.exitCode = 1;
-}
-
 async function findAuthor(db: Db, nickname: string | undefined, dryRun: boolean) {
   if (nickname === undefined) return dryRun ? findOwner(db) : (await ensureOwner(db)).id;
-  const author = await findUserByNickname(db, nickname);
+  const members = db.selectFrom('users').select('id').where('nickname', '=', nickname).where('isGuest', '=', 0);
+  const author = await members.orderBy('id').limit(1).executeTakeFirst();
   if (!author) throw new Error(`站里没有叫「${nickname}」的人`);
   return author.id;
 }
@@ -164,16 +127,6 @@ async function findAuthor(db: Db, nickname: string | undefined, dryRun: boolean)
 async function findOwner(db: Db) {
   const owner = db.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id').limit(1);
   return (await owner.executeTakeFirst())?.id ?? 0;
-}
-
-/** Overwrites the line of a file without warnings. */
-function showProgress(line: string, passing: boolean) {
-  if (!process.stdout.isTTY) return print(line);
-  process.stdout.write(`\r\u001b[K${line}${passing ? '' : '\n'}`);
-}
-
-function print(text: string) {
-  process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${text}\n`);
 }
 
 export const command = defineCommand(
@@ -187,8 +140,8 @@ export const command = defineCommand(
   --dry-run      只看会发生什么，什么也不写
   --author 昵称   没有写作者的归谁，默认是站长
   --site 网址     旧站的网址；文件里没有写时，图片从那里取
-  --overwrite    站里改过的文章也换成文件里的（只用于 Markdown）
-  --json         结果写成 JSON，给程序读（不用于 Markdown）
+  --overwrite    站里改过的文章也换成文件里的
+  --json         结果写成 JSON，给程序读
   --runs         列出做过的导入
   --undo 编号     撤销一次导入；导入以后改过的、有人评论过的留下`,
     words: [0, 1],

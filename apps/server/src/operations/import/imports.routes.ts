@@ -1,8 +1,5 @@
 import { adminImports } from '@mojian/contract/operations/imports';
-import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { sendOnce } from '../../platform/http/files.ts';
 import type { DeskDeps, ImportDesk } from './desk.ts';
 
 /** Everything behind these is loaded on first use: a start does without the readers and their parsers. */
@@ -37,10 +34,4 @@ async function openDesk(deps: DeskDeps) {
   const { ImportDesk, pauseLeftRuns } = await import('./desk.ts');
   await pauseLeftRuns(deps);
   return new ImportDesk();
-}
-
-export function importFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
-  sendOnce(app, '/v1/admin/imports/file', async (ticket) =>
-    (await import('./show-runs.ts')).openReport({ db }, ticket),
-  );
 }

@@ -1,16 +1,28 @@
-import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { Item, SourceComment } from './form.ts';
 
 /** Kinds of items that become rows. */
-export type RowKind = 'article' | 'comment' | 'message' | 'say' | 'link' | 'person' | 'redirect';
+export type RowKind =
+  | 'article'
+  | 'comment'
+  | 'message'
+  | 'say'
+  | 'link'
+  | 'person'
+  | 'redirect'
+  | 'category'
+  | 'series'
+  | 'navigation';
 
 export type LedgerRow = Selectable<Schema['importedRows']>;
 
-/** Hash of an item, by which a later export is seen to have changed it. */
+/** Hash of an item, by which a later export is seen to have changed it. A guessed date is none of its own. */
 export function hashOf(item: Item) {
-  return createHash('sha256').update(JSON.stringify(item)).digest('base64url').slice(0, 22);
+  const isGuessed = item.kind === 'article' && item.isDateGuessed === true;
+  const own = isGuessed ? { ...item, publishedAt: null, warnings: [] } : item;
+  return fingerprintOf(own);
 }
 
 export function findImportedRow(db: Db | Trx, { origin, kind, key }: Pick<LedgerRow, 'origin' | 'kind' | 'key'>) {
@@ -44,13 +56,13 @@ export async function findImportedRows(db: Db | Trx, origin: string, kind: RowKi
 }
 
 /** Records what an item became. The run that added it stays its run; a later one is noted as the last to change it. */
-export async function putImportedRow(trx: Trx, row: Omit<LedgerRow, 'updatedRunId'>) {
-  const { rowId, hash, mark, title, runId } = row;
+export async function putImportedRow(trx: Trx, row: Insertable<Schema['importedRows']>) {
+  const { rowId, hash, mark, title, source, runId } = row;
   await trx
     .insertInto('importedRows')
     .values(row)
     .onConflict((known) =>
-      known.columns(['origin', 'kind', 'key']).doUpdateSet({ rowId, hash, mark, title, updatedRunId: runId }),
+      known.columns(['origin', 'kind', 'key']).doUpdateSet({ rowId, hash, mark, title, source, updatedRunId: runId }),
     )
     .execute();
 }
@@ -79,20 +91,21 @@ export async function moveMark(trx: Trx, articleId: number, from: string, to: st
 export type Sample = { kind: 'article' | 'comment'; key: string; sign: string }[];
 
 /**
- * Finds the origin of a file that does not name its site: that of an earlier import which has some of these very things,
- * else a new one, since the numbers of two sites may be the same.
+ * Finds the origin of a file: that of its site or, where it names none or no import had its site, of an earlier import
+ * without a site that has some of these very things. Else a new one, since the numbers of two sites may be the same.
  */
-export async function originWithoutSite(db: Db, reader: string, sample: Sample) {
-  const known = await db
-    .selectFrom('importRuns')
-    .select('origin')
-    .distinct()
-    .where('reader', '=', reader)
-    .where('origin', 'like', `${reader}#%`)
-    .execute();
-  for (const { origin } of known) if (await hasSome(db, origin, sample)) return origin;
-  return `${reader}#${known.length + 1}`;
+export async function originOf(db: Db, reader: string, { host, sample }: { host: string; sample: Sample }) {
+  const runs = db.selectFrom('importRuns').select('origin').distinct().where('reader', '=', reader);
+  const origins = (await runs.execute()).map(({ origin }) => origin);
+  const own = `${reader}:${host}`;
+  if (host !== '' && origins.includes(own)) return own;
+  const unnamed = origins.filter((origin) => origin.startsWith(`${reader}#`));
+  for (const origin of unnamed) if (await hasSome(db, origin, sample)) return origin;
+  return host === '' ? `${reader}#${unnamed.length + 1}` : own;
 }
+
+/** Share of articles, a quarter: `about.md` is in the folders of two blogs. */
+const leastShare = 4;
 
 /** Whether an import has some of these things, stored or waiting for their article. */
 async function hasSome(db: Db, origin: string, sample: Sample) {
@@ -105,7 +118,8 @@ async function hasSome(db: Db, origin: string, sample: Sample) {
       some.map(({ key }) => key),
     );
     const signOf = (row: LedgerRow | undefined) => (kind === 'article' ? row?.title : row?.mark);
-    if (some.some(({ key, sign }) => signOf(rows.get(key)) === sign)) return true;
+    const same = some.filter(({ key, sign }) => signOf(rows.get(key)) === sign).length;
+    if (same > 0 && (kind === 'comment' || same * leastShare >= some.length)) return true;
   }
   const comments = sample.filter(({ kind }) => kind === 'comment');
   const waiting = await listWaiting(db, origin, comments);

@@ -5,13 +5,14 @@ import {
   importOutcomes,
 } from '@mojian/contract/operations/imports';
 import type { Db } from '../../platform/db/schema.ts';
-import type { Opened, Preview } from './runs.ts';
+import type { Preview } from './runs.ts';
+import type { Opened } from './survey.ts';
 import type { Counts } from './writer.ts';
 
 const placesShown = 500;
 
 export async function presentPreview(db: Db, { reader }: Opened, preview: Preview): Promise<ImportPreview> {
-  const { site, authors, losses, counts } = preview;
+  const { site, authors, losses, counts, edited } = preview;
   const places = preview.places
     .toSorted((one, other) => Number(one.match !== undefined) - Number(other.match !== undefined))
     .slice(0, placesShown);
@@ -28,6 +29,7 @@ export async function presentPreview(db: Db, { reader }: Opened, preview: Previe
     reader: { id: reader.id, name: reader.name },
     site,
     losses,
+    edited,
     counts: presentCounts(counts),
     authors: await presentAuthors(db, authors),
     places: places.map(({ address, title, count, match }) => ({

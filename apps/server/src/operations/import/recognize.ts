@@ -1,4 +1,4 @@
-import type { Item, Reader, Source, SourceEntry } from './form.ts';
+import type { IsKnown, Item, Reader, Source, SourceEntry } from './form.ts';
 import { UnreadableSource } from './form.ts';
 import { readers } from './readers/readers.ts';
 import { headOfEntry, type OpenSource } from './source.ts';
@@ -40,9 +40,9 @@ async function recognizeWhole(source: Source, known: Reader[]) {
 function withRefused(reader: Reader): Reader {
   return {
     ...reader,
-    async *read(source) {
+    async *read(source, isKnown) {
       for (const { path, reason } of source.refused) yield loss(path, reason);
-      yield* reader.read(source);
+      yield* reader.read(source, isKnown);
     },
   };
 }
@@ -76,8 +76,8 @@ function readerOfEntries(reader: Reader, chosen: SourceEntry[], others: Found[],
   return {
     ...reader,
     recognizes: () => true,
-    async *read() {
-      for (const entry of chosen) yield* readEntry(reader, entry, whole);
+    async *read(_source, isKnown) {
+      for (const entry of chosen) yield* readEntry({ reader, entry, isKnown }, whole);
       for (const { reader: other, entry } of others)
         yield loss(entry.path, `是${other.name}的文件，一次只读一个系统的；请单独导入它`);
       const texts = whole.entries.filter(({ path }) => ownText.test(path)).length;
@@ -91,12 +91,13 @@ function readerOfEntries(reader: Reader, chosen: SourceEntry[], others: Found[],
 const ownText = /(?:^|\/)(?!(?:README|LICENSE|CHANGELOG)\.)[^/]+\.(?:md|markdown|mdx)$/i;
 
 type Found = { reader: Reader; entry: SourceEntry };
+type Part = Found & { isKnown: IsKnown | undefined };
 
 /** A damaged part does not keep the next ones back. */
-async function* readEntry(reader: Reader, entry: SourceEntry, whole: OpenSource): AsyncGenerator<Item> {
+async function* readEntry({ reader, entry, isKnown }: Part, whole: OpenSource): AsyncGenerator<Item> {
   try {
     const { path, size, head, name } = await whole.unpack(entry);
-    yield* reader.read({ ...whole, path, size, head, name });
+    yield* reader.read({ ...whole, path, size, head, name }, isKnown);
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
     yield loss(entry.path, error.message);
@@ -119,8 +120,9 @@ const signatures: [RegExp, string][] = [
   [/^(?:--|\/\*|SET |CREATE |INSERT )/i, '是数据库导出的 SQL，里面没有认得的表'],
 ];
 
-function describeUnknown({ head, entries, size, name }: Source): string {
+function describeUnknown({ head, entries, size, name, refused: [refused] }: Source): string {
   const unknown = '认不出这是什么文件';
+  if (entries.length === 0 && refused) return `${unknown}：里面的「${refused.path.slice(0, 60)}」，${refused.reason}`;
   if (entries.length > 0) {
     const few = entries.slice(0, 5).map(({ path }) => path.slice(0, 60));
     return `${unknown}：里面有 ${entries.length} 个文件，没有一个认得，如 ${few.join('、')}`;

@@ -5,7 +5,8 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { article, madeSource } from '../../../test/made-source.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { fetchRemotePictures, retryDead } from './remote-pictures.ts';
-import { carryOut, insertRun, optionsOf, previewImport } from './runs.ts';
+import { carryOut, insertRun, previewImport } from './runs.ts';
+import { optionsOf } from './survey.ts';
 
 const site = freshSite();
 

@@ -9,8 +9,8 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { shelvePicture } from './import-file.ts';
 import { moveMark } from './ledger.ts';
+import { shelvePicture } from './pictures.ts';
 
 const minute = 60_000;
 /** Waits before each further attempt; a picture that fails after the last is dead. */
@@ -84,7 +84,7 @@ async function fetchOne(deps: Deps, { url, attempts }: Due, { mayReach, stopping
 async function take(deps: Deps, url: string, { mayReach, stopping }: Pick<FetchOptions, 'mayReach' | 'stopping'>) {
   const agent = `Mojian (+${deps.siteUrl})`;
   const bytes = await fetchFromPublic(url, largest, { time: 30_000, agent, mayReach, stopping });
-  return (await shelvePicture(deps, { bytes })).url;
+  return (await shelvePicture(deps, bytes)).url;
 }
 
 async function findFetched(db: Db, url: string) {

@@ -1,12 +1,14 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { expectRightLists } from '../../../test/article-lists.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, author, comment, madeSource } from '../../../test/made-source.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import type { Item } from './form.ts';
-import { carryOut, insertRun, type Opened, optionsOf, previewImport } from './runs.ts';
+import { carryOut, insertRun, previewImport } from './runs.ts';
 import { settleWaiting } from './settle.ts';
 import { reportLines } from './show-runs.ts';
+import { type Opened, optionsOf } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 const site = freshSite();
@@ -214,10 +216,12 @@ test('undoing a run removes what it added, but for what was edited or answered s
     { kind: 'link', key: '1', group: '朋友', name: '阿甲', url: 'https://jia.example.com/', intro: '', avatar: '' },
     { kind: 'redirect', from: '/alt', to: '/one' },
   ]);
+  await expectRightLists(site.db);
   const [first] = await comments();
   const answered = { articleId: first?.articleId ?? 0, replyTo: first?.id ?? 0 };
   await site.as(site.lin).comments.post({ body: { ...answered, text: '回你', pictures: [] } });
   expect(await undoRun(site, runId)).toEqual({ removed: 6, left: 2 });
+  await expectRightLists(site.db);
   expect((await comments()).map(({ text }) => text)).toEqual(['评论 1', '回你']);
   expect(await site.db.selectFrom('articles').select('title').execute()).toEqual([{ title: '文章 1' }]);
   expect(await site.db.selectFrom('boardMessages').selectAll().execute()).toEqual([]);
@@ -271,6 +275,62 @@ test('pictures inside the source are stored, those of other hosts wait to be fet
   expect(await site.db.selectFrom('remotePictures').select(['url', 'host', 'state']).execute()).toEqual([
     { url: 'https://pics.example.com/far.png', host: 'pics.example.com', state: 'waiting' },
   ]);
+});
+
+test('a file without its site is taken for an earlier one only when much of it is the same', async () => {
+  const bare = (items: Item[]) => imports([{ kind: 'site', url: '', title: '' }, ...items]);
+  const about = article({ key: 'about.md', title: '关于' });
+  const posts = (name: string) =>
+    Array.from({ length: 5 }, (_, at) => article({ key: `${name}${at}`, title: `${name} ${at}` }));
+  await bare([about, ...posts('雨')]);
+  expect((await bare([{ ...about, markdown: '别人' }, ...posts('雪')])).counts).toMatchObject({
+    article: { added: 6 },
+  });
+  expect((await bare([about, ...posts('雨'), article({ key: 'new' })])).counts).toMatchObject({
+    article: { added: 1, unchanged: 6 },
+  });
+  const origins = await site.db.selectFrom('importRuns').select('origin').orderBy('id').execute();
+  expect(origins.map(({ origin }) => origin)).toEqual(['made#1', 'made#2', 'made#1']);
+});
+
+test('an article that came from just this source is unchanged without being converted again', async () => {
+  const converted = article({ key: '1', markdown: '春雨。', source: 'a', warnings: ['少了一样'] });
+  await imports([converted, article({ key: '2', source: 'b' })]);
+  const again = await imports([
+    { ...converted, markdown: '', warnings: [] },
+    article({ key: '2', source: 'c', markdown: '夏雨。' }),
+  ]);
+  expect(again.preview.counts).toMatchObject({ article: { unchanged: 1, updated: 1 } });
+  expect(again.counts).toMatchObject({ article: { unchanged: 1, updated: 1 } });
+  const texts = await site.db.selectFrom('articles').select('markdown').orderBy('id').execute();
+  expect(texts.map(({ markdown }) => markdown)).toEqual(['春雨。', '夏雨。']);
+});
+
+test("a comment's pictures inside the source are its pictures, those elsewhere stay links", async () => {
+  const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#3a3' } })
+    .png()
+    .toBuffer();
+  const pictures = { '/upload/tea.png': png };
+  const markdown = '看 [图片：茶](/upload/tea.png) 和 [图片](https://pics.example.com/far.png)';
+  const items = [
+    article({ key: '1' }),
+    comment({ key: '1', on, markdown }),
+    comment({ key: '2', on, markdown: '![](/upload/tea.png)' }),
+    comment({ key: '3', on, markdown: '![](/upload/gone.png)' }),
+  ];
+  const { counts } = await imports(madeSource(items, { pictures }));
+  expect(counts.comment).toEqual({ inFile: 3, added: 3 });
+  const stored = await site.db.selectFrom('comments').select(['text', 'pictures', 'html']).orderBy('id').execute();
+  expect(stored.map(({ text, pictures: shown }) => [text, JSON.parse(shown).length])).toEqual([
+    ['看  和 [图片](https://pics.example.com/far.png)', 1],
+    ['', 1],
+    ['![](/upload/gone.png)', 0],
+  ]);
+  const articleId = (await site.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()).id;
+  const { records } = await site.as(null).comments.list({ query: { articleId } });
+  expect(records.flatMap(({ pictures: shown }) => shown.map(({ url }) => url))).toEqual(
+    Array(2).fill(expect.stringMatching(/^\/files\/.+\.webp$/)),
+  );
 });
 
 test('whatever a run stores, its author reads and saves back unchanged', async () => {

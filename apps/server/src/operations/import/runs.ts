@@ -2,41 +2,24 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { authorKey, type Context, type ImportDeps, type Options } from './context.ts';
-import { createForeseer, type Place } from './foresee.ts';
-import {
-  type Author,
-  type Item,
-  type Loss,
-  type Reader,
-  type Source,
-  type SourceArticle,
-  type SourceComment,
-  UnreadableSource,
-} from './form.ts';
-import { originWithoutSite, type Sample } from './ledger.ts';
+import type { Context, ImportDeps, Options } from './context.ts';
+import { createForeseer, type Foreseen, type Place } from './foresee.ts';
+import { type IsKnown, type Loss, UnreadableSource } from './form.ts';
+import { findImportedRow } from './ledger.ts';
 import { createLosses, type GroupedLoss, saveLosses } from './losses.ts';
 import { createMatcher } from './match.ts';
 import { withoutTexts } from './readers/html.ts';
+import { noOptions, type Opened, type Survey, surveySource } from './survey.ts';
 import { type Counts, createWriter, type Writer } from './writer.ts';
-
-/** An opened file with the reader that recognised it. */
-export type Opened = { reader: Reader; source: Source; name: string };
-
-type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
-
-/** Findings of a look through a file without its texts. */
-export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };
 
 export type Preview = Survey & {
   counts: Counts;
   places: Place[];
   losses: GroupedLoss[];
+  edited: Foreseen['edited'];
 };
 
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
-
-const noOptions: Options = { authors: {}, matches: {}, site: '' };
 
 /** Reads a whole file and says what an import would do, without writing. */
 export async function previewImport(
@@ -58,104 +41,37 @@ export async function previewImport(
     userId,
     options,
     matcher,
+    here: new Map(),
     lose: losses.lose,
     saveLosses: async () => {},
   };
   const foreseer = createForeseer(context);
   await readAll(context, foreseer, { onProgress, stopping });
   const places = [...foreseer.places.values()];
-  return { ...facts, counts: foreseer.counts, places, losses: losses.grouped() };
+  return { ...facts, counts: foreseer.counts, places, losses: losses.grouped(), edited: foreseer.edited };
 }
 
-/** Gives every item to the writer. What breaks the file ends the reading as a loss; all before it stands. */
+/**
+ * Gives every item to the writer. What breaks the file ends the reading as a loss; all before it stands.
+ * @throws UnreadableSource when nothing comes before it
+ */
 async function readAll(context: Context, writer: Writer, { onProgress = () => {}, stopping }: Watch) {
   let done = 0;
+  const isKnown: IsKnown = async (key, source) =>
+    (await findImportedRow(context.db, { origin: context.origin, kind: 'article', key }))?.source === source;
   try {
-    for await (const item of context.reader.read(context.source)) {
+    for await (const item of context.reader.read(context.source, isKnown)) {
       if (stopping?.aborted) return done;
       await writer.write(item);
       if (item.kind !== 'loss') onProgress(++done);
     }
   } catch (error) {
-    if (!(error instanceof UnreadableSource)) throw error;
+    if (!(error instanceof UnreadableSource) || done === 0) throw error;
     context.lose({ thing: '文件', place: '', reason: `${error.message}；前面的都收了` });
   }
   await writer.finish();
   await context.saveLosses();
   return done;
-}
-
-const sampleSize = 50;
-const mostAuthors = 2000;
-
-/** Finds origin, site, authors and number of items of a source, without reading its texts. */
-export async function surveySource(
-  db: Db,
-  { reader, source }: Pick<Opened, 'reader' | 'source'>,
-  userId: number,
-): Promise<Survey> {
-  let site = '';
-  let total = 0;
-  const sample: Sample = [];
-  const authors: CountedAuthors = new Map();
-  const see = (item: Item) => {
-    if (item.kind !== 'loss') total += 1;
-    if (item.kind === 'site') site = item.url;
-    if (item.kind !== 'article' && item.kind !== 'comment') return;
-    if (sample.length < sampleSize) sample.push(signOf(item));
-    if (item.author) countAuthor(authors, item.author, item.kind);
-  };
-  await withoutTexts(async () => {
-    for await (const item of reader.read(source)) see(item);
-  }).catch((error: unknown) => {
-    if (!(error instanceof UnreadableSource)) throw error;
-  });
-  const origin = site ? `${reader.id}:${hostOf(site)}` : await originWithoutSite(db, reader.id, sample);
-  return { origin, site, total, authors: await mapAuthors(db, [...authors], userId) };
-}
-
-function signOf(item: SourceArticle | SourceComment) {
-  const sign = item.kind === 'article' ? item.title : String(item.createdAt);
-  return { kind: item.kind, key: item.key, sign };
-}
-
-type CountedAuthors = Map<string, Author & { articles: number; comments: number }>;
-
-/** Lists who wrote articles, and counts comments by their e-mails. */
-function countAuthor(authors: CountedAuthors, author: Author, kind: 'article' | 'comment') {
-  const key = authorKey(author);
-  const known = authors.get(key);
-  if (kind === 'comment') {
-    if (known && author.email) known.comments += 1;
-  } else if (known) known.articles += 1;
-  else if (authors.size < mostAuthors) authors.set(key, { ...author, articles: 1, comments: 0 });
-}
-
-function hostOf(site: string) {
-  const url = URL.parse(site);
-  return url ? `${url.host}${url.pathname.replace(/\/$/, '')}` : site.slice(0, 200);
-}
-
-/** A sole author is the importing member; of several, those with a member's e-mail are that member. */
-async function mapAuthors(
-  db: Db,
-  authors: [string, Author & { articles: number; comments: number }][],
-  userId: number,
-): Promise<SourceAuthor[]> {
-  const emails = authors.map(([, { email }]) => email).filter(Boolean);
-  const members = emails.length
-    ? await db.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()
-    : [];
-  return authors.map(([key, author]) => {
-    const member = author.email ? members.find(({ email }) => email === author.email) : undefined;
-    return { ...author, key, userId: member?.id ?? (authors.length === 1 ? userId : null) };
-  });
-}
-
-/** The mapping that a survey proposes, as options. */
-export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
-  const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
-  return { ...noOptions, authors: Object.fromEntries(mapped) };
 }
 
 type NewRun = { survey: Survey; opened: Opened; upload: string; userId: number; options: Options };
@@ -204,6 +120,7 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
     userId: run.userId,
     options,
     matcher: createMatcher(db, options.matches),
+    here: new Map(),
     lose: (loss) => void buffer.push(loss),
     saveLosses: () => saveLosses(db, runId, buffer.splice(0)),
   };

@@ -7,8 +7,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Context, ImportDeps } from './context.ts';
 import type { Reader, Source } from './form.ts';
 import { createMatcher } from './match.ts';
+import { placeWaiting } from './place-waiting.ts';
 import { dropAllPages } from './runs.ts';
-import { placeWaiting } from './write-comments.ts';
 
 type Settling = Input<typeof adminImports.settle>['body'];
 
@@ -58,6 +58,7 @@ function contextOf(
     siteOfSource: '',
     options: { ...options, matches },
     matcher: createMatcher(deps.db, matches),
+    here: new Map(),
   };
 }
 

@@ -102,7 +102,10 @@ const removers = {
     await forgetImportedAddress(trx, key);
     return true;
   },
-  person: async () => true,
+  person: async (trx: Trx, { rowId }: LedgerRow) => {
+    await trx.deleteFrom('movedPaths').where('target', '=', `/user/${rowId}`).where('source', '=', 'import').execute();
+    return true;
+  },
 };
 
 async function isArticleInUse(db: Db, { rowId, mark }: LedgerRow) {

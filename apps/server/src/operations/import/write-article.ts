@@ -1,57 +1,109 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { fitArticle } from '../../content/articles/fit-article.ts';
 import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
-import { createShelter } from '../../content/markdown-files/code-shelter.ts';
-import { listPictures, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
-import { rememberMoved } from '../../content/slugs/moved.ts';
+import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, type Outcome, userOf } from './context.ts';
 import type { SourceArticle } from './form.ts';
-import { shelvePicture } from './import-file.ts';
 import { findImportedRow, hashOf, type LedgerRow, putImportedRow } from './ledger.ts';
+import { foreseeLostPictures, type Pictures, takePictures } from './pictures.ts';
+import { finishOwn, makeRoom, ownAuthorOf, ownFields } from './write-own.ts';
 
-type Row = { id: number; version: number; removedAt: number | null; state: string };
+type Row = {
+  id: number;
+  version: number;
+  removedAt: number | null;
+  state: ArticleDraft['state'];
+  publishedAt: number | null;
+};
+
+/** Entry of an article in the ledger, and its row here, which may be older than any import. */
+type Present = { known: LedgerRow | undefined; row: Row | undefined; hash: string };
 
 /** Stores an article or page, or updates it unless it was edited here since. Idempotent. */
 export async function importArticle(context: Context, item: SourceArticle): Promise<Outcome> {
-  const { db, origin } = context;
-  const hash = hashOf(item);
-  const known = await findImportedRow(db, { origin, kind: 'article', key: item.key });
-  const row = known && (await findArticleRow(db, known.rowId));
-  const left = known && whyLeft(known, row, hash);
-  if (left === 'unchanged') return 'unchanged';
+  const present = await findPresent(context, item);
+  const { known, row } = present;
+  if (row && !known) context.here.set(`article ${item.key}`, row.id);
+  const left = whyLeft(context, present);
+  if (left === 'unchanged') {
+    if (row?.removedAt === null) await rememberAddresses(context, item, row.id);
+    return 'unchanged';
+  }
   if (left) {
     context.lose({ thing: thingOf(item), place: placeOf(item), reason: left });
     return 'skipped';
   }
   try {
-    await store(context, item, { hash, known: row });
+    await store(context, item, present);
   } catch (error) {
     if (!isFailure(error)) throw error;
     context.lose({ thing: thingOf(item), place: placeOf(item), reason: error.message });
     return 'failed';
   }
-  return known ? 'updated' : 'added';
+  return row ? 'updated' : 'added';
 }
 
-/** Foresees what would become of an article. */
-export async function foreseeArticle({ db, origin }: Context, item: SourceArticle): Promise<Outcome> {
+export type ForeseenArticle = { outcome: Outcome; isEdited: boolean };
+
+/** Foresees what would become of an article, and reports what would not come of it. */
+export async function foreseeArticle(context: Context, item: SourceArticle): Promise<ForeseenArticle> {
+  const present = await findPresent(context, item);
+  const left = whyLeft(context, present);
+  if (left === 'unchanged') return { outcome: 'unchanged', isEdited: false };
+  if (left === editedHere || left === isHere) return { outcome: 'skipped', isEdited: true };
+  if (left) {
+    context.lose({ thing: thingOf(item), place: placeOf(item), reason: left });
+    return { outcome: 'skipped', isEdited: false };
+  }
+  const pictures = { markdown: item.markdown, cover: '' };
+  await draftOf(context, item, pictures, { present, authorId: context.userId });
+  loseContent(context, item, foreseeLostPictures(context, item));
+  return { outcome: present.row ? 'updated' : 'added', isEdited: false };
+}
+
+async function findPresent({ db, origin }: Context, item: SourceArticle): Promise<Present> {
   const known = await findImportedRow(db, { origin, kind: 'article', key: item.key });
-  if (!known) return 'added';
-  const left = whyLeft(known, await findArticleRow(db, known.rowId), hashOf(item));
-  return left === undefined ? 'updated' : left === 'unchanged' ? 'unchanged' : 'skipped';
+  const isSame = known !== undefined && item.source !== undefined && known.source === item.source;
+  const row = known ? await findArticleRow(db, known.rowId) : await findOwnRow(db, item);
+  return { known, row, hash: isSame ? known.hash : hashOf(item) };
 }
 
-function whyLeft(known: LedgerRow, row: Row | undefined, hash: string) {
-  if (known.hash === hash && row && row.removedAt === null) return 'unchanged';
-  if (!row || row.removedAt !== null) return '在站里已经删除，没有放回去';
-  if (String(row.version) !== known.mark) return '在站里改过，没有动';
-  return known.hash === hash ? 'unchanged' : undefined;
+/** An export of this site itself names articles that no import brought. */
+async function findOwnRow(db: Db, { own }: SourceArticle) {
+  return own && articleRows(db).where('id', '=', own.id).where('createdAt', '=', own.createdAt).executeTakeFirst();
 }
 
-export function thingOf({ isPage }: SourceArticle) {
+const editedHere = '在站里改过，没有动';
+const isHere = '站里已经有这一篇，没有动';
+const isRemoved = '在站里已经删除，没有放回去';
+
+/** A file does not undo decisions made on the site. */
+function whyLeft({ options: { overwrite } }: Context, { known, row, hash }: Present) {
+  if (!known) return row && whyOlderLeft(row, overwrite);
+  if (!row || row.removedAt !== null) return isRemoved;
+  if (known.hash === hash) return 'unchanged';
+  return String(row.version) !== known.mark && !overwrite ? editedHere : undefined;
+}
+
+/** An article that no import brought. */
+function whyOlderLeft({ removedAt }: Row, overwrite: boolean | undefined) {
+  if (removedAt !== null) return isRemoved;
+  return overwrite ? undefined : isHere;
+}
+
+/** Addresses that an unchanged file had before, or that were taken away since, lead here again. */
+async function rememberAddresses({ db }: Context, { addresses }: SourceArticle, id: number) {
+  const missing: string[] = [];
+  for (const address of addresses) if ((await findMoved(db, address)) === undefined) missing.push(address);
+  if (missing.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const address of missing) await rememberMoved(trx, address, `/article/${id}`, 'import');
+  });
+}
+
+function thingOf({ isPage }: SourceArticle) {
   return isPage ? '页面' : '文章';
 }
 
@@ -59,21 +111,21 @@ function placeOf({ title, key }: SourceArticle) {
   return title || key;
 }
 
-type Stored = { hash: string; known: Row | undefined };
-
-async function store(context: Context, item: SourceArticle, { hash, known }: Stored) {
+async function store(context: Context, item: SourceArticle, present: Present) {
+  const { known, row, hash } = present;
   const { db, search, origin, runId } = context;
   const pictures = await takePictures(context, item);
-  const draft = await draftOf(context, item, pictures, known?.id);
+  const draft = await draftOf(context, item, pictures, { present, authorId: await authorOf(context, item) });
   const ready = await prepareArticle(context, draft, pictures.sizes);
-  for (const reason of [...item.warnings, ...pictures.lost])
-    context.lose({ thing: `${thingOf(item)}里的内容`, place: placeOf(item), reason });
+  loseContent(context, item, pictures.lost);
   await context.saveLosses();
   await db.transaction().execute(async (trx) => {
-    const { id, version } = await writeArticle(trx, search, ready, { id: known?.id });
-    await finish(trx, id, item, known === undefined);
+    const target = row?.id ?? (item.own && (await makeRoom(trx, draft, item.own)));
+    const { id, version } = await writeArticle(trx, search, ready, { id: target });
+    await finish(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');
     await waitForPictures(trx, context, id, pictures);
+    if (row && !known) return; // it was here before; an undo must not take it away
     await putImportedRow(trx, {
       origin,
       kind: 'article',
@@ -83,31 +135,49 @@ async function store(context: Context, item: SourceArticle, { hash, known }: Sto
       mark: String(version),
       runId,
       title: draft.title,
+      source: item.source ?? '',
     });
   });
 }
 
-function authorOf(context: Context, { author, publishedAt }: SourceArticle) {
+function loseContent(context: Context, item: SourceArticle, pictures: Pictures['lost']) {
+  const place = placeOf(item);
+  for (const reason of item.warnings) context.lose({ thing: `${thingOf(item)}里的内容`, place, reason });
+  for (const { address, reason } of pictures)
+    context.lose({ thing: '图片', place: `${place}：${address.slice(0, 100)}`, reason });
+}
+
+function authorOf(context: Context, { author, own, publishedAt }: SourceArticle) {
+  if (own) return context.db.transaction().execute((trx) => ownAuthorOf(trx, context, own.author));
   if (!author) return context.userId;
   return context.db.transaction().execute((trx) => userOf(trx, context, author, publishedAt ?? Date.now()));
 }
 
+type Target = { present: Present; authorId: number };
+
 /** Reads an article into a draft that its author could save; each cut is reported. */
-async function draftOf(context: Context, item: SourceArticle, { markdown, cover }: Pictures, id: number | undefined) {
+async function draftOf(
+  context: Context,
+  item: SourceArticle,
+  { markdown, cover }: Pick<Pictures, 'markdown' | 'cover'>,
+  target: Target,
+) {
+  const { present, authorId } = target;
+  const { row } = present;
   const lose = (reason: string) => context.lose({ thing: `${thingOf(item)}里的内容`, place: placeOf(item), reason });
   const [category, ...others] = item.categories;
   const draft: ArticleDraft = {
-    ...datesAndState(item, lose),
-    authorId: await authorOf(context, item),
+    ...(item.own ? await ownFields(context.db, item, item.own, authorId) : datesAndState(item, present, lose)),
+    authorId,
     kind: item.isPage ? 'page' : 'article',
-    title: item.title || '无标题',
+    title: item.title || (item.own ? '' : '无标题'),
     markdown,
     summary: item.summary,
     category: category ?? null,
     tags: [...others, ...item.tags],
     cover,
     keywords: item.keywords,
-    description: item.description,
+    description: item.own ? item.description : item.description || undefined,
     commenting: item.commenting,
     pinned: item.pinned,
     featured: item.isFeatured,
@@ -115,9 +185,9 @@ async function draftOf(context: Context, item: SourceArticle, { markdown, cover 
     original: item.isOriginal,
     sourceUrl: item.sourceUrl,
     readType: item.readType,
-    slug: slugOf(item),
+    slug: item.own ? item.slug || null : row ? undefined : slugOf(item),
   };
-  const fitted = await fitArticle(context.db, draft, id);
+  const fitted = await fitArticle(context.db, draft, row?.id);
   for (const reason of fitted.warnings) lose(reason);
   return fitted.draft;
 }
@@ -130,14 +200,23 @@ function slugOf({ slug, isPage }: SourceArticle) {
 
 type Lose = (reason: string) => void;
 
-function datesAndState(item: SourceArticle, lose: Lose) {
+/** A guessed date gives way to the one here, and an article withdrawn here stays so. */
+function datesAndState(item: SourceArticle, { known, row }: Present, lose: Lose) {
   const now = Date.now();
   if (item.hasPassword) lose('原来有密码；密码没有搬过来，收为「仅自己可读」');
   if (item.state === 'held') lose('在原来的站里等待审核，收为草稿');
-  const state = stateOf(item, item.state === 'published' && (item.publishedAt ?? 0) > now);
-  const publishedAt = state === 'draft' ? null : (item.publishedAt ?? item.updatedAt ?? now);
-  const updatedAt = item.updatedAt ?? publishedAt ?? now;
+  const isScheduled = item.state === 'published' && (item.publishedAt ?? 0) > now;
+  const state = stateHere({ known, row }, stateOf(item, isScheduled));
+  const dated = item.isDateGuessed ? row?.publishedAt : undefined;
+  const publishedAt = state === 'draft' ? null : (dated ?? item.publishedAt ?? item.updatedAt ?? now);
+  const updatedAt = item.updatedAt ?? (row ? now : (publishedAt ?? now));
   return { state, publishedAt, updatedAt, announcedAt: publishedAt ?? undefined };
+}
+
+/** Keeps an article withdrawn that was withdrawn or made private here. */
+function stateHere({ known, row }: Pick<Present, 'known' | 'row'>, state: ArticleDraft['state']) {
+  const isPrivateHere = row?.state === 'private' && String(row.version) !== known?.mark;
+  return row && (row.state === 'withdrawn' || isPrivateHere) && state === 'published' ? row.state : state;
 }
 
 function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean): ArticleDraft['state'] {
@@ -146,63 +225,20 @@ function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean): A
   return state === 'held' ? 'draft' : state;
 }
 
-async function finish(trx: Trx, id: number, { views, likes, publishedAt, updatedAt }: SourceArticle, isNew: boolean) {
+async function finish(trx: Trx, id: number, item: SourceArticle, isNew: boolean) {
+  if (item.own) return finishOwn(trx, id, item);
   if (!isNew) return;
+  const { views, likes, publishedAt, updatedAt } = item;
   const createdAt = publishedAt ?? updatedAt ?? Date.now();
   await trx.updateTable('articles').set({ views, likes, createdAt }).where('id', '=', id).execute();
 }
 
+function articleRows(db: Db) {
+  return db.selectFrom('articles').select(['id', 'version', 'removedAt', 'state', 'publishedAt']);
+}
+
 function findArticleRow(db: Db, id: number) {
-  return db
-    .selectFrom('articles')
-    .select(['id', 'version', 'removedAt', 'state'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-type Pictures = Awaited<ReturnType<typeof takePictures>>;
-
-/**
- * Stores the pictures that are inside the source. Those of other hosts keep their absolute address, which readers see as
- * a link until they are fetched.
- */
-async function takePictures(context: Context, item: SourceArticle) {
-  const shelter = createShelter();
-  const text = shelter.hideCode(item.markdown);
-  const shown = new Map<string, string>();
-  const sizes = new Map<string, { width: number; height: number }>();
-  const remote = new Set<string>();
-  const lost: string[] = [];
-  for (const address of [...listPictures(text), ...(item.cover ? [item.cover] : [])]) {
-    const found = await takeOne(context, item, address).catch((error: unknown) => {
-      if (error instanceof PictureRefused || isFailure(error)) return { lost: error.message };
-      throw error;
-    });
-    if ('lost' in found) lost.push(`图片 ${address.slice(0, 100)}：${found.lost}`);
-    else if ('remote' in found) {
-      shown.set(address, found.remote);
-      remote.add(found.remote);
-    } else {
-      shown.set(address, found.url);
-      sizes.set(found.url, found);
-    }
-  }
-  const markdown = shelter.restore(replacePictures(text, (address) => ({ show: shown.get(address) ?? address })));
-  const cover = shown.get(item.cover) ?? '';
-  const [ownCover, remoteCover] = cover.startsWith('/files/') ? [cover, ''] : ['', cover];
-  return { markdown, sizes, remote: [...remote], lost, cover: ownCover, remoteCover };
-}
-
-async function takeOne(context: Context, { base }: SourceArticle, address: string) {
-  const meant = readPictureAddress(address);
-  if (meant.kind === 'none') return { lost: meant.reason };
-  if (meant.kind === 'bytes') return shelvePicture(context, meant);
-  const entry = context.reader.findPicture?.(context.source, address, base);
-  if (entry) return shelvePicture(context, { bytes: await entry.read() });
-  const site = context.siteOfSource;
-  const url = URL.parse(address.replace(/^\/\//, 'https://'), site === '' ? undefined : `${site}${base || '/'}`);
-  if (url && /^https?:$/.test(url.protocol)) return { remote: url.href };
-  return { lost: '找不到文件' };
+  return articleRows(db).where('id', '=', id).executeTakeFirst();
 }
 
 async function waitForPictures(trx: Trx, { runId }: Context, articleId: number, { remote, remoteCover }: Pictures) {

@@ -2,10 +2,14 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { isBlank } from '@mojian/contract/platform/rules';
 import { renderComment } from '../../community/comments/comment-text.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
+import { findMentioned } from '../../community/comments/mentions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, cleanImported, titleOf, userOf } from './context.ts';
 import type { SourceComment } from './form.ts';
+import type { OwnComment } from './form-own.ts';
 import { findImportedRows, hashOf, type LedgerRow, putImportedRow } from './ledger.ts';
+import { takeCommentPictures } from './pictures.ts';
+import { ownAuthorOf } from './write-own.ts';
 
 /** Characters stored of an imported comment; longer ones are cut. */
 const longest = 20_000;
@@ -45,17 +49,29 @@ export async function importComments(context: Context, items: SourceComment[]): 
     const rows = new Map([...known].map(([key, { rowId }]) => [key, rowId]));
     for (const [item, ready] of rendered) {
       const target = targets.get(item);
-      const parentId = item.parent === null ? null : rows.get(item.parent);
-      if (!target || parentId === undefined) {
-        await wait(trx, context, item);
-        counts.waiting += 1;
-        continue;
-      }
-      rows.set(item.key, await store(trx, context, { item, target }, ready, parentId));
-      counts.added += 1;
+      counts[await put(trx, context, { item, target, ready, rows })] += 1;
     }
   });
   return counts;
+}
+
+type Ready = { item: SourceComment; target: Target | undefined; ready: Rendered; rows: Map<string, number> };
+
+/** Stores a comment, or lets it wait for its article or the comment that it answers. */
+async function put(trx: Trx, context: Context, { item, target, ready, rows }: Ready) {
+  const { here } = context;
+  const answered = item.parent === null ? null : (rows.get(item.parent) ?? here.get(`comment ${item.parent}`));
+  if (!target || answered === undefined) {
+    await wait(trx, context, item);
+    return 'waiting';
+  }
+  const known = item.own && (await findOwnComment(trx, context, { item, target }));
+  if (known !== undefined) {
+    here.set(`comment ${item.key}`, known);
+    return 'unchanged';
+  }
+  rows.set(item.key, await store(trx, context, { item, target }, ready, answered));
+  return 'added';
 }
 
 /** Sorts out what is here already; of two with one number the first counts. */
@@ -71,7 +87,7 @@ function isFresh(context: Context, item: SourceComment, known: LedgerRow | undef
 }
 
 /** Finds the article or say of each comment. */
-export async function findTargets({ db, origin, matcher }: Context, items: SourceComment[]) {
+export async function findTargets({ db, origin, matcher, here }: Context, items: SourceComment[]) {
   const found = new Map<SourceComment, Target>();
   const articles = await findRowIds(
     db,
@@ -86,8 +102,8 @@ export async function findTargets({ db, origin, matcher }: Context, items: Sourc
     items.map(({ on }) => ('say' in on ? on.say : '')),
   );
   const targetOf = async ({ on }: SourceComment): Promise<Target | undefined> => {
-    if ('say' in on) return asTarget('say', says.get(on.say));
-    if ('article' in on) return asTarget('article', articles.get(on.article));
+    if ('say' in on) return asTarget('say', says.get(on.say) ?? here.get(`say ${on.say}`));
+    if ('article' in on) return asTarget('article', articles.get(on.article) ?? here.get(`article ${on.article}`));
     return asTarget('article', (await matcher(on.address, on.title))?.articleId);
   };
   for (const item of items) {
@@ -116,21 +132,22 @@ async function isThere(db: Db, kind: 'article' | 'say', id: number) {
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-type Rendered = { text: string; html: string };
+type Rendered = { text: string; html: string; pictures: OwnComment['pictures'] };
 
 async function render(context: Context, item: SourceComment): Promise<Rendered | undefined> {
   const place = titleOf(item);
+  if (item.own) return renderOwn(context, item.markdown, item.own);
   if (item.state === 'removed') {
     context.lose({ thing: '评论', place, reason: '在原来的站里已经删除' });
     return undefined;
   }
-  const written = cleanImported(item.markdown);
+  const { text: written, pictures } = await takeCommentPictures(context, cleanImported(item.markdown));
   const signs = Array.from(written);
   const text = signs.length > longest ? signs.slice(0, longest).join('') : written;
   if (signs.length > longest) context.lose({ thing: '评论', place, reason: `太长，只留下前 ${longest} 个字` });
   try {
-    if (isBlank(text)) throw undefined;
-    return { text, html: await renderComment(text, [], context.siteUrl) };
+    if (isBlank(text) && pictures.length === 0) throw undefined;
+    return { text, pictures, html: isBlank(text) ? '' : await renderComment(text, [], context.siteUrl) };
   } catch (error) {
     if (error !== undefined && !isFailure(error)) throw error;
     context.lose({ thing: '评论', place, reason: '没有文字' });
@@ -138,34 +155,53 @@ async function render(context: Context, item: SourceComment): Promise<Rendered |
   }
 }
 
+/** Text that shows nothing is stored without HTML, as its pictures may be all of it. */
+async function renderOwn({ db, siteUrl }: Context, text: string, { pictures }: OwnComment): Promise<Rendered> {
+  if (text === '') return { text, pictures, html: '' };
+  return { text, pictures, html: await renderComment(text, await findMentioned(db, text), siteUrl).catch(() => '') };
+}
+
+function writerOf(trx: Trx, context: Context, { author, own, createdAt }: SourceComment) {
+  if (own?.member) return ownAuthorOf(trx, context, own.member);
+  return userOf(trx, context, author, createdAt ?? Date.now());
+}
+
+/** A comment of an export of this very site. */
+async function findOwnComment(trx: Trx, context: Context, { item, target: { kind, id } }: Placed) {
+  const row = await trx
+    .selectFrom('comments')
+    .select('id')
+    .where(`${kind}Id`, '=', id)
+    .where('authorId', '=', await writerOf(trx, context, item))
+    .where('createdAt', '=', item.createdAt ?? 0)
+    .where('text', '=', item.markdown)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 async function store(
   trx: Trx,
   context: Context,
   { item, target }: Placed,
-  { text, html }: Rendered,
+  { text, html, pictures }: Rendered,
   replyToId: number | null,
 ) {
   const createdAt = item.createdAt ?? Date.now();
   const parentId = replyToId === null ? null : await topOf(trx, replyToId);
-  const held = item.state !== 'shown';
   const rowId = await storeForeignComment(trx, target, {
     articleId: target.kind === 'article' ? target.id : null,
     sayId: target.kind === 'say' ? target.id : null,
     parentId,
-    replyToId,
-    authorId: await userOf(trx, context, item.author, createdAt),
+    authorId: await writerOf(trx, context, item),
     text,
     html,
-    pictures: '[]',
-    place: '',
-    device: item.device.slice(0, 60),
+    pictures: JSON.stringify(pictures),
     likes: item.likes,
     pinned: item.pinned && parentId === null ? 1 : 0,
-    state: held ? 'held' : 'shown',
-    reasons: JSON.stringify(held ? [item.state === 'spam' ? '原站判为垃圾评论' : '原站还没有审核'] : []),
+    state: item.state === 'shown' ? 'shown' : 'held',
     sendKey: null,
     createdAt,
-    removedAt: null,
+    ...(item.own ? ownColumns(item, item.own, replyToId) : foreignColumns(item, replyToId)),
   });
   const { origin, runId } = context;
   await putImportedRow(trx, {
@@ -181,6 +217,24 @@ async function store(
   return rowId;
 }
 
+const whyHeld = { shown: [], removed: [], held: ['原站还没有审核'], spam: ['原站判为垃圾评论'] };
+
+function foreignColumns({ device, state }: SourceComment, replyToId: number | null) {
+  const reasons = JSON.stringify(whyHeld[state]);
+  return { replyToId, place: '', device: device.slice(0, 60), reasons, removedAt: null };
+}
+
+function ownColumns({ device }: SourceComment, own: OwnComment, replyToId: number | null) {
+  return {
+    replyToId: own.answersNobody ? null : replyToId,
+    place: own.place,
+    device,
+    reasons: JSON.stringify(own.reasons),
+    editedAt: own.editedAt,
+    removedAt: own.removedAt,
+  };
+}
+
 async function topOf(trx: Trx, id: number) {
   const row = await trx.selectFrom('comments').select(['id', 'parentId']).where('id', '=', id).executeTakeFirst();
   return row?.parentId ?? row?.id ?? null;
@@ -193,90 +247,4 @@ async function wait(trx: Trx, { origin, runId }: Context, item: SourceComment) {
     .values({ origin, key: item.key, address, title, item: JSON.stringify(item), runId })
     .onConflict((known) => known.columns(['origin', 'key']).doUpdateSet({ item: JSON.stringify(item), address, title }))
     .execute();
-}
-
-const atOnce = 200;
-
-/**
- * Stores waiting comments whose article has come, answered ones before their answers. An answer to a comment that is in
- * no file, or in a circle of answers, stands by itself. Returns how many were stored.
- */
-export async function placeWaiting(context: Context) {
-  const waiting = await readWaiting(context);
-  const ordered = inOrder(waiting);
-  let placed = 0;
-  for (let from = 0; from < ordered.length; from += atOnce) {
-    const some = ordered.slice(from, from + atOnce);
-    placed += (await importComments(context, some)).added;
-    await forgetPlaced(context, some);
-  }
-  return placed;
-}
-
-/** Waiting comments whose target is known, with parents that cannot come removed. */
-async function readWaiting(context: Context) {
-  const { db, origin } = context;
-  const rows = await db
-    .selectFrom('waitingComments')
-    .select(['key', 'item'])
-    .where('origin', '=', origin)
-    .orderBy('id')
-    .execute();
-  const items = rows.map(({ item }) => JSON.parse(item) as SourceComment);
-  const targets = await findTargets(context, items);
-  const placeable = items.filter((item) => targets.has(item));
-  const coming = new Set(placeable.map(({ key }) => key));
-  const parents = await findParents(context, placeable);
-  return placeable.map((item) => {
-    const isHere = item.parent !== null && (coming.has(item.parent) || parents.has(item.parent));
-    if (item.parent !== null && !isHere)
-      context.lose({ thing: '评论', place: titleOf(item), reason: '所回复的评论不在文件里，单独收下' });
-    return isHere ? item : { ...item, parent: null };
-  });
-}
-
-async function findParents({ db, origin }: Context, items: SourceComment[]) {
-  const keys = [...new Set(items.flatMap(({ parent }) => parent ?? []))];
-  const found = new Set<string>();
-  for (let from = 0; from < keys.length; from += atOnce)
-    for (const key of (await findImportedRows(db, origin, 'comment', keys.slice(from, from + atOnce))).keys())
-      found.add(key);
-  return found;
-}
-
-/** Sorts answered comments before their answers; the first of a circle loses its parent. */
-function inOrder(items: SourceComment[]): SourceComment[] {
-  const byKey = new Map(items.map((item) => [item.key, item]));
-  const done = new Set<string>();
-  const ordered: SourceComment[] = [];
-  for (const start of items)
-    for (const item of chainAbove(start, byKey, done).reverse()) {
-      const isCircle = item.parent !== null && byKey.has(item.parent) && !done.has(item.parent);
-      ordered.push(isCircle ? { ...item, parent: null } : item);
-      done.add(item.key);
-    }
-  return ordered;
-}
-
-/** A comment and those it answers, as far as they are not done. */
-function chainAbove(start: SourceComment, byKey: Map<string, SourceComment>, done: Set<string>) {
-  const chain = new Map<string, SourceComment>();
-  let at: SourceComment | undefined = start;
-  while (at && !done.has(at.key) && !chain.has(at.key)) {
-    chain.set(at.key, at);
-    at = at.parent === null ? undefined : byKey.get(at.parent);
-  }
-  return [...chain.values()];
-}
-
-async function forgetPlaced({ db, origin }: Context, items: SourceComment[]) {
-  const stored = await findImportedRows(
-    db,
-    origin,
-    'comment',
-    items.map(({ key }) => key),
-  );
-  const keys = [...stored.keys()];
-  if (keys.length === 0) return;
-  await db.deleteFrom('waitingComments').where('origin', '=', origin).where('key', 'in', keys).execute();
 }

@@ -1,7 +1,7 @@
 import { isBlank, longestName } from '@mojian/contract/platform/rules';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
-import { isStored, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
+import { isStored, movedKey, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, cleanImported, type Outcome, titleOf, userOf } from './context.ts';
@@ -14,10 +14,20 @@ import type {
   SourceSay,
   SourceTag,
 } from './form.ts';
-import { shelvePicture } from './import-file.ts';
+import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
+import { shelvePicture } from './pictures.ts';
+import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
 
-export type OtherItem = SourceMessage | SourceSay | SourceLink | SourcePerson | SourceRedirect;
+export type OtherItem =
+  | SourceMessage
+  | SourceSay
+  | SourceLink
+  | SourcePerson
+  | SourceRedirect
+  | SourceCategory
+  | SourceSeries
+  | SourceNavigation;
 
 /** Stores a thing that is neither article nor comment, once. */
 export async function importOther(context: Context, item: OtherItem): Promise<Outcome> {
@@ -33,19 +43,21 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   if (typeof write === 'string') lose(write);
   await context.saveLosses();
   if (typeof write === 'string') return known ? 'skipped' : 'failed';
-  const refused = await db.transaction().execute(async (trx) => {
+  const stored = await db.transaction().execute(async (trx) => {
     const rowId = await write(trx);
-    if (typeof rowId === 'string') return rowId;
-    await putImportedRow(trx, { origin, kind, key, rowId, hash, mark: '', runId, title });
+    if (typeof rowId === 'number')
+      await putImportedRow(trx, { origin, kind, key, rowId, hash, mark: '', runId, title });
+    return rowId;
   });
-  if (refused === undefined) return 'added';
-  lose(refused);
+  if (stored === null) return 'unchanged';
+  if (typeof stored === 'number') return 'added';
+  lose(stored);
   return 'skipped';
 }
 
 const changedThere = '以前收过，在原来的站里又改了，没有动这里的';
 
-export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'category' | 'tag', string> = {
+export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'tag', string> = {
   article: '文章',
   comment: '评论',
   message: '留言',
@@ -55,10 +67,12 @@ export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'categor
   redirect: '跳转',
   category: '分类',
   tag: '标签',
+  series: '专栏',
+  navigation: '导航',
 };
 
-/** Returns the id of the row, or why there is none. */
-type Write = (trx: Trx) => Promise<number | string>;
+/** Returns the id of the row, why there is none, or null when just this is here without an import. */
+type Write = (trx: Trx) => Promise<number | string | null>;
 
 /** Does all that must not happen in a transaction; a text says why the item cannot come. */
 async function prepare(context: Context, item: OtherItem): Promise<Write | string> {
@@ -69,8 +83,16 @@ async function prepare(context: Context, item: OtherItem): Promise<Write | strin
       return prepareSay(context, item);
     case 'link':
       return prepareLink(item);
-    case 'person':
-      return (trx) => storePerson(trx, context, item);
+    case 'person': {
+      const { own } = item;
+      return (trx) => (own ? storeOwnPerson(trx, item, own) : storePerson(trx, context, item));
+    }
+    case 'category':
+      return (trx) => storeCategory(trx, item);
+    case 'series':
+      return (trx) => storeSeries(trx, context, item);
+    case 'navigation':
+      return (trx) => storeNavigation(trx, item);
     case 'redirect':
       return (trx) => storeRedirect(trx, context, item);
   }
@@ -92,7 +114,24 @@ function prepareMessage(context: Context, { author, text, createdAt, state }: So
     });
 }
 
+/** A say of an export of this program; one that is here already is found again for its comments. */
+async function prepareOwnSay(context: Context, item: SourceSay, own: OwnSay): Promise<Write> {
+  const { text, isPublic } = item;
+  const { member, place, state, reasons, pictures } = own;
+  const createdAt = item.createdAt ?? Date.now();
+  const rendered = await renderSay(text, context.siteUrl);
+  return async (trx) => {
+    const authorId = await ownAuthorOf(trx, context, member);
+    const same = trx.selectFrom('says').select('id').where('authorId', '=', authorId).where('text', '=', text);
+    const known = await same.where('createdAt', '=', createdAt).executeTakeFirst();
+    if (known) context.here.set(`say ${item.key}`, known.id);
+    if (known) return null;
+    return writeSay(trx, { authorId, text, pictures, isPublic, createdAt, place, state, reasons }, rendered);
+  };
+}
+
 async function prepareSay(context: Context, item: SourceSay): Promise<Write | string> {
+  if (item.own) return prepareOwnSay(context, item, item.own);
   const text = cleanImported(item.text).slice(0, 20_000);
   const { pictures, links } = await takeSayPictures(context, item.pictures.slice(0, 9));
   const words = [text, ...links].filter(Boolean).join('\n\n');
@@ -114,7 +153,7 @@ async function takeSayPictures(context: Context, addresses: string[]) {
   for (const address of addresses) {
     const entry = context.reader.findPicture?.(context.source, address, '');
     try {
-      if (entry) pictures.push(await shelvePicture(context, { bytes: await entry.read() }));
+      if (entry) pictures.push(await shelvePicture(context, await entry.read()));
       else if (/^https?:\/\//.test(address)) links.push(`[图片](${address})`);
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
@@ -124,27 +163,41 @@ async function takeSayPictures(context: Context, addresses: string[]) {
   return { pictures, links };
 }
 
-function prepareLink({ group, name, url, intro, avatar }: SourceLink): Write | string {
-  const address = URL.parse(url);
+function prepareLink(link: SourceLink): Write | string {
+  const address = URL.parse(link.url);
   if (!address || !/^https?:$/.test(address.protocol)) return '网址有误';
+  const isOwn = link.createdAt !== undefined;
+  const { group, ...row } = isOwn ? ownLink(link) : fitLink(link, address);
   return async (trx) => {
-    const known = await trx.selectFrom('links').select('id').where('url', '=', address.href).executeTakeFirst();
-    if (known) return '站里已经有这个网址';
-    const row = {
-      groupName: group.trim().slice(0, longestName) || '友链',
-      name: name.trim().slice(0, 60) || address.hostname,
-      url: address.href,
-      intro: intro.trim().slice(0, 200),
-      avatar: /^https?:\/\//.test(avatar) ? avatar : '',
-      createdAt: Date.now(),
-    };
-    return (await trx.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    const known = await trx.selectFrom('links').select('id').where('url', '=', row.url).executeTakeFirst();
+    if (known) return isOwn ? null : '站里已经有这个网址';
+    const added = trx
+      .insertInto('links')
+      .values({ ...row, groupName: group })
+      .returning('id');
+    return (await added.executeTakeFirstOrThrow()).id;
+  };
+}
+
+function ownLink({ group, name, url, intro, avatar, createdAt }: SourceLink) {
+  return { group, name, url, intro, avatar, createdAt: createdAt ?? Date.now() };
+}
+
+function fitLink({ group, name, intro, avatar }: SourceLink, address: URL) {
+  return {
+    group: group.trim().slice(0, longestName) || '友链',
+    name: name.trim().slice(0, 60) || address.hostname,
+    url: address.href,
+    intro: intro.trim().slice(0, 200),
+    avatar: /^https?:\/\//.test(avatar) ? avatar : '',
+    createdAt: Date.now(),
   };
 }
 
 async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
   const id = await userOf(trx, context, person, person.createdAt ?? Date.now());
-  const { intro } = person;
+  const { intro, addresses = [] } = person;
+  for (const address of addresses) await rememberMoved(trx, address, `/user/${id}`, 'import');
   if (intro) {
     const guest = trx.updateTable('users').set({ intro: intro.slice(0, 200) });
     await guest.where('id', '=', id).where('isGuest', '=', 1).where('intro', '=', '').execute();
@@ -153,11 +206,29 @@ async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
 }
 
 /** Leads to what the target has become here, else to its path. */
-async function storeRedirect(trx: Trx, { siteOfSource }: Context, { from, to }: SourceRedirect) {
+async function storeRedirect(trx: Trx, context: Context, { from, to, source }: SourceRedirect) {
+  const { siteOfSource } = context;
+  if (source) return storeOwnRedirect(trx, context, { from, to, source });
   const target = URL.parse(to, 'http://site');
   if (!target) return '网址有误';
   const isOwn = target.host === 'site' || (siteOfSource !== '' && target.host === URL.parse(siteOfSource)?.host);
   const result = await rememberMoved(trx, from, isOwn ? `${target.pathname}${target.search}` : target.href, 'import');
+  return isStored(result) ? 0 : (whyNotMoved[result] ?? '没有收');
+}
+
+type OwnRedirect = Required<Pick<SourceRedirect, 'from' | 'to'>> & { source: 'renamed' | 'import' | 'manual' };
+
+/** Keeps an address that is in use here. Leads to the number that the article has here. */
+async function storeOwnRedirect(trx: Trx, { origin }: Context, { from, to, source }: OwnRedirect) {
+  const known = trx
+    .selectFrom('movedPaths')
+    .select('id')
+    .where('path', '=', movedKey(from))
+    .where('removedAt', 'is', null);
+  if (await known.executeTakeFirst()) return null;
+  const key = /^\/(?:article|page)\/(\d+)$/.exec(to)?.[1];
+  const row = key === undefined ? undefined : await findImportedRow(trx, { origin, kind: 'article', key });
+  const result = await rememberMoved(trx, from, row ? `/article/${row.rowId}` : to, source);
   return isStored(result) ? 0 : (whyNotMoved[result] ?? '没有收');
 }
 

@@ -1,8 +1,11 @@
+import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import { type Context, type Outcome, outcomes } from './context.ts';
 import type { Item, SourceCategory, SourceComment, SourceTag } from './form.ts';
+import { placeWaiting } from './place-waiting.ts';
 import { importArticle } from './write-article.ts';
-import { importComments, placeWaiting } from './write-comments.ts';
+import { importComments } from './write-comments.ts';
 import { importAddresses, importOther } from './write-others.ts';
+import { importPicture, importSetting } from './write-own.ts';
 
 /** Numbers of each kind: in the file, and by outcome. */
 export type Counts = Record<string, Partial<Record<Outcome, number>> & { inFile: number }>;
@@ -61,7 +64,7 @@ export function createWriter(context: Context): Writer {
     async write(item) {
       see(item);
       if (item.kind === 'comment') return take(item);
-      if (item.kind === 'category' || item.kind === 'tag') return void shelves.push(item);
+      if (isShelf(item)) return void shelves.push(item);
       await flush();
       const outcome = await writeOne(context, item);
       if (outcome) add(countedAs(item), outcome);
@@ -72,12 +75,20 @@ export function createWriter(context: Context): Writer {
       add('comment', 'added', placed);
       add('comment', 'waiting', -placed);
       for (const shelf of shelves) add(shelf.kind, (await importAddresses(context, shelf)) ? 'added' : 'skipped');
+      await keepIdsAhead(context.db, 'articles');
     },
   };
 }
 
-export function writeOne(context: Context, item: Exclude<Item, SourceComment | SourceCategory | SourceTag>) {
+/** A category or tag whose list has former addresses. */
+export function isShelf(item: Item): item is SourceTag | SourceCategory {
+  return item.kind === 'tag' || (item.kind === 'category' && item.position === undefined);
+}
+
+export function writeOne(context: Context, item: Exclude<Item, SourceComment | SourceTag>) {
   if (item.kind === 'site') return undefined;
   if (item.kind === 'loss') return context.lose(item);
+  if (item.kind === 'picture') return importPicture(context, item);
+  if (item.kind === 'setting') return importSetting(context, item);
   return item.kind === 'article' ? importArticle(context, item) : importOther(context, item);
 }

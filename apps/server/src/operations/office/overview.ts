@@ -27,7 +27,11 @@ const wordsShown = 40;
 /** Statistics by day in China's time zone. */
 export async function showOverview({ db, presence }: Deps, viewer: Viewer, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
-  const [articles, says, categories] = await Promise.all([articlesByDay(db), saysShown(db), listCategories(db)]);
+  const [articles, says, categories] = await Promise.all([
+    articlesByDay(db),
+    saysShown(db, calendarStart(now)),
+    listCategories(db),
+  ]);
   const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countNewMembers(db)]);
   const { counts, countedSince } = await countDays(db, today);
   return {
@@ -49,8 +53,8 @@ async function topArticles(db: Db, from: number) {
   return rows.map(({ id, title, slug, reads }) => ({ id, title, path: pathOf({ id, slug }), reads }));
 }
 
-async function saysShown(db: Db) {
-  return (await hasFeature(db, 'says')) ? saysByDay(db) : [];
+async function saysShown(db: Db, from: number) {
+  return (await hasFeature(db, 'says')) ? saysByDay(db, from) : [];
 }
 
 type Counts = Record<Figure, number[]>;

@@ -16,10 +16,10 @@ import { checkHealth } from './health.ts';
 
 export function systemRoutes(serve: Serve, deps: SystemDeps) {
   const { db, running } = deps;
-  const jobs = { db, jobs: running.jobs };
+  const jobs = () => ({ db, jobs: running.jobs });
   serve(adminOverview.health, () => checkHealth(deps));
-  serve(adminJobs.list, () => listJobs(jobs));
-  serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs, viewer, body.name));
+  serve(adminJobs.list, () => listJobs(jobs()));
+  serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs(), viewer, body.name));
   serve(adminOutbox.list, ({ query }, { viewer }) => listOutbox(db, viewer, query));
   serve(adminOutbox.act, ({ body }, { viewer }) => actOnOutbox(db, viewer, body));
   serve(adminOutbox.letters, ({ query }, { viewer }) => listUndeliveredMails(db, viewer, query));

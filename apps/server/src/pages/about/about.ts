@@ -1,8 +1,8 @@
 import type { About } from '@mojian/contract/pages/about';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { plainParagraphs } from '@mojian/markdown/text';
-import { saysByDay } from '../../community/says/says.ts';
-import { articlesByDay } from '../../content/articles/archive.ts';
+import { countSaysShown, saysByDay } from '../../community/says/says.ts';
+import { articlesByDay, sumsOfArticles } from '../../content/articles/archive.ts';
 import { askText } from '../../content/text/ask-text.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
@@ -14,22 +14,30 @@ type Text = Pick<About, 'html' | 'hasDiagram'>;
 
 /** The owner's text with public statistics. */
 export async function showAbout({ db, siteUrl }: { db: Db; siteUrl: string }, now = Date.now()): Promise<About> {
-  const [settings, articles, says] = await Promise.all([readSettings(db), articlesByDay(db), saysShownByDay(db)]);
+  const from = calendarStart(now);
+  const [settings, sums, articles, says] = await Promise.all([
+    readSettings(db),
+    sumsOfArticles(db),
+    articlesByDay(db, from),
+    saysShown(db, from),
+  ]);
   return {
     ...(await textOf(settings, siteUrl)),
     counts: {
-      articles: sumOf(articles, ({ count }) => count),
-      says: sumOf(says, ({ count }) => count),
-      words: sumOf(articles, ({ words }) => words),
+      articles: sums.articles,
+      says: says.total,
+      words: Number(sums.words),
       days: Math.max(0, Math.floor((now - settings.footer.startedAt) / dayLength)),
     },
-    days: calendar([...articles, ...says], calendarStart(now)),
+    days: calendar([...articles, ...says.days], from),
   };
 }
 
-/** Empty while says are switched off. */
-async function saysShownByDay(db: Db) {
-  return (await hasFeature(db, 'says')) ? saysByDay(db) : [];
+/** Returns none while says are switched off. */
+async function saysShown(db: Db, from: number) {
+  if (!(await hasFeature(db, 'says'))) return { total: 0, days: [] };
+  const [total, days] = await Promise.all([countSaysShown(db), saysByDay(db, from)]);
+  return { total, days };
 }
 
 const rendered = new WeakMap<Settings, Promise<Text>>();

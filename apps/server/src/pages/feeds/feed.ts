@@ -50,7 +50,7 @@ export async function makeFeed(
 ): Promise<Feed> {
   const ids = articles.map(({ id }) => id);
   const openings = ids.length > 0 ? await queries.listOpenings(db, ids) : [];
-  const htmlOf = new Map(openings.map(({ id, openingHtml }) => [id, openingHtml]));
+  const htmlOf = new Map(openings.map(({ id, html }) => [id, html]));
   const entries = articles.map(({ id, path, title, summary, nickname, category, readType, ...times }): Entry => {
     const url = siteUrl + path;
     const publishedAt = times.publishedAt ?? times.updatedAt;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPage, listed, shown } from '../../platform/db/conditions.ts';
+import { isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Articles edited before their publication count as changed at publication. */
@@ -18,7 +18,6 @@ export function listNewest(db: Db, limit: number) {
       'articles.title',
       'articles.summary',
       'articles.readType',
-      'articles.importHash',
       'articles.publishedAt',
       'articles.updatedAt',
       'users.nickname',
@@ -31,7 +30,11 @@ export function listNewest(db: Db, limit: number) {
 }
 
 export function listOpenings(db: Db, ids: number[]) {
-  return db.selectFrom('articles').select(['id', 'openingHtml']).where('id', 'in', ids).execute();
+  return db
+    .selectFrom('articles')
+    .select(['id', publicHtml.as('html')])
+    .where('id', 'in', ids)
+    .execute();
 }
 
 export function listTagNamesByArticle(db: Db, ids: number[]) {
@@ -44,13 +47,60 @@ export function listTagNamesByArticle(db: Db, ids: number[]) {
     .execute();
 }
 
-export function listArticleTimes(db: Db) {
+/** As the triggers of migration 025 number them. */
+const partLength = 5000;
+
+const isInPart = (part: unknown) =>
+  sql<boolean>`articles.id >= ${part} * ${sql.lit(partLength)} and articles.id < (${part} + 1) * ${sql.lit(partLength)}`;
+
+/** Parts of the sitemap that have articles, with the number of their changes. */
+export function listSitemapRanges(db: Db) {
+  return db
+    .selectFrom('sitemapParts')
+    .select(['part', 'changes'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('articles')
+          .select('articles.id')
+          .where(listed)
+          .where(isInPart(sql.ref('sitemapParts.part'))),
+      ),
+    )
+    .orderBy('part')
+    .execute();
+}
+
+export async function findPart(db: Db, part: number) {
+  const found = await db.selectFrom('sitemapParts').select('changes').where('part', '=', part).executeTakeFirst();
+  if (!found) return undefined;
+  const article = db
+    .selectFrom('articles')
+    .select('id')
+    .where(listed)
+    .where(isInPart(sql.lit(part)))
+    .limit(1);
+  return (await article.executeTakeFirst()) && found;
+}
+
+export function listArticleTimes(db: Db, part: number) {
   return db
     .selectFrom('articles')
     .select(['id', 'slug', changedAt.as('updatedAt')])
     .where(listed)
+    .where(isInPart(sql.lit(part)))
     .orderBy('id')
     .execute();
+}
+
+export async function findNewestTime(db: Db) {
+  const newest = await db
+    .selectFrom('articles')
+    .select(changedAt.as('updatedAt'))
+    .where(listed)
+    .orderBy(sql`articles."publishedAt" desc, articles.id desc`)
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.updatedAt;
 }
 
 export function listPageTimes(db: Db) {
@@ -63,30 +113,21 @@ export function listPageTimes(db: Db) {
     .execute();
 }
 
-/** Categories of listed articles with the time of their newest change. */
-export function listCategoryTimes(db: Db) {
-  return db
-    .selectFrom('articles')
-    .select(['categoryId as id', latest])
-    .where(listed)
-    .where('categoryId', 'is not', null)
-    .groupBy('categoryId')
-    .orderBy('categoryId')
-    .$narrowType<{ id: number }>()
+/** Categories or tags with listed articles, and when the newest of these was published. */
+export async function listListTimes(db: Db, kind: 'category' | 'tag') {
+  const newest = (pinned: 0 | 1) => sql<number | null>`(select "publishedAt" from "articleListings" as one
+    where one.kind = "articleLists".kind and one."targetId" = "articleLists"."targetId" and one.pinned = ${sql.lit(pinned)}
+    order by "publishedAt" desc limit 1)`;
+  const rows = await db
+    .selectFrom('articleLists')
+    .select(['targetId as id', newest(0).as('newest'), newest(1).as('newestPinned')])
+    .where('kind', '=', kind)
+    .orderBy('targetId')
     .execute();
+  return rows.map((row) => ({ id: row.id, updatedAt: Math.max(row.newest ?? 0, row.newestPinned ?? 0) }));
 }
 
-export function listTagTimes(db: Db) {
-  return db
-    .selectFrom('articleTags')
-    .innerJoin('articles', 'articles.id', 'articleTags.articleId')
-    .select(['tagId as id', latest])
-    .where(listed)
-    .groupBy('tagId')
-    .orderBy('tagId')
-    .execute();
-}
-
+/** Series with listed articles. */
 export function listSeriesTimes(db: Db) {
   return db
     .selectFrom('articles')

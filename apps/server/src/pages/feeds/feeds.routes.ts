@@ -33,14 +33,15 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
     app.get(path, (_request, reply) => reply.redirect(target, 301));
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const text = await sitemap(db, siteUrl);
-    return send(request, reply, 'application/xml', await keep(cache, '/sitemap.xml', fingerprint(text), () => text));
+    const { version, make } = await sitemap({ db, siteUrl });
+    return send(request, reply, 'application/xml', await keep(cache, '/sitemap.xml', fingerprint(version), make));
   });
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,4}).xml', async (request, reply) => {
-    const part = Number(request.params.part);
-    const text = await sitemapPart(db, siteUrl, part);
-    if (text === undefined) return reply.callNotFound();
-    return send(request, reply, 'application/xml', await keep(cache, `part ${part}`, fingerprint(text), () => text));
+    const number = Number(request.params.part);
+    const part = await sitemapPart({ db, siteUrl }, number);
+    if (!part) return reply.callNotFound();
+    const { version, make } = part;
+    return send(request, reply, 'application/xml', await keep(cache, `part ${number}`, fingerprint(version), make));
   });
 
   app.get('/robots.txt', async (request, reply) => {

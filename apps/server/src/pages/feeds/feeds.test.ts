@@ -162,11 +162,38 @@ test('a large site has its sitemap in parts', async () => {
   const { id: _, ...copy } = row;
   for (let batch = 0; batch < 50; batch++) await site.db.insertInto('articles').values(Array(200).fill(copy)).execute();
 
-  const deps = texts((await get('/sitemap.xml')).body, 'loc');
-  expect(deps).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
-  expect(texts((await get('/sitemap-1.xml')).body, 'loc')).toHaveLength(10_000);
-  expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(13);
-  expect((await get('/sitemap-3.xml')).statusCode).toBe(404);
+  const addresses = texts((await get('/sitemap.xml')).body, 'loc');
+  expect(addresses).toEqual([0, 1, 2, 3].map((part) => `https://mojian.example/sitemap-${part}.xml`));
+  const [around, first, second, last] = await Promise.all(
+    [0, 1, 2, 3].map(async (part) => texts((await get(`/sitemap-${part}.xml`)).body, 'loc')),
+  );
+  expect(around).toHaveLength(12);
+  expect([first, second, last].map((part) => part?.length)).toEqual([4999, 5000, 2]);
+  expect((await get('/sitemap-4.xml')).statusCode).toBe(404);
+});
+
+test('a part of the sitemap changes with its own articles only, and a reader is told that it has not', async () => {
+  const id = await site.writes();
+  const row = await site.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await site.db
+    .insertInto('articles')
+    .values([5000, 10_000].map((other) => ({ ...row, id: other })))
+    .execute();
+  const etags = () => Promise.all([1, 2, 3].map(async (part) => (await get(`/sitemap-${part}.xml`)).headers.etag));
+  const before = await etags();
+  const touch = (change: object, at: number) =>
+    site.db.updateTable('articles').set(change).where('id', '=', at).execute();
+  await touch({ views: 7, likes: 3 }, 5000);
+  expect(await etags()).toEqual(before);
+  await touch({ updatedAt: Date.now() + 1000 }, 5000);
+  const after = await etags();
+  expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+  expect(after[1]).not.toBe(before[1]);
+  await touch({ state: 'withdrawn' }, 5000);
+  expect((await get('/sitemap-2.xml')).statusCode).toBe(404);
+  expect((await get('/sitemap.xml')).body).not.toContain('/article/5000');
+  await site.db.deleteFrom('articles').where('id', '=', 10_000).execute();
+  expect((await get('/sitemap.xml')).body).toContain('/article/1<');
 });
 
 test('readers of a former feed are led to the new one', async () => {

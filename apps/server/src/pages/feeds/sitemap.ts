@@ -7,43 +7,64 @@ import * as queries from './feeds.queries.ts';
 import { xmlDocument, xmlElement } from './formats.ts';
 
 type Place = { url: string; updatedAt?: number | undefined };
+type Site = { db: Db; siteUrl: string };
+/** `version` changes with the text, and is known before the text is made. */
+type Document = { version: unknown; make: () => Promise<string> };
 
-const largest = 10_000;
+/** Up to as many parts are one document with the other pages: at most 10,000 articles. */
+const mostInOneDocument = 2;
 /** Static screens: those that list articles, and the others. */
 const lists = ['/', '/archive', '/category', '/tags', '/series'];
 const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about', '/privacy'];
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** The sitemap, or beyond 10,000 pages an index of its parts. */
-export async function sitemap(db: Db, siteUrl: string) {
-  const places = await listPlaces(db, siteUrl);
-  if (places.length <= largest) return urlset(places);
-
-  const sitemaps = Array.from({ length: Math.ceil(places.length / largest) }, (_, index) =>
-    xmlElement('sitemap', [xmlElement('loc', `${siteUrl}/sitemap-${index + 1}.xml`)]),
+/** The sitemap, or of a large site the index of its parts: 0 has all but articles, each other 5,000 ids of those. */
+export async function sitemap({ db, siteUrl }: Site): Promise<Document> {
+  const ranges = await queries.listSitemapRanges(db);
+  if (ranges.length <= mostInOneDocument) {
+    const [around, pathOf] = await Promise.all([listAround({ db, siteUrl }), articlePaths(db)]);
+    const articlesOf = async () =>
+      (await Promise.all(ranges.map(({ part }) => listPart({ db, siteUrl }, part)))).flat();
+    const version = [around, ranges, pathOf({ id: 0, slug: 'slug' })];
+    return { version, make: async () => urlset([...around, ...(await articlesOf())]) };
+  }
+  const numbers = [0, ...ranges.map(({ part }) => part + 1)];
+  const sitemaps = numbers.map((number) =>
+    xmlElement('sitemap', [xmlElement('loc', `${siteUrl}/sitemap-${number}.xml`)]),
   );
-  return xmlDocument(xmlElement('sitemapindex', sitemaps, namespace));
+  return { version: numbers, make: async () => xmlDocument(xmlElement('sitemapindex', sitemaps, namespace)) };
 }
 
-/** Parts count from 1. */
-export async function sitemapPart(db: Db, siteUrl: string, part: number) {
-  const places = (await listPlaces(db, siteUrl)).slice((part - 1) * largest, part * largest);
-  return places.length > 0 ? urlset(places) : undefined;
+/** Returns one part; undefined where there is none. */
+export async function sitemapPart(site: Site, number: number): Promise<Document | undefined> {
+  if (number === 0) {
+    const around = await listAround(site);
+    return { version: around, make: async () => urlset(around) };
+  }
+  const known = await queries.findPart(site.db, number - 1);
+  if (!known) return undefined;
+  const pathOf = await articlePaths(site.db);
+  const version = [known, pathOf({ id: 0, slug: 'slug' })];
+  return { version, make: async () => urlset(await listPart(site, number - 1)) };
 }
 
-/** Ordered by id, so that a new article changes the last part only. */
-async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
+async function listPart({ db, siteUrl }: Site, part: number): Promise<Place[]> {
+  const [articles, pathOf] = await Promise.all([queries.listArticleTimes(db, part), articlePaths(db)]);
+  return articles.map(({ id, slug, updatedAt }) => ({ url: siteUrl + pathOf({ id, slug }), updatedAt }));
+}
+
+/** Everything but articles. A list changed when its newest article was published. */
+async function listAround({ db, siteUrl }: Site): Promise<Place[]> {
   const on = featuresOn(await readSettings(db));
   const isThere = (path: string) => isOn(on, featureOfPath(path));
-  const [articles, pages, categories, tags, series, pathOf] = await Promise.all([
-    queries.listArticleTimes(db),
+  const [newest, pages, categories, tags, series, pathOf] = await Promise.all([
+    queries.findNewestTime(db),
     queries.listPageTimes(db),
-    queries.listCategoryTimes(db),
-    queries.listTagTimes(db),
+    queries.listListTimes(db, 'category'),
+    queries.listListTimes(db, 'tag'),
     on.includes('series') ? queries.listSeriesTimes(db) : [],
     articlePaths(db),
   ]);
-  const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
   return [
     ...lists.filter(isThere).map((path) => ({ url: siteUrl + path, updatedAt: newest })),
     ...others.filter(isThere).map((path) => ({ url: siteUrl + path })),
@@ -54,7 +75,6 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
       url: `${siteUrl}/series/${id}`,
       updatedAt: Math.max(namedAt, updatedAt),
     })),
-    ...articles.map(({ id, slug, updatedAt }) => ({ url: siteUrl + pathOf({ id, slug }), updatedAt })),
   ];
 }
 

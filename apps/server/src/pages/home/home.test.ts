@@ -12,6 +12,7 @@ test('an empty site has an empty front page', async () => {
     recommended: [],
     says: [],
     comments: [],
+    tags: [],
     counts: { articles: 0, categories: 0, tags: 0 },
   });
 });

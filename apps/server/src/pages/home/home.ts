@@ -1,8 +1,8 @@
 import type { Home } from '@mojian/contract/pages/home';
 import { type SqlBool, sql } from 'kysely';
 import { excerpt } from '../../community/comments/comment-text.ts';
-import { countArticles, featuredArticles, recommendedArticles } from '../../content/articles/cards.ts';
-import { listCategories } from '../../content/categories/categories.ts';
+import { countContents } from '../../content/articles/archive.ts';
+import { featuredArticles, recommendedArticles } from '../../content/articles/cards.ts';
 import { articlePaths } from '../../content/slugs/slugs.ts';
 import { listTags } from '../../content/tags/tags.ts';
 import { featuresOn } from '../../core/settings/features.ts';
@@ -12,18 +12,18 @@ import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 const shown = 5;
+const tagsShown = 18;
 
 /** Everything on the front page but the list of articles. */
 export async function showHome(db: Db): Promise<Home> {
   const on = featuresOn(await readSettings(db));
-  const [featured, recommended, says, comments, articles, categories, tags, pathOf] = await Promise.all([
+  const [featured, recommended, says, comments, counts, tags, pathOf] = await Promise.all([
     featuredArticles(db),
     recommendedArticles(db),
     on.includes('says') ? listNewestSays(db, shown) : [],
     on.includes('comments') ? listNewestComments(db, shown) : [],
-    countArticles(db),
-    listCategories(db),
-    listTags(db),
+    countContents(db),
+    listTags(db, tagsShown),
     articlePaths(db),
   ]);
   return {
@@ -41,7 +41,8 @@ export async function showHome(db: Db): Promise<Home> {
       createdAt: isoTime(comment.createdAt),
       article: { id: articleId, path: pathOf({ id: articleId, slug }), title: articleTitle },
     })),
-    counts: { articles, categories: categories.length, tags: tags.length },
+    tags,
+    counts,
   };
 }
 

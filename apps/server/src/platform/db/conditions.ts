@@ -38,6 +38,13 @@ export const isArticle = sql<boolean>`articles.id not in (select page.id from ar
 /** SQL condition: what lists, feeds and counts contain; pages are in none of them. */
 export const listed = sql<boolean>`${shown} and ${isArticle}`;
 
+/**
+ * SQL expression: HTML that all may read. That of a free article (`readType` 0) is its whole text, which is stored once;
+ * of any other it is the opening, however short.
+ */
+export const publicHtml = sql<string>`case when articles."readType" = 0 and articles."openingHtml" = ''
+  then articles.html else articles."openingHtml" end`;
+
 /** Counts the rows of a query that selects no columns. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(rows: SelectQueryBuilder<Tables, Table, Row>) {
   const { total } = await rows

@@ -36,8 +36,8 @@ export async function lockForRemoval(trx: Trx, table: keyof Schema, ids: number[
 }
 
 /** Advances the sequence past ids inserted explicitly. SQLite does so by itself. */
-export async function keepIdsAhead(db: Db, dialect: Dialect, table: 'articles') {
-  if (dialect === 'sqlite') return;
+export async function keepIdsAhead(db: Db, table: 'articles') {
+  if (!isShared(db)) return;
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(max(id), 1), count(*) > 0)
     from ${sql.table(table)}`.execute(db);
 }

@@ -8,16 +8,10 @@ import {
   SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
-import pg from 'pg';
 import { dialectOf } from './dialect.ts';
 import { isStillReferenced } from './errors.ts';
-import { PostgresClient } from './postgres-client.ts';
 import type { Db, Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
-
-/** Parses bigint as number: milliseconds and counts fit a double. */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 type OnQuery = (milliseconds: number, failed: boolean) => void;
 
@@ -54,19 +48,9 @@ function sqlite(driver: SqliteDriver): KyselyDialect {
   };
 }
 
-/** Timeout of waiting for a connection from the pool, in milliseconds. */
-const turnWithin = 15_000;
-
-/** The pool passes its timeout on to its clients, where it must not apply: it is for the queue, not for connecting. */
-class PooledClient extends PostgresClient {
-  constructor({ connectionTimeoutMillis: _turnWithin, ...config }: pg.ClientConfig = {}) {
-    super(config);
-  }
-}
-
+/** node-postgres is loaded for the first query: a site on SQLite never needs it. */
 function postgres(connectionString: string, onError: (error: Error) => void): KyselyDialect {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: turnWithin, Client: PooledClient });
-  pool.on('error', onError);
+  const pool = async () => (await import('./postgres-client.ts')).openPool(connectionString, onError);
   return new PostgresDialect({ pool });
 }
 

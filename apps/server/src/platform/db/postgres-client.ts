@@ -1,5 +1,9 @@
 import pg from 'pg';
 
+/** Parses bigint as number: milliseconds and counts fit a double. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
 /** Connection timeout in milliseconds. */
 const reachedWithin = 5000;
 
@@ -22,4 +26,21 @@ export async function connectPostgres(url: string, name?: string): Promise<pg.Cl
   const client = new PostgresClient({ connectionString: url, ...(name && { application_name: name }) });
   await client.connect();
   return client;
+}
+
+/** Timeout of waiting for a connection from the pool, in milliseconds. */
+const turnWithin = 15_000;
+
+/** The pool passes its timeout on to its clients, where it must not apply: it is for the queue, not for connecting. */
+class PooledClient extends PostgresClient {
+  constructor({ connectionTimeoutMillis: _turnWithin, ...config }: pg.ClientConfig = {}) {
+    super(config);
+  }
+}
+
+/** `onError` receives losses of idle connections. */
+export function openPool(connectionString: string, onError: (error: Error) => void) {
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: turnWithin, Client: PooledClient });
+  pool.on('error', onError);
+  return pool;
 }

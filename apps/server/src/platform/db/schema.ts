@@ -1,5 +1,9 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
+export type ArticleListKind = 'all' | 'author' | 'category' | 'tag';
+
+type ListSums = { articles: number; pinned: number; words: number };
+
 /** Times are integer milliseconds since 1970, flags 0 or 1, on both databases. */
 export type Schema = {
   users: {
@@ -143,7 +147,7 @@ export type Schema = {
     summary: string;
     cover: Generated<string>;
     markdown: string;
-    /** Whole text and public part; the same string for a free article. */
+    /** Whole text and public part, '' for a free article: `publicHtml` of conditions.ts. */
     html: string;
     openingHtml: string;
     headings: string;
@@ -168,7 +172,7 @@ export type Schema = {
     updatedAt: number;
     createdAt: number;
     removedAt: number | null;
-    /** Source of an imported article and hash of its text, so that a second import changes nothing. */
+    /** Key of an article of the sample content; those of imports are in the ledger since migration 028. */
     importKey: string | null;
     importHash: string | null;
     /** Grows with every save of the article or its draft. */
@@ -273,6 +277,23 @@ export type Schema = {
     updatedAt: number;
   };
   articleTags: { articleId: number; tagId: number };
+  /**
+   * Listed articles by the lists they stand in, maintained by triggers (migration 024). `targetId`: of the author,
+   * category or tag; 0 for `all`. An author's list has no pins.
+   */
+  articleListings: {
+    articleId: number;
+    kind: ArticleListKind;
+    targetId: number;
+    pinned: number;
+    publishedAt: number;
+    views: number;
+    words: number;
+  };
+  /** Sums of the listings of each list that has any, the whole and by month as 202611; of all articles by day number. */
+  articleLists: { kind: ArticleListKind; targetId: number } & ListSums;
+  articleListMonths: { kind: ArticleListKind; targetId: number; month: number } & ListSums;
+  articleListDays: { day: number } & ListSums;
   /** Redirects, answered with 301. `path`: key of an address as made by slugs/moved.ts. */
   movedPaths: {
     id: Generated<number>;
@@ -617,6 +638,8 @@ export type Schema = {
     title: Generated<string>;
     /** The last run that changed it after that. */
     updatedRunId: Generated<number | null>;
+    /** Fingerprint of its source, or ''. */
+    source: Generated<string>;
   };
   /** Things of a file that did not come over. */
   importLosses: { id: Generated<number>; runId: number; thing: string; place: string; reason: string };
@@ -647,6 +670,12 @@ export type Schema = {
     /** 1: the article's cover, too. */
     isCover: Generated<number>;
   };
+  /** Up to six articles beside each, chosen behind (content/articles/related.ts). */
+  relatedArticles: { articleId: number; relatedId: number; score: number };
+  /** Articles to choose for, noted by triggers. */
+  relatedDue: { articleId: number; changes: Generated<number> };
+  /** Parts of the sitemap, by id, with the number of their changes, noted by triggers. */
+  sitemapParts: { part: number; changes: Generated<number> };
   /** Rows of the sample content with a fingerprint, so that one command can remove them. */
   sampleRows: { kind: string; rowId: number; fingerprint: string };
 };

@@ -1,11 +1,15 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { GroupCommit } from './group-commit.ts';
 
 /** A node:sqlite connection with cached prepared statements. */
 type SqliteConnection = ReturnType<typeof openConnection>;
 
 const maxStatements = 300;
+
+/** Asking a statement for its columns costs more than most queries. */
+type Prepared = { statement: StatementSync; hasRows: boolean };
 
 /** Opens a connection with the site's settings. `readOnly` connections never wait for the writer (WAL). */
 function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
@@ -17,13 +21,14 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
     throw error;
   }
 
-  const statements = new LRUCache<string, StatementSync>({ max: maxStatements });
+  const statements = new LRUCache<string, Prepared>({ max: maxStatements });
   const prepare = (sql: string) => {
     const known = statements.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    statements.set(sql, prepared);
+    return prepared;
   };
 
   return {
@@ -32,9 +37,9 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
     close: () => database.close(),
     query<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
       parameters.forEach(refuseObject);
-      const statement = prepare(sql);
+      const { statement, hasRows } = prepare(sql);
       const values = parameters as SQLInputValue[];
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+      if (hasRows) return { rows: statement.all(...values) as Row[] };
 
       const { changes, lastInsertRowid } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
@@ -56,7 +61,7 @@ function refuseObject(value: unknown) {
 
 /**
  * Kysely driver with one writer and one reader connection. Selects outside a transaction use the reader and never wait;
- * everything else queues for the writer.
+ * everything else queues for the writer, and what arrives together is committed together.
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;
@@ -68,7 +73,9 @@ export class SqliteDriver implements Driver {
   }
 
   async init() {
-    this.#open.writer = openConnection(this.#file, { readOnly: false });
+    const writer = openConnection(this.#file, { readOnly: false });
+    this.#open.writer = writer;
+    this.#open.group = new GroupCommit(writer);
     this.#open.reader = openConnection(this.#file, { readOnly: true });
   }
 
@@ -95,8 +102,8 @@ export class SqliteDriver implements Driver {
     return connection.begin();
   }
 
-  async commitTransaction(connection: RoutedConnection) {
-    connection.commit();
+  commitTransaction(connection: RoutedConnection) {
+    return connection.commit();
   }
 
   async rollbackTransaction(connection: RoutedConnection) {
@@ -112,6 +119,8 @@ export class SqliteDriver implements Driver {
   }
 
   #close(last = '') {
+    this.#open.group?.undo();
+    this.#open.group?.commit();
     this.#open.reader?.close(); // it would have the checkpoint wait
     try {
       this.#open.writer?.run(last);
@@ -130,7 +139,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-type Connections = { writer: SqliteConnection; reader: SqliteConnection };
+type Connections = { writer: SqliteConnection; reader: SqliteConnection; group: GroupCommit };
 
 class RoutedConnection implements DatabaseConnection {
   /** Exchanged when the file is replaced. */
@@ -145,16 +154,18 @@ class RoutedConnection implements DatabaseConnection {
 
   async begin() {
     this.#passOn = await this.#takeTurn();
-    this.#open.writer.run('begin immediate');
+    this.#open.group.begin();
   }
 
+  /** Passes the writer on before the commit, so that the next transaction may join it. */
   commit() {
-    this.#open.writer.run('commit');
+    const written = this.#open.group.end();
+    this.release();
+    return written;
   }
 
-  /** SQLite rolls back by itself on a full disk: a second rollback would hide the cause. */
   rollBack() {
-    if (this.#open.writer.isInTransaction()) this.#open.writer.run('rollback');
+    if (this.#passOn) this.#open.group.undo();
   }
 
   release() {
@@ -163,14 +174,44 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery) {
-    if (this.#passOn) return this.#open.writer.query<Row>(query);
+    if (this.#passOn) return this.#write<Row>(query);
     if (onlyReads(query)) return this.#open.reader.query<Row>(query);
 
     const passOn = await this.#takeTurn();
+    const { group, writer } = this.#open;
+    if (changesRows(query)) {
+      const { result, written } = this.#writeInGroup<Row>(query, passOn);
+      await written;
+      return result;
+    }
     try {
-      return this.#open.writer.query<Row>(query);
+      group.commit(); // such as a pragma, which a transaction would refuse or ignore
+      return writer.query<Row>(query);
     } finally {
       passOn();
+    }
+  }
+
+  #writeInGroup<Row>(query: CompiledQuery, passOn: () => void) {
+    const { group } = this.#open;
+    try {
+      group.begin({ isStatement: true });
+      const result = this.#write<Row>(query);
+      return { result, written: group.end() };
+    } catch (error) {
+      group.undo();
+      throw error;
+    } finally {
+      passOn();
+    }
+  }
+
+  #write<Row>(query: CompiledQuery) {
+    try {
+      return this.#open.writer.query<Row>(query);
+    } catch (error) {
+      this.#open.group.noteFailure(error);
+      throw error;
     }
   }
 
@@ -181,4 +222,8 @@ class RoutedConnection implements DatabaseConnection {
 
 function onlyReads({ query, sql }: CompiledQuery) {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
+}
+
+function changesRows({ query: { kind } }: CompiledQuery) {
+  return kind === 'InsertQueryNode' || kind === 'UpdateQueryNode' || kind === 'DeleteQueryNode';
 }

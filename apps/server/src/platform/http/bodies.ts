@@ -14,13 +14,16 @@ const deepest = 32;
 /** Drain limits of a refused body: its sender reads the refusal only after sending everything. */
 const unread = { milliseconds: 30_000, bytes: 16 * 1024 * 1024 };
 
-/** Reads JSON bodies only, within the sender's limits; `largestBody` of a route's config applies to members. */
-export function readJson(app: FastifyInstance) {
+/** Milliseconds for a small body, and for as much of a large one. */
+const firstBytesWithin = 30_000;
+
+/** Reads JSON bodies only, within the sender's limits; `largestBody` of a call applies to members. */
+export function readJson(app: FastifyInstance, within = firstBytesWithin) {
   const parse = app.getDefaultJsonParser('error', 'error');
   const bodies = new LargeBodies();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const text = (await receive(request, largestFor(request), bodies)).toString();
+    const text = (await receive(request, { most: largestFor(request), bodies, within })).toString();
     return new Promise((resolve, reject) =>
       parse(request, text, (error, body) => (error ? reject(error) : resolve(body))),
     );
@@ -52,8 +55,8 @@ export function requireFitting(request: FastifyRequest) {
   if (Number(request.headers['content-length']) > largestFor(request)) throw new Failure('too-large');
 }
 
-function largestFor({ viewer, routeOptions }: FastifyRequest) {
-  return viewer ? (routeOptions.config.largestBody ?? largestMemberBody) : largestVisitorBody;
+function largestFor({ viewer, call }: FastifyRequest) {
+  return viewer ? (call?.largestBody ?? largestMemberBody) : largestVisitorBody;
 }
 
 /** Drains what is left of a body, within limits. */
@@ -67,7 +70,9 @@ function passBy(raw: FastifyRequest['raw']) {
   });
 }
 
-function receive(request: FastifyRequest, most: number, bodies: LargeBodies): Promise<Buffer> {
+type Receiving = { most: number; bodies: LargeBodies; within: number };
+
+function receive(request: FastifyRequest, { most, bodies, within }: Receiving): Promise<Buffer> {
   const { raw, headers, viewer } = request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -75,7 +80,9 @@ function receive(request: FastifyRequest, most: number, bodies: LargeBodies): Pr
     let length = 0;
     let arrived: (() => void) | undefined;
     const said = headers['content-length'];
+    const late = setTimeout(() => raw.destroy(), within).unref();
     const settle = (error?: Error) => {
+      clearTimeout(late);
       raw.off('data', take).off('end', end).off('error', settle).off('close', settle);
       if (error) reject(error);
     };
@@ -84,7 +91,10 @@ function receive(request: FastifyRequest, most: number, bodies: LargeBodies): Pr
       chunks.push(chunk);
       try {
         if (length > most) throw new Failure('too-large');
-        if (length > largeFrom) arrived ??= takeRoom(request, bodies, Number(said ?? most), () => length);
+        if (length > largeFrom) {
+          clearTimeout(late); // a large body has a limit of its own
+          arrived ??= takeRoom(request, bodies, Number(said ?? most), () => length);
+        }
         contents.take(chunk);
       } catch (error) {
         settle(error as Error);

@@ -1,11 +1,10 @@
-import { type Client, createClient, type Sent } from '@mojian/client';
-import { api } from '@mojian/contract/all';
 import { may } from '@mojian/contract/core/permissions';
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
-import { refusal, toFailure } from './errors.ts';
+import { type CallLine, lineOf } from './call-sheet.ts';
 import { readInput } from './input.ts';
+import { trimTo } from './trim.ts';
 import { type Caller, type Viewer, visitor } from './viewer.ts';
 import { WriteBarrier } from './write-barrier.ts';
 
@@ -48,6 +47,9 @@ const nothing = z.object({});
 /** All calls of the server, reachable over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
+  /** Loads the noun of a call that was declared and not served yet. */
+  readonly #loading = new Map<string, () => Promise<void>>();
+  readonly #lines = new Map<string, CallLine>();
   readonly #writeBarrier: WriteBarrier;
   readonly #offers: Offers;
   readonly #guard: Guard;
@@ -68,14 +70,35 @@ export class Calls {
 
   readonly serve: Serve = (endpoint, handler, tags = () => []) => {
     this.#served.set(callName(endpoint), { endpoint, handler, tags });
+    this.#lines.set(callName(endpoint), lineOf(endpoint));
   };
 
-  list(): Endpoint[] {
+  /** Announces calls that `load` serves; it runs when one of them is first asked for. */
+  declare(lines: CallLine[], load: () => Promise<void>) {
+    let loaded: Promise<void> | undefined;
+    const loadOnce = () => {
+      loaded ??= load();
+      return loaded;
+    };
+    for (const line of lines) {
+      this.#lines.set(callName(line), line);
+      this.#loading.set(callName(line), loadOnce);
+    }
+  }
+
+  lines(): CallLine[] {
+    return [...this.#lines.values()];
+  }
+
+  /** Every call with its shapes, loaded where it was only declared. */
+  async list(): Promise<Endpoint[]> {
+    for (const load of this.#loading.values()) await load();
     return [...this.#served.values()].map(({ endpoint }) => endpoint);
   }
 
   /** Checks access before anything of the request is read. @throws Failure when denied */
   async admit(name: string, viewer: Viewer | null) {
+    if (!this.#served.has(name)) await this.#loading.get(name)?.();
     const served = this.#served.get(name);
     if (!served) throw new Failure('not-found', '没有这个接口');
     await this.#offers(served.endpoint);
@@ -90,17 +113,35 @@ export class Calls {
    */
   async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
     const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
-    const { params = nothing, query = nothing, body = nothing } = endpoint;
-    const input = {
-      params: readInput(params, raw.params ?? {}),
-      query: readInput(query, raw.query ?? {}, { isQuery: true }),
-      body: readInput(body, (raw.readBody ? await raw.readBody() : raw.body) ?? {}),
-    };
+    const address = readAddress(endpoint, raw); // refused before a file is received
+    const input = { ...address, body: readBody(endpoint, raw.readBody ? await raw.readBody() : raw.body) };
     const work = () => handler(input as never, caller as never);
     const reply = await (writes(endpoint) ? this.#writeBarrier.pass(work) : work());
     if (writes(endpoint)) this.#onWritten(endpoint);
-    return { envelope: wrap(endpoint, reply), tags: tags(input as never) };
+    return { envelope: wrap(endpoint, reply, parseAs), tags: tags(input as never) };
   }
+
+  /**
+   * Checks access of a visitor in this process. `run` answers, trimmed to the declared shape but not checked against
+   * it: types do that, and tests of the same call over HTTP.
+   * @throws Failure when denied, and for input that does not fit
+   */
+  async read(name: string, { query, body }: Pick<RawInput, 'query' | 'body'>) {
+    const { endpoint, handler, tags } = await this.admit(name, null);
+    const input = { ...readAddress(endpoint, { query }), body: readBody(endpoint, body) };
+    return {
+      tags: tags(input as never),
+      run: async () => wrap(endpoint, await handler(input as never, visitor as never), trimTo),
+    };
+  }
+}
+
+function readAddress({ params = nothing, query = nothing }: Endpoint, raw: RawInput) {
+  return { params: readInput(params, raw.params ?? {}), query: readInput(query, raw.query ?? {}, { isQuery: true }) };
+}
+
+function readBody({ body = nothing }: Endpoint, sent: unknown) {
+  return readInput(body, sent ?? {});
 }
 
 /** Key of a call, as `GET /v1/tag/`. */
@@ -108,17 +149,20 @@ export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
   return `${method} ${path}`;
 }
 
-function wrap(endpoint: Endpoint, reply: unknown): Envelope {
+/** Makes the envelope. `fit`: how a reply is brought to its declared shape. */
+function wrap(endpoint: Endpoint, reply: unknown, fit: (shape: z.ZodType) => (value: unknown) => unknown): Envelope {
   const { data, extra } = endpoint.extra
     ? (reply as { data: unknown; extra: unknown })
     : { data: reply, extra: undefined };
   return {
     code: 200,
     message: '',
-    data: endpoint.reply.parse(data ?? null),
-    extra: (endpoint.extra?.parse(extra) ?? {}) as Envelope['extra'],
+    data: fit(endpoint.reply)(data ?? null),
+    extra: (endpoint.extra ? fit(endpoint.extra)(extra) : {}) as Envelope['extra'],
   };
 }
+
+const parseAs = (shape: z.ZodType) => (value: unknown) => shape.parse(value);
 
 /** The shared demo account reads what staff read and changes nothing. */
 function changesAnything({ access, method, changes }: Endpoint) {
@@ -135,20 +179,4 @@ function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('signed-out');
   if (access !== 'member' && !may(viewer.role, access)) throw new Failure('not-allowed');
-}
-
-/** API for rendering: the same calls without HTTP, always as a visitor. `onTags` receives the tags of each reply. */
-export function visitorApi(calls: Calls, onTags: (tags: string[]) => void, onError: (error: unknown) => void): Client {
-  return createClient(api, async ({ method, path, query, body }: Sent) => {
-    try {
-      const name = callName({ method: method as 'GET', path });
-      const { envelope, tags } = await calls.answer(name, { query, body }, visitor);
-      onTags(tags);
-      return envelope;
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure.status >= 500) onError(error);
-      return refusal(failure);
-    }
-  });
 }

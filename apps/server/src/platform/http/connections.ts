@@ -10,6 +10,9 @@ const waitingOnOne = 32;
 const unsentAtMost = 64 * 1024 * 1024;
 const lookEvery = 500;
 
+/** Milliseconds for the headers of a request, and how often connections that overrun them are closed. */
+export const slowRequests = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
+
 /**
  * Bounds the memory of connections: requests of one are answered in turn, readers without progress for a minute are
  * disconnected, and when slow readers hold too much, those with the most are.

@@ -143,17 +143,25 @@ type File = { name: string; size?: number; type?: string; stream: Readable };
 type TicketQuery = { Querystring: { ticket?: unknown } };
 
 /**
- * Route of a file with a single-use address from the back office. The ticket replaces the Authorization header, which a
+ * Route of a file with a single-use address, offered on the screen `from`. The ticket replaces the Authorization header, which a
  * link cannot send. `open` returns undefined for a wrong, used or expired ticket.
  */
-export function sendOnce(app: FastifyInstance, url: string, open: (ticket: string) => Promise<File | undefined>) {
-  const rateLimit = limitOf({ access: 'anyone', limit: { most: 30, seconds: 60 } });
+export function sendOnce(
+  app: FastifyInstance,
+  url: string,
+  open: (ticket: string) => Promise<File | undefined>,
+  { most = 30, from = '后台' } = {},
+) {
+  const rateLimit = limitOf({ access: 'anyone', limit: { most, seconds: 60 } });
   // No HEAD route: it would consume the ticket.
   app.get<TicketQuery>(url, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     const file = await open(String(request.query.ticket));
     if (!file)
-      return reply.code(404).type('text/plain; charset=utf-8').send('下载地址已经用过或已过期，请返回后台重新下载。');
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send(`下载地址已经用过或已过期，请返回${from}重新下载。`);
     reply.header('content-disposition', `attachment; filename="${file.name}"`);
     if (file.size !== undefined) reply.header('content-length', file.size);
     return reply.type(file.type ?? 'application/zip').send(file.stream);

@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { LargeBodies } from './bodies.ts';
+import { LargeBodies, readJson } from './bodies.ts';
 
 const room = (more: object = {}) => {
   const bodies = new LargeBodies({ room: 400, roomOfOne: 200, ...more });
@@ -59,4 +61,30 @@ test('one that is larger than all the room there is for its sender is taken alon
   expect(() => take(2)).toThrow();
   whole.end();
   take(2);
+});
+
+test('a small body that drips is cut, and one that pauses within its time is read', async () => {
+  const app = Fastify();
+  app.decorateRequest('viewer', null);
+  readJson(app, 500);
+  app.post('/', async ({ body }) => body);
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const send = () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk;
+    });
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"');
+    return { socket, closed: new Promise((done) => socket.once('close', done)), said: () => said };
+  };
+  const dripping = send();
+  const pausing = send();
+  await sleep(50);
+  pausing.socket.write('a":1}');
+  await expect.poll(pausing.said).toContain('{"a":1}');
+  await dripping.closed;
+  expect(dripping.said()).toBe('');
+  pausing.socket.destroy();
+  await app.close();
 });

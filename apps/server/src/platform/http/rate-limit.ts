@@ -1,8 +1,9 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey, tooMany } from '../limits/limits.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
+import type { CallLine } from './call-sheet.ts';
 
 /** Default limit per call. */
 const callsAMinute = 600;
@@ -27,6 +28,28 @@ export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
     : { max: callsAMinute, timeWindow: 60_000, keyGenerator };
 }
 
+/**
+ * Enforces the limit of a call on an address shared by many, as limitCalls does on the others; does nothing without
+ * limitCalls.
+ */
+export function limitsOf(app: FastifyInstance) {
+  const limiters = new Map<CallLine, ReturnType<FastifyInstance['createRateLimit']>>();
+  return async (line: CallLine, request: FastifyRequest, reply: FastifyReply) => {
+    if (!app.hasDecorator('createRateLimit')) return;
+    const known = limiters.get(line);
+    const options = { ...limitOf(line), name: `${line.method} ${line.path}` };
+    const limit = known ?? app.createRateLimit(options);
+    if (!known) limiters.set(line, limit);
+    const count = await limit(request);
+    if (count.isAllowed) return;
+    const { max, remaining, ttl, ttlInSeconds, isExceeded } = count;
+    reply.headers({ 'x-ratelimit-limit': max, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': ttlInSeconds });
+    if (!isExceeded) return;
+    reply.header('retry-after', ttlInSeconds);
+    throw tooMany(Math.max(1, Math.ceil(ttl / 1000)));
+  };
+}
+
 const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
 
 /**
@@ -42,8 +65,8 @@ function storeOf(shared: SharedCounts) {
     readonly #own = new CallCounts();
 
     constructor(options: object) {
-      const { routeInfo } = options as OptionsOfStore;
-      this.#route = routeInfo ? `${routeInfo.method} ${routeInfo.url}` : '';
+      const { name, routeInfo } = options as OptionsOfStore;
+      this.#route = name ?? (routeInfo ? `${routeInfo.method} ${routeInfo.url}` : '');
     }
 
     incr(key: string, callback: Callback, timeWindow: number, max: number) {
@@ -59,7 +82,7 @@ function storeOf(shared: SharedCounts) {
 }
 
 /** The plugin hands a route's store its own options with the route in them, which its types do not say. */
-type OptionsOfStore = { routeInfo?: { method: string | string[]; url: string } };
+type OptionsOfStore = { name?: string; routeInfo?: { method: string | string[]; url: string } };
 
 type Count = { current: number; since: number };
 type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void;

@@ -15,6 +15,8 @@ type Deps = {
   onFailure: (name: string, error: unknown) => void;
   /** With it a job runs once for all processes of the site, and not again because one of them starts. */
   shared?: SharedRuns | undefined;
+  /** Milliseconds before the first runs, which would otherwise delay the first readers. */
+  firstAfter?: number;
 };
 type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
 
@@ -35,13 +37,17 @@ export class Jobs {
     for (const { name } of deps.jobs) this.#known.set(name, {});
   }
 
-  /** Runs each job now and then periodically. */
+  /** Runs each job at the beginning and then periodically. */
   start() {
-    const { jobs, shared } = this.#deps;
+    const { jobs, shared, firstAfter = 0 } = this.#deps;
     const seconds = (job: Job) => (shared ? Math.min(job.everySeconds, lookEvery) : job.everySeconds);
     this.#stopping = new AbortController();
     this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), seconds(job) * 1000).unref());
-    for (const job of jobs) this.#turn(job);
+    const turnAll = () => {
+      for (const job of jobs) this.#turn(job);
+    };
+    if (firstAfter === 0) turnAll();
+    else this.#timers.push(setTimeout(turnAll, firstAfter).unref());
   }
 
   /** Stops scheduling until the next start, and waits for running jobs. */

@@ -1,16 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenOf } from '../http/viewer.ts';
+import type { CachedFront } from '../render/front.ts';
 import type { Metrics, Sources } from './metrics.ts';
 
 /** Headers that proxies add. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
-type Deps = Sources & { metrics: Metrics; token: string | undefined };
+type Deps = Sources & { metrics: Metrics; token: string | undefined; front: Pick<CachedFront, 'takeAnswered'> };
 
 /** Counts every request, and serves `/metrics` with the token, or without one to this machine only. */
-export function metricsRoutes(app: FastifyInstance, { metrics, token, ...sources }: Deps) {
+export function metricsRoutes(app: FastifyInstance, { metrics, token, front, ...sources }: Deps) {
   metrics.watch(sources);
   metrics.start();
   app.addHook('onClose', async () => metrics.stop());
@@ -20,6 +21,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, token, ...sources
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) return reply.callNotFound();
+    metrics.countPages(front.takeAnswered());
     reply.type(metrics.registry.contentType).header('cache-control', 'no-store');
     return metrics.registry.metrics();
   });

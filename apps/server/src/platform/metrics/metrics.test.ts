@@ -17,8 +17,9 @@ async function serve(withToken?: string) {
   const metrics = new Metrics();
   db = openDatabase(place.url, () => {}, metrics.countQuery);
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
+  const front = { takeAnswered: () => new Map([[200, 3]]) };
   app = Fastify();
-  metricsRoutes(app, { metrics, token: withToken, db, cache, countStreams: () => 7 });
+  metricsRoutes(app, { metrics, token: withToken, front, db, cache, countStreams: () => 7 });
   healthRoutes(app, new Readiness({ db, storage: { check: async () => {} } as never }));
   app.get('/v1/tag/:id', async () => ({}));
   app.get('/files/*', async () => 'picture');
@@ -54,6 +55,7 @@ test('requests are counted by group and status, and no address becomes a label',
     'mojian_requests_total{group="api",status="200"}': 2,
     'mojian_requests_total{group="file",status="200"}': 1,
     'mojian_requests_total{group="page",status="404"}': 1,
+    'mojian_requests_total{group="page",status="200"}': 3,
     'mojian_requests_total{group="api",status="404"}': 1,
     'mojian_requests_total{group="health",status="200"}': 1,
     'mojian_request_seconds_count{group="api"}': 3,

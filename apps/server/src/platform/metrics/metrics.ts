@@ -17,7 +17,11 @@ export type Sources = { db: Db; cache: PageCache; countStreams: () => number };
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = this.#counter('requests_total', 'Answered requests', ['group', 'status']);
-  readonly #requestSeconds = this.#histogram('request_seconds', 'Time until answered, streams excepted', ['group']);
+  readonly #requestSeconds = this.#histogram(
+    'request_seconds',
+    'Time until answered, streams and pages sent before routing excepted',
+    ['group'],
+  );
   readonly #renders = this.#histogram('render_seconds', 'Rendered pages', []);
   readonly #queries = this.#histogram('database_query_seconds', 'Database queries', []);
   readonly #failedQueries = this.#counter('database_query_failures_total', 'Failed database queries', []);
@@ -35,6 +39,11 @@ export class Metrics {
   countRequest(group: string, status: number, milliseconds: number) {
     this.#requests.inc({ group, status });
     if (group !== 'stream') this.#requestSeconds.observe({ group }, milliseconds / 1000);
+  }
+
+  /** Counts pages that were answered before routing, by status. */
+  countPages(answered: Iterable<[status: number, count: number]>) {
+    for (const [status, count] of answered) this.#requests.inc({ group: 'page', status }, count);
   }
 
   readonly countRender = (milliseconds: number) => this.#renders.observe(milliseconds / 1000);

@@ -11,7 +11,8 @@ export type Effects = Record<string, Effect | GatheredEffect>;
 
 type Deps = {
   db: Db;
-  effects: Effects;
+  /** A function loads them when the first entry is due. */
+  effects: Effects | (() => Promise<Effects>);
   now?: () => number;
   /** Monotonic clock in milliseconds. */
   steady?: () => number;
@@ -131,12 +132,15 @@ export class Outbox {
   }
 
   async #runKind(kind: string, entries: Entry[]) {
-    const effect = this.#deps.effects[kind];
+    const { effects } = this.#deps;
+    const effect = (typeof effects === 'function' ? await effects() : effects)[kind];
     if (typeof effect === 'object') return this.#runTogether(effect, entries);
+    const settling: Promise<void>[] = [];
     for (const entry of entries) {
-      if (this.#isClosing) return;
-      if (await this.#isStillOurs(entry)) await this.#runOne(entry, effect);
+      if (this.#isClosing) break;
+      if (await this.#isStillOurs(entry)) settling.push((await this.#runOne(entry, effect)).settled);
     }
+    await Promise.all(settling);
   }
 
   async #runTogether({ together }: GatheredEffect, entries: Entry[]) {
@@ -145,7 +149,7 @@ export class Outbox {
     for (const id of ids) this.#underWay.add(id);
     try {
       await together(entries.map(({ payload }) => JSON.parse(payload) as never));
-      for (const { id } of entries) await this.#forget(id);
+      await this.#settle(entries);
     } catch (error) {
       for (const entry of entries) await this.#tryLater(entry, error);
     } finally {
@@ -160,21 +164,27 @@ export class Outbox {
     return (await this.#claim(entry)) !== undefined;
   }
 
+  /** Performs an entry. `settled`: its row is gone or due later, which the next entry need not wait for. */
   async #runOne(entry: Entry, effect: Effect | undefined) {
     this.#underWay.add(entry.id);
+    const end = () => void this.#underWay.delete(entry.id);
     try {
       if (!effect) throw new Error(`没有名为 ${entry.kind} 的后续处理`);
       await effect(JSON.parse(entry.payload) as never);
-      await this.#forget(entry.id);
     } catch (error) {
-      await this.#tryLater(entry, error);
-    } finally {
-      this.#underWay.delete(entry.id);
+      return { settled: this.#tryLater(entry, error).finally(end) };
     }
+    return { settled: this.#settle([entry]).finally(end) };
   }
 
-  async #forget(id: number) {
-    await this.#deps.db.deleteFrom('outbox').where('id', '=', id).execute();
+  /** Deletes what was performed; if that fails it is tried again later, as if it had not been. */
+  async #settle(entries: Entry[]) {
+    const ids = entries.map(({ id }) => id);
+    try {
+      await this.#deps.db.deleteFrom('outbox').where('id', 'in', ids).execute();
+    } catch (error) {
+      for (const entry of entries) await this.#tryLater(entry, error);
+    }
   }
 
   async #tryLater({ id, kind, attempts }: Entry, error: unknown) {

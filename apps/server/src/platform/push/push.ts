@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { holdRunningLock, processName } from '../db/copies/site-lock.ts';
-import { connectPostgres } from '../db/postgres-client.ts';
 
 /** Notification to every process of the site, with names and ids only. */
 export type Notice = { topic: string; ids: string[] };
@@ -40,6 +39,7 @@ export async function pushByPostgres(url: string, onGap: () => void, name = ''):
 
   /** Reconnects only connections that have listened; one that fails before is retried by the loop that opened it. */
   async function listen() {
+    const { connectPostgres } = await import('../db/postgres-client.ts');
     const fresh = await connectPostgres(url, name && processName(name));
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
     try {

@@ -7,6 +7,10 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 test('inline scripts of ours are admitted by hash, files by host, and nothing else', () => {
   const policy = contentSecurityPolicy(['one()', 'two()']);
   expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`);
+  expect(policy).toContain("style-src 'self';");
+  expect(contentSecurityPolicy([], { styles: [hash('a{}'), hash('a{}')] })).toContain(
+    `style-src 'self' ${hash('a{}')};`,
+  );
   expect(policy).not.toContain('unsafe');
   expect(policy).not.toMatch(/https?:|\*/);
 });

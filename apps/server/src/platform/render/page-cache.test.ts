@@ -1,5 +1,7 @@
+import { Failure } from '@mojian/contract/platform/failures';
 import { expect, test } from 'vitest';
 import { type Page, PageCache, UnusablePage } from './page-cache.ts';
+import { renderRenewed } from './page-changes.ts';
 
 const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Page => {
   const body = Buffer.from(text);
@@ -7,7 +9,8 @@ const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Pa
     status: 200,
     etag: text,
     csp: '',
-    bodies: { identity: body },
+    identity: body,
+    encoded: {},
     tags,
     madeAt: 0,
     ...change,
@@ -65,7 +68,7 @@ test('dropping every page drops those without a tag and those being made', async
     await promise;
     return { page: page('before', ['articles']), keep: true };
   });
-  cache.dropAll();
+  cache.outdateAll();
   resolve();
   await making;
   expect([cache.fresh('/'), cache.fresh('/slow')]).toEqual([undefined, undefined]);
@@ -91,10 +94,108 @@ test('a request after a change does not get a render begun before it', async () 
 test('when rendering fails, the last good page is served', async () => {
   const cache = open();
   await cache.get('/', stored('good', ['articles']));
-  cache.drop(['articles']);
+  cache.outdateAll();
   const broken = async () => ({ page: page('sorry', [], { status: 503 }), keep: false });
   expect((await cache.get('/', broken)).etag).toBe('good');
   await expect(cache.get('/other', broken)).rejects.toBeInstanceOf(UnusablePage);
+});
+
+test('what was only added to is sent a moment longer, while one new page is made behind it', async () => {
+  let now = 0;
+  let made = 0;
+  const cache = open({ now: () => now });
+  await cache.get('/', stored('old', ['articles']));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const make = async () => {
+    made++;
+    await promise;
+    return { page: page('new', ['articles'], { madeAt: now }), keep: true };
+  };
+  cache.renew(['articles']);
+  now = 400;
+  expect((await Promise.all([cache.get('/', make), cache.get('/', make)])).map(({ etag }) => etag)).toEqual([
+    'old',
+    'old',
+  ]);
+  const latest = cache.get('/', make, { wantsLatest: true });
+  now = 1500;
+  const late = cache.get('/', make);
+  resolve();
+  expect((await latest).etag).toBe('new');
+  expect((await late).etag).toBe('new');
+  expect(made).toBe(1);
+  expect(cache.fresh('/')?.etag).toBe('new');
+});
+
+test('renewed pages are made behind their readers, those used last, a few at a time', async () => {
+  const cache = open();
+  for (let n = 0; n < 12; n++) await cache.get(`/${n}`, stored('old', ['articles']));
+  cache.fresh('/3');
+  const made: string[] = [];
+  renderRenewed(
+    cache,
+    (key) => {
+      made.push(key);
+      return cache.get(key, stored('new', ['articles']));
+    },
+    20,
+  );
+  cache.renew(['articles']);
+  await expect.poll(() => made).toEqual(['/3', '/11', '/10', '/9', '/8', '/7', '/6', '/5']);
+  await expect.poll(() => cache.fresh('/3')?.etag).toBe('new');
+  cache.renew(['says']);
+  cache.renew(['says']);
+  await expect.poll(() => made.slice(8)).toEqual(['/4', '/2', '/1', '/0']);
+});
+
+test('the moment is counted from the first change', async () => {
+  let now = 0;
+  const cache = open({ now: () => now });
+  await cache.get('/', stored('old', ['articles']));
+  cache.renew(['articles']);
+  now = 1400;
+  cache.renew(['articles']);
+  now = 1600;
+  expect((await cache.get('/', stored('new'))).etag).toBe('new');
+});
+
+test('a dropped page is sent to nobody again, neither while the new one is made nor when that fails', async () => {
+  const cache = open();
+  const broken = async () => ({ page: page('sorry', [], { status: 503 }), keep: false });
+  await cache.get('/', stored('secret', ['articles']));
+  cache.renew(['articles']);
+  cache.drop(['articles']);
+  expect((await cache.get('/', stored('open', ['articles']))).etag).toBe('open');
+
+  await cache.get('/again', stored('secret', ['articles']));
+  cache.drop(['articles']);
+  await expect(cache.get('/again', broken)).rejects.toBeInstanceOf(UnusablePage);
+});
+
+test('a page dropped while it is made, and while a failing one is behind it, is not kept', async () => {
+  const cache = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const making = cache.get('/', async () => {
+    await promise;
+    return { page: page('secret', ['articles']), keep: true };
+  });
+  cache.drop(['articles']);
+  resolve();
+  await making;
+  const broken = async () => ({ page: page('sorry', [], { status: 503 }), keep: false });
+  await expect(cache.get('/', broken)).rejects.toBeInstanceOf(UnusablePage);
+});
+
+test('a refusal under load is no reason to send an outdated page', async () => {
+  let now = 0;
+  const cache = open({ now: () => now });
+  await cache.get('/', stored('old', ['articles']));
+  cache.renew(['articles']);
+  now = 2000;
+  const refused = async () => {
+    throw new Failure('unavailable');
+  };
+  await expect(cache.get('/', refused)).rejects.toMatchObject({ id: 'unavailable' });
 });
 
 test('an aged page is sent at once and made anew behind it', async () => {

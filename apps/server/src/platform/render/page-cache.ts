@@ -1,9 +1,11 @@
-import { setImmediate as nextLook } from 'node:timers/promises';
-import { Failure } from '@mojian/contract/platform/failures';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { LRUCache } from 'lru-cache';
-import { CallCounts } from '../http/rate-limit.ts';
+import { ReplyCache } from './visitor-api.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** Body with all of its headers, names and values in turn. `isQuick`: a better one is made when it is sent again. */
+export type EncodedBody = { body: Buffer; headers: string[]; isQuick: boolean };
 
 /** Finished page and its cache tags. Each encoding is made on first use. */
 export type Page = {
@@ -12,7 +14,10 @@ export type Page = {
   csp: string;
   /** Headers set by the route: caching and the target of a redirect. */
   headers?: Record<string, string>;
-  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
+  identity: Buffer;
+  encoded: Partial<Record<Encoding, EncodedBody>>;
+  /** Headers of a 304. */
+  unchanged?: string[];
   tags: string[];
   /** By performance.now(): the wall clock may be set back. */
   madeAt: number;
@@ -24,7 +29,19 @@ const withEncodings = 1.5;
 /** Dropping this tag drops every page. */
 export const everyPage = '*';
 
-type Cached = { page: Page; stale: boolean };
+/**
+ * `outdatedAt`: when what it was made from changed, by the cache's clock; `unusable` once it may only stand in for a page
+ * that cannot be made.
+ */
+type Cached = { page: Page; outdatedAt?: number };
+const unusable = Number.NEGATIVE_INFINITY;
+
+/**
+ * Milliseconds for which an outdated page is sent while the new one is made. With the time until the change is known
+ * here, see page-changes.ts, two seconds at the most.
+ */
+const outdatedFor = 1500;
+
 type Made = { page: Page; keep: boolean };
 
 type PageCacheOptions = {
@@ -38,14 +55,23 @@ type PageCacheOptions = {
 };
 
 /**
- * Cache of finished pages by address. A change drops exactly the pages made from what changed; a dropped page remains
- * as a fallback while the database is unreachable, and each address is rendered by one request at a time.
+ * Cache of finished pages by address, each rendered by one request at a time. A change concerns exactly the pages made
+ * from what changed: they are dropped, or, where something was only added, renewed while readers get them a moment
+ * longer. A renewed page remains as a fallback while the database is unreachable.
  */
 export class PageCache {
+  /** Called when pages are to be made anew. */
+  onRenew: (() => void) | undefined;
+  /** Replies that several pages are made from. */
+  readonly replies: ReplyCache;
   readonly #pages: LRUCache<string, Cached>;
   readonly #making = new Map<string, { begun: number; page: Promise<Page> }>();
   /** Drop counter per tag: a page whose render began before the drop is stale. */
   readonly #drops = new Map<string, number>();
+  /** Addresses of dropped pages. */
+  readonly #dropped = new LRUCache<string, true>({ max: 1000 });
+  /** Drops after which no copy may remain. */
+  readonly #removals = new Map<string, number>();
   #dropCount = 0;
   readonly #maxAge: number;
   readonly #now: () => number;
@@ -55,9 +81,10 @@ export class PageCache {
   constructor({ maxBytes, maxAge, now = () => performance.now() }: PageCacheOptions) {
     this.#maxAge = maxAge;
     this.#now = now;
+    this.replies = new ReplyCache(now);
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ page: { bodies } }) => Math.round(bodies.identity.length * withEncodings) + 1000,
+      sizeCalculation: ({ page: { identity } }) => Math.round(identity.length * withEncodings) + 3000,
     });
   }
 
@@ -68,6 +95,11 @@ export class PageCache {
     return page;
   }
 
+  /** Whether it was cached lately, though it may be outdated or dropped since. */
+  isKnown(key: string) {
+    return this.#pages.has(key) || this.#dropped.has(key);
+  }
+
   /** Since the start, and the size now. A miss is a page that was asked for and had to be rendered. */
   get counts() {
     return { hits: this.#hits, misses: this.#misses, bytes: this.#pages.calculatedSize, pages: this.#pages.size };
@@ -75,14 +107,15 @@ export class PageCache {
 
   #fresh(key: string) {
     const cached = this.#pages.get(key);
-    return cached && !cached.stale && this.#now() - cached.page.madeAt < this.#maxAge ? cached.page : undefined;
+    const isFresh = cached && cached.outdatedAt === undefined && this.#now() - cached.page.madeAt < this.#maxAge;
+    return isFresh ? cached.page : undefined;
   }
 
   /**
-   * Returns the cached page or renders it: aged ones are served and rendered in the background, dropped ones are
-   * rendered first.
+   * Returns the cached page or renders it: aged ones, and outdated ones for a moment unless the latest is wanted, are
+   * served and rendered in the background; others are rendered first.
    */
-  async get(key: string, make: (inBackground: boolean) => Promise<Made>): Promise<Page> {
+  async get(key: string, make: (inBackground: boolean) => Promise<Made>, { wantsLatest = false } = {}): Promise<Page> {
     const fresh = this.#fresh(key);
     if (fresh) {
       this.#hits++;
@@ -90,26 +123,67 @@ export class PageCache {
     }
     this.#misses++;
     const cached = this.#pages.get(key);
-    const inBackground = cached !== undefined && !cached.stale;
+    const inBackground = cached !== undefined && this.#mayServe(cached, wantsLatest);
     const making = this.#makeOnce(key, () => make(inBackground));
-    if (!cached) return making;
-    if (cached.stale) return making.catch(() => cached.page);
-    making.catch(() => {}); // the aged page stays until the next request tries again
+    if (!inBackground) return making.catch((error) => this.#fallback(key, error));
+    making.catch(() => {}); // the old page stays until the next request tries again
     return cached.page;
   }
 
-  /** Marks the pages with one of the tags as stale. */
-  drop(tags: string[]) {
-    this.#dropCount++;
-    for (const tag of tags) this.#drops.set(tag, this.#dropCount);
-    const dropped = new Set(tags);
-    const isDropped = ({ page }: Cached) => dropped.has(everyPage) || page.tags.some((tag) => dropped.has(tag));
-    for (const cached of this.#pages.values()) if (isDropped(cached)) cached.stale = true;
+  #mayServe({ outdatedAt }: Cached, wantsLatest: boolean) {
+    return outdatedAt === undefined || (!wantsLatest && this.#now() - outdatedAt < outdatedFor);
   }
 
-  /** Marks every page as stale. */
-  dropAll() {
-    this.drop([everyPage]);
+  /** The last copy, when the new page could not be made. A refusal, as under load, stands. */
+  #fallback(key: string, error: unknown) {
+    const last = this.#pages.get(key)?.page;
+    if (!last || isFailure(error)) throw error;
+    return last;
+  }
+
+  /** Removes the pages with one of the tags: no reader gets them again, whatever happens. */
+  drop(tags: string[]) {
+    const concerns = this.#begunBefore(tags);
+    for (const tag of tags) this.#removals.set(tag, this.#dropCount);
+    for (const [key, { page }] of [...this.#pages.entries()]) {
+      if (!concerns(page.tags)) continue;
+      this.#pages.delete(key);
+      this.#dropped.set(key, true);
+    }
+  }
+
+  /** Has the pages with one of the tags made anew, the next time somebody asks. */
+  renew(tags: string[]) {
+    const concerns = this.#begunBefore(tags);
+    const now = this.#now();
+    for (const cached of this.#pages.values()) if (concerns(cached.page.tags)) cached.outdatedAt ??= now;
+    this.onRenew?.();
+  }
+
+  /** Addresses of renewed pages that are still sent, last used first. */
+  outdated(most: number) {
+    const addresses: string[] = [];
+    for (const [key, { outdatedAt }] of this.#pages.entries()) {
+      if (addresses.length === most) break;
+      if (outdatedAt !== undefined && this.#now() - outdatedAt < outdatedFor) addresses.push(key);
+    }
+    return addresses;
+  }
+
+  /** Keeps every page only as a fallback: changes may have been missed. */
+  outdateAll() {
+    this.#begunBefore([everyPage]);
+    for (const cached of this.#pages.values()) cached.outdatedAt = unusable;
+  }
+
+  /** Outdates the pages being made, and what they are made from. */
+  #begunBefore(tags: string[]) {
+    this.#dropCount++;
+    for (const tag of tags) this.#drops.set(tag, this.#dropCount);
+    const changed = new Set(tags);
+    const concerns = (made: string[]) => changed.has(everyPage) || made.some((tag) => changed.has(tag));
+    this.replies.drop(concerns);
+    return concerns;
   }
 
   /** Shares a running render, unless it began before a drop. */
@@ -129,13 +203,14 @@ export class PageCache {
   async #make(key: string, make: () => Promise<Made>, begun: number) {
     const { page, keep } = await make();
     if (page.status >= 500) throw new UnusablePage(page);
-    if (keep) this.#pages.set(key, { page, stale: this.#isDropped(page, begun) });
+    if (keep && !this.#isDropped(page, begun, this.#removals))
+      this.#pages.set(key, this.#isDropped(page, begun) ? { page, outdatedAt: unusable } : { page });
     else this.#pages.delete(key);
     return page;
   }
 
-  #isDropped({ tags }: Page, since: number) {
-    return [everyPage, ...tags].some((tag) => (this.#drops.get(tag) ?? 0) > since);
+  #isDropped({ tags }: Page, since: number, drops = this.#drops) {
+    return [everyPage, ...tags].some((tag) => (drops.get(tag) ?? 0) > since);
   }
 }
 
@@ -148,74 +223,4 @@ export class UnusablePage extends Error {
     super(`渲染失败：${page.status}`);
     this.page = page;
   }
-}
-
-/** Concurrent renders: rendering is CPU-bound, and two overlap one's database waits. */
-const most = 2;
-const waitingAtMost = 40;
-/** Renders per address and minute; most pages come from the cache. */
-const ofAddress = { most: 240, milliseconds: 60_000 };
-const retryAfter = 5;
-/** Event-loop turns before each render, so that waiting connections are accepted and read. */
-const turnsBeforeRender = 16;
-
-/** `isWanted`: whether a client still waits for it. */
-type Waiting = { isWanted: () => boolean; go: () => void; leave: (error: Error) => void };
-
-/** Queue that renders a few pages at a time. */
-export class Renders {
-  readonly #waiting: Waiting[] = [];
-  readonly #counts = new CallCounts();
-  #running = 0;
-
-  /** @throws Failure too-many-requests for an address beyond its limit */
-  count(address: string) {
-    this.#counts.incr(
-      address,
-      (_error, { current, ttl } = { current: 0, ttl: 0 }) => {
-        if (current > ofAddress.most)
-          throw new Failure('too-many-requests', undefined, undefined, Math.max(1, Math.ceil(ttl / 1000)));
-      },
-      ofAddress.milliseconds,
-    );
-  }
-
-  /** @throws Failure unavailable when the queue is full, or no client waits any more */
-  async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>): Promise<Page> {
-    if (this.#running >= most) await this.#wait(isWanted);
-    else this.#running++;
-    try {
-      // a render blocks the event loop: between two, sockets are served, so that cached pages go out
-      // and disconnects are noticed
-      for (let look = 0; look < turnsBeforeRender; look++) await nextLook();
-      if (!isWanted()) throw abandoned();
-      return await render();
-    } finally {
-      this.#passOn();
-    }
-  }
-
-  #wait(isWanted: () => boolean) {
-    if (this.#waiting.length >= waitingAtMost) this.#sweep();
-    if (this.#waiting.length >= waitingAtMost)
-      throw new Failure('unavailable', '现在访问的人太多，请过几秒再试', undefined, retryAfter);
-    return new Promise<void>((go, leave) => this.#waiting.push({ isWanted, go, leave }));
-  }
-
-  #passOn() {
-    this.#sweep();
-    const next = this.#waiting.shift();
-    if (next) next.go();
-    else this.#running--;
-  }
-
-  #sweep() {
-    for (const one of this.#waiting.splice(0))
-      if (one.isWanted()) this.#waiting.push(one);
-      else one.leave(abandoned());
-  }
-}
-
-function abandoned() {
-  return new Failure('unavailable', '没有人在等这一页了');
 }

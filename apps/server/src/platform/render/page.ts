@@ -4,24 +4,28 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { replacePassages } from '@mojian/markdown/text';
 import { expectReading } from '../http/connections.ts';
-import type { Encoding, Page } from './page-cache.ts';
+import type { EncodedBody, Encoding, Page } from './page-cache.ts';
+import type { Rendered } from './web-apps.ts';
 
 /** Headers a route may set. */
 const passedOn = ['cache-control', 'location', 'referrer-policy', 'x-robots-tag'];
 
-type Making = { tags: Iterable<string>; encoding: Encoding; dev: boolean };
+type Making = { tags: Iterable<string>; dev: boolean };
 
-/** Turns a rendered response into a cacheable page, compressed for the first client. */
-export async function makePage(response: Response, { tags, encoding, dev }: Making): Promise<Page> {
-  const { html, scripts } = ownScripts(await response.text(), response.headers.get('x-script-mark'));
+/** Turns a rendered response into a cacheable page. */
+export function makePage(rendered: Rendered, { tags, dev }: Making): Page {
+  const { status, headers } = rendered;
+  const { html, scripts } = ownScripts(rendered.html, headers.get('x-script-mark'));
   const identity = Buffer.from(html);
   return {
-    status: response.status,
+    status,
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     // a page with its own policy, such as the diagram frame, keeps it
-    csp: response.headers.get('content-security-policy') ?? contentSecurityPolicy(scripts, { dev }),
-    headers: Object.fromEntries(entriesOf(response.headers)),
-    bodies: { identity, [encoding]: await encode(identity, encoding) },
+    csp:
+      headers.get('content-security-policy') ?? contentSecurityPolicy(scripts, { dev, styles: styleSources(headers) }),
+    headers: Object.fromEntries(entriesOf(headers)),
+    identity,
+    encoded: {},
     tags: [...tags],
     madeAt: performance.now(),
   };
@@ -36,48 +40,72 @@ function entriesOf(headers: Headers) {
 
 /** Sends a page, or 304, straight to the socket, bypassing Fastify. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page) {
-  const headers: Record<string, string | number> = {
-    ...safetyHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': page.csp,
-    'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
-    vary: 'accept-encoding',
-    etag: page.etag,
-    ...page.headers,
-  };
-  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304, headers).end();
+  const isKnown = page.status === 200 && request.headers['if-none-match']?.includes(page.etag);
+  if (isKnown) {
+    page.unchanged ??= headersOf(page);
+    response.writeHead(304, page.unchanged).end();
     return;
   }
-
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const body = bodyOf(page, encoding);
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  headers['content-length'] = body.length;
+  const { body, headers } = encoded(page, chooseEncoding(request.headers['accept-encoding']));
   expectReading(response);
   response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Names and values in turn, which Node writes as they are. */
+function headersOf({ status, csp, etag, headers }: Page) {
+  return Object.entries({
+    ...safetyHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': csp,
+    'cache-control': status === 200 ? 'public, no-cache' : 'no-store',
+    vary: 'accept-encoding',
+    etag,
+    ...headers,
+  }).flat();
+}
 
 /** The smallest encoding an Accept-Encoding header allows. */
-export function chooseEncoding(accepted: string | string[] = ''): Encoding {
+function chooseEncoding(accepted: string | string[] = ''): Encoding {
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses a fresh render off the main thread. */
-async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return body;
-  return encoding === 'br' ? toBrotli(body, brotliLevel) : toGzip(body);
+const brotli = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/**
+ * Body in an encoding with its headers. Compressed quickly when first sent, since most pages that fall out of the cache
+ * were read once, and well, in another thread, when it is sent again.
+ */
+function encoded(page: Page, encoding: Encoding): EncodedBody {
+  const known = page.encoded[encoding];
+  if (!known) return keepEncoded(page, encoding, compressQuickly(page.identity, encoding), encoding !== 'identity');
+  if (known.isQuick) {
+    known.isQuick = false;
+    compressWell(page.identity, encoding).then(
+      (body) => keepEncoded(page, encoding, body, false),
+      () => {}, // the quick one stays
+    );
+  }
+  return known;
 }
 
-/** Body in an encoding, compressed on first use. */
-function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
-  bodies[encoding] ??= encoding === 'br' ? brotliCompressSync(bodies.identity, brotliLevel) : gzipSync(bodies.identity);
-  return bodies[encoding];
+function keepEncoded(page: Page, encoding: Encoding, body: Buffer, isQuick: boolean) {
+  const coding = encoding === 'identity' ? [] : ['content-encoding', encoding];
+  const headers = [...headersOf(page), ...coding, 'content-length', String(body.length)];
+  const stored = { body, headers, isQuick };
+  page.encoded[encoding] = stored;
+  return stored;
+}
+
+function compressQuickly(body: Buffer, encoding: Encoding) {
+  if (encoding === 'identity') return body;
+  return encoding === 'br' ? brotliCompressSync(body, brotli(1)) : gzipSync(body, { level: 1 });
+}
+
+async function compressWell(body: Buffer, encoding: Encoding) {
+  return encoding === 'br' ? toBrotli(body, brotli(5)) : toGzip(body);
 }
 
 const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };
@@ -96,18 +124,23 @@ export function ownScripts(html: string, mark: string | null) {
   return { html: html.replaceAll(attribute, ''), scripts };
 }
 
+/** Hashes of the renderer's inline styles, as the policy's sources. */
+function styleSources(headers: Headers) {
+  return headers.get('x-style-sources')?.split(' ').filter(Boolean) ?? [];
+}
+
 /**
- * Content security policy of a page: own host only, and exactly these inline scripts, by hash. No `unsafe-inline`, so
+ * Content security policy of a page: own host only, and exactly these inline scripts and styles, by hash. No `unsafe-inline`, so
  * an injected script, style or event handler does nothing.
  */
-export function contentSecurityPolicy(scripts: string[], { dev = false } = {}) {
+export function contentSecurityPolicy(scripts: string[], { dev = false, styles = [] as string[] } = {}) {
   const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`);
   const directives = {
     'default-src': ["'self'"],
     // Vite injects scripts in development
     'script-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...new Set(hashes)],
     // Vite injects styles and uses a WebSocket in development
-    'style-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    'style-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...new Set(styles)],
     'connect-src': dev ? ["'self'", 'ws:'] : ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'"],

@@ -1,30 +1,29 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Calls, visitorApi } from '../http/calls.ts';
+import type { Calls } from '../http/calls.ts';
 import { addressKey } from '../limits/limits.ts';
-import { chooseEncoding, makePage, sendPage } from './page.ts';
-import { type Page, type PageCache, Renders, UnusablePage } from './page-cache.ts';
+import { busyPage } from './busy-page.ts';
+import { type CachedFront, type PageVisit, visitOf } from './front.ts';
+import { makePage, sendPage } from './page.ts';
+import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
+import { renderRenewed } from './page-changes.ts';
+import { Renders } from './renders.ts';
+import { VisitorApi } from './visitor-api.ts';
 import type { Web } from './web-apps.ts';
-
-type PageVisit = {
-  address: string;
-  agent: string;
-  path: string;
-  prefetch: boolean;
-  referrer: string;
-  host: string;
-};
 
 type Deps = {
   calls: Calls;
   cache: PageCache;
   web: () => Promise<Web>;
   siteUrl: string;
+  siteName: () => Promise<string>;
   dev: boolean;
   /** Finds the present address of a moved page by its path and query. */
   findMoved: (url: string) => Promise<string | undefined>;
   /** Whether a query on the home page may name a moved page. */
   mayBeMoved: (url: string) => boolean;
+  /** Answers what it can before Fastify sees the request. */
+  front?: CachedFront;
   onVisit: (visit: PageVisit) => void;
   /** Milliseconds a page took. */
   onRender: (milliseconds: number) => void;
@@ -35,21 +34,28 @@ export async function servePages(app: FastifyInstance, deps: Deps) {
   if (!deps.dev) await serveCached(app, deps);
   const renders = new Renders();
   const wanted = new Wanted();
+  const api = new VisitorApi(deps.calls, deps.cache.replies, (error) => app.log.error(error));
+  const rendering = { ...deps, renders, wanted, api };
+  renderRenewed(deps.cache, (key) =>
+    deps.cache.get(key, () => renders.inTurn(always, () => render(key, rendering), true)),
+  );
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isCall(request)) throw new Failure('not-found', '没有这个接口');
     const address = pageAddress(request.url, await deps.web());
     const leave = wanted.come(address.key, reply);
     try {
-      return await answer(address, request, reply, { ...deps, renders, wanted });
+      return await answer(address, request, reply, rendering);
     } catch (error) {
-      if (isFailure(error)) return sendRefusal(reply, error);
+      if (isFailure(error)) return sendRefusal(reply, error, await deps.siteName());
       throw error;
     } finally {
       leave();
     }
   });
 }
+
+const always = () => true;
 
 async function answer(address: PageAddress, request: FastifyRequest, reply: FastifyReply, deps: Rendering) {
   const { key, moved } = address;
@@ -77,6 +83,8 @@ async function serveCached(app: FastifyInstance, deps: Deps) {
     if (page) finish(request, reply, page, deps);
     else next();
   });
+  const { cache, front, onVisit } = deps;
+  front?.open((url) => (url === notFoundPage ? undefined : cache.fresh(url)), onVisit);
 }
 
 function cachedFor({ method, url }: FastifyRequest, web: Web, deps: Deps) {
@@ -91,7 +99,7 @@ function cachedFor({ method, url }: FastifyRequest, web: Web, deps: Deps) {
   return isElsewhere ? undefined : cache.fresh(key);
 }
 
-type Rendering = Deps & { renders: Renders; wanted: Wanted };
+type Rendering = Deps & { renders: Renders; wanted: Wanted; api: VisitorApi };
 
 async function findPage(key: string, request: FastifyRequest, rendering: Rendering): Promise<Page> {
   const { cache, dev, renders, wanted } = rendering;
@@ -99,15 +107,27 @@ async function findPage(key: string, request: FastifyRequest, rendering: Renderi
     if (!inBackground) renders.count(addressKey(request.ip));
     return renders.inTurn(
       () => inBackground || wanted.has(key),
-      () => render(key, request, rendering),
+      () => render(key, rendering),
+      cache.isKnown(key),
     );
   };
   try {
-    return dev ? (await make()).page : await cache.get(key, async (inBackground) => make(inBackground));
+    return dev
+      ? (await make()).page
+      : await cache.get(key, async (inBackground) => make(inBackground), { wantsLatest: wantsLatest(request) });
   } catch (error) {
     if (error instanceof UnusablePage) return error.page;
     throw error;
   }
+}
+
+/**
+ * Whether an outdated page would confuse: on a reload, and on the way from a page of this site, which an author may just
+ * have changed.
+ */
+function wantsLatest({ headers }: Pick<FastifyRequest, 'headers'>) {
+  if (/no-cache|max-age=0/.test(headers['cache-control'] ?? '')) return true;
+  return headers.referer !== undefined && URL.parse(headers.referer)?.host === headers.host;
 }
 
 /** Counts waiting clients per page: a page nobody waits for is not rendered. */
@@ -135,32 +155,23 @@ class Wanted {
   }
 }
 
-async function render(key: string, request: FastifyRequest, { calls, web, siteUrl, dev, onRender }: Deps) {
+async function render(key: string, { api, web, siteUrl, dev, onRender }: Rendering) {
   const begun = performance.now();
   const tags = new Set<string>();
-  const api = visitorApi(
-    calls,
-    (used) => {
-      for (const tag of used) tags.add(tag);
-    },
-    (error) => request.log.error(error),
-  );
-  const response = await (await web()).render(new Request(siteUrl + key), api);
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const page = await makePage(response, { tags, encoding, dev });
+  const { render } = await web();
+  const rendered = await api.collect(tags, () => render(new Request(siteUrl + key), api.client));
+  const page = makePage(rendered, { tags, dev });
   onRender(performance.now() - begun);
   const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);
   return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };
 }
 
-/** Plain text: the renderer is what is busy. */
-function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Failure) {
-  reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'");
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>请稍后再试</title><p>${message}</p></html>`);
+/** A page made without the renderer, which is what is busy. */
+function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Failure, siteName: string) {
+  const { html, policy, refresh } = busyPage(siteName, message);
+  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy });
+  if (retryAfter !== undefined) reply.headers({ 'retry-after': retryAfter, ...(status === 503 && { refresh }) });
+  return reply.code(status).type('text/html; charset=utf-8').send(html);
 }
 
 /** Calls get an envelope, pages HTML. */
@@ -169,23 +180,10 @@ function isCall({ method, url }: FastifyRequest) {
 }
 
 function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Deps) {
-  if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request));
+  if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request.raw, request.ip));
   sendPage(request.raw, reply.raw, page);
   // hijack only now: earlier errors are answered by Fastify
   reply.hijack();
-}
-
-function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
-  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? '';
-  return {
-    address: ip,
-    agent: headers['user-agent'] ?? '',
-    path: url.split('?', 1)[0] ?? '/',
-    referrer: headers.referer ?? '',
-    host: headers.host ?? '',
-    // prefetched, or an embedded frame: not a visit
-    prefetch: /prefetch|prerender/.test(String(purpose)) || headers['sec-fetch-dest'] === 'iframe',
-  };
 }
 
 /** Aliases of pages named in the specification. */

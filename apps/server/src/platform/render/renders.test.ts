@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Renders } from './page-cache.ts';
+import { Renders } from './renders.ts';
 
 function page() {
   let done = () => {};
@@ -82,4 +82,26 @@ test('an address that asks for ever other pages has to wait, and no other does',
   for (let n = 0; n < 240; n++) renders.count('1.2.3.4');
   expect(() => renders.count('1.2.3.4')).toThrow(expect.objectContaining({ status: 429 }));
   renders.count('1.2.3.5');
+});
+
+test('a page that was kept goes before unknown ones, and takes the place of the last when the queue is full', async () => {
+  const renders = new Renders();
+  const running = [page(), page()];
+  const begun = running.map(({ render }) => renders.inTurn(() => true, render));
+  const order: string[] = [];
+  const wait = (name: string, isKnown: boolean) =>
+    renders.inTurn(
+      () => true,
+      async () => order.push(name),
+      isKnown,
+    );
+  const unknown = Array.from({ length: 40 }, (_, n) => wait(`unknown ${n}`, false));
+  const last = expect(unknown[39]).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  const known = [wait('home', true), wait('about', true)];
+  const secondLast = expect(unknown[38]).rejects.toMatchObject({ status: 503 });
+  await Promise.all([last, secondLast]);
+  for (const { done } of running) done();
+  await Promise.all([...begun, ...known, ...unknown.slice(0, 38)]);
+  expect(order.slice(0, 3)).toEqual(['home', 'about', 'unknown 0']);
+  expect(order).toHaveLength(40);
 });

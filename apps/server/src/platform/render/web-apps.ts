@@ -7,8 +7,10 @@ import type { Client } from '@mojian/client';
 import type { FastifyInstance } from 'fastify';
 import { programFile } from '../program-files.ts';
 
+export type Rendered = { status: number; headers: Headers; html: string };
+
 /** Renders a request as a visitor; exported by the web app's entry.server. */
-type RenderPage = (request: Request, api: Client) => Promise<Response>;
+type RenderPage = (request: Request, api: Client) => Promise<Rendered>;
 
 export type Web = {
   render: RenderPage;

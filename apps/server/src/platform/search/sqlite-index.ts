@@ -34,12 +34,21 @@ export const sqliteIndex: WordIndex = {
       async having(words, rank, most) {
         const terms = words.map(
           (word, index) => sql`select * from (select ${sql.lit(index)} as word, rowid as id from search
-            where search match ${`{${columns[rank]}} : ${quoted(word)}`} limit ${sql.lit(most)})`,
+            where search match ${`{${columns[rank]}} : ${quoted(word)}`}
+              and rowid >= coalesce((select rowid from search where search match ${quoted(word)}
+                order by rowid desc limit 1 offset ${sql.lit(lookedAtMost)}), 0)
+            limit ${sql.lit(most)})`,
         );
         return (await sql<Hit>`${sql.join(terms, sql` union all `)}`.execute(db)).rows;
       },
     }),
 };
+
+/**
+ * Newest documents with a word in which it is looked for at its rank: the index has one list per word, and a word of
+ * every text would be read through all of them.
+ */
+const lookedAtMost = 1000;
 
 const columns: Record<Rank, string> = {
   title: 'title',

@@ -1,3 +1,4 @@
+import { copyWidths } from '@mojian/contract/core/picture-set';
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -120,7 +121,6 @@ function refuse(cause: Error): never {
   throw new PictureRefused(/^timeout/.test(cause.message) ? 'too-slow' : 'broken', { cause });
 }
 
-const WIDTHS = [480, 960, 1600];
 /** A copy hardly narrower than the picture saves nothing. */
 const WORTHWHILE = 1.2;
 
@@ -131,7 +131,7 @@ const WORTHWHILE = 1.2;
 async function makeSizes(picture: { key: string; bytes: Uint8Array; width: number }): Promise<PictureSize[]> {
   const sharp = await loadSharp();
   const sizes: PictureSize[] = [];
-  for (const width of WIDTHS.filter((one) => one * WORTHWHILE <= picture.width)) {
+  for (const width of copyWidths.filter((one) => one * WORTHWHILE <= picture.width)) {
     const bytes = await sharp(picture.bytes).resize({ width }).webp({ quality: 80 }).toBuffer();
     sizes.push({ width, key: sizedKey(picture.key, width), bytes });
   }

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { copyWidths } from '@mojian/contract/core/picture-set';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressKey } from '../limits/limits.ts';
-import { type Storage, typeOfKey } from './storage.ts';
+import { type Storage, sizedKey, typeOfKey, unsizedKey } from './storage.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -29,13 +30,21 @@ export function storageRoutes(app: FastifyInstance, storage: Storage, access: Fi
 
     if (!underWay.begin(addressKey(request.ip), reply.raw))
       throw new Failure('too-many-requests', '同时打开的图片太多，请稍后再试', undefined, 5);
-    const file = await storage.open(key);
+    const file = await openOrWhole(storage, key);
     if (!file) return sendNotThere(reply);
     reply.type(type).header('etag', etagOf(key)).header('cache-control', caching).header('content-length', file.size);
     if (request.method !== 'HEAD' || file.body instanceof Uint8Array) return reply.send(file.body);
     file.body.destroy();
     return reply.send(Readable.from([]));
   });
+}
+
+/** Opens a file, or the picture itself for a copy that was not worth making: `srcset` offers every width. */
+async function openOrWhole(storage: Storage, key: string) {
+  const file = await storage.open(key);
+  const whole = unsizedKey(key);
+  if (file || !copyWidths.some((width) => sizedKey(whole, width) === key)) return file;
+  return storage.open(whole);
 }
 
 function cachingOf(may: Awaited<ReturnType<FileAccess>>) {

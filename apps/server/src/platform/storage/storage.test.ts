@@ -56,6 +56,13 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
     await rm(dataFolder, { recursive: true });
   });
 
+  test('the address of a copy that was not worth making is answered with the picture, any other width with nothing', async () => {
+    await storage.put(key, bytes, 'image/webp');
+    const ask = async (width: number) => app.inject(`/files/${key.replace('.', `-${width}.`)}`);
+    expect((await ask(960)).rawPayload).toEqual(bytes);
+    expect((await ask(961)).statusCode).toBe(404);
+  });
+
   test('a stored object can be read and removed', async () => {
     expect(await storage.get(key)).toBeUndefined();
     expect(await storage.has(key)).toBe(false);

@@ -21,7 +21,8 @@ export type Feed = {
 
 type FeedReaderDeps = {
   feed: Feed;
-  deliver: (entries: FeedEntry[]) => void;
+  /** Returns the milliseconds it took by itself. */
+  deliver: (entries: FeedEntry[]) => Promise<number>;
   onError: (error: unknown) => void;
   /** Polling interval in milliseconds, in case a notification was lost. */
   pollEvery?: number;
@@ -96,10 +97,8 @@ export class FeedReader {
 
   /** Delivers the entries read together: for thousands of streams ten cost as much as one. */
   async #deliver(entries: FeedEntry[]) {
-    const begun = performance.now();
-    this.#deps.deliver(entries);
+    const spent = await this.#deps.deliver(entries);
     await setImmediate(); // by now it is written
-    const spent = performance.now() - begun;
     if (spent > 5) await setTimeout(Math.min(longestPause, pauseFactor * spent), undefined, { ref: false });
   }
 }

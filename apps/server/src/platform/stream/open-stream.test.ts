@@ -103,3 +103,18 @@ test('a stream that several reasons end at once is ended once', async () => {
   await Promise.all([checkAll(), checkAll(), checkAll()]);
   expect(await reader.text()).toMatch(/^retry: /);
 });
+
+test('entries read together arrive once and in order, each by the first topic of the stream that carries it', async () => {
+  const [both, one] = [await hear(`http://127.0.0.1:${port}`, '?topic=group&topic=board'), await open()];
+  const group = (data: string) => ({ topic: 'group', data });
+  entries.push(
+    { seq: 1, deliveries: [group('一')] },
+    { seq: 2, deliveries: [{ topic: 'board', data: '二自' }, group('二')] },
+    { seq: 3, deliveries: [group('三'), { topic: 'board', data: '三自' }] },
+  );
+  eventBus.notifyFeed();
+  const heard = ({ said }: { said: () => string }) =>
+    [...said().matchAll(/id: (\d)\ntopic: \w+\ndata: "(.+?)"/g)].map(([, id, data]) => `${id}${data}`);
+  await expect.poll(() => heard(both)).toEqual(['1一', '2二自', '3三']);
+  await expect.poll(() => heard(one)).toEqual(['1一', '2二', '3三']);
+});

@@ -14,6 +14,10 @@ export const beatEvery = 20_000;
 
 /** `refused`: requested topics this viewer may not subscribe to at present. */
 type Listening = { viewer: Viewer | null; topics: string[]; refused: string[]; address: string };
+/** Feed entry as a topic carries it; `place`: of the topic among those of the entry. */
+type Carried = { seq: number; place: number; bytes: Frame };
+/** Entries of one topic, in order: one by one, and joined for all streams that get no others. */
+export type Run = { topic: string; entries: Carried[]; joined: Frame };
 type Held = { seq: number; bytes: Frame };
 
 /** Event stream of a reader. Buffers live frames until `release`, so that missed ones come first. */
@@ -48,6 +52,38 @@ export class OpenStream {
     else this.#pass({ seq, bytes });
   }
 
+  /**
+   * Sends feed entries of the topics it is subscribed to. Of one topic they go out as one piece that all such streams
+   * share; of several each entry once, by the first topic that carries it.
+   */
+  sendRuns(runs: Run[]) {
+    const [run] = runs;
+    const first = run?.entries[0]?.seq ?? 0;
+    if (run && runs.length === 1 && !this.#held && this.#upTo < first)
+      this.#pass({ seq: run.entries.at(-1)?.seq ?? first, bytes: run.joined });
+    else this.#sendEach(runs);
+  }
+
+  #sendEach(runs: Run[]) {
+    const all = runs.flatMap(({ entries }) => entries);
+    const inOrder = all.sort((one, other) => one.seq - other.seq || one.place - other.place);
+    if (this.#held) for (const { seq, bytes } of inOrder) this.sendEntry(seq, bytes);
+    else this.#passJoined(inOrder);
+  }
+
+  #passJoined(inOrder: Carried[]) {
+    const { chunkedEncoding } = this.#raw;
+    const frames: Buffer[] = [];
+    let upTo = this.#upTo;
+    for (const { seq, bytes } of inOrder) {
+      if (seq <= upTo) continue;
+      upTo = seq;
+      frames.push(chunkedEncoding ? bytes.chunk : bytes.plain);
+    }
+    const joined = Buffer.concat(frames);
+    if (frames.length > 0) this.#pass({ seq: upTo, bytes: { plain: joined, chunk: joined } });
+  }
+
   /** Writes past the buffer and waits until it is flushed. @throws for a reader who is too slow */
   async write(bytes: Frame) {
     if (this.#raw.write(bytes.plain)) return;
@@ -68,15 +104,6 @@ export class OpenStream {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const one of held) this.#pass(one);
-  }
-
-  /** Joins the frames until `uncork` into one packet. */
-  cork() {
-    this.#raw.socket?.cork();
-  }
-
-  uncork() {
-    this.#raw.socket?.uncork();
   }
 
   /** Ends with a retry delay in milliseconds for the browser. */
@@ -123,6 +150,13 @@ export function frameOf({ type, ...event }: LiveEvent) {
 /** Encodes the retry delay in milliseconds. */
 export function pauseFrame(milliseconds: number) {
   return frameOfText(`retry: ${Math.round(milliseconds)}\n\n`);
+}
+
+/** Joins several frames into one, for a single write. */
+export function joinFrames([first, ...others]: Frame[]): Frame {
+  if (!first || others.length === 0) return first ?? beat;
+  const all = [first, ...others];
+  return { plain: Buffer.concat(all.map(({ plain }) => plain)), chunk: Buffer.concat(all.map(({ chunk }) => chunk)) };
 }
 
 export const beat = frameOfText(': \n\n');

@@ -1,20 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Role, Viewer } from '../http/viewer.ts';
 import type { LiveEvent } from './event-bus.ts';
 import type { FeedEntry } from './feed.ts';
-import { beat, beatEvery, frame, frameOf, type OpenStream } from './open-stream.ts';
+import { beat, beatEvery, frame, frameOf, joinFrames, type OpenStream, type Run } from './open-stream.ts';
 
 /** Streams per member, over all browsers; beyond it the oldest closes. */
 const mostOfMember = 12;
 /** Streams per address, which a whole school may share. */
 const mostOfAddress = 200;
 /** Streams of this process, bounded by memory. */
-const mostAtAll = 5000;
+const mostAtAll = 12_000;
 /** Retry delay in milliseconds for a displaced stream. */
 const retryAfterMs = 30_000;
 /** Milliseconds between `typing` events to large audiences. */
 const largeAudience = 100;
 const typingEvery = 1000;
+/** Streams written to before others are answered. */
+const streamsAtOnce = 250;
 
 const full = frame({ type: 'full', topic: 'stream', data: {} });
 
@@ -86,22 +89,23 @@ export class Streams {
     for (const stream of listeners) stream.send(bytes);
   }
 
-  /** Delivers feed entries: each stream gets the first of its topics that carries one. */
-  deliverEntries(entries: FeedEntry[]) {
-    const isMore = entries.length > 1;
-    const hearing = isMore
-      ? new Set(entries.flatMap(({ deliveries }) => deliveries.flatMap(({ topic }) => this.#on(topic))))
-      : [];
-    for (const stream of hearing) stream.cork();
-    for (const { seq, deliveries } of entries) for (const one of deliveries) this.#deliverEntry(seq, one);
-    for (const stream of hearing) stream.uncork();
-  }
-
-  #deliverEntry(seq: number, { topic, data }: FeedEntry['deliveries'][number]) {
-    const listeners = this.#byTopic.get(topic);
-    if (!listeners) return;
-    const bytes = frame({ type: 'chat', topic, id: seq, data });
-    for (const stream of listeners) stream.sendEntry(seq, bytes);
+  /**
+   * Delivers feed entries: each stream gets the first of its topics that carries one. A few streams at a time, so that
+   * others are answered meanwhile. Returns the milliseconds it took by itself.
+   */
+  async deliverEntries(entries: FeedEntry[]) {
+    const runsByStream = new Map<OpenStream, Run[]>();
+    for (const run of runsOf(entries, (topic) => this.#byTopic.has(topic)))
+      for (const stream of this.#on(run.topic)) runsByStream.set(stream, [...(runsByStream.get(stream) ?? []), run]);
+    const all = [...runsByStream];
+    let spent = 0;
+    for (let from = 0; from < all.length; from += streamsAtOnce) {
+      const begun = performance.now();
+      for (const [stream, own] of all.slice(from, from + streamsAtOnce)) stream.sendRuns(own);
+      spent += performance.now() - begun;
+      if (from + streamsAtOnce < all.length) await setImmediate();
+    }
+    return spent;
   }
 
   /** Sends data to the subscribers of a topic who may receive it. */
@@ -134,6 +138,23 @@ export class Streams {
   }
 }
 
+/** Encodes entries once per topic that has listeners, for however many streams. */
+function runsOf(entries: FeedEntry[], hasListeners: (topic: string) => boolean): Run[] {
+  const byTopic = new Map<string, Run['entries']>();
+  for (const { seq, deliveries } of entries)
+    for (const [place, { topic, data }] of deliveries.entries()) {
+      if (!hasListeners(topic)) continue;
+      const run = byTopic.get(topic) ?? [];
+      run.push({ seq, place, bytes: frame({ type: 'chat', topic, id: seq, data }) });
+      byTopic.set(topic, run);
+    }
+  return [...byTopic].map(([topic, run]) => ({
+    topic,
+    entries: run,
+    joined: joinFrames(run.map(({ bytes }) => bytes)),
+  }));
+}
+
 export type WatchDeps = {
   streams: Streams;
   /** Filters sessions to open ones, with their members' current roles. */
@@ -154,14 +175,22 @@ export function watchStreams(deps: WatchDeps) {
   const timer = setInterval(() => {
     const now = performance.now();
     const due = deps.streams.all().filter(({ beatAt }) => beatAt <= now);
-    for (const stream of due) stream.beatAt = now + beatEvery;
+    // apart, so that those that came together are not due together for ever
+    for (const stream of due) stream.beatAt = now + beatEvery * (0.75 + Math.random() / 4);
     if (due.length > 0) void checkStreams(due, deps);
   }, checkEvery).unref();
   return () => clearInterval(timer);
 }
 
-/** Ends the outdated ones among some streams; none while the database is unreachable. */
-export async function checkStreams(some: OpenStream[], { findSessions, maySubscribe, onError }: WatchDeps) {
+/** Ends the outdated ones among some streams, a few at a time; none while the database is unreachable. */
+export async function checkStreams(some: OpenStream[], deps: WatchDeps) {
+  for (let from = 0; from < some.length; from += streamsAtOnce) {
+    await checkSome(some.slice(from, from + streamsAtOnce), deps);
+    await setImmediate();
+  }
+}
+
+async function checkSome(some: OpenStream[], { findSessions, maySubscribe, onError }: WatchDeps) {
   for (const stream of some) stream.send(beat);
   try {
     const ids = some.flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { readToken } from '../../session/session.ts';
+import { readToken } from '../../session/token.ts';
 import { SiteSeal } from '../../site/site-seal.tsx';
 
 const missing = {

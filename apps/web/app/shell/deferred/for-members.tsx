@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
-import { readToken, useUser } from '../../session/session.ts';
+import { useUser } from '../../session/session.ts';
+import { readToken } from '../../session/token.ts';
 
 type Props = { to: string; className?: string; label?: string; children: ReactNode };
 

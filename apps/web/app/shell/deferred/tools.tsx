@@ -4,6 +4,7 @@ import { useHas } from '../../site/features-on.ts';
 import { shareRead } from '../../ui/share-read.ts';
 import { ThemeButton } from '../theme-button.tsx';
 import { ForMembers } from './for-members.tsx';
+import './tools.css';
 
 /** Reading-progress bar and tool strip at the right edge. Both follow the scroll without rendering. */
 export function Tools() {

@@ -26,7 +26,7 @@ type Props = { onClose: () => void; search: Search; loadTags: () => Promise<Tag[
 
 /** Search as you type: arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose, search, loadTags }: Props) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(takeTypedEarly);
   const [recent] = useState(recentSearches);
   const [chosen, setChosen] = useState(0);
   const tags = useTags(loadTags);
@@ -67,6 +67,14 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
       <Foot total={records.length > 0 ? results.found?.total : undefined} />
     </Dialog>
   );
+}
+
+/** Words typed after Ctrl K before the page was hydrated, kept by the first script. */
+function takeTypedEarly() {
+  const { dataset } = document.documentElement;
+  const { typed = '' } = dataset;
+  delete dataset.typed;
+  return typed;
 }
 
 type FieldProps = {

@@ -6,6 +6,7 @@ import { ghost } from './ghost/ghost.ts';
 import { github } from './github/github.ts';
 import { halo, haloFirst } from './halo/halo.ts';
 import { markdown } from './markdown/markdown.ts';
+import { mojian } from './mojian/mojian.ts';
 import { notion } from './notion/notion.ts';
 import { shiyi } from './shiyi/shiyi.ts';
 import { twikoo } from './twikoo/twikoo.ts';
@@ -17,6 +18,7 @@ import { yuque } from './yuque/yuque.ts';
 
 /** All systems, in the order in which they are asked; those that take anything of their kind come last. */
 export const readers: readonly Reader[] = [
+  mojian,
   ghost,
   halo,
   haloFirst,

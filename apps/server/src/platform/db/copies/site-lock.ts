@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { connectPostgres } from '../postgres-client.ts';
 import type { Db } from '../schema.ts';
 
 /** Keys of our advisory locks in PostgreSQL: shared by every running process; held by the one backup or restore. */
@@ -35,6 +34,7 @@ export type SiteLock = {
 
 /** Takes the lock for a backup or restore of a PostgreSQL database; undefined while another holds it. */
 export async function lockPostgres(url: string): Promise<SiteLock | undefined> {
+  const { connectPostgres } = await import('../postgres-client.ts');
   const client = await connectPostgres(url);
   const take = async (key: number) => {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key]);

@@ -30,7 +30,8 @@ test('an update puts what was written before into the index anew, in steps', asy
   }
   expect((await search.find(db, 'C++', { limit: 1, offset: 0 })).total).toBe(60);
   expect((await search.find(db, '并发', { limit: 1, offset: 0 })).total).toBe(60);
-  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  const left = await db.selectFrom('outbox').select('kind').execute();
+  expect(left.map(({ kind }) => kind)).not.toContain('index-again');
   await db.destroy();
   await remove();
 });

@@ -1,9 +1,9 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import { useUser } from '../../../session/session.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
-import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Earlier, More, type Part, type useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';

@@ -1,7 +1,8 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import type { Page } from '@mojian/contract/platform/fields';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { readToken, watchUser } from '../../../session/session.ts';
+import { watchUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { type Part, useMore } from '../../../ui/more.tsx';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';

@@ -1,7 +1,8 @@
 import type { Comment, CommentThread } from '@mojian/contract/community/comments';
 import { longestComment } from '@mojian/contract/platform/rules';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { readToken, useUser } from '../../../session/session.ts';
+import { useUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { StoredPhoto } from '../../../ui/shown-pictures.tsx';

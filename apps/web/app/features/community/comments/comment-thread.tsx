@@ -1,13 +1,12 @@
 import type { Comment, CommentThread as Thread } from '@mojian/contract/community/comments';
 import { Icon } from '@mojian/ui/icon';
 import { AuthorName } from '../../../ui/author-name.tsx';
-import { figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { type Discussion, repliesLeft } from './threads.ts';
-import './comments.css';
 
 /** Server-rendered comments without actions. */
 export function ServedTalks({

@@ -1,9 +1,9 @@
 import type { Comment } from '@mojian/contract/community/comments';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readToken } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { Ask } from '../../../ui/card-dialog.tsx';
-import { figures } from '../../../ui/count.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';

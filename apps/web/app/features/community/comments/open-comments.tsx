@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { figures } from '../../../ui/count.tsx';
-import { RenderedAt } from '../../../ui/moment.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { RenderedAt } from '../../../ui/rendered-at.ts';
 import { Comments, soughtIn } from './comments.tsx';
 import { type CommentDeps, type Target, topicOf } from './deps.ts';
 import { readDraft, writeDraft } from './drafts.ts';

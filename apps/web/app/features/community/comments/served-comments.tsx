@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { figures } from '../../../ui/count.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { ServedTalks } from './comment-thread.tsx';
 import type { Discussion } from './threads.ts';
 
@@ -10,7 +10,7 @@ import type { Discussion } from './threads.ts';
 export function ServedComments({ discussion, isClosed = false }: { discussion: Discussion; isClosed?: boolean }) {
   return (
     <section
-      className="comments"
+      className="comments after-paint"
       id="comments"
       aria-label="评论"
       data-awake="false"

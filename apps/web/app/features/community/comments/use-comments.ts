@@ -2,7 +2,8 @@ import type { Comment, CommentThread } from '@mojian/contract/community/comments
 import { isFailure } from '@mojian/contract/platform/failures';
 import { useEffect, useRef, useState } from 'react';
 import { listenLive } from '../../../live/live.ts';
-import { readToken, useUser, watchUser } from '../../../session/session.ts';
+import { useUser, watchUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { type CommentDeps, type Target, topicOf } from './deps.ts';

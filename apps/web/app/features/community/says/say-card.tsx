@@ -4,10 +4,11 @@ import { lazy, type MouseEvent, Suspense, useContext, useEffect, useState } from
 import { Link, useNavigate } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
-import { figures } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { chinaDay, Moment, RenderedAt } from '../../../ui/moment.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { chinaDay, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
+import { RenderedAt } from '../../../ui/rendered-at.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { savedView } from '../comments/saved-threads.ts';

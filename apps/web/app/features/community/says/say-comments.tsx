@@ -2,7 +2,7 @@ import type { Say } from '@mojian/contract/community/says';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCommentsClosed } from '../../../site/features-on.ts';
-import { RenderedAt } from '../../../ui/moment.tsx';
+import { RenderedAt } from '../../../ui/rendered-at.ts';
 import { ServedTalks } from '../comments/comment-thread.tsx';
 import { Comments, soughtIn } from '../comments/comments.tsx';
 import type { CommentDeps } from '../comments/deps.ts';

@@ -1,6 +1,7 @@
 import type { Say } from '@mojian/contract/community/says';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { readToken, readUser } from '../../../session/session.ts';
+import { readUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { type SayDeps, withLike } from './says.ts';

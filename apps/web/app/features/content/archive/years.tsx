@@ -1,40 +1,42 @@
 import type { Archive } from '@mojian/contract/content/articles';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { monthAndDay } from '../../../ui/moment.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { counted, numeral, yearNumeral } from './numerals.ts';
+import { archiveAddress, type Month, openMonths, pagesBeside, type Year } from './opened.ts';
 import './years.css';
 
-type Year = Archive['years'][number];
-type Month = Year['months'][number];
+/** Opened months by history entry, so that going back restores the page's length. */
+const openedBefore = new Map<string, Map<number, Month[]>>();
 
-/** Opened years by history entry, so that going back restores the page's length. */
-const openedYears = new Map<string, Map<number, Month[]>>();
-
-/** Years, newest first. A folded year's link loads its months; open years stay open. */
+/** Years, newest first. The link of a folded year or month loads it; what is open stays open. */
 export function Years({ years }: { years: Year[] }) {
   const { key } = useLocation();
-  const [opened] = useState(() => openedYears.get(key) ?? new Map<number, Month[]>());
-  for (const { year, months } of years) if (months.length > 0) opened.set(year, months);
-  useEffect(() => void openedYears.set(key, opened), [key, opened]);
+  const [opened] = useState(() => openedBefore.get(key) ?? new Map<number, Month[]>());
+  const joined = useRef<Year[]>(undefined);
+  if (joined.current !== years) openMonths(opened, years);
+  joined.current = years;
+  useEffect(() => void openedBefore.set(key, opened), [key, opened]);
 
-  const coming = useLate(useNavigation().location?.search);
+  const location = useLate(useNavigation().location);
+  const coming = location && `${location.pathname}${location.search}`;
   return years.map(({ year, count }) => (
-    <YearSection key={year} year={year} count={count} months={opened.get(year)} coming={coming === `?year=${year}`} />
+    <YearSection key={year} year={year} count={count} months={opened.get(year)} coming={coming} />
   ));
 }
 
-type SectionProps = { year: number; count: number; months: Month[] | undefined; coming: boolean };
+type SectionProps = { year: number; count: number; months: Month[] | undefined; coming: string | undefined };
 
 /** Uses the same elements folded and open, so that the focus stays on the link. */
 function YearSection({ year, count, months, coming }: SectionProps) {
   const numerals = yearNumeral(year);
+  const isComing = coming === archiveAddress({ year }) && !months;
   return (
-    <section className={months ? 'year' : 'year year-fold'} aria-busy={coming && !months}>
+    <section className={months ? 'year' : 'year year-fold'} aria-busy={isComing}>
       <h2>
-        <Link to={`/archive?year=${year}`} preventScrollReset>
+        <Link to={archiveAddress({ year })} preventScrollReset>
           <span>
             {numerals.slice(0, -1)}
             <i>{numerals.slice(-1)}</i>
@@ -45,24 +47,74 @@ function YearSection({ year, count, months, coming }: SectionProps) {
       </h2>
       {months && (
         <div>
-          {months.map((month) => (
-            <MonthRows key={month.month} month={month} />
-          ))}
+          {months.map((month) =>
+            month.articles.length > 0 ? (
+              <MonthRows key={month.month} year={year} month={month} />
+            ) : (
+              <FoldedMonth key={month.month} year={year} month={month} coming={coming} />
+            ),
+          )}
         </div>
       )}
-      {coming && !months && <Waiting rows={Math.min(count, 6)} />}
+      {isComing && <Waiting rows={Math.min(count, 6)} />}
     </section>
   );
 }
 
-function MonthRows({ month: { month, articles } }: { month: Month }) {
+type MonthProps = { year: number; month: Month };
+
+/** Address whose link was pressed: the focus goes to what takes the link's place. */
+let pressed = '';
+
+function FoldedMonth({ year, month: { month, count }, coming }: MonthProps & { coming: string | undefined }) {
+  const address = archiveAddress({ year, month });
+  return (
+    <section className="year-month year-month-fold" aria-busy={coming === address}>
+      <Link
+        to={address}
+        preventScrollReset
+        onClick={() => {
+          pressed = address;
+        }}
+      >
+        <MonthName month={month} count={count} />
+      </Link>
+      {coming === address && <Waiting rows={Math.min(count, 6)} />}
+    </section>
+  );
+}
+
+function MonthName({ month, count }: { month: number; count: number }) {
+  return (
+    <>
+      <h3>{numeral(month)}月</h3>
+      <small>{count}</small>
+      <Icon name="down" />
+    </>
+  );
+}
+
+function MonthRows({ year, month }: MonthProps) {
+  const { articles, count } = month;
+  const { newer, older, left } = pagesBeside(month);
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (pressed === archiveAddress({ year, month: month.month })) summary.current?.focus({ preventScroll: true });
+    pressed = '';
+  }, [year, month.month]);
+  const pageLink = (page: number, words: string) => (
+    <p className="year-month-page">
+      <Link to={archiveAddress({ year, month: month.month, page })} preventScrollReset>
+        {words}
+      </Link>
+    </p>
+  );
   return (
     <details className="year-month" open>
-      <summary>
-        <h3>{numeral(month)}月</h3>
-        <small>{articles.length}</small>
-        <Icon name="down" />
+      <summary ref={summary}>
+        <MonthName month={month.month} count={count} />
       </summary>
+      {newer && pageLink(newer, `这个月更晚的 ${month.from} 篇`)}
       <ol>
         {articles.map(({ id, path, title, publishedAt, category }) => (
           <li key={id}>
@@ -74,6 +126,7 @@ function MonthRows({ month: { month, articles } }: { month: Month }) {
           </li>
         ))}
       </ol>
+      {older && pageLink(older, `这个月更早的 ${left} 篇`)}
     </details>
   );
 }

@@ -1,9 +1,9 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { CallsOf } from '../../../api/calls.ts';
 import { listenLive } from '../../../live/live.ts';
-import { readToken } from '../../../session/session.ts';
-import { figures } from '../../../ui/count.tsx';
-import { sayIfLost } from '../../../ui/toast.ts';
+import { readToken } from '../../../session/token.ts';
+import { figures } from '../../../ui/figures.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import type { CommentDeps } from '../../community/comments/deps.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 

@@ -3,7 +3,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { SiteSeal } from '../../../site/site-seal.tsx';
-import { figures } from '../../../ui/count.tsx';
+import { figures } from '../../../ui/figures.ts';
 
 /** Tags, thanks, copyright notice, and previous and next article. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {

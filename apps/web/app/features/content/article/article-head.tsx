@@ -3,8 +3,9 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useHas } from '../../../site/features-on.ts';
-import { Count, figures } from '../../../ui/count.tsx';
+import { Count } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { exactTime, longDate } from '../../../ui/moment.tsx';
 import { type UnlockSettings, whyLocked } from './why-locked.ts';
 

@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
-import { readToken } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { sayCopied } from '../../../ui/copy-text.ts';
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import { shareRead } from '../../../ui/share-read.ts';

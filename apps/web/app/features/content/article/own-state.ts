@@ -1,6 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { readToken, readUser } from '../../../session/session.ts';
-import { sayIfLost } from '../../../ui/toast.ts';
+import { readUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { type ArticleCalls, showActs } from './acts.ts';
 

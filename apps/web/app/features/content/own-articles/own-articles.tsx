@@ -5,9 +5,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
 import { Ask } from '../../../ui/card-dialog.tsx';
-import { Count, figures } from '../../../ui/count.tsx';
+import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Empty, NotLoaded } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ArticleListWaiting } from '../articles/article-list.tsx';
 import {

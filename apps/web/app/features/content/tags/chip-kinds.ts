@@ -6,8 +6,15 @@ import { type Choice, chipsAddress } from './choice.ts';
 
 export type Chip = { id: number; name: string; articles: number; intro?: string };
 
-/** All chips, the chosen one, and a page of its articles or of the newest. */
-export type Chips = { choice: Choice; chips: Chip[]; list: Page<ArticleCard> };
+/** Chips to show out of `total`, the chosen one, and a page of its articles or of the newest. */
+export type Chips = { choice: Choice; chips: Chip[]; total: number; list: Page<ArticleCard> };
+
+/** Beside an open list only the most used tags are shown, with a link to all. */
+const tagsBesideList = 24;
+
+export function tagsShown(tags: Chip[], id: number | undefined) {
+  return id ? tags.filter((tag, place) => place < tagsBesideList || tag.id === id) : tags;
+}
 
 export const kinds = {
   tag: { path: '/tags', word: '标签' },
@@ -25,14 +32,14 @@ export function chosenOf({ choice, chips }: Chips): Chip | undefined {
   return chips.find(({ id }) => id === choice.id);
 }
 
-export function sentence(kind: Kind, { chips, choice, list }: Chips): string {
+export function sentence(kind: Kind, { chips, total, choice, list }: Chips): string {
   if (chips.length === 0) return `还没有${kinds[kind].word}。`;
   if (kind === 'category') {
     const articles = chips.reduce((sum, chip) => sum + chip.articles, 0);
     return `${counted(chips.length)}个分类，${counted(articles)}篇。`;
   }
   const articles = choice.id ? '' : `，${counted(list.total)}篇`;
-  return `${counted(chips.length)}个词${articles}。点一个，看有它的文章。`;
+  return `${counted(total)}个词${articles}。点一个，看有它的文章。`;
 }
 
 /** Title, description and canonical address, which leaves out the sort order. */

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { Page } from '@mojian/contract/platform/fields';
-import { Link, useNavigation } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
@@ -12,7 +12,7 @@ type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Pa
 
 /** Categories or tags with the articles of the chosen one, or the newest. */
 export function ChipsScreen({ kind, data, loadPage }: Props) {
-  const { chips, choice, list } = data;
+  const { chips, total, choice, list } = data;
   const { path, word } = kinds[kind];
   const coming = useComing(path);
   const shown = coming ?? choice;
@@ -30,7 +30,7 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
           <Choose to="/category" on={kind === 'category'} label="分类" />
         </nav>
       </header>
-      <Wall chips={chips} id={shown.id} />
+      <Wall chips={chips} total={total} id={shown.id} />
       <div className="cols">
         <section aria-busy={coming !== undefined}>
           <Picked kind={kind} data={{ ...data, choice: shown }} />
@@ -97,35 +97,44 @@ function Nothing({ kind }: { kind: Kind | undefined }) {
   );
 }
 
-type TagWallProps = { chips: Chip[]; id: number | undefined };
+type WallProps = { chips: Chip[]; total: number; id: number | undefined };
 
-/** Beside an open list only the most used tags are shown, with a link to all. */
-const tagsBesideList = 24;
-
-function TagWall({ chips, id }: TagWallProps) {
+/** Plain links: the router's own took most of the time of a page with a thousand tags. */
+function TagWall({ chips, total, id }: WallProps) {
+  const follow = useFollowing();
   const { path } = kinds.tag;
-  const shown = id ? chips.filter((chip, place) => place < tagsBesideList || chip.id === id) : chips;
   const most = chips[0]?.articles ?? 1;
   return (
     <nav className="chips-wall" aria-label="标签">
-      {shown.map((chip) => (
-        <Link
+      {chips.map((chip) => (
+        <a
           key={chip.id}
           className={`chip chips-size-${sizeOf(chip.articles, most)}`}
-          to={chipsAddress(path, { id: chip.id })}
+          href={chipsAddress(path, { id: chip.id })}
+          onClick={follow}
           aria-current={chip.id === id ? 'true' : undefined}
         >
           {chip.name}
           <span className="small-count">{chip.articles}</span>
-        </Link>
+        </a>
       ))}
-      {shown.length < chips.length && (
+      {chips.length < total && (
         <Link className="chip chips-all" to={path}>
-          {`全部 ${chips.length} 个`}
+          {`全部 ${total} 个`}
         </Link>
       )}
     </nav>
   );
+}
+
+/** Opens a link of this site in the page, unless the reader wants another window. */
+function useFollowing() {
+  const navigate = useNavigate();
+  return (event: React.MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(event.currentTarget.getAttribute('href') ?? '');
+  };
 }
 
 /** 1 to 4 on a square-root scale, as a few tags are used far more than the others. */
@@ -133,7 +142,7 @@ function sizeOf(articles: number, most: number) {
   return 1 + Math.round(3 * Math.sqrt(articles / most));
 }
 
-function CategoryDrawers({ chips, id }: TagWallProps) {
+function CategoryDrawers({ chips, id }: WallProps) {
   return (
     <nav className="chips-drawers" aria-label="分类">
       {chips.map((chip) => (

@@ -1,7 +1,7 @@
 import type { Notice } from '@mojian/contract/core/notices';
 import { useEffect, useRef, useState } from 'react';
 import type { CallsOf } from '../../../api/calls.ts';
-import { sayIfLost } from '../../../ui/toast.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 
 type Options = {
   type: number;

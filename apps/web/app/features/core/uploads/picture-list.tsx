@@ -1,3 +1,4 @@
+import { pictureSet } from '@mojian/contract/core/picture-set';
 import type { MouseEvent } from 'react';
 import { ownPicture } from '../../../ui/own-picture.ts';
 
@@ -12,7 +13,17 @@ export function PictureList({ pictures, classOf }: { pictures: Picture[]; classO
       {own.map(({ url, width, height }, index) => (
         <li key={url}>
           <a href={url} aria-label={`看图 ${index + 1}`} aria-haspopup="dialog" onClick={look}>
-            <img className="photo" src={url} width={width} height={height} alt="" loading="lazy" decoding="async" />
+            <img
+              className="photo"
+              srcSet={pictureSet(url)}
+              sizes={own.length === 1 ? '(max-width: 640px) 100vw, 420px' : '(max-width: 640px) 50vw, 240px'}
+              src={url}
+              width={width}
+              height={height}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
           </a>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import type { Claimable } from '@mojian/contract/members/guests';
 import type { CallsOf } from '../../../api/calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
-import { figures } from '../../../ui/count.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { CodeField, FormEnd } from '../../core/forms/fields.tsx';
 import { useForm } from '../../core/forms/use-form.ts';

@@ -1,4 +1,4 @@
-import { readToken } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 
 /** Opens the login dialog through the event that the shell also gets after a refused call. */
 export function askToLogIn() {

@@ -1,7 +1,8 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { readToken, readUser, useUser, watchUser } from '../../../session/session.ts';
+import { readUser, useUser, watchUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { askToLogIn } from './ask-to-log-in.ts';
 import './asks-login.css';
 

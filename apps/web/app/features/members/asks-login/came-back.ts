@@ -1,4 +1,4 @@
-import { readToken } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { readStored, writeStored } from '../../../storage/stored-json.ts';
 import { askToLogIn } from './ask-to-log-in.ts';
 

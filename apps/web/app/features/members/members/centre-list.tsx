@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
 import { Ask } from '../../../ui/card-dialog.tsx';
-import { figures } from '../../../ui/count.tsx';
 import { Empty, NotLoaded } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { sayIfLost, toast } from '../../../ui/toast.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { MoreComments } from '../../community/comments/more.tsx';
@@ -17,7 +18,6 @@ import { OwnSeries } from '../../content/series/own-series.tsx';
 import { OwnCommentsWaiting } from './centre-waiting.tsx';
 import { PeopleList, PeopleWaiting } from './people-list.tsx';
 import { listCollected, listPeople, type Tab, userAddress } from './tabs.tsx';
-import '../../community/comments/comments.css';
 import './own-comments.css';
 
 type Props = {

@@ -2,12 +2,13 @@ import type { Person } from '@mojian/contract/members/follows';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
-import { readToken, useUser } from '../../../session/session.ts';
-import { figures } from '../../../ui/count.tsx';
+import { useUser } from '../../../session/session.ts';
+import { readToken } from '../../../session/token.ts';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
-import { sayIfLost } from '../../../ui/toast.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 
 type Props = {

@@ -4,7 +4,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
-import { figures } from '../../../ui/count.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 
 const tabWords = {

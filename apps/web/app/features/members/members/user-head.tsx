@@ -1,9 +1,9 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import type { MemberCounts } from '@mojian/contract/members/members';
 import { Icon } from '@mojian/ui/icon';
-import { figures } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { longDate } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import './user.css';

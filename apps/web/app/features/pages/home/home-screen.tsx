@@ -1,6 +1,5 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { Category } from '@mojian/contract/content/categories';
-import type { Tag } from '@mojian/contract/content/tags';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import type { Page } from '@mojian/contract/platform/fields';
@@ -22,7 +21,6 @@ type HomeData = {
   choice: Choice;
   home: Home;
   categories: Category[];
-  tags: Tag[];
   list: Page<ArticleCard>;
   slip: Slip;
 };
@@ -35,7 +33,7 @@ type Props = {
   loadPage: (pageNo: number) => Promise<Page<ArticleCard>>;
 };
 
-export function HomeScreen({ site, data: { choice, home, categories, tags, list, slip }, coming, loadPage }: Props) {
+export function HomeScreen({ site, data: { choice, home, categories, list, slip }, coming, loadPage }: Props) {
   return (
     <main id="main" className="wrap">
       <h1 className="visually-hidden">{`${site.name} · ${site.tagline}`}</h1>
@@ -56,7 +54,7 @@ export function HomeScreen({ site, data: { choice, home, categories, tags, list,
             />
           )}
         </section>
-        <SideColumn site={site} home={home} tags={tags} />
+        <SideColumn site={site} home={home} />
       </div>
     </main>
   );

@@ -1,16 +1,15 @@
-import type { Tag } from '@mojian/contract/content/tags';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
-import { figures } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 
-type Props = { site: SiteInfo; home: Home; tags: Tag[] };
+type Props = { site: SiteInfo; home: Home };
 
-export function SideColumn({ site, home, tags }: Props) {
+export function SideColumn({ site, home }: Props) {
   return (
     <aside className="aside" aria-label="关于本站">
       <SiteCard site={site} counts={home.counts} />
@@ -24,7 +23,7 @@ export function SideColumn({ site, home, tags }: Props) {
         </section>
       )}
       {home.recommended.length > 0 && <Recommended articles={home.recommended} />}
-      {tags.length > 0 && <TagWall tags={tags} total={home.counts.tags} />}
+      {home.tags.length > 0 && <TagWall tags={home.tags} total={home.counts.tags} />}
       {home.comments.length > 0 && <NewestComments comments={home.comments} />}
     </aside>
   );
@@ -51,7 +50,7 @@ function Recommended({ articles }: { articles: Home['recommended'] }) {
   );
 }
 
-function TagWall({ tags, total }: { tags: Tag[]; total: number }) {
+function TagWall({ tags, total }: { tags: Home['tags']; total: number }) {
   return (
     <section aria-labelledby="tag-wall">
       <div className="section-head">

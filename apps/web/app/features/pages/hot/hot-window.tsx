@@ -1,8 +1,8 @@
 import type { HotItem, HotList, HotType } from '@mojian/contract/pages/hot';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
-import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 
 /** Rows shown before expanding. */

@@ -1,9 +1,9 @@
 import type { NavigationGroup, NavigationSite } from '@mojian/contract/pages/navigation';
 import { Icon } from '@mojian/ui/icon';
 import { type MouseEvent, useState } from 'react';
-import { figures } from '../../../ui/count.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { counted } from '../../content/archive/numerals.ts';
 import './navigation.css';

@@ -1,5 +1,6 @@
 import { readTypes } from '@mojian/contract/platform/rules';
-import type { Author, SourceArticle } from '../../form.ts';
+import { sourceOf } from '../../fingerprint.ts';
+import type { Author, IsKnown, SourceArticle } from '../../form.ts';
 import { fromHtml } from '../html.ts';
 import { text, time, truth, type Values, website } from '../values.ts';
 import { readBody } from './body.ts';
@@ -12,13 +13,17 @@ export function publicTags({ tags, tagsOf }: Tables, post: string): Tag[] {
   return [...new Set(found)].filter(({ isInternal, name }) => !isInternal && name !== '');
 }
 
-export async function toArticle(post: Values, tables: Tables, patterns: string[]): Promise<SourceArticle> {
+export type Place = { patterns: string[]; isKnown?: IsKnown | undefined };
+
+export async function toArticle(post: Values, tables: Tables, { patterns, isKnown }: Place): Promise<SourceArticle> {
   const id = text(post.id);
   const isPage = text(post.type) === 'page' || truth(post.page);
-  const { markdown, warnings } = await readBody(post);
   const meta = { ...post, ...definedOnly(tables.meta.get(id) ?? {}) };
   const [category, ...tags] = publicTags(tables, id).map(({ name }) => name);
   const { author, others } = authorsOf(post, tables);
+  const source = sourceOf(post, meta, category, tags, author, others, patterns);
+  const isSame = await isKnown?.(id, source);
+  const { markdown, warnings } = isSame ? { markdown: '', warnings: [] } : await readBody(post);
   const slug = text(post.slug);
   const publishedAt = time(post.published_at);
   const access = accessOf(post);
@@ -50,6 +55,7 @@ export async function toArticle(post: Values, tables: Tables, patterns: string[]
     readType: access.readType,
     sourceUrl: website(ownAddress(post.canonical_url)),
     isFeatured: truth(post.featured),
+    source,
   };
 }
 

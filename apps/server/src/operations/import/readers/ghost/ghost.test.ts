@@ -92,6 +92,8 @@ test('posts, pages, tags, authors and their addresses come out of an export', as
   const read = await readSource('ghost.json', exported(tables));
   expect(read).toMatchObject({ reader: 'ghost', fault: undefined });
   expect(read.of('site')).toEqual([{ kind: 'site', url: '', title: '雨天' }]);
+  for (const { key, addresses } of read.of('person'))
+    expect(addresses, key).toEqual([expect.stringMatching(/^\/author\/.+\/$/)]);
   const [rain, about, old, draft, paid, mail, scheduled] = read.of('article');
   expect(rain).toMatchObject({
     key: 'p1',

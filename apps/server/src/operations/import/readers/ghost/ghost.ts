@@ -1,9 +1,9 @@
-import type { Item, Loss, Reader, Source, SourceEntry } from '../../form.ts';
+import type { IsKnown, Item, Loss, Reader, Source, SourceEntry } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { openJsonValues } from '../json-stream.ts';
 import { mail, text, time, type Values, values } from '../values.ts';
-import { publicTags, toArticle } from './article.ts';
+import { type Place, publicTags, toArticle } from './article.ts';
 import { readRedirects, readRoutes } from './redirects.ts';
 import { readTables, type Tables, type Tag } from './tables.ts';
 
@@ -19,13 +19,13 @@ export const ghost: Reader = {
   findPicture,
 };
 
-async function* read(source: Source): AsyncGenerator<Item> {
+async function* read(source: Source, isKnown?: IsKnown): AsyncGenerator<Item> {
   const tables = await readTables(source.path);
   yield { kind: 'site', url: '', title: tables.settings.get('title') ?? '' };
   yield* people(tables);
   yield* sections(tables);
   const patterns = [...permalinksOf(tables), ...(await readRoutes(source.entries))];
-  yield* articles(source.path, tables, patterns);
+  yield* articles(source.path, tables, { patterns, isKnown });
   yield* comments(source.path, tables);
   yield* readRedirects(source.entries);
   yield* losses(tables);
@@ -37,9 +37,15 @@ function permalinksOf({ settings }: Tables) {
   return written?.startsWith('/') ? [written.replace(/:(\w+)/g, '{$1}')] : [];
 }
 
-function* people({ writers }: Tables): Generator<Item> {
-  for (const { id, name, email, website: site, intro, createdAt } of writers.values())
-    yield { kind: 'person', key: id, name, email, website: site, intro, createdAt: time(createdAt) };
+/** The list of a writer's posts is their page here; that of one without posts was empty, and leads home. */
+function* people({ writers, writersOf }: Tables): Generator<Item> {
+  const writing = new Set([...writersOf.values()].flat().map(({ id }) => id));
+  for (const { id, slug, name, email, website: site, intro, createdAt } of writers.values()) {
+    const address = `/author/${slug}/`;
+    const addresses = slug && writing.has(id) ? [address] : [];
+    yield { kind: 'person', key: id, name, email, website: site, intro, createdAt: time(createdAt), addresses };
+    if (slug && !writing.has(id)) yield { kind: 'redirect', from: address, to: '/' };
+  }
 }
 
 function* sections(tables: Tables): Generator<Item> {
@@ -71,16 +77,16 @@ function countUses(tables: Tables) {
   return uses;
 }
 
-async function* articles(file: string, tables: Tables, patterns: string[]): AsyncGenerator<Item> {
+async function* articles(file: string, tables: Tables, place: Place): AsyncGenerator<Item> {
   const stored = await openJsonValues(file);
   const seen = new Set<string>();
   try {
-    for (const place of tables.posts) {
-      const post = await stored.read(place).then(values, () => undefined);
+    for (const { start, end } of tables.posts) {
+      const post = await stored.read({ start, end }).then(values, () => undefined);
       const id = post && text(post.id);
-      if (!post || !id) yield loss('文章', `第 ${place.start + 1} 个字节`, '读不懂这一条');
+      if (!post || !id) yield loss('文章', `第 ${start + 1} 个字节`, '读不懂这一条');
       else if (seen.has(id)) yield loss('文章', text(post.title) || id, `编号 ${id} 出现了两次，用了前一篇`);
-      else yield await toArticle(post, tables, patterns);
+      else yield await toArticle(post, tables, place);
       if (id) seen.add(id);
     }
   } finally {

@@ -6,7 +6,15 @@ type Place = { start: number; end: number };
 
 export type Tag = { id: string; name: string; slug: string; intro: string; isInternal: boolean };
 
-type Writer = { id: string; name: string; email: string; website: string; intro: string; createdAt: unknown };
+type Writer = {
+  id: string;
+  slug: string;
+  name: string;
+  email: string;
+  website: string;
+  intro: string;
+  createdAt: unknown;
+};
 
 type Row = { id: string; order: number };
 
@@ -81,7 +89,7 @@ const takers: Record<string, (tables: Tables, row: Values) => void> = {
   users: ({ writers }, row) => {
     const name = text(row.name) || text(row.slug);
     const profile = { email: mail(row.email), website: website(row.website), intro: text(row.bio) };
-    writers.set(text(row.id), { id: text(row.id), name, ...profile, createdAt: row.created_at });
+    writers.set(text(row.id), { id: text(row.id), slug: text(row.slug), name, ...profile, createdAt: row.created_at });
   },
   members: ({ members, comments }, row) => {
     // Only those who wrote are needed, and a site without comments may have a million.

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { BrokenFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
-import { pictureUrlsIn, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
+import { hashPicture, pictureUrlsIn, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
 import { decodeText, largestText, UnreadableFile } from '../../../../content/markdown-files/read-text.ts';
 import { type Item, type Loss, type Reader, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
 import { findEntry, findNamesake } from '../find-entry.ts';
@@ -21,6 +21,7 @@ export const markdown: Reader = {
     (entries.length === 0 && head.length > 0 && isMarkdown.test(name) && !head.subarray(0, 4096).includes(0)),
   read,
   findPicture,
+  whyNoPicture,
 };
 
 async function* read(source: Source): AsyncGenerator<Item> {
@@ -35,6 +36,7 @@ async function* read(source: Source): AsyncGenerator<Item> {
       commits ??= firstCommits(source.path);
       return (await commits).get(key);
     },
+    hashOfPicture: (address: string, base: string) => hashOfEntry(findPicture(source, address, base)),
   };
   yield { kind: 'site', url: site.url, title: site.title };
   const sections = collectSections(site);
@@ -53,6 +55,14 @@ async function* read(source: Source): AsyncGenerator<Item> {
   }
   yield* sections.items();
   for (const link of await readFriendLinks(source)) yield { kind: 'link', key: link.url, ...link };
+}
+
+const largestPicture = 20 * 1024 * 1024;
+
+/** Undefined for a picture that is missing, broken or too large to be taken. */
+async function hashOfEntry(entry: SourceEntry | undefined) {
+  if (!entry || entry.size > largestPicture) return undefined;
+  return entry.read().then(hashPicture, () => undefined);
 }
 
 function filesOf(source: Source) {
@@ -119,4 +129,14 @@ function findPicture(source: Source, address: string, base: string): SourceEntry
   const found = findEntry(source, pictureUrlsIn(meant.path, base.replace(/^\//, '')));
   const mayBeElsewhere = isPicture.test(meant.path) && !meant.path.includes('..');
   return found ?? (mayBeElsewhere ? findNamesake(source, meant.path) : undefined);
+}
+
+/** A picture may be outside of what is imported, by its path or as a link, which is not followed. */
+function whyNoPicture({ refused }: Source, address: string, base: string) {
+  const meant = readPictureAddress(address);
+  if (meant.kind !== 'path') return undefined;
+  const places = pictureUrlsIn(meant.path, base.replace(/^\//, ''));
+  const linked = refused.find(({ path }) => places.includes(path));
+  if (linked) return linked.reason;
+  return meant.path.includes('..') ? '在文件夹之外，没有导入' : undefined;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { convert } from '../../../../content/markdown-files/convert.ts';
 import {
   datedName,
@@ -8,6 +9,7 @@ import {
   type Said,
 } from '../../../../content/markdown-files/fields.ts';
 import { type Fields, splitFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
+import { listPictures, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
 import { plainTitle, takeTitle } from '../../../../content/markdown-files/read-document.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { SourceArticle } from '../../form.ts';
@@ -23,6 +25,8 @@ export type FileContext = {
   references: References;
   /** Time of the file's first commit. */
   committedAt: (key: string) => Promise<number | undefined>;
+  /** Hash of a picture that is in the source. */
+  hashOfPicture: (address: string, base: string) => Promise<string | undefined>;
 };
 
 type ReadFile = { article: SourceArticle; fields: Fields } | { skipped: string };
@@ -45,8 +49,29 @@ export async function readMarkdown(file: MarkdownEntry, context: FileContext): P
   const named = datedName(fileName(key));
   const shown = plainTitle(restore(title)) || said.slug || named?.slug || fileName(key);
   const facts = { ...context, file, said, fields: fields ?? {}, title: shown };
-  const article = { ...(await describe(facts)), title: shown, markdown: whole };
+  const pictures = [...listPictures(markdown), ...(said.cover ? [said.cover] : [])];
+  const source = await fingerprint(file.bytes, pictures, (address) => context.hashOfPicture(address, `/${key}`));
+  const article = { ...(await describe(facts)), title: shown, markdown: whole, source };
   return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields: fields ?? {} };
+}
+
+/** Raised when the conversion changes, so that unchanged files are imported again. */
+const version = 3;
+
+/** Fingerprint of a file and its pictures, as earlier releases made it. */
+async function fingerprint(
+  bytes: Uint8Array,
+  pictures: string[],
+  hashOfPicture: (address: string) => Promise<string | undefined>,
+) {
+  const seen: [string, string][] = [];
+  for (const address of new Set(pictures)) {
+    const meant = readPictureAddress(address);
+    const hash = 'hash' in meant ? meant.hash : meant.kind === 'path' ? await hashOfPicture(address) : meant.kind;
+    seen.push([address, hash ?? 'none']);
+  }
+  const hash = createHash('sha256').update(bytes);
+  return hash.update(JSON.stringify([version, seen])).digest('base64url');
 }
 
 type Facts = FileContext & { file: MarkdownEntry; said: Said; fields: Fields; title: string };
@@ -77,8 +102,8 @@ async function describe(facts: Facts) {
     publishedAt,
     isDateGuessed: guessed !== undefined,
     updatedAt: said.updated ?? null,
-    pinned: said.pinned === true,
-    commenting: isOff(fields.comments) || isOff(fields.comment) ? 'closed' : 'open',
+    pinned: said.pinned,
+    commenting: isOff(fields.comments) || isOff(fields.comment) ? 'closed' : undefined,
     views: 0,
     likes: 0,
     addresses: addressesOf(key, said, { isPage, site }),

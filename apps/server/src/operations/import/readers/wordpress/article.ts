@@ -1,11 +1,12 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
-import type { Author, Item, Loss, SourceArticle } from '../../form.ts';
+import { sourceOf } from '../../fingerprint.ts';
+import type { Author, IsKnown, Item, Loss, SourceArticle } from '../../form.ts';
 import { fromHtml, plainTextOf } from '../html.ts';
 import { decodeText, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
 import { childrenOf, textIn, textOf, type XmlNode, type XmlRecord } from '../xml.ts';
 import { layOut } from './content.ts';
 import type { Picture } from './shortcodes.ts';
-import { decodeSlug, metaOf, type Survey, termsOf } from './survey.ts';
+import { decodeSlug, metaOf, postShowing, type Survey, termsOf } from './survey.ts';
 
 /** Sorts the types of posts by the kind of item they become. */
 export function typeOf(node: XmlNode): 'post' | 'page' | 'say' | 'attachment' | 'other' {
@@ -28,8 +29,14 @@ const states: Record<string, SourceArticle['state']> = {
   pending: 'held',
 };
 
+export type ItemContext = { survey: Survey; isKnown: IsKnown | undefined };
+
 /** Reads a post, page or short post; what cannot come over is a loss. */
-export async function readItem({ node, isBroken }: XmlRecord, key: string, survey: Survey): Promise<Item[]> {
+export async function readItem(
+  { node, isBroken }: XmlRecord,
+  key: string,
+  { survey, isKnown }: ItemContext,
+): Promise<Item[]> {
   const place = `${titleOf(node)}（第 ${node.line} 行）`;
   const type = typeOf(node);
   const thing = type === 'page' ? '页面' : '文章';
@@ -40,11 +47,24 @@ export async function readItem({ node, isBroken }: XmlRecord, key: string, surve
   const raw = textOf(childrenOf(node, 'content:encoded')[0]) || textIn(node, 'description');
   if (status === 'auto-draft' && !raw.trim()) return [];
   if (node.isCut) return [loss(thing, place, tooLong)];
-  const { markdown, warnings } = await readText(raw, node, survey);
-  if (markdown.length > longestArticle) return [loss(thing, place, tooLong)];
-  if (isBroken) warnings.push('文件断在这篇之中，可能不全');
-  if (type === 'say') return [sayOf(node, key, survey, markdown)];
-  return [{ ...articleOf(node, key, survey), markdown, warnings }];
+  const item = await convertItem({ node, isBroken, raw }, key, { survey, isKnown });
+  return item ? [item] : [loss(thing, place, tooLong)];
+}
+
+type Raw = Pick<XmlRecord, 'node' | 'isBroken'> & { raw: string };
+
+/** Converts the text of a post unless it came from just this source before; undefined when it is too long. */
+async function convertItem({ node, isBroken, raw }: Raw, key: string, { survey, isKnown }: ItemContext) {
+  const article = articleOf(node, key, survey);
+  const text = layOutText(raw, node, survey);
+  const source = sourceOf(article, text, isBroken);
+  const isSay = typeOf(node) === 'say';
+  if (!isSay && (await isKnown?.(key, source))) return { ...article, source };
+  const { markdown, warnings } = await fromHtml(text.html.replaceAll('\0', ''));
+  if (markdown.length > longestArticle) return undefined;
+  if (isSay) return sayOf(node, key, survey, markdown);
+  const broken = isBroken ? ['文件断在这篇之中，可能不全'] : [];
+  return { ...article, markdown, source, warnings: [...text.warnings, ...warnings, ...broken] };
 }
 
 const tooLong = `正文超过 ${longestArticle} 字，请拆成几篇后再导出`;
@@ -53,8 +73,8 @@ function loss(thing: string, place: string, reason: string): Loss {
   return { kind: 'loss', thing, place, reason };
 }
 
-/** Converts the text; enclosures of podcasts that it does not show are added. */
-async function readText(raw: string, node: XmlNode, survey: Survey) {
+/** Lays out the text; enclosures of podcasts that it does not show are added. */
+function layOutText(raw: string, node: XmlNode, survey: Survey) {
   const id = textIn(node, 'wp:post_id');
   const context = {
     find: (ids: string[]) => ids.flatMap((one) => pictureOf(survey, one)),
@@ -67,8 +87,7 @@ async function readText(raw: string, node: XmlNode, survey: Survey) {
   const isNew = webAddress(address) && !raw.includes(address.trim());
   const player = type.startsWith('video') ? 'video' : 'audio';
   const whole = isNew ? `${html}\n<${player} src="${encodeURI(decodeSlug(address.trim()))}"></${player}>` : html;
-  const converted = await fromHtml(whole.replaceAll('\0', ''));
-  return { markdown: converted.markdown, warnings: [...warnings, ...converted.warnings] };
+  return { html: whole, warnings };
 }
 
 function pictureOf({ attachments }: Survey, id: string): Picture[] {
@@ -232,15 +251,18 @@ function ownPath(address: string, survey: Survey): string {
   return host === undefined || host === URL.parse(survey.url)?.host ? pathOf(address) : '';
 }
 
-/** Pages of pictures that belong to no post lead to the picture. */
+/** Pages of pictures that belong to no post lead to the first post that shows the picture. */
 function attachmentItems(node: XmlNode, survey: Survey): Item[] {
-  const found = survey.attachments.get(textIn(node, 'wp:post_id'));
+  const id = textIn(node, 'wp:post_id');
+  const found = survey.attachments.get(id);
   if (!found || found.parent || !webAddress(found.url)) return [];
+  const to = postShowing(survey, id, found.url);
   const page = ownPath(found.address, survey);
-  const from = [`${survey.prefix}/?attachment_id=${textIn(node, 'wp:post_id')}`, page].filter(
+  const from = [`${survey.prefix}/?attachment_id=${id}`, page].filter(
     (address) => address !== '' && address !== pathOf(found.url),
   );
-  return [...new Set(from)].map((address) => ({ kind: 'redirect', from: address, to: found.url }));
+  if (to === '') return [loss('附件', found.url, '没有文章用到它，它自己的页面没有地方可去')];
+  return [...new Set(from)].map((address) => ({ kind: 'redirect', from: address, to }));
 }
 
 const types: Record<string, [thing: string, reason: string]> = {

@@ -1,8 +1,9 @@
-import type { Item, Reader, Source } from '../../form.ts';
+import type { IsKnown, Item, Reader, Source, SourceEntry } from '../../form.ts';
+import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { childrenOf, headText, readXml, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
-import { keyOf, readItem, typeOf } from './article.ts';
+import { type ItemContext, keyOf, readItem, typeOf } from './article.ts';
 import { readComment } from './comments.ts';
-import { records, type Survey, surveyFile, type Term } from './survey.ts';
+import { fileKey, records, type Survey, surveyFile, type Term } from './survey.ts';
 
 /** WordPress' export, "WXR", of any version. The file is read twice: what comes first may refer to what comes later. */
 export const wordpress: Reader = {
@@ -10,7 +11,16 @@ export const wordpress: Reader = {
   name: 'WordPress',
   recognizes: (source) => isWxr(headText(source)),
   read: readWxr,
+  findPicture,
 };
+
+/** A zip may hold the folder of uploads beside the export: a file, or the whole one of a scaled copy that is missing. */
+function findPicture(source: Source, address: string): SourceEntry | undefined {
+  const [, path] = /\/wp-content\/uploads\/(.+)$/.exec(pathOfAddress(address)) ?? [];
+  if (path === undefined || source.entries.length === 0) return undefined;
+  const find = (file: string) => findEntryBelow(source, `uploads/${file}`);
+  return find(path) ?? find(fileKey(path));
+}
 
 const signs =
   /xmlns:wp=["']https?:\/\/wordpress\.org\/export\/|<wp:(?:wxr_version|base_blog_url|author|category|post_id|post_type)\b/;
@@ -19,18 +29,17 @@ export function isWxr(head: string): boolean {
   return /<(?:rss|channel|\w+)\b/.test(head) && signs.test(head);
 }
 
-async function* readWxr(source: Source): AsyncGenerator<Item> {
+async function* readWxr(source: Source, isKnown?: IsKnown): AsyncGenerator<Item> {
   const survey = await surveyFile(source);
   yield { kind: 'site', url: survey.url, title: survey.title };
-  for (const [login, author] of survey.authors)
-    yield { kind: 'person', key: login, ...author, intro: '', createdAt: null };
+  yield* peopleOf(survey);
   yield* termsOf(survey);
   const keys = new Keys();
   for await (const part of readXml(source, { records, lift: isComment })) {
     if ('kind' in part) yield part;
     else if (part.parent)
       yield await commentItem(part.node, { node: part.parent, key: keys.ofItem(part.parent) }, keys, survey);
-    else yield* itemsOf(part, keys, survey);
+    else yield* itemsOf(part, keys, { survey, isKnown });
   }
 }
 
@@ -61,13 +70,13 @@ class Keys {
   }
 }
 
-async function* itemsOf(part: XmlRecord, keys: Keys, survey: Survey): AsyncGenerator<Item> {
+async function* itemsOf(part: XmlRecord, keys: Keys, { survey, isKnown }: ItemContext): AsyncGenerator<Item> {
   const { node } = part;
   if (node.name === 'wp:term') yield* foreignTerm(node);
   if (node.name !== 'item') return;
   const isFragment = textIn(node, 'wp:post_type') === '' && (part.isBroken || textIn(node, 'content:encoded') === '');
   const key = isFragment ? keyOf(node) : keys.ofItem(node);
-  yield* isFragment ? [fragment(part)] : await readItem(part, key, survey);
+  yield* isFragment ? [fragment(part)] : await readItem(part, key, { survey, isKnown });
   for (const child of childrenOf(node, 'wp:comment')) yield await commentItem(child, { node, key }, keys, survey);
 }
 
@@ -94,12 +103,22 @@ function* foreignTerm(node: XmlNode): Generator<Item> {
 
 const most = 20;
 
-function* termsOf({ categories, tags, prefix }: Survey): Generator<Item> {
+/** The list of an author's posts is their page here; that of one without posts was empty, and leads home. */
+function* peopleOf({ authors, authorIds, writing, prefix }: Survey): Generator<Item> {
+  for (const [login, author] of authors) {
+    const slug = login.toLowerCase().replace(/[\s@.]+/g, '-');
+    const lists = [`${prefix}/author/${slug}/`, ...byId('author', authorIds.get(login) ?? '', prefix)];
+    const addresses = writing.has(login) ? lists : [];
+    yield { kind: 'person', key: login, ...author, intro: '', createdAt: null, addresses };
+    if (!writing.has(login)) for (const from of lists) yield { kind: 'redirect', from, to: '/' };
+  }
+}
+
+function* termsOf({ categories, tags, prefix, bases }: Survey): Generator<Item> {
   for (const term of categories.values()) {
     const path = pathTo(term, categories);
     const addresses = [
-      `${prefix}/category/${path.join('/')}`,
-      `${prefix}/category/${term.slug}`,
+      ...bases.category.flatMap((base) => [`${prefix}/${base}/${path.join('/')}`, `${prefix}/${base}/${term.slug}`]),
       ...byId('cat', term.id, prefix),
     ];
     const parent = categories.has(term.parent) && path.length > 1 ? term.parent : null;
@@ -112,8 +131,10 @@ function* termsOf({ categories, tags, prefix }: Survey): Generator<Item> {
       addresses: [...new Set(addresses)],
     };
   }
-  for (const { slug, name } of tags.values())
-    yield { kind: 'tag', key: slug, name, addresses: [`${prefix}/tag/${slug}`, `${prefix}/?tag=${slug}`] };
+  for (const { slug, name } of tags.values()) {
+    const lists = bases.tag.map((base) => `${prefix}/${base}/${slug}`);
+    yield { kind: 'tag', key: slug, name, addresses: [...lists, `${prefix}/?tag=${slug}`] };
+  }
 }
 
 function byId(name: string, id: string, prefix: string) {

@@ -17,8 +17,18 @@ export type Survey = {
   categories: Map<string, Term>;
   tags: Map<string, Term>;
   attachments: Map<string, Attachment>;
+  /** Logins of those who published a post. */
+  writing: Set<string>;
+  /** Numbers of authors by their login. */
+  authorIds: Map<string, string>;
   /** Attachments by the post they belong to. */
   byParent: Map<string, string[]>;
+  /** Address of the first post that shows an attachment, by the attachment's id or the path of its file. */
+  shownOn: Map<string, string>;
+  /** First parts of the addresses of categories and tags. */
+  bases: Bases;
+  /** First parts of the addresses of articles; one means that lists have it, too. */
+  fronts: Set<string>;
   /** HTML of reusable blocks. */
   blocks: Map<string, string>;
   /** Milliseconds that local times are ahead of GMT. */
@@ -38,10 +48,15 @@ export async function surveyFile(source: Source): Promise<Survey> {
     url: '',
     prefix: '',
     authors: new Map(),
+    writing: new Set(),
+    authorIds: new Map(),
     categories: new Map(),
     tags: new Map(),
     attachments: new Map(),
     byParent: new Map(),
+    shownOn: new Map(),
+    fronts: new Set(),
+    bases: { category: [...usualBases.category], tag: [...usualBases.tag] },
     blocks: new Map(),
     offset: 0,
   };
@@ -53,7 +68,9 @@ export async function surveyFile(source: Source): Promise<Survey> {
     else readElement(survey, part.node);
   }
   survey.offset = [...offsets].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
-  survey.prefix = pathOf(survey.url).replace(/\/$/, '');
+  const [front = '', ...others] = survey.fronts;
+  if (front && others.length === 0)
+    for (const list of Object.values(survey.bases)) list.push(...list.map((base) => `${front}/${base}`));
   return survey;
 }
 
@@ -65,9 +82,12 @@ function readElement(survey: Survey, node: XmlNode) {
     'wp:term': () => readTaxonomy(survey, node),
     'wp:base_blog_url': () => {
       survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+      survey.prefix = pathOf(survey.url).replace(/\/$/, '');
     },
     link: () => {
-      if (node.depth === 2 && !survey.url) survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+      if (node.depth !== 2 || survey.url) return;
+      survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+      survey.prefix = pathOf(survey.url).replace(/\/$/, '');
     },
     title: () => {
       if (node.depth === 2) survey.title ||= decodeText(textOf(node));
@@ -81,7 +101,9 @@ function readAuthor(survey: Survey, node: XmlNode) {
   const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => decodeText(textIn(node, name)));
   const name = decodeText(textIn(node, 'wp:author_display_name')) || names.join(' ').trim() || login;
   const email = textIn(node, 'wp:author_email').toLowerCase();
-  if (login && survey.authors.size < most) survey.authors.set(login, { name, email, website: '' });
+  if (!login || survey.authors.size >= most) return;
+  survey.authors.set(login, { name, email, website: '' });
+  survey.authorIds.set(login, textIn(node, 'wp:author_id'));
 }
 
 /** Elements of one kind of term: they differ in every name. */
@@ -127,6 +149,17 @@ export function decodeSlug(slug: string): string {
   }
 }
 
+const readByType: Record<string, (survey: Survey, node: XmlNode) => void> = {
+  attachment: readAttachment,
+  wp_block: readBlock,
+  page: readUses,
+  post(survey, node) {
+    if (textIn(node, 'wp:status') === 'publish') survey.writing.add(textIn(node, 'dc:creator'));
+    readUses(survey, node);
+    readFront(survey, node);
+  },
+};
+
 function readItem(survey: Survey, node: XmlNode, offsets: Map<number, number>) {
   for (const category of childrenOf(node, 'category')) {
     const terms = termsOf(survey, category);
@@ -134,9 +167,7 @@ function readItem(survey: Survey, node: XmlNode, offsets: Map<number, number>) {
     const slug = decodeSlug(category.attributes.nicename ?? '') || name;
     if (terms && name) addTerm(terms, { slug, name, parent: '', intro: '', id: '' });
   }
-  const type = textIn(node, 'wp:post_type');
-  if (type === 'attachment') readAttachment(survey, node);
-  if (type === 'wp_block') readBlock(survey, node);
+  readByType[textIn(node, 'wp:post_type')]?.(survey, node);
   const local = Date.parse(`${textIn(node, 'wp:post_date').replace(' ', 'T')}Z`);
   const gmt = Date.parse(`${textIn(node, 'wp:post_date_gmt').replace(' ', 'T')}Z`);
   const offset = local - gmt;
@@ -164,6 +195,69 @@ function readAttachment(survey: Survey, node: XmlNode) {
     address: textIn(node, 'link'),
   });
   if (parent && parent !== '0') survey.byParent.set(parent, [...(survey.byParent.get(parent) ?? []), id]);
+}
+
+const uploaded = /\/wp-content\/uploads\/([^\s"'<>()?#\\]{1,500})/g;
+const named = /\bwp-image-(\d{1,12})\b|\battachment_id=(\d{1,12})\b|\battachment_(\d{1,12})\b/g;
+const listed = /\[gallery\b[^[\]]{0,2000}?\bids=["']([\d,\s]{1,2000})/g;
+
+/** Notes which attachments a post shows: by file, id, gallery or as its cover. */
+function readUses(survey: Survey, node: XmlNode) {
+  const { shownOn } = survey;
+  const address = textIn(node, 'link');
+  const html = textIn(node, 'content:encoded');
+  readBases(survey, html);
+  if (textIn(node, 'wp:status') !== 'publish') return; // readers would find nothing there
+  const keys = [...html.matchAll(uploaded)].map(([, path = '']) => fileKey(path));
+  keys.push(...[...html.matchAll(named)].map(([, ...ids]) => ids.find(Boolean) ?? ''));
+  keys.push(...[...html.matchAll(listed)].flatMap(([, ids = '']) => ids.split(/[\s,]+/)));
+  keys.push(metaOf(node, '_thumbnail_id'));
+  if (address) for (const key of keys) if (key && shownOn.size < most && !shownOn.has(key)) shownOn.set(key, address);
+}
+
+/** Path of an uploaded file without the size of a scaled copy. */
+export function fileKey(path: string) {
+  return decodeSlug(path).replace(/-(?:\d{1,5}x\d{1,5}|scaled)(?=\.\w+$)/, '');
+}
+
+/** Address of a post that shows the attachment; '' when none does. */
+export function postShowing({ shownOn }: Survey, id: string, url: string): string {
+  const [, path] = /\/wp-content\/uploads\/([^?#]+)/.exec(url) ?? [];
+  return shownOn.get(id) ?? (path === undefined ? undefined : shownOn.get(fileKey(path))) ?? '';
+}
+
+type Bases = Record<'category' | 'tag', string[]>;
+
+/** WordPress' own and those most often set instead; the export names none. */
+const usualBases: Bases = { category: ['category', 'categories'], tag: ['tag', 'tags'] };
+const mostBases = 12;
+
+/** Lists that texts link to: an own address whose last part is a category or tag tells its base. */
+function readBases(survey: Survey, html: string) {
+  const { bases, categories, tags } = survey;
+  for (const [, address = ''] of html.matchAll(/\shref=["']([^"'<>\s]{1,500})["']/g)) {
+    const [, base = '', slug = ''] = /^\/(.+)\/([^/?#]+)\/?$/.exec(pathWithin(survey, address)) ?? [];
+    if (base === '' || /^\d{4}(?:\/|$)/.test(base)) continue;
+    if (categories.has(slug)) addBase(bases.category, base);
+    else if (tags.has(slug)) addBase(bases.tag, base);
+  }
+}
+
+function addBase(list: string[], base: string) {
+  if (list.length < mostBases && !list.includes(base)) list.push(base);
+}
+
+/** Path of an address below the blog; '' for others. */
+function pathWithin({ url, prefix }: Survey, address: string) {
+  if (!address.startsWith('/') && !address.startsWith(`${url}/`)) return '';
+  return decodeSlug(pathOf(address).slice(prefix.length));
+}
+
+/** The fixed beginning of all articles' addresses, as in `/archives/12`, which WordPress puts before its lists, too. */
+function readFront({ fronts, prefix }: Survey, node: XmlNode) {
+  const path = pathOf(textIn(node, 'link')).slice(prefix.length);
+  const [, front = ''] = /^\/([^/?#]+)\/[^/?#]+/.exec(path) ?? [];
+  if (textIn(node, 'wp:status') === 'publish' && fronts.size < mostBases) fronts.add(/^\d/.test(front) ? '' : front);
 }
 
 function readBlock(survey: Survey, node: XmlNode) {

@@ -108,16 +108,15 @@ describe('what a post says', () => {
     );
     expect(items[0]).toEqual({ kind: 'site', url: 'https://old.example/blog', title: '林间 & 溪' });
     expect(only(items, 'person')).toMatchObject([{ key: 'xiaolin', name: '小林', email: 'lin@old.example' }]);
-    expect(only(items, 'category')).toMatchObject([
-      { key: '生活', parent: null, addresses: ['/blog/category/生活', '/blog/?cat=3'] },
-      {
-        key: 'tea',
-        name: '茶 & 水',
-        parent: '生活',
-        addresses: ['/blog/category/生活/tea', '/blog/category/tea', '/blog/?cat=4'],
-      },
-    ]);
-    expect(only(items, 'tag')).toMatchObject([{ key: 'x', name: '雨天', addresses: ['/blog/tag/x', '/blog/?tag=x'] }]);
+    const [life, tea] = only(items, 'category');
+    expect(life).toMatchObject({ key: '生活', parent: null });
+    expect(life?.addresses).toEqual(['/blog/category/生活', '/blog/categories/生活', '/blog/?cat=3']);
+    expect(tea).toMatchObject({ key: 'tea', name: '茶 & 水', parent: '生活' });
+    expect(tea?.addresses).toEqual(
+      expect.arrayContaining(['/blog/category/生活/tea', '/blog/category/tea', '/blog/?cat=4']),
+    );
+    const lists = ['/blog/tag/x', '/blog/tags/x', '/blog/?tag=x'];
+    expect(only(items, 'tag')).toMatchObject([{ key: 'x', name: '雨天', addresses: lists }]);
     expect(only(items, 'article')).toEqual([
       expect.objectContaining({
         key: '12',
@@ -178,13 +177,67 @@ describe('what a post says', () => {
       ['文章', '扔了'],
       ['菜单', '首页'],
       ['自定义类型 portfolio', '作品'],
+      ['附件', 'https://old.example/u/a.png'],
     ]);
-    expect(only(items, 'redirect')).toContainEqual({
-      kind: 'redirect',
-      from: '/blog/?attachment_id=6',
-      to: 'https://old.example/u/a.png',
-    });
     expect(only(items, 'say')).toMatchObject([{ key: '7', text: '今天', pictures: ['/u/b.png'], isPublic: true }]);
+  });
+
+  test('the page of a picture leads to the first post that shows it, whatever its size', async () => {
+    const upload = (id: string, name: string) =>
+      post({
+        id,
+        type: 'attachment',
+        status: 'inherit',
+        link: `https://old.example/blog/${name}/`,
+        'wp:attachment_url': `https://old.example/blog/wp-content/uploads/2024/05/${name}.jpg`,
+      });
+    const shows = (id: string, html: string, more = '') =>
+      post({ id, link: `https://old.example/blog/p${id}/` }, html, more);
+    const scaled = '<img src="https://old.example/blog/wp-content/uploads/2024/05/rain-300x200.jpg">';
+    const items = await read(
+      ['rain', 'snow', 'wind', 'sun', 'lost'].map((name, index) => upload(String(index + 10), name)).join('') +
+        post({ id: '5', status: 'draft' }, scaled) +
+        shows('1', scaled) +
+        shows('2', `${scaled}<img class="wp-image-11" src="/other.jpg">`) +
+        shows('3', '[gallery ids="9, 12"]') +
+        shows('4', '文', meta('_thumbnail_id', '13')),
+    );
+    const pages = only(items, 'redirect').filter(({ from }) => !from.includes('?'));
+    expect(pages.map(({ from, to }) => [from, to])).toEqual([
+      ['/blog/rain/', 'https://old.example/blog/p1/'],
+      ['/blog/snow/', 'https://old.example/blog/p2/'],
+      ['/blog/wind/', 'https://old.example/blog/p3/'],
+      ['/blog/sun/', 'https://old.example/blog/p4/'],
+    ]);
+    expect(only(items, 'redirect')).toContainEqual(expect.objectContaining({ from: '/blog/?attachment_id=10' }));
+    expect(only(items, 'loss').map(({ thing, place }) => `${thing} ${place}`)).toEqual([
+      '附件 https://old.example/blog/wp-content/uploads/2024/05/lost.jpg',
+    ]);
+  });
+
+  test('bases of lists are found in links, the beginning of articles precedes them, and authors have a list', async () => {
+    const terms =
+      '<wp:category><wp:category_nicename>tea</wp:category_nicename><wp:cat_name>茶</wp:cat_name></wp:category>' +
+      '<wp:tag><wp:tag_slug>x</wp:tag_slug><wp:tag_name>雨</wp:tag_name></wp:tag>' +
+      '<wp:author><wp:author_id>4</wp:author_id><wp:author_login>Quiet One</wp:author_login></wp:author>';
+    const links =
+      '<a href="https://old.example/blog/zhuti/tea/">茶</a><a href="/blog/2024/05/tea/">文</a><a href="/blog/biaoqian/x">雨</a>';
+    const items = await read(terms + post({ id: '1', link: 'https://old.example/blog/archives/1' }, links));
+    expect(only(items, 'category')[0]?.addresses).toEqual(
+      expect.arrayContaining(['/blog/zhuti/tea', '/blog/archives/category/tea']),
+    );
+    expect(only(items, 'category')[0]?.addresses.join()).not.toContain('2024');
+    expect(only(items, 'tag')[0]?.addresses).toEqual(
+      expect.arrayContaining(['/blog/biaoqian/x', '/blog/archives/tag/x']),
+    );
+    expect(only(items, 'person')).toMatchObject([
+      { key: 'xiaolin', addresses: ['/blog/author/xiaolin/'] },
+      { key: 'Quiet One', addresses: [] },
+    ]);
+    expect(only(items, 'redirect').map(({ from, to }) => [from, to])).toEqual([
+      ['/blog/author/quiet-one/', '/'],
+      ['/blog/?author=4', '/'],
+    ]);
   });
 
   test.each([

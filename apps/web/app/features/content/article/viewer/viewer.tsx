@@ -31,16 +31,11 @@ function Viewer({ pictures, first, close }: Props) {
   if (!picture) return null;
   return (
     <>
-      <ViewerHead scale={scale} lens={lens} address={picture.currentSrc || picture.src} close={close}>
+      <ViewerHead scale={scale} lens={lens} address={picture.src} close={close}>
         {index + 1} / {pictures.length}
       </ViewerHead>
       <figure ref={stage}>
-        <img
-          key={index}
-          src={picture.currentSrc || picture.src}
-          alt={picture.alt || `第 ${index + 1} 张图`}
-          draggable={false}
-        />
+        <img key={index} src={picture.src} alt={picture.alt || `第 ${index + 1} 张图`} draggable={false} />
         {index > 0 && <Control icon="left" label="上一张" className="viewer-go viewer-back" onClick={() => go(-1)} />}
         {index < pictures.length - 1 && (
           <Control icon="right" label="下一张" className="viewer-go" onClick={() => go(1)} />

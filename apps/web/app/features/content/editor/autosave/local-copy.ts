@@ -46,6 +46,7 @@ export class LocalCopy {
 
   async #drain() {
     while (this.#next) {
+      await painted(); // a long text takes milliseconds to join and copy, which the key must not wait for
       const task = this.#next;
       this.#next = undefined;
       if ('put' in task) await this.#write(task.put());
@@ -67,6 +68,22 @@ export class LocalCopy {
     }
     if ((syncStore.read(entry.name)?.at ?? 0) <= entry.at) syncStore.drop(entry.name);
   }
+}
+
+/** Milliseconds without a frame, as in a hidden tab. */
+const frameWithin = 100;
+
+/** Resolves once the next frame is painted. `flushSync` stores what waits for it. */
+function painted() {
+  return new Promise<void>((done) => {
+    const late = setTimeout(done, frameWithin);
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(late);
+        done();
+      }),
+    );
+  });
 }
 
 interface DraftDatabase extends DBSchema {

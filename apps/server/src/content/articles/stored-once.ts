@@ -1,0 +1,34 @@
+import { readTypes } from '@mojian/contract/platform/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/schema.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+
+const atOnce = 40;
+/** Milliseconds between steps: a hundred thousand articles take ten minutes, and nobody waits for them. */
+const pause = 200;
+
+export const dropOpeningsEffect = 'drop-openings';
+
+/** Empties `openingHtml` of the next free articles whose whole text it repeats; older versions stored it twice. */
+export async function dropOpenings(db: Db, { after }: { after: number }) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  const last = rows.at(-1)?.id;
+  if (last === undefined) return;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('articles')
+      .set({ openingHtml: '' })
+      .where('id', '>', after)
+      .where('id', '<=', last)
+      .where('readType', '=', readTypes.free)
+      .where(sql<boolean>`"openingHtml" <> '' and "openingHtml" = html`)
+      .execute();
+    await enqueue(trx, dropOpeningsEffect, { after: last }, Date.now() + pause);
+  });
+}

@@ -1,0 +1,184 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { tokenOf } from '../../../test/site.ts';
+import { formOf } from '../../../test/upload.ts';
+import { writeZip } from '../backups/write-zip.ts';
+import { exportContent } from '../content-export/export-content.ts';
+import { writeExport } from '../content-export/write-export.ts';
+
+const site = freshSite();
+beforeEach(async () => {
+  id = 'upload-12345';
+});
+
+const office = () => site.office(site.owner).imports;
+let id = '';
+
+async function sendPiece(bytes: Uint8Array, { from = 0, total = bytes.length, viewer = site.owner } = {}) {
+  const url = `/v1/admin/imports/upload?id=${id}&from=${from}&total=${total}`;
+  const { headers, payload } = await formOf({ name: 'content.zip', bytes });
+  const { body } = await site.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...headers, authorization: tokenOf(viewer) },
+  });
+  return JSON.parse(body);
+}
+
+async function zipOf(files: Record<string, string>) {
+  const path = join(site.dataDir, 'made.zip');
+  await writeZip(path, async (add) => {
+    for (const [name, content] of Object.entries(files)) await add(name, [content]);
+  });
+  return readFile(path);
+}
+
+async function works(kind: 'preview' | 'start', overwrite = false) {
+  const options = { authors: {}, matches: {}, site: '', overwrite };
+  await office()[kind]({ body: { upload: id, fileName: 'content.zip', options } });
+  await expect.poll(async () => (await office().work())?.state, { timeout: 60_000 }).not.toBe('running');
+  return office().work();
+}
+
+/** Numbers of the last run, by kind, without what did not happen. */
+async function counts() {
+  const [run] = (await office().list({ query: {} })).records;
+  const { counts: all, losses } = await office().show({ query: { id: run?.id ?? 0 } });
+  const number = Object.fromEntries(
+    all.map(({ kind, ...outcomes }) => [
+      kind,
+      Object.fromEntries(Object.entries(outcomes).filter(([, count]) => count > 0)),
+    ]),
+  );
+  return { ...number, losses: losses.map(({ places, reason }) => `${places}：${reason}`) };
+}
+
+const titles = async () =>
+  (await site.db.selectFrom('articles').select('title').orderBy('id').execute()).map(({ title }) => title);
+const shown = async () => (await site.as(null).articles.list({ query: {} })).records.map(({ title }) => title);
+const uploads = () => readdir(join(site.dataDir, 'imports'));
+
+test('an export comes back from the screen, looked through first, and exported again it is the same', {
+  timeout: 120_000,
+}, async () => {
+  await site.writes({ title: '山茶', markdown: '开了。', category: '四时' });
+  await site.writes({ title: '草稿', state: 'draft' });
+  const [first, second] = [join(site.dataDir, 'first.zip'), join(site.dataDir, 'second.zip')];
+  await writeExport(first, exportContent(site));
+  const bytes = await readFile(first);
+  for (const table of ['articles', 'categories'] as const) await site.db.deleteFrom(table).execute();
+
+  const half = Math.floor(bytes.length / 2);
+  expect((await sendPiece(bytes.subarray(0, half), { total: bytes.length })).data).toEqual({ received: half });
+  expect((await sendPiece(bytes.subarray(0, half), { total: bytes.length })).data).toEqual({ received: half });
+  await sendPiece(bytes.subarray(half), { from: half, total: bytes.length });
+  const looked = await works('preview');
+  expect(looked).toMatchObject({ kind: 'preview', state: 'done', preview: { reader: { id: 'mojian' }, authors: [] } });
+  const found = looked?.preview?.counts.map(({ kind, inFile, added }) => `${kind} ${inFile} ${added}`);
+  expect(found).toEqual(expect.arrayContaining(['article 2 2', 'category 1 1', 'person 2 0']));
+  expect(await titles()).toEqual([]);
+
+  expect(await works('start')).toMatchObject({ kind: 'import', state: 'done' });
+  expect(await counts()).toMatchObject({ article: { inFile: 2, added: 2 }, category: { added: 1 }, losses: [] });
+  expect(await shown()).toEqual(['山茶']);
+  await writeExport(second, exportContent(site));
+  expect((await readFile(second)).equals(bytes)).toBe(true);
+  expect(await uploads()).toEqual([]);
+  expect(await site.db.selectFrom('auditLog').select(['act', 'actor']).execute()).toEqual([
+    { act: 'imports.start', actor: '站长' },
+  ]);
+  const dropped = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();
+  expect(dropped.map(({ payload }) => payload)).toContain('{"tags":["*"]}');
+  await expect(works('start')).rejects.toThrow('上传的文件不在了，请重新上传');
+
+  const [run] = (await office().list({ query: {} })).records;
+  await office().act({ body: { id: run?.id ?? 0, act: 'undo' } });
+  await expect.poll(async () => (await office().work())?.state, { timeout: 60_000 }).toBe('done');
+  expect(await titles()).toEqual([]);
+});
+
+test('any folder of Markdown is taken in; what was edited here since stays unless it is to be replaced', async () => {
+  const files = (text: string) => zipOf({ '博客/posts/听雨.md': `---\ntitle: 听雨\ndate: 2024-01-01\n---\n\n${text}` });
+  await sendPiece(await files('一夜的雨。'));
+  expect(await works('start')).toMatchObject({ state: 'done' });
+  expect(await counts()).toMatchObject({ article: { inFile: 1, added: 1 } });
+  const [article] = await site.db.selectFrom('articles').select(['id', 'authorId']).execute();
+  expect(article?.authorId).toBe(site.owner.id);
+  await site.db.updateTable('articles').set({ version: 9 }).execute();
+
+  await sendPiece(await files('两夜的雨。'));
+  expect((await works('preview'))?.preview?.edited).toEqual({ article: 1, page: 0, titles: ['听雨'] });
+  await works('start');
+  expect(await counts()).toMatchObject({ article: { skipped: 1 }, losses: ['听雨：在站里改过，没有动'] });
+  await sendPiece(await files('两夜的雨。'));
+  await works('start', true);
+  expect(await counts()).toMatchObject({ article: { updated: 1 }, losses: [] });
+  expect(await titles()).toEqual(['听雨']);
+});
+
+test('existing and trashed content is not imported twice', async () => {
+  const [here, gone] = [await site.writes({ title: '山茶' }), await site.writes({ title: '海棠' })];
+  const path = join(site.dataDir, 'own.zip');
+  await writeExport(path, exportContent(site));
+  await site.db.updateTable('articles').set({ markdown: '改了' }).where('id', '=', here).execute();
+  await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', gone).execute();
+  await sendPiece(await readFile(path));
+  const looked = await works('preview');
+  expect(looked?.preview?.losses.map(({ places, reason }) => `${places}：${reason}`).sort()).toEqual([
+    '海棠：在站里已经删除，没有放回去',
+  ]);
+  expect(looked?.preview?.edited).toEqual({ article: 1, page: 0, titles: ['山茶'] });
+  await works('start');
+  expect(await counts()).toMatchObject({ article: { inFile: 2, skipped: 2 } });
+  await sendPiece(await readFile(path));
+  await works('start', true);
+  expect(await counts()).toMatchObject({ article: { inFile: 2, updated: 1, skipped: 1 } });
+  const [run] = (await office().list({ query: {} })).records;
+  await office().act({ body: { id: run?.id ?? 0, act: 'undo' } });
+  await expect.poll(async () => (await office().work())?.state, { timeout: 60_000 }).toBe('done');
+  expect(await site.db.selectFrom('articles').select(['id', 'markdown']).orderBy('id').execute()).toEqual([
+    { id: here, markdown: expect.not.stringContaining('改了') },
+    { id: gone, markdown: expect.any(String) },
+  ]);
+});
+
+test.each([
+  [{ 'a.txt': '字' }, '没有一个认得，如 a.txt'],
+  [{ '__MACOSX/a.md': '字' }, '认不出这是什么文件'],
+])('a zip with %j is not taken for an export', async (files, words) => {
+  await sendPiece(await zipOf(files));
+  expect(await works('preview')).toMatchObject({ state: 'failed', failure: expect.stringContaining(words) });
+});
+
+test('damaged files, paths that escape and senders without permission are refused; a wrong list is named', async () => {
+  await sendPiece(Buffer.from('PK\u0003\u0004 不是'));
+  expect((await works('preview'))?.failure).toContain('打不开');
+  id = 'upload-23456';
+  const sly = (await zipOf({ 'aa/evil.md': '字' })).toString('latin1').replaceAll('aa/evil', '../evil');
+  await sendPiece(Buffer.from(sly, 'latin1'));
+  expect(JSON.stringify(await works('preview'))).toContain('指向外面的路径');
+  expect(await titles()).toEqual([]);
+  expect((await sendPiece(await zipOf({ 'a.md': '字' }), { viewer: site.lin })).code).toBe(403);
+  id = 'upload-34567';
+  expect((await sendPiece(Buffer.from('x'), { from: 5, total: 9 })).code).toBe(409);
+
+  const article =
+    '---\nid: 1\ntitle: 好\nauthor: 小林\ncreated: 2024-01-01T00:00:00Z\nupdated: 2024-01-01T00:00:00Z\nstate: published\n---\n\n好';
+  const wrong = {
+    'mojian.json': '{"product":"mojian","format":1}',
+    'articles/1-好.md': article,
+    'links.json': '[{"name":""}]',
+  };
+  await sendPiece(await zipOf(wrong));
+  const lost = (await works('preview'))?.preview?.losses.map(({ places, reason }) => `${places}：${reason}`);
+  expect(lost).toEqual([expect.stringMatching(/^links\.json：links\.json 的 .* 不对/)]);
+  expect(await titles()).toEqual([]);
+  await works('start');
+  expect(await titles()).toEqual(['好']);
+  id = 'upload-67890';
+  await sendPiece(await zipOf({ ...wrong, 'mojian.json': '{"product":"mojian","format":2}' }));
+  expect((await works('preview'))?.failure).toContain('更新的版本');
+});

@@ -1,0 +1,82 @@
+/** Parts of the form that only an export of this program has. They come back as they were, without fitting. */
+
+/** An author by nickname; a guest has no account. */
+export type OwnAuthor = { nickname: string; isGuest: boolean; website: string; createdAt: number };
+
+export type OwnArticle = {
+  /** The number it had, taken again where it is free. */
+  id: number;
+  /** Null for an author the file does not describe: the importing member. */
+  author: OwnAuthor | null;
+  state: 'draft' | 'pending' | 'scheduled' | 'published' | 'private' | 'withdrawn' | 'refused';
+  createdAt: number;
+  series: string | null;
+  seriesPosition: number;
+  featuredPosition: number;
+  coverNumber: number | null;
+  focusX: number;
+  focusY: number;
+  sourceAuthor: string;
+  /** The text that was being written over the public one. */
+  draft: OwnDraft | null;
+};
+
+export type OwnDraft = {
+  title: string;
+  savedAt: number;
+  submittedAt: number | null;
+  refusal: string;
+  content: Record<string, unknown>;
+};
+
+type StoredPicture = { url: string; width: number; height: number };
+
+export type OwnComment = {
+  /** Null for a guest, who stands in the comment's `author`. */
+  member: OwnAuthor | null;
+  pictures: StoredPicture[];
+  editedAt: number | null;
+  removedAt: number | null;
+  place: string;
+  reasons: string[];
+  /** The comment above is only its place: the answered one is gone. */
+  answersNobody: boolean;
+};
+
+export type OwnSay = {
+  member: OwnAuthor | null;
+  place: string;
+  state: 'shown' | 'held';
+  reasons: string[];
+  pictures: StoredPicture[];
+};
+
+export type OwnPerson = { avatar: string; role: string; isGuest: boolean };
+
+/** A stored picture, under its key. */
+export type SourcePicture = { kind: 'picture'; key: string; read: () => Promise<Buffer> };
+
+export type SourceSeries = {
+  kind: 'series';
+  key: string;
+  name: string;
+  author: OwnAuthor | null;
+  intro: string;
+  createdAt: number;
+  updatedAt: number;
+};
+
+export type SourceNavigation = {
+  kind: 'navigation';
+  key: string;
+  group: string;
+  position: number;
+  name: string;
+  url: string;
+  intro: string;
+  logo: string;
+  clicks: number;
+};
+
+/** A group of settings, taken over where none was ever saved. */
+export type SourceSetting = { kind: 'setting'; key: string; name: string; fields: Record<string, unknown> };

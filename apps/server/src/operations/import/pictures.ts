@@ -1,0 +1,133 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import { mostPictures } from '@mojian/contract/platform/rules';
+import { createShelter } from '../../content/markdown-files/code-shelter.ts';
+import { listPictures, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
+import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
+import type { Context } from './context.ts';
+import type { SourceArticle, SourceEntry } from './form.ts';
+
+type ShelvedPicture = { url: string; width: number; height: number };
+
+/** Stores a picture, once for equal bytes. @throws PictureRefused with the reason in Chinese */
+export async function shelvePicture(
+  { db, storage }: { db: Db; storage: Storage },
+  upload: Uint8Array,
+): Promise<ShelvedPicture> {
+  const known = await findFile(db, keyFor(upload, 'webp'));
+  if (known && (await storage.has(known.key))) return shown(known);
+
+  const picture = await takePicture(upload);
+  await keepPicture(storage, picture);
+  await insertFile(db, rowOfPicture(picture));
+  return shown(picture);
+}
+
+function findFile(db: Db, key: string) {
+  return db.selectFrom('files').select(['key', 'width', 'height']).where('key', '=', key).executeTakeFirst();
+}
+
+function shown({ key, width, height }: { key: string; width: number; height: number }) {
+  return { url: addressOfKey(key), width, height };
+}
+
+type Found = { bytes: Uint8Array } | { entry: SourceEntry } | { remote: string } | { lost: string };
+
+/** Looks for the picture of an address, without opening it. */
+function findPicture(context: Context, address: string, base: string): Found {
+  const { reader, source, siteOfSource } = context;
+  const meant = readPictureAddress(address);
+  if (meant.kind === 'none') return { lost: meant.reason };
+  if (meant.kind === 'bytes') return { bytes: meant.bytes };
+  const entry = reader.findPicture?.(source, address, base);
+  if (entry) return { entry };
+  const url = URL.parse(
+    address.replace(/^\/\//, 'https://'),
+    siteOfSource === '' ? undefined : `${siteOfSource}${base || '/'}`,
+  );
+  if (url && /^https?:$/.test(url.protocol)) return { remote: url.href };
+  return { lost: reader.whyNoPicture?.(source, address, base) ?? '找不到文件' };
+}
+
+type Lost = { address: string; reason: string };
+
+function addressesOf({ markdown, cover }: SourceArticle) {
+  return [...listPictures(createShelter().hideCode(markdown)), ...(cover ? [cover] : [])];
+}
+
+/** Pictures of an article that would not be found. */
+export function foreseeLostPictures(context: Context, item: SourceArticle): Lost[] {
+  if (item.own) return [];
+  return addressesOf(item).flatMap((address) => {
+    const found = findPicture(context, address, item.base);
+    return 'lost' in found ? [{ address, reason: found.lost }] : [];
+  });
+}
+
+export type Pictures = Awaited<ReturnType<typeof takePictures>>;
+
+/**
+ * Stores the pictures that are inside the source. Those of other hosts keep their absolute address, which readers see as
+ * a link until they are fetched.
+ */
+export async function takePictures(context: Context, item: SourceArticle) {
+  if (item.own)
+    return { markdown: item.markdown, sizes: undefined, remote: [], lost: [], cover: item.cover, remoteCover: '' };
+  const shelter = createShelter();
+  const text = shelter.hideCode(item.markdown);
+  const shownAt = new Map<string, string>();
+  const sizes = new Map<string, { width: number; height: number }>();
+  const remote = new Set<string>();
+  const lost: Lost[] = [];
+  for (const address of addressesOf(item)) {
+    const taken = await takeOne(context, item, address);
+    if ('lost' in taken) lost.push({ address, reason: taken.lost });
+    else if ('remote' in taken) {
+      shownAt.set(address, taken.remote);
+      remote.add(taken.remote);
+    } else {
+      shownAt.set(address, taken.url);
+      sizes.set(taken.url, taken);
+    }
+  }
+  const markdown = shelter.restore(replacePictures(text, (address) => ({ show: shownAt.get(address) ?? address })));
+  const cover = shownAt.get(item.cover) ?? '';
+  const [ownCover, remoteCover] = cover.startsWith('/files/') ? [cover, ''] : ['', cover];
+  return { markdown, sizes, remote: [...remote], lost, cover: ownCover, remoteCover };
+}
+
+async function takeOne(context: Context, { base }: SourceArticle, address: string) {
+  const found = findPicture(context, address, base);
+  if ('lost' in found || 'remote' in found) return found;
+  return shelveFound(context, found);
+}
+
+async function shelveFound(context: Context, found: { bytes: Uint8Array } | { entry: SourceEntry }) {
+  try {
+    return await shelvePicture(context, 'bytes' in found ? found.bytes : await found.entry.read());
+  } catch (error) {
+    if (error instanceof PictureRefused || isFailure(error)) return { lost: error.message };
+    throw error;
+  }
+}
+
+/** A picture in the Markdown of a comment, or the link that readers leave in its place. */
+const commentPicture = /(?:!\[[^[\]\n]{0,200}\]|\[图片[^[\]\n]{0,200}\])\(([^()\s]{1,2000})\)/g;
+
+/** Takes pictures inside the source out of a comment's text; the others stay links. */
+export async function takeCommentPictures(context: Context, text: string) {
+  const pictures: ShelvedPicture[] = [];
+  const taken = new Set<string>();
+  for (const [, address = ''] of text.matchAll(commentPicture)) {
+    if (taken.has(address) || pictures.length >= mostPictures) continue;
+    const found = findPicture(context, address, '');
+    const shelved = 'lost' in found || 'remote' in found ? found : await shelveFound(context, found);
+    if (!('url' in shelved)) continue;
+    taken.add(address);
+    pictures.push(shelved);
+  }
+  const rest = text.replace(commentPicture, (all, address: string) => (taken.has(address) ? '' : all));
+  return { pictures, text: pictures.length > 0 ? rest.trim() : text };
+}

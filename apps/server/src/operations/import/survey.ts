@@ -1,0 +1,108 @@
+import type { Db } from '../../platform/db/schema.ts';
+import { authorKey, type Options } from './context.ts';
+import {
+  type Author,
+  type Item,
+  type Reader,
+  type Source,
+  type SourceArticle,
+  type SourceComment,
+  UnreadableSource,
+} from './form.ts';
+import { originOf, type Sample } from './ledger.ts';
+import { withoutTexts } from './readers/html.ts';
+
+/** An opened file with the reader that recognised it. */
+export type Opened = { reader: Reader; source: Source; name: string };
+
+export const noOptions: Options = { authors: {}, matches: {}, site: '' };
+
+type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
+
+/** Findings of a look through a file without its texts. */
+export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };
+
+const sampleSize = 50;
+const mostAuthors = 2000;
+
+/** Finds origin, site, authors and number of items of a source, without reading its texts. */
+export async function surveySource(
+  db: Db,
+  { reader, source }: Pick<Opened, 'reader' | 'source'>,
+  userId: number,
+): Promise<Survey> {
+  let site = '';
+  let total = 0;
+  const sample: Sample = [];
+  const authors: CountedAuthors = new Map();
+  const see = (item: Item) => {
+    if (item.kind !== 'loss') total += 1;
+    if (item.kind === 'site') site = item.url;
+    if (item.kind !== 'article' && item.kind !== 'comment') return;
+    if (sample.length < sampleSize) sample.push(signOf(item));
+    if (item.author) countAuthor(authors, item.author, item.kind);
+  };
+  await withoutTexts(async () => {
+    for await (const item of reader.read(source)) see(item);
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnreadableSource)) throw error;
+  });
+  const origin = await originOf(db, reader.id, { host: site && hostOf(site), sample });
+  return { origin, site, total, authors: await mapAuthors(db, [...authors], userId) };
+}
+
+function signOf(item: SourceArticle | SourceComment) {
+  const sign = item.kind === 'article' ? item.title : String(item.createdAt);
+  return { kind: item.kind, key: item.key, sign };
+}
+
+type CountedAuthors = Map<string, Author & { articles: number; comments: number }>;
+
+/** Lists who wrote articles, and counts comments by their e-mails. */
+function countAuthor(authors: CountedAuthors, author: Author, kind: 'article' | 'comment') {
+  const key = authorKey(author);
+  const known = authors.get(key);
+  if (kind === 'comment') {
+    if (known && author.email) known.comments += 1;
+  } else if (known) known.articles += 1;
+  else if (authors.size < mostAuthors) authors.set(key, { ...author, articles: 1, comments: 0 });
+}
+
+function hostOf(site: string) {
+  const url = URL.parse(site);
+  return url ? `${url.host}${url.pathname.replace(/\/$/, '')}` : site.slice(0, 200);
+}
+
+/** A sole author is the importing member; of several, those with a member's e-mail, or nickname, are. */
+async function mapAuthors(
+  db: Db,
+  authors: [string, Author & { articles: number; comments: number }][],
+  userId: number,
+): Promise<SourceAuthor[]> {
+  const emails = authors.map(([, { email }]) => email).filter(Boolean);
+  const members = emails.length
+    ? await db.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()
+    : [];
+  const named = await membersNamed(
+    db,
+    authors.filter(([, { email }]) => email === '').map(([, { name }]) => name),
+  );
+  return authors.map(([key, author]) => {
+    const member = author.email ? members.find(({ email }) => email === author.email) : named.get(author.name);
+    return { ...author, key, userId: member?.id ?? (authors.length === 1 ? userId : null) };
+  });
+}
+
+/** Members by the nicknames that authors without an e-mail have. */
+async function membersNamed(db: Db, names: string[]) {
+  if (names.length === 0) return new Map<string, { id: number }>();
+  const rows = db.selectFrom('users').select(['id', 'nickname']).where('nickname', 'in', names);
+  const members = await rows.where('isGuest', '=', 0).orderBy('id', 'desc').execute();
+  return new Map(members.map((member) => [member.nickname, member]));
+}
+
+/** The mapping that a survey proposes, as options. */
+export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
+  const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
+  return { ...noOptions, authors: Object.fromEntries(mapped) };
+}

@@ -1,0 +1,165 @@
+import type { ArticleDraft } from '../../content/articles/save-article.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
+import { findOrAddGuest } from '../../members/guests/guests.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { insertFile, keepPicture, restorePicture, rowOfPicture } from '../../platform/storage/pictures.ts';
+import { secretGroups } from '../content-export/export-content.ts';
+import { ensureOwner } from '../sample/owner.ts';
+import type { Context, Outcome } from './context.ts';
+import type { SourceArticle, SourceCategory, SourcePerson } from './form.ts';
+import type {
+  OwnArticle,
+  OwnAuthor,
+  OwnPerson,
+  SourceNavigation,
+  SourcePicture,
+  SourceSeries,
+  SourceSetting,
+} from './form-own.ts';
+
+/** Stores a picture under its key, unchanged, and derives smaller copies again. */
+export async function importPicture({ db, storage, lose }: Context, { key, read }: SourcePicture): Promise<Outcome> {
+  if (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) return 'unchanged';
+  try {
+    const picture = await restorePicture(key, await read());
+    await keepPicture(storage, picture);
+    await insertFile(db, rowOfPicture(picture));
+    return 'added';
+  } catch (error) {
+    lose({ thing: '图片', place: `pictures/${key}`, reason: (error as Error).message });
+    return 'failed';
+  }
+}
+
+/** Takes a group of settings over where none was ever saved here; secrets keep their present values. */
+export async function importSetting({ db }: Context, { name, fields }: SourceSetting): Promise<Outcome> {
+  const present = await readSettings(db);
+  if (!Object.hasOwn(present, name) || secretGroups.includes(name)) return 'skipped';
+  if (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) return 'unchanged';
+  const group = name as SettingsGroup;
+  await db.transaction().execute((trx) => takeSettings(trx, group, { ...present[group], ...fields }));
+  forgetSettings(db);
+  return 'added';
+}
+
+/** The member or guest of an export; the importing member for one it does not describe. */
+export async function ownAuthorOf(trx: Trx, { userId }: Pick<Context, 'userId'>, author: OwnAuthor | null) {
+  if (!author) return userId;
+  const { nickname, isGuest, website, createdAt } = author;
+  if (isGuest) return findOrAddGuest(trx, { name: nickname, email: '', website, createdAt });
+  return (await findUser(trx, nickname)) ?? userId;
+}
+
+async function findUser(trx: Trx, nickname: string) {
+  const users = trx.selectFrom('users').select('id').where('nickname', '=', nickname).where('isGuest', '=', 0);
+  return (await users.orderBy('id').executeTakeFirst())?.id;
+}
+
+/** Adds a missing author as a member who cannot log in. Returns null for one who is here. */
+export async function storeOwnPerson(trx: Trx, { name, intro, website, createdAt }: SourcePerson, own: OwnPerson) {
+  const at = createdAt ?? Date.now();
+  const guest = { name, email: '', website, createdAt: at };
+  if (own.isGuest) return findOrAddGuest(trx, guest);
+  const person = { intro, avatar: own.avatar, createdAt: at };
+  const owner = own.role === 'owner' ? await ensureOwner(trx, { nickname: name, intro }) : undefined;
+  if (owner?.nickname === name) await trx.updateTable('users').set(person).where('id', '=', owner.id).execute();
+  if (owner || (await findUser(trx, name)) !== undefined) return null;
+  const names = { nickname: name, nicknameKey: nicknameKey(name) };
+  const member = trx
+    .insertInto('users')
+    .values({ ...names, ...person, role: 'member', email: null, passwordHash: null });
+  return (await member.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Returns null for a category that is here. */
+export async function storeCategory(trx: Trx, { name, intro, position = 0 }: SourceCategory) {
+  const row = await trx
+    .insertInto('categories')
+    .values({ name, intro, position })
+    .onConflict((known) => known.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Returns null for a series of this author that is here. */
+export async function storeSeries(trx: Trx, context: Context, { author, name, ...series }: SourceSeries) {
+  const { intro, createdAt, updatedAt } = series;
+  const authorId = await ownAuthorOf(trx, context, author);
+  const row = await trx
+    .insertInto('series')
+    .values({ authorId, name, intro, createdAt, updatedAt })
+    .onConflict((known) => known.columns(['authorId', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Returns null for a site that its group has. */
+export async function storeNavigation(trx: Trx, site: SourceNavigation) {
+  const { group, position, name, url, intro, logo, clicks } = site;
+  const groupId = await groupNamed(trx, group, position);
+  const known = trx.selectFrom('navigationSites').select('id').where('groupId', '=', groupId).where('url', '=', url);
+  if (await known.executeTakeFirst()) return null;
+  const row = { groupId, name, url, intro, logo, clicks };
+  return (await trx.insertInto('navigationSites').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function groupNamed(trx: Trx, name: string, position: number) {
+  const found = await trx.selectFrom('navigationGroups').select('id').where('name', '=', name).executeTakeFirst();
+  if (found) return found.id;
+  const group = trx.insertInto('navigationGroups').values({ name, position }).returning('id');
+  return (await group.executeTakeFirstOrThrow()).id;
+}
+
+/** Fields of an article that come as they were. */
+export async function ownFields(db: Db, { publishedAt, updatedAt }: SourceArticle, own: OwnArticle, authorId: number) {
+  const { state, coverNumber, focusX, focusY, sourceAuthor, series, createdAt } = own;
+  const known = db
+    .selectFrom('series')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('name', '=', series ?? '');
+  return {
+    state,
+    coverNumber,
+    focusX,
+    focusY,
+    sourceAuthor,
+    publishedAt,
+    seriesId: series === null ? null : ((await known.executeTakeFirst())?.id ?? null),
+    updatedAt: updatedAt ?? createdAt,
+    announcedAt: state === 'published' ? (publishedAt ?? updatedAt ?? createdAt) : undefined,
+  };
+}
+
+/** Inserts an empty row under the old id, or the next one where that is taken. */
+export async function makeRoom(trx: Trx, { authorId }: ArticleDraft, { id, createdAt }: OwnArticle) {
+  const taken = await trx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst();
+  const texts = { title: '', summary: '', markdown: '', html: '', openingHtml: '' };
+  const row = { ...texts, headings: '[]', openingHeadings: '[]', words: 0, categoryId: null, removedAt: null };
+  const times = { publishedAt: null, updatedAt: createdAt, createdAt, importKey: null, importHash: null };
+  const insert = trx.insertInto('articles').values({
+    ...row,
+    ...times,
+    authorId,
+    state: 'draft',
+    ...(!taken && { id }),
+  });
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Stores what only lists and counts of the site use, and the draft unless the site has a newer text. */
+export async function finishOwn(trx: Trx, articleId: number, { views, own }: SourceArticle) {
+  if (!own) return;
+  const { createdAt, seriesPosition, featuredPosition, draft } = own;
+  const change = { views, createdAt, seriesPosition, featuredPosition };
+  await trx.updateTable('articles').set(change).where('id', '=', articleId).execute();
+  if (!draft) return;
+  await trx
+    .insertInto('drafts')
+    .values({ ...draft, articleId, content: JSON.stringify(draft.content) })
+    .onConflict((known) => known.column('articleId').doNothing())
+    .execute();
+}

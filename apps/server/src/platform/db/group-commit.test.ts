@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { openDatabase } from './open.ts';
+import type { Trx } from './schema.ts';
+
+let store: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeEach(async () => {
+  store = await testDatabase();
+});
+afterEach(() => store.close());
+
+const person = (nickname: string) =>
+  ({ nickname, role: 'member', email: null, passwordHash: null, createdAt: 0 }) as const;
+const add = (nickname: string, then: () => unknown = () => {}) =>
+  store.db.transaction().execute(async (trx) => {
+    await trx.insertInto('users').values(person(nickname)).execute();
+    await then();
+  });
+const one = (nickname: string) => store.db.insertInto('users').values(person(nickname)).execute();
+const fail = () => {
+  throw new Error('停电');
+};
+
+async function nicknames(db = store.db) {
+  return (await db.selectFrom('users').select('nickname').orderBy('id').execute()).map(({ nickname }) => nickname);
+}
+
+const outcomes = async (acts: Promise<unknown>[]) =>
+  (await Promise.allSettled(acts)).map((result) => (result.status === 'fulfilled' ? '' : String(result.reason)));
+
+test('of acts that arrive together each fails alone', async () => {
+  const reported = await outcomes([
+    add('甲', fail),
+    add('乙'),
+    one('丙'),
+    add('丁', fail),
+    one('丙'),
+    add('戊'),
+    add('己', fail),
+  ]);
+  expect(reported.map((text) => text.includes('停电'))).toEqual([true, false, false, true, false, false, true]);
+  expect((await nicknames()).toSorted()).toEqual(['乙', '丙', '丙', '戊'].toSorted());
+});
+
+test('a statement that violates a constraint takes back nothing of its neighbours', async () => {
+  const tag = (name: string) => store.db.insertInto('tags').values({ name }).execute();
+  const reported = await outcomes([tag('雨'), tag('雨'), add('甲'), tag('雪')]);
+  expect(reported.filter(Boolean)).toHaveLength(1);
+  expect(await nicknames()).toEqual(['甲']);
+  expect(await store.db.selectFrom('tags').select('name').orderBy('name').execute()).toEqual([
+    { name: '雨' },
+    { name: '雪' },
+  ]);
+});
+
+test('a later act sees what an earlier one of its group wrote', async () => {
+  const seen: string[][] = [];
+  const look = () =>
+    store.db.transaction().execute(async (trx) => {
+      const rows = await trx.selectFrom('users').select('nickname').execute();
+      seen.push(rows.map(({ nickname }) => nickname));
+    });
+  await add('甲');
+  await Promise.all([add('乙'), look()]);
+  expect(seen[0]).toContain('甲');
+  if (store.dialect === 'sqlite') expect(seen).toEqual([['甲', '乙']]);
+});
+
+describe('on SQLite', () => {
+  const only = () => store.dialect === 'sqlite';
+
+  test('what arrives in one turn shares a commit', async () => {
+    if (!only()) return;
+    await store.db.selectFrom('users').select('id').execute();
+    const run = vi.spyOn(DatabaseSync.prototype, 'exec');
+    await Promise.all([add('甲'), one('乙'), add('丙'), one('丁')]);
+    const commits = run.mock.calls.filter(([statement]) => statement === 'commit');
+    run.mockRestore();
+    expect(commits).toHaveLength(1);
+    expect(await nicknames()).toEqual(['甲', '乙', '丙', '丁']);
+  });
+
+  test('nobody is told before the commit', async () => {
+    if (!only()) return;
+    const other = openDatabase(store.url);
+    const seen: string[][] = [];
+    const check = async (name: string, act: Promise<unknown>) => {
+      await act;
+      seen.push([name, ...(await nicknames(other))]);
+    };
+    await Promise.all([check('甲', add('甲')), check('乙', one('乙'))]);
+    for (const [name = '', ...there] of seen) expect(there).toContain(name);
+    expect(seen).toHaveLength(2);
+    await other.destroy();
+  });
+
+  test('an act that takes several turns holds up the commit of the others only until it ends', async () => {
+    if (!only()) return;
+    const slow = add('慢', () => new Promise((done) => setTimeout(done, 20)));
+    const reported: string[] = [];
+    const acts = [
+      one('甲').then(() => reported.push('甲')),
+      slow.then(() => reported.push('慢')),
+      one('乙').then(() => reported.push('乙')),
+    ];
+    await Promise.all(acts);
+    expect(reported.toSorted()).toEqual(['乙', '慢', '甲'].toSorted());
+    expect(await nicknames()).toEqual(['慢', '甲', '乙']);
+  });
+
+  test('a statement that no transaction takes commits what came before it', async () => {
+    if (!only()) return;
+    const reported = await outcomes([one('甲'), sql`vacuum`.execute(store.db), one('乙')]);
+    expect(reported).toEqual(['', '', '']);
+    expect(await nicknames()).toEqual(['甲', '乙']);
+  });
+
+  test('closing commits what has ended, and nothing of what is under way', async () => {
+    if (!only()) return;
+    const db = openDatabase(store.url);
+    const insert = (trx: typeof db | Trx, nickname: string) =>
+      trx.insertInto('users').values(person(nickname)).execute();
+    const ended = insert(db, '甲');
+    const stuck = db.transaction().execute(async (trx) => {
+      await insert(trx, '半');
+      await new Promise(() => {});
+    });
+    void stuck.catch(() => {});
+    for (let n = 0; n < 100; n++) await null;
+    await db.destroy();
+    await ended;
+    expect(await nicknames()).toEqual(['甲']);
+  });
+
+  test('whatever was acknowledged before a kill is there', async () => {
+    if (!only()) return;
+    const program = `
+      import { writeSync } from 'node:fs';
+      import { openDatabase } from ${JSON.stringify(import.meta.resolve('./open.ts'))};
+      const db = openDatabase(${JSON.stringify(store.url)});
+      const write = async (name) => {
+        const row = { nickname: name, role: 'member', email: null, passwordHash: null, createdAt: 0 };
+        await db.transaction().execute((trx) => trx.insertInto('users').values(row).execute());
+        writeSync(1, name + '\\n');
+      };
+      const window = async (which) => { for (let n = 0; ; n++) await write(which + '-' + n); };
+      for (let which = 0; which < 8; which++) void window(which);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+    let reported = '';
+    const enough = new Promise<void>((done) =>
+      child.stdout.on('data', (chunk) => {
+        reported += chunk;
+        if (reported.split('\n').length > 300) done();
+      }),
+    );
+    await enough;
+    child.kill('SIGKILL');
+    await new Promise((done) => child.once('close', done));
+    const acknowledged = reported.split('\n').slice(0, -1);
+    const there = new Set(await nicknames());
+    expect(acknowledged.filter((name) => !there.has(name))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(300);
+  });
+});

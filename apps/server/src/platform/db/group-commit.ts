@@ -1,0 +1,90 @@
+/** Statements the group needs of the writing connection. */
+type Writer = { run: (sql: string) => void; isInTransaction: () => boolean };
+
+type Waiting = { resolve: () => void; reject: (error: unknown) => void };
+
+/** Taken at once: tests exchange the global one for a clock of their own. */
+const { setImmediate, clearImmediate } = globalThis;
+
+/**
+ * Lets writes that arrive in one turn of the event loop share a transaction and its fsync. Each act stands on a savepoint
+ * of its own, so one that fails takes back nothing of the others, and is done only once the commit is on disk. Acts run
+ * one at a time; who waits for the next must not wait for the last one's commit.
+ */
+export class GroupCommit {
+  readonly #writer: Writer;
+  /** Acts that ended and wait for the commit. */
+  #ended: Waiting[] = [];
+  #timer: NodeJS.Immediate | undefined;
+  #isRunning = false;
+  #hasSavepoint = false;
+  /** The turn is over, and the commit waits only for the running act. */
+  #isDue = false;
+  #failure: unknown;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  /** Begins an act: the first one of a group opens its transaction. A single statement undoes itself, without savepoint. */
+  begin({ isStatement = false } = {}) {
+    const isFirst = !this.#writer.isInTransaction();
+    if (isFirst) this.#writer.run('begin immediate');
+    else if (!isStatement) this.#writer.run('savepoint act');
+    this.#hasSavepoint = !isFirst && !isStatement;
+    this.#isRunning = true;
+  }
+
+  /** Ends the running act. The promise settles with the commit of its group. */
+  end(): Promise<void> {
+    // SQLite rolls back by itself, on a full disk for one
+    if (!this.#writer.isInTransaction()) throw this.#failure ?? new Error('the transaction was rolled back');
+    if (this.#hasSavepoint) this.#writer.run('release act');
+    this.#isRunning = false;
+    return new Promise((resolve, reject) => {
+      this.#ended.push({ resolve, reject });
+      if (this.#isDue) this.commit();
+      else this.#timer ??= setImmediate(() => this.#commitSoon());
+    });
+  }
+
+  /** Takes back the running act, if there is one. */
+  undo() {
+    if (!this.#isRunning) return;
+    this.#isRunning = false;
+    if (!this.#writer.isInTransaction()) this.#failAll(this.#failure);
+    else if (this.#hasSavepoint) this.#writer.run('rollback to act; release act');
+    else if (this.#ended.length === 0) this.#writer.run('rollback');
+    if (this.#isDue) this.commit();
+  }
+
+  /** Remembers why a statement failed, in case SQLite rolled back the whole group. */
+  noteFailure(error: unknown) {
+    this.#failure = error;
+  }
+
+  /** Commits the acts that ended. */
+  commit() {
+    clearImmediate(this.#timer);
+    this.#timer = undefined;
+    this.#isDue = false;
+    if (this.#ended.length === 0) return;
+    try {
+      this.#writer.run('commit');
+    } catch (error) {
+      this.#failAll(error);
+      if (this.#writer.isInTransaction()) this.#writer.run('rollback');
+      return;
+    }
+    for (const { resolve } of this.#ended.splice(0)) resolve();
+  }
+
+  #commitSoon() {
+    if (this.#isRunning) this.#isDue = true;
+    else this.commit();
+  }
+
+  #failAll(error: unknown) {
+    for (const { reject } of this.#ended.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,238 @@
+import { type RawBuilder, sql } from 'kysely';
+import { chinaDay, dayLength } from '../../src/platform/dates.ts';
+import { isShared } from '../../src/platform/db/dialect.ts';
+import type { Db, Schema, Trx } from '../../src/platform/db/schema.ts';
+import { postgresIndex } from '../../src/platform/search/postgres-index.ts';
+import { type Joined, makeTexts, randomOf, type Texts } from './texts.ts';
+
+/** A site of `articles` articles; all else grows with them, but tags, categories and years. */
+export type GrownSize = { articles: number; members: number; comments: number; says: number };
+
+export const sizeOf = (articles: number): GrownSize => ({
+  articles,
+  members: Math.min(100_000, articles),
+  comments: Math.min(20_000, Math.ceil(articles / 5)),
+  says: Math.ceil(articles / 20),
+});
+
+const tagCount = 1000;
+const categoryCount = 20;
+const years = 12;
+const seriesCount = 40;
+const authorCount = 20;
+const charactersEach = 3000;
+const articlesAtOnce = 2000;
+
+/** Newest article; fixed, so that a template stays the same whenever it was made. */
+const grownUntil = Date.UTC(2026, 10, 20);
+const grownSince = grownUntil - years * 365.25 * dayLength;
+
+/** Fills an empty, migrated database by direct inserts. Ids begin at 1. */
+export async function fillGrown(db: Db, size: GrownSize, onProgress: (articles: number) => void = () => {}) {
+  const texts = await makeTexts();
+  await db.transaction().execute((trx) => around(trx, size));
+  await suspendIndex(db);
+  for (let first = 1; first <= size.articles; first += articlesAtOnce) {
+    const ids = range(first, Math.min(size.articles, first + articlesAtOnce - 1));
+    await db.transaction().execute((trx) => articles(trx, texts, { ids, size }));
+    onProgress(ids.at(-1) ?? 0);
+  }
+  await resumeIndex(db);
+  await db.transaction().execute((trx) => writings(trx, size));
+  await db.transaction().execute((trx) => keepIds(trx));
+}
+
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
+
+/** Id of the one article with all comments. */
+export const discussedArticle = (size: GrownSize) => Math.ceil(size.articles / 2) + 1;
+
+async function around(trx: Trx, size: GrownSize) {
+  const at = (n: number, of: number) => Math.round(grownSince + (n / of) * (grownUntil - grownSince));
+  await insert(trx, 'users', range(1, size.members), (id) => ({
+    id,
+    nickname: `读者${id}`,
+    nicknameKey: `r${id}`,
+    role: id === 1 ? 'owner' : id <= authorCount ? 'editor' : 'member',
+    createdAt: at(id, size.members),
+  }));
+  await insert(trx, 'categories', range(1, categoryCount), (id) => ({ id, name: `分类${id}`, position: id }));
+  await insert(trx, 'tags', range(1, tagCount), (id) => ({ id, name: `标签${id}` }));
+  const times = { createdAt: grownSince, updatedAt: grownUntil };
+  await insert(trx, 'series', range(1, seriesCount), (id) => ({ id, authorId: 1, name: `连载${id}`, ...times }));
+  await insert(trx, 'follows', range(2, Math.ceil(size.members / 5)), (followerId) => ({
+    followerId,
+    followedId: 1,
+    createdAt: at(followerId, size.members),
+  }));
+  await insert(trx, 'visitDays', range(0, years * 365), (n) => ({
+    day: chinaDay(grownUntil - n * dayLength),
+    views: 900 + (n % 300),
+    visitors: 300,
+    reads: 700,
+  }));
+}
+
+async function articles(trx: Trx, texts: Texts, { ids, size }: { ids: number[]; size: GrownSize }) {
+  const made = ids.map((id) => makeArticle(texts, id, size));
+  await insert(trx, 'articles', made, ({ row }) => row);
+  const tagged = made.flatMap(({ row, tagIds }) => tagIds.map((tagId) => ({ articleId: row.id, tagId })));
+  await insert(trx, 'articleTags', tagged, (one) => one);
+  for (const { row, document } of made)
+    if (row.state === 'published' && row.removedAt === null) await index(trx, row.id, document);
+}
+
+type Document = { title: string[]; summary: string[]; body: Joined };
+
+/** Writes what search/ would, from what the stock knows already: half the time of all filling otherwise. */
+async function index(trx: Trx, id: number, { title, summary, body: { words, frequent } }: Document) {
+  if (isShared(trx)) await postgresIndex.put(trx, { id, title, summary, body: [...words, ...frequent, ...frequent] });
+  else
+    await sql`insert into search (rowid, title, summary, frequent, body)
+      values (${id}, ${title.join(' ')}, ${summary.join(' ')}, ${frequent.join(' ')}, ${words.join(' ')})`.execute(trx);
+}
+
+/** State of an article: one in twenty is for members only; one in a hundred each is a draft, withdrawn, in the trash, or a page. */
+function stateOf(id: number) {
+  const state = id % 100 === 17 ? 'draft' : id % 100 === 37 ? 'withdrawn' : 'published';
+  return { state, isRemoved: id % 100 === 57, kind: id % 1000 === 77 ? 'page' : 'article', isLocked: id % 20 === 3 };
+}
+
+function makeArticle(texts: Texts, id: number, size: GrownSize) {
+  const random = randomOf(id);
+  const { state, isRemoved, kind, isLocked } = stateOf(id);
+  const tagIds = kind === 'page' ? [] : chooseTags(random);
+  const topic = tagIds[0] ?? id;
+  const word = () => texts.word(topic, random());
+  const title = `${word()}${word()}与${word()}`;
+  const summary = `${word()}，${word()}${word()}和${word()}${word()}：${word()}${word()}的${word()}。`;
+  const { body, ...columns } = textOf(texts.text(topic, charactersEach, random), isLocked);
+  const time = Math.round(grownSince + ((id - random()) / size.articles) * (grownUntil - grownSince));
+  const row = {
+    id,
+    authorId: random() < 0.5 ? 1 : 1 + Math.floor(random() * Math.min(authorCount, size.members)),
+    categoryId: kind === 'page' ? null : 1 + Math.floor(random() ** 2 * categoryCount),
+    title,
+    summary,
+    ...columns,
+    kind,
+    state,
+    views: Math.floor(random() ** 4 * 50_000),
+    recommended: Number(id % 50 === 1),
+    featured: Number(id > size.articles - 200 && id % 30 === 4),
+    seriesId: id % 250 === 5 ? 1 + (Math.floor(id / 250) % seriesCount) : null,
+    seriesPosition: id,
+    comments: id === discussedArticle(size) ? size.comments : 0,
+    ...timesOf(time, { state, isRemoved }),
+    importKey: null,
+    importHash: null,
+  };
+  return { row, tagIds, document: { title: texts.tokensOf(title), summary: texts.tokensOf(summary), body } };
+}
+
+function timesOf(time: number, { state, isRemoved }: { state: string; isRemoved: boolean }) {
+  const published = state === 'draft' ? null : time;
+  const removedAt = isRemoved ? time : null;
+  return { publishedAt: published, announcedAt: published, updatedAt: time, createdAt: time, removedAt };
+}
+
+/** Columns made from a text, and what of it is indexed. */
+function textOf(text: ReturnType<Texts['text']>, isLocked: boolean) {
+  const { html, words, headings } = text;
+  const whole = { html, words, headings };
+  return isLocked
+    ? {
+        ...whole,
+        markdown: text.lockedMarkdown,
+        openingHtml: text.openingHtml,
+        openingHeadings: '[]',
+        readType: 4,
+        body: text.openingTokens,
+      }
+    : {
+        ...whole,
+        markdown: text.markdown,
+        openingHtml: '',
+        openingHeadings: headings,
+        readType: 0,
+        body: text.tokens,
+      };
+}
+
+/** Three to five tags: a few are on thousands of articles, most on a few hundred, as Zipf has it. */
+function chooseTags(random: () => number) {
+  const wanted = 3 + Math.floor(random() * 3);
+  const chosen = new Set<number>();
+  while (chosen.size < wanted) chosen.add(Math.min(tagCount, Math.ceil(tagCount ** random())));
+  return [...chosen];
+}
+
+/** Comments under one article, a tenth of them replies to one; says. */
+async function writings(trx: Trx, size: GrownSize) {
+  const at = (n: number) => grownUntil - (size.comments - n) * 60_000;
+  const top = Math.ceil(size.comments * 0.9);
+  await insert(trx, 'comments', range(1, size.comments), (id) => ({
+    id,
+    articleId: discussedArticle(size),
+    parentId: id > top ? top : null,
+    replyToId: id > top ? top : null,
+    authorId: 1 + (id % size.members),
+    text: `说得好，第 ${id} 条`,
+    html: `<p>说得好，第 ${id} 条</p>\n`,
+    likes: id % 97,
+    replies: id === top ? size.comments - top : 0,
+    createdAt: at(id),
+  }));
+  await insert(trx, 'says', range(1, size.says), (id) => ({
+    id,
+    authorId: 1 + (id % Math.min(authorCount, size.members)),
+    text: `第 ${id} 句`,
+    html: `<p>第 ${id} 句</p>\n`,
+    createdAt: grownSince + (id / size.says) * (grownUntil - grownSince),
+  }));
+}
+
+type Table = keyof Schema & string;
+
+/** Values in a statement, which SQLite limits to 32,766 and PostgreSQL to 65,535. */
+const mostValues = 20_000;
+
+async function insert<One>(trx: Trx, table: Table, from: One[], rowOf: (one: One) => Record<string, unknown>) {
+  const columns = from[0] === undefined ? [] : Object.keys(rowOf(from[0]));
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const atOnce = Math.min(500, Math.floor(mostValues / Math.max(1, columns.length)));
+  for (let first = 0; first < from.length; first += atOnce) {
+    const rows: RawBuilder<unknown>[] = from.slice(first, first + atOnce).map((one) => {
+      const row = rowOf(one);
+      return sql`(${sql.join(columns.map((name) => row[name]))})`;
+    });
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(rows)}`.execute(trx);
+  }
+}
+
+/** PostgreSQL builds an index of all rows faster than it adds row by row; SQLite writes and merges larger pieces. */
+async function suspendIndex(db: Db) {
+  if (isShared(db)) await sql`drop index "searchWords"`.execute(db);
+  else await configureIndex(db, { hashsize: 512 * 1024 * 1024, automerge: 0 });
+}
+
+async function resumeIndex(db: Db) {
+  if (isShared(db)) {
+    await sql`set maintenance_work_mem = '512MB'`.execute(db);
+    await sql`create index "searchWords" on search using gin (words) with (fastupdate = off)`.execute(db);
+  } else await configureIndex(db, { hashsize: 1024 * 1024, automerge: 4 });
+}
+
+async function configureIndex(db: Db, settings: Record<string, number>) {
+  for (const [name, value] of Object.entries(settings))
+    await sql`insert into search (search, rank) values (${name}, ${sql.lit(value)})`.execute(db);
+}
+
+/** Continues PostgreSQL's sequences after the given ids. */
+async function keepIds(trx: Trx) {
+  if (!isShared(trx)) return;
+  for (const table of ['users', 'categories', 'tags', 'series', 'articles', 'comments', 'says'] as const)
+    await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      trx,
+    );
+}

@@ -1,0 +1,116 @@
+import { api } from '@mojian/contract/all';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseRelated } from '../../src/content/articles/related.ts';
+import { feedRoutes } from '../../src/pages/feeds/feeds.routes.ts';
+import { testSite } from '../site.ts';
+import { fillGrown, sizeOf } from './fill.ts';
+import { findUnbounded, type Run, recordStatements } from './plans.ts';
+import { callsOf, documentsOf, pathOf } from './reads.ts';
+
+/** `npm run test:long`: the plans at full size. */
+const size = sizeOf(process.env.TEST_LONG === '1' ? 100_000 : 2000);
+/** Rows of an answer that is as long as the site has tags or days, but not articles. */
+const mostRows = 1200;
+
+/** Statements that may read all of what grows, by a part of their text, with the reason. */
+const allowed: { part: string; reason: string }[] = [
+  { part: 'from "visitDays"', reason: 'a row a day: 3,650 in ten years' },
+  { part: 'max(series."updatedAt")', reason: 'articles of series only, when the sitemap is asked for' },
+  {
+    part: 'articles.id >= 0 * 5000',
+    reason: 'one part of the sitemap, at most 5,000 articles, when one of them changed',
+  },
+];
+
+let site: Awaited<ReturnType<typeof testSite>>;
+let runs: Map<string, Run>;
+
+beforeAll(async () => {
+  site = await testSite();
+  await site.db.deleteFrom('sessions').execute();
+  await site.db.deleteFrom('users').execute();
+  await fillGrown(site.db, size);
+  await sql`analyze`.execute(site.db);
+  runs = await readEverything();
+}, 600_000);
+afterAll(() => site.close());
+
+async function readEverything() {
+  const app = Fastify();
+  feedRoutes(app, { db: site.db, siteUrl: 'https://mojian.example' });
+  const recorder = recordStatements();
+  try {
+    for (const read of callsOf(size)) {
+      const { statusCode, body } = await site.app.inject({ url: pathOf(read, 1), remoteAddress: '10.0.0.1' });
+      expect([read.name, statusCode, body.slice(0, 11)]).toEqual([read.name, 200, '{"code":200']);
+    }
+    for (const read of documentsOf(size)) expect((await app.inject({ url: pathOf(read, 1) })).statusCode).toBe(200);
+    await site.db
+      .insertInto('relatedDue')
+      .values({ articleId: 11 })
+      .onConflict((known) => known.doNothing())
+      .execute();
+    await chooseRelated(site, [11]);
+  } finally {
+    recorder.stop();
+    await app.close();
+  }
+  return recorder.runs;
+}
+
+const isAllowed = ({ text }: Run) => allowed.some(({ part }) => text.includes(part));
+
+/** Not yet on PostgreSQL, whose planner merges whole indexes of tables as small as these. */
+const onSqlite = test.skipIf(process.env.TEST_DATABASE !== undefined);
+
+onSqlite('no public call reads or sorts all of what grows', async () => {
+  const reads = [...runs.values()].filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !/set_config/.test(text));
+  expect(reads.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const run of reads.filter((one) => !isAllowed(one)))
+    for (const step of await findUnbounded(site.db, run)) found.push(`${step}  <-  ${run.text}`);
+  expect(found).toEqual([]);
+});
+
+test('no public call takes more rows out of the database than a page shows', () => {
+  const long = [...runs.values()].filter((run) => run.rows > mostRows && !isAllowed(run));
+  expect(long.map(({ rows, text }) => `${rows}  <-  ${text}`)).toEqual([]);
+});
+
+test('each exception is still needed', () => {
+  for (const { part } of allowed)
+    expect(
+      [...runs.keys()].some((text) => text.includes(part)),
+      part,
+    ).toBe(true);
+});
+
+/** Public calls that read nothing that grows, or do something. */
+const others = [
+  '/logout',
+  '/oauth/captcha',
+  '/oauth/passkey',
+  '/oauth/render/:type',
+  '/oauth/sendEmailCode',
+  '/oauth/wechat/is_login',
+  '/oauth/wechatLoginCode',
+  '/v1/article/bySlug',
+  '/v1/article/checkCode',
+  '/v1/article/shared',
+  '/v1/hot',
+  '/v1/hot/overview',
+  '/v1/im/',
+  '/v1/report',
+  '/v1/site/visitNavigation',
+  '/v1/user/selectUserInfoByToken',
+];
+
+test('every public call is read, or named as one that reads nothing that grows', () => {
+  const calls = Object.values(api).flatMap((noun) => Object.values(noun) as Endpoint[]);
+  const paths = calls.filter(({ method, access }) => method === 'GET' && access === 'anyone').map(({ path }) => path);
+  const read = new Set(callsOf(size).map((one) => pathOf(one, 1).split('?')[0]));
+  expect(paths.filter((path) => !read.has(path)).sort()).toEqual(others);
+});

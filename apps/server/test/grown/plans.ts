@@ -1,0 +1,107 @@
+import { StatementSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { isShared } from '../../src/platform/db/dialect.ts';
+import type { Db } from '../../src/platform/db/schema.ts';
+
+/** Indexes of the few rows that are pages, or in the carousel: reading all of one is no more than those. */
+const ofFew = /\b(articlesPages|articlesFeatured)\b/;
+
+/** A statement that was run, with the most rows it returned. */
+export type Run = { text: string; values: unknown[]; rows: number };
+
+/** Tables that grow with the site's articles, members and writings. */
+const growing = new Set([
+  ...['users', 'articles', 'articleTags', 'articleListings', 'articleListDays', 'comments', 'says', 'boardMessages'],
+  ...['follows', 'likes', 'collects', 'visitDays', 'relatedArticles', 'relatedDue', 'search', 'movedPaths', 'notices'],
+]);
+
+/** Records every statement that both drivers run until `stop`. */
+export function recordStatements() {
+  const runs = new Map<string, Run>();
+  const add = (text: string, values: unknown[], rows: number) => {
+    const known = runs.get(text);
+    runs.set(text, { text, values, rows: Math.max(rows, known?.rows ?? 0) });
+  };
+  const { all } = StatementSync.prototype;
+  StatementSync.prototype.all = function (...values: unknown[]) {
+    const rows = Reflect.apply(all, this, values);
+    add(this.sourceSQL, values, rows.length);
+    return rows;
+  };
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = async function (...queryArguments: unknown[]) {
+    const result = await Reflect.apply(query, this, queryArguments);
+    const [text, values] = queryArguments;
+    if (typeof text === 'string') add(text, Array.isArray(values) ? values : [], result.rows?.length ?? 0);
+    return result;
+  };
+  return {
+    runs,
+    stop() {
+      StatementSync.prototype.all = all;
+      pg.Client.prototype.query = query;
+    },
+  };
+}
+
+/** Steps of a statement's plan that read or sort all of a table that grows; none where every step is bounded. */
+export function findUnbounded(db: Db, run: Run): Promise<string[]> {
+  return isShared(db) ? inPostgres(db, run) : inSqlite(db, run);
+}
+
+async function inSqlite(db: Db, { text }: Run) {
+  const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
+  const names = aliases(text);
+  const isSorted = rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail));
+  const isCut = /\blimit\b/i.test(text) && !isSorted && !/TEMP B-TREE/.test(rows.map(({ detail }) => detail).join());
+  return rows.flatMap(({ detail }) => {
+    const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
+    const name = names.get(table) ?? table;
+    if (!growing.has(name) || detail.includes('VIRTUAL TABLE INDEX') || ofFew.test(detail)) return [];
+    return detail.includes('USING') && isCut ? [] : [`${detail.replace(table, name)}`];
+  });
+}
+
+/** Tables by their alias in a statement. */
+function aliases(text: string) {
+  return new Map([...text.matchAll(/"?(\w+)"? as "?(\w+)"?/gi)].map(([, table = '', alias = '']) => [alias, table]));
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  'Index Name'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+};
+
+/** Without sequential scans: what then still reads a whole table has no index to use. */
+async function inPostgres(db: Db, { text, values }: Run): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'on', true)`.execute(
+      trx,
+    );
+    const pieces = text.split(/\$\d+/);
+    const order = [...text.matchAll(/\$(\d+)/g)].map(([, n]) => values[Number(n) - 1]);
+    const statement = pieces.reduce(
+      (sofar, part, at) => (at === 0 ? sql.raw(part) : sql`${sofar}${order[at - 1]}${sql.raw(part)}`),
+      sql.raw(''),
+    );
+    const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (format json) ${statement}`.execute(trx);
+    const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+    return plan ? walk(plan.Plan, false) : [];
+  });
+}
+
+/** `isCut`: a limit stops the step before it has read all. */
+function walk(plan: Plan, isCut: boolean): string[] {
+  const type = plan['Node Type'];
+  const table = plan['Relation Name'] ?? '';
+  const below = type === 'Limit' ? true : /^(Sort|Aggregate|Hash|Group)$/.test(type) ? false : isCut;
+  const isWhole = /Seq Scan|Index Scan|Index Only Scan/.test(type) && !plan['Index Cond'] && growing.has(table);
+  const isFound = isWhole && !(isCut && type !== 'Seq Scan') && !ofFew.test(plan['Index Name'] ?? '');
+  const own = isFound ? [`${type} on ${table}${plan.Filter ? ` (${plan.Filter})` : ''}`] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => walk(inner, below))];
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { copyGrown } from '../../apps/server/test/grown/template.ts';
+import { freePort } from '../../e2e/site.ts';
+
+const articles = 1000;
+const templates = process.env.GROWN_SITES ?? resolve(import.meta.dirname, '../.data');
+
+/** Starts a checkout's built program on a site of 1,000 articles; `paths` are those of the listed ones. */
+export async function startThousand(program: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-render-'));
+  await copyGrown(templates, articles, join(dataDir, 'mojian.db'));
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', PORT: port, SITE_URL: url };
+  const env = { ...process.env, ...settings, LOG_LEVEL: 'error', SMTP_URL: 'keep:', NODE_ENV: 'production' };
+  const child = spawn(process.execPath, [...flagsOf(program), 'start'], { env });
+  child.stderr.pipe(process.stderr);
+  await new Promise<void>((done) => child.stdout.on('data', (chunk) => String(chunk).includes('已启动') && done()));
+  const map = await (await fetch(`${url}/sitemap.xml`)).text();
+  const addresses = [...map.matchAll(/<loc>([^<]+\/sitemap-\d+\.xml)<\/loc>/g)].map(([, address = '']) => address);
+  const maps = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
+  const paths = [...[map, ...maps].join('').matchAll(/<loc>[^<]+?(\/article\/[^<]+)<\/loc>/g)].map(
+    ([, path = '']) => path,
+  );
+  return {
+    url,
+    pid: child.pid,
+    paths,
+    async remove() {
+      child.kill('SIGTERM');
+      await new Promise((done) => child.on('exit', done));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Words before `start`: the flags and file of a checkout's own launcher, and those of MOJIAN_BENCH_NODE. */
+function flagsOf(program: string) {
+  const launcher = readFileSync(join(program, 'scripts/serve.js'), 'utf8');
+  const memory = [...launcher.matchAll(/'(--max-[\w-]+=\d+)'/g)].map(([, flag = '']) => flag);
+  const extra = process.env.MOJIAN_BENCH_NODE?.split(' ') ?? [];
+  return [...memory, ...extra, join(program, 'apps/server/build/mojian.js')];
+}

@@ -1,0 +1,44 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** Clock ticks per second in /proc. */
+const ticks = 100;
+
+/** CPU milliseconds of a process and the processes it started. */
+export function cpuOf(pid: number): number {
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return ((user + system) / ticks) * 1000 + children.reduce((sum, child) => sum + cpuOf(child), 0);
+}
+
+export function residentMegabytes(pid: number) {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+}
+
+export function openFiles(pid: number) {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** Counts the fsyncs of a process during some work; undefined where strace is missing. */
+export async function countSyncs(pid: number, work: () => Promise<unknown>) {
+  const has = await promisify(execFile)('strace', ['-V']).catch(() => undefined);
+  if (!has) return undefined;
+  const strace = spawn('strace', ['-f', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync', '-p', String(pid)]);
+  let printed = '';
+  strace.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await new Promise((done) => setTimeout(done, 1000));
+  await work();
+  strace.kill('SIGINT');
+  await new Promise((done) => strace.once('exit', done));
+  return printed.match(/(?:fsync|fdatasync)\(/g)?.length ?? 0;
+}
+
+/** The value below which this share of the numbers lies. */
+export function quantile(numbers: number[], share: number) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,33 @@
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
+import { hashOf } from '../../apps/server/src/platform/tickets/tickets.ts';
+
+export const tokenPrefix = 'bench-token-';
+
+/** The first ones may publish. */
+export const writers = 20;
+
+/** Inserts members who are logged in, by `tokenPrefix` and their number; the first is the owner unless there is one, some may publish. */
+export async function fillMembers(file: string, count: number, first: 'owner' | 'editor' = 'owner') {
+  const db = openDatabase(file);
+  const now = Date.now();
+  const times = { createdAt: now, usedAt: now, expiresAt: now + 24 * 3_600_000 };
+  const person = { email: null, passwordHash: null, createdAt: 0 } as const;
+  for (let from = 0; from < count; from += 500) {
+    const numbers = Array.from({ length: Math.min(500, count - from) }, (_, n) => from + n);
+    const people = numbers.map((n) => ({
+      ...person,
+      role: n === 0 ? first : n < writers ? ('editor' as const) : ('member' as const),
+      nickname: `听众${n}`,
+      nicknameKey: `bench${n}`,
+    }));
+    const ids = await db.insertInto('users').values(people).returning('id').execute();
+    const session = { way: 'password', device: '', place: '', ...times };
+    const sessions = ids.map(({ id }, n) => ({
+      ...session,
+      userId: id,
+      tokenHash: hashOf(`${tokenPrefix}${from + n}`),
+    }));
+    await db.insertInto('sessions').values(sessions).execute();
+  }
+  await db.destroy();
+}

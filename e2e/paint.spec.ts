@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { weighPage } from '../bench/weight.ts';
+import { hydrated, widths } from './browser.ts';
+import { openStage } from './stage.ts';
+
+const { site, openPage } = openStage();
+
+const timeout = 60_000;
+
+/** Opens a page whose scripts, or other files, arrive only when told to. */
+async function openEarly(
+  path: string,
+  options: Parameters<typeof openPage>[0] = {},
+  files: string | RegExp = '**/assets/*.js',
+) {
+  const { page, faults } = await openPage(options);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  return { page, faults, arrive: resolve };
+}
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+test('no script and no style sheet is requested before the first paint', { timeout }, async () => {
+  const { page, faults } = await openPage();
+  for (const path of ['/', '/article/1', '/archive', '/say', '/message']) {
+    const html = (await (await page.goto(path))?.text()) ?? '';
+    const blocking = [...html.matchAll(/<link[^>]* rel="stylesheet"[^>]*>/g)].map(([link]) => link);
+    expect(
+      blocking.filter((link) => !/disabled/.test(link)),
+      path,
+    ).toHaveLength(1); // for whom there are no scripts
+    await hydrated(page);
+    const early = await page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      const files = performance.getEntriesByType('resource').filter(({ name }) => /\.(js|css)(#|$)/.test(name));
+      return { painted, files: files.filter(({ startTime }) => startTime < painted).map(({ name }) => name) };
+    });
+    expect(early.painted, path).toBeGreaterThan(0);
+    expect(early.files, path).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('scripts wait for an idle page, and come at once when the reader stirs', { timeout }, async () => {
+  const { page } = await openPage();
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: () => 0 });
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && requested.push(request.url()));
+  await page.goto('/article/1');
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  expect(requested).toEqual([]);
+  await page.mouse.move(200, 200);
+  await hydrated(page);
+  expect(requested.length).toBeGreaterThan(3);
+});
+
+test('theme, contents and search work before the scripts are there', { timeout }, async () => {
+  const { page, faults, arrive } = await openEarly('/article/1', { viewport: { width: 1600, height: 900 } });
+  const before = await theme(page);
+  await page.locator('.header .theme-button').click();
+  expect(await theme(page)).not.toBe(before);
+  const chosen = await theme(page);
+  const heading = page.locator('.article-contents a:visible').last();
+  const target = decodeURIComponent((await heading.getAttribute('href'))?.slice(1) ?? '');
+  await heading.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(decodeURIComponent(new URL(page.url()).hash.slice(1))).toBe(target);
+  arrive();
+  await hydrated(page);
+  expect(await theme(page)).toBe(chosen);
+
+  const other = await openEarly('/');
+  await other.page.locator('.header-search').click();
+  await other.page.waitForURL('**/search*');
+  expect([...faults, ...other.faults]).toEqual([]);
+});
+
+test('the menu and the search open after hydration when asked for before it', { timeout }, async () => {
+  const small = await openEarly('/article/1', { viewport: { width: widths.phone, height: 800 } });
+  await small.page.getByRole('button', { name: '打开菜单' }).click();
+  small.arrive();
+  await small.page.getByRole('dialog', { name: '菜单' }).waitFor();
+
+  const { page, arrive } = await openEarly('/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('qiao');
+  arrive();
+  const field = page.getByRole('dialog', { name: '搜索文章' }).getByRole('combobox');
+  await field.waitFor();
+  await expect.poll(() => field.inputValue()).toBe('qiao');
+});
+
+test('a link pressed before the scripts are there leads on', { timeout }, async () => {
+  const { page } = await openEarly('/');
+  const link = page.locator('main a[href^="/article/"]').first();
+  const path = await link.getAttribute('href');
+  await link.click();
+  await page.waitForURL(`**${path}`);
+});
+
+const screens = ['/', '/article/1', '/archive', '/say', '/message'];
+
+test.for(['light', 'dark'] as const)(
+  'nothing unstyled shows and nothing moves while styles and scripts are late, %s',
+  { timeout: 150_000 },
+  async (colorScheme) => {
+    for (const width of [widths.phone, widths.desktop, widths.wide])
+      for (const path of screens) {
+        const where = `${path} ${width}`;
+        const options = { viewport: { width, height: 900 }, colorScheme };
+        const { page, arrive } = await openEarly(path, options, /\/assets\/.*\.(js|css)$/);
+        await page.evaluate(watchShifts);
+        const early = await look(page);
+        expect(early.ground, where).toBe(colorScheme);
+        expect(early.unstyled, where).toEqual([]);
+        arrive();
+        await hydrated(page);
+        await expect
+          .poll(() =>
+            page.locator('link[data-after-paint]').evaluate((link) => (link as HTMLLinkElement).sheet !== null),
+          )
+          .toBe(true);
+        await page.waitForTimeout(300);
+        const late = await look(page);
+        expect(late.header, where).toEqual(early.header);
+        expect(late.main, where).toEqual(early.main);
+        expect(late.shift, where).toBeLessThan(0.01);
+        await page.close();
+      }
+  },
+);
+
+function watchShifts() {
+  Object.assign(window, { shift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      (window as unknown as { shift: number }).shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Measures where things are and whether they are light or dark. `unstyled`: what shows before its styles are there. */
+function look(page: Page) {
+  return page.evaluate(() => {
+    const place = (selector: string) => {
+      const { left, top, width } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+      return [left, top, width];
+    };
+    const visible = [...document.querySelectorAll('.shell-footer, .comments')].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    );
+    const isStyled = (document.querySelector('link[data-after-paint]') as HTMLLinkElement | null)?.sheet != null;
+    const [lightness = 0] = /[\d.]+/.exec(getComputedStyle(document.body).backgroundColor.replace(/^\w+\(/, '')) ?? [];
+    return {
+      header: place('.header'),
+      main: place('main'),
+      ground: Number(lightness) > (Number(lightness) > 1 ? 100 : 0.5) ? 'light' : 'dark',
+      unstyled: isStyled ? [] : visible.map(({ className }) => className),
+      shift: (window as unknown as { shift: number }).shift,
+    };
+  });
+}
+
+test('without scripts all styles are there', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto('/article/1');
+  const footer = page.locator('.shell-footer');
+  await footer.waitFor();
+  expect(await footer.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid');
+});
+
+test('an article’s scripts and styles stay within their budgets', async () => {
+  const { script, style } = await weighPage(`${site.url}/article/1`);
+  expect(script).toBeGreaterThan(90);
+  expect(script).toBeLessThanOrEqual(120);
+  expect(style).toBeGreaterThan(5);
+  expect(style).toBeLessThanOrEqual(13);
+});
