@@ -13,6 +13,7 @@ import {
   textsOf,
   unwrap,
 } from './dom.ts';
+import { joinLines } from './escape-text.ts';
 import { joinFormulas, markOpening, readBreaks, readFrames, readGalleries, readVerses } from './lossless.ts';
 import { readPictures } from './pictures.ts';
 
@@ -147,10 +148,6 @@ function spreadLink(link: Element) {
   unwrap(link);
 }
 
-const wide = '\\p{sc=Han}，。、；：？！“”‘’（）《》【】…—';
-const beforeBreak = new RegExp(`[${wide}][ \\t]*$`, 'u');
-const afterBreak = new RegExp(`^\\s*[${wide}]`, 'u');
-
 function tidyText(document: Document, lossless: boolean) {
   for (const text of textsOf(document)) {
     if (isWithin(text, 'pre, code')) continue;
@@ -160,20 +157,6 @@ function tidyText(document: Document, lossless: boolean) {
   }
   for (const br of all(document, 'br')) if (endsBlock(br)) br.remove();
   for (const wrapped of all(document, lossless ? 'center' : 'u, ins, center')) unwrap(wrapped);
-}
-
-/** Joins the lines of a source that was broken between Chinese characters. */
-function joinLines(text: string): string {
-  if (!text.includes('\n')) return text;
-  const lines = text.split('\n');
-  return lines
-    .map((line, index) => {
-      const next = lines[index + 1];
-      if (next === undefined) return line;
-      return beforeBreak.test(line.slice(-40)) && afterBreak.test(next.slice(0, 80)) ? line.trimEnd() : `${line}\n`;
-    })
-    .map((line, index, all) => (index > 0 && !all[index - 1]?.endsWith('\n') ? line.trimStart() : line))
-    .join('');
 }
 
 /** Whether the line break is the last node of its block. */

@@ -45,3 +45,21 @@ export function textToMarkdown(text: string): string {
     .filter(Boolean)
     .join('\n\n');
 }
+
+const wide = '\\p{sc=Han}，。、；：？！“”‘’（）《》【】…—';
+const beforeBreak = new RegExp(`[${wide}][ \\t]*$`, 'u');
+const afterBreak = new RegExp(`^\\s*[${wide}]`, 'u');
+
+/** Joins the lines of a source that was broken between Chinese characters. */
+export function joinLines(text: string): string {
+  if (!text.includes('\n')) return text;
+  const lines = text.split('\n');
+  return lines
+    .map((line, index) => {
+      const next = lines[index + 1];
+      if (next === undefined) return line;
+      return beforeBreak.test(line.slice(-40)) && afterBreak.test(next.slice(0, 80)) ? line.trimEnd() : `${line}\n`;
+    })
+    .map((line, index, all) => (index > 0 && !all[index - 1]?.endsWith('\n') ? line.trimStart() : line))
+    .join('');
+}

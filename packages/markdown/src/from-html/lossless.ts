@@ -100,7 +100,7 @@ const longestFormula = 4000;
 /** Keeps formulas written in the text as formulas. */
 export function joinFormulas(document: Document): void {
   for (const paragraph of all(document, 'p'))
-    if (/^\s*(\$\$|\\\[)/.test((paragraph.textContent ?? '').slice(0, 20))) joinBreaks(paragraph);
+    if (/^\s*(\$\$|\\\[)/.test((paragraph.firstChild?.nodeValue ?? '').slice(0, 20))) joinBreaks(paragraph);
   for (const text of textsOf(document)) {
     const source = text.nodeValue ?? '';
     if (!/\$\$|\\[[(]|\$latex /.test(source) || isWithin(text, 'pre, code')) continue;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { textToMarkdown } from '@mojian/markdown/from-html/escape-text';
+import { joinLines, textToMarkdown } from '@mojian/markdown/from-html/escape-text';
 import { decodeHTML } from 'entities/decode';
 import type { Item, Source, SourceComment } from '../form.ts';
 import { authorOf, deviceOfAgent, isSet, lineOf, textOf, timeOf } from './fields.ts';
@@ -73,14 +73,15 @@ async function convert(html: string): Promise<FromHtml> {
   return simple === undefined ? fromHtml(html) : { markdown: simple, warnings: [] };
 }
 
-/** Converts paragraphs and line breaks as `fromHtml` does; undefined when there is anything else. */
+/** Converts paragraphs and line breaks as `fromHtml` does; undefined when there is anything else, such as a formula. */
 export function simpleMarkdown(html: string): string | undefined {
-  const text = html
+  const text = joinLines(html)
     .replace(/\s+/g, ' ')
     .replace(/<\/?p>/gi, '\n\n')
     .replace(/<br ?\/?>/gi, '\n');
-  const isSimple = html.length < 100_000 && !/<|&nbsp;|\u00a0/.test(text);
-  return isSimple ? textToMarkdown(decodeHTML(text)) : undefined;
+  if (html.length >= 100_000 || /[<\u00a0]|&nbsp;/.test(text)) return;
+  const decoded = decodeHTML(text);
+  return /\$\$|\\[[(]|\$latex /.test(decoded) ? undefined : textToMarkdown(decoded);
 }
 
 async function plainMarkdown(written: string) {
