@@ -41,8 +41,11 @@ async function published(markdown: string) {
   return page.evaluate((source) => {
     const text = new DOMParser().parseFromString(source, 'text/html').querySelector('.prose');
     return { html: text?.innerHTML ?? '', look: text?.className ?? '' };
-  }, html);
+  }, withoutStyles(html));
 }
+
+/** The policy of the desk's page refuses the styles of another, also in a document that is only parsed. */
+const withoutStyles = (html: string) => html.replace(/<style\b[\s\S]*?<\/style>/g, '');
 
 /** HTML of the preview without what scripts added. */
 const shown = () =>

@@ -1,3 +1,4 @@
+import { offerCopies } from '@mojian/contract/core/picture-set';
 import type { PictureSize } from '@mojian/contract/core/uploads';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -70,7 +71,10 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
 }
 
 function withShown(drawn: RenderResult): RenderResult {
-  return { ...drawn, blocks: drawn.blocks.map((block) => ({ ...block, html: withShownPictures(block.html) })) };
+  return {
+    ...drawn,
+    blocks: drawn.blocks.map((block) => ({ ...block, html: offerCopies(withShownPictures(block.html)) })),
+  };
 }
 
 /** Timeout of one render; the worker is restarted after it. */
