@@ -41,7 +41,7 @@ const always = named(
 /** Components shared by screens. */
 const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/platform/failures');
 const articles = named('articles', '/app/features/content/articles/');
-/** Tells what a part brings along from what every page has loaded by then, whose names need not stand beside each part. */
+/** Omits from each part's preload list the files that every page has loaded already. */
 const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|live)-[^/]+\.js$/.test(file);
 /** API client. A served article needs it only after hydration. */
 const calls = named(

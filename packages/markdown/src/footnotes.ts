@@ -72,7 +72,7 @@ function sideBySide(tokens: Token[]): Token[] {
   return all;
 }
 
-// The plugin looks for the end of a reference through the whole text; a row of `[^a` would take it for ever.
+// The plugin looks for the end of a reference through the whole text: quadratic on a row of `[^a`.
 function boundReferences(md: MarkdownIt): void {
   md.inline.ruler.before('footnote_ref', 'footnote_bound', (state, silent) => {
     if (!state.src.startsWith('[^', state.pos)) return false;
@@ -84,7 +84,7 @@ function boundReferences(md: MarkdownIt): void {
   });
 }
 
-// A colon never occurs in a heading's id, so the two cannot meet.
+// Ids of headings contain no colon, so they never equal a note's.
 function noteId(token: Token | undefined, { options }: RenderState): string {
   return `${options.idPrefix ?? ''}fn:${noteNumber(token)}`;
 }

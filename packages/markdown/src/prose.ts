@@ -23,7 +23,7 @@ export function outline(source: string, { locked }: { locked: boolean }) {
 function sourceOpening(source: string) {
   const head = source.slice(0, enough);
   if (head.length === source.length || marker.test(head)) return splitOpening(head).opening;
-  // what follows is one block more, so that the last one in sight may be part of the opening
+  // the rest counts as one more block, so that the last whole one may belong to the opening
   return marker.test(source.slice(enough)) ? head : splitOpening(`${head}\n\n…`).opening;
 }
 

@@ -6,7 +6,7 @@ const sentenceEnd = /[。！？!?…；;][”’」』）)]*$|\.$/u;
  * if one ends in the last third, else between two words or Chinese characters.
  */
 export function summarize(text: string, length = 120): string {
-  // Nothing needs more than this to fill the length, and a whole book need not be read.
+  // bounded: the longest possible summary needs no more of the text
   const line = text
     .slice(0, length * 40)
     .replaceAll(/\s+/g, ' ')

@@ -76,7 +76,7 @@ export function defineCommand<F extends Flags = Record<never, never>>(
 
 function usageOf(name: string, { syntax, help }: { syntax: string; help: string }) {
   const toRun = howToRun(name);
-  // npm passes on what stands behind the dashes
+  // npm passes on only what follows `--`
   const program = toRun.startsWith('npm') && !toRun.includes(' -- ') ? `${toRun} --` : toRun;
   const lines = syntax.split('\n').map((line) => (line.trim() ? `${program} ${line}` : `${toRun}${line}`));
   return `用法：${lines.join('\n      ')}\n\n${help}`;

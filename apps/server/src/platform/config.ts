@@ -9,7 +9,7 @@ const environment = z.object({
   PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: z.url('须为完整网址').optional(),
-  /** Beside a release, whose folder goes with its version. */
+  /** A release keeps its data beside its folder, which an upgrade replaces. */
   DATA_DIR: z.string().default(isRelease ? '../mojian-data' : 'data'),
   DATABASE_URL: z
     .string()

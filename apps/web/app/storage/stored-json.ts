@@ -10,12 +10,12 @@ export function readStored<Kept>(place: Place, name: string): Kept | undefined {
   }
 }
 
-/** `undefined` keeps nothing. */
+/** Stores a value; `undefined` removes it. */
 export function writeStored(place: Place, name: string, stored: unknown) {
   try {
     if (stored === undefined) window[place].removeItem(name);
     else window[place].setItem(name, JSON.stringify(stored));
   } catch {
-    // it lives as long as what shows it does
+    // storage is blocked or full: the value lives as long as the page
   }
 }

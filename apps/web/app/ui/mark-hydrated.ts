@@ -2,9 +2,9 @@
 type Field = (HTMLInputElement | HTMLTextAreaElement) & { typed?: string | undefined };
 
 /**
- * Marks a place as hydrated, replays what was typed too early and presses the buttons that were: the first script
- * leaves both as `typed` and `data-waits`; of the page, for the keys that open the search and what follows them. Nested
- * places with their own `data-awake` are left to themselves.
+ * Marks a place as hydrated and replays what happened before: the first script recorded typed text as `typed`, and
+ * presses of buttons and of the keys for the search as `data-waits`. Nested places with their own `data-awake` are
+ * skipped.
  */
 export function markHydrated(place: HTMLElement) {
   place.dataset.awake = 'true';
@@ -23,7 +23,7 @@ export function markHydrated(place: HTMLElement) {
 
 const withoutText = ['file', 'checkbox', 'radio'];
 
-/** React sees a change only through the native setter, and only of a new value. */
+/** Replays typed text: React sees a change only through the native setter, and only of a new value. */
 function typeAgain(field: Field) {
   const { typed, selectionStart, selectionEnd } = field;
   delete field.typed;

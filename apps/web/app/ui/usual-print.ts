@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Theme most readers have: of the first cover its file is fetched eagerly, the other when shown. */
+/** Theme most readers use: its file of the first cover is fetched eagerly, the other theme's when shown. */
 export const UsualPrint = createContext<'day' | 'night'>('day');

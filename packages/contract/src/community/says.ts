@@ -47,7 +47,7 @@ const topic = z
   .regex(/^[^\s#\p{Cc}]+$/u, '话题不能为空，也不能含空格与 #')
   .max(100, '话题过长');
 
-// letters are counted by the server as the form counts them: an emoji is one
+// the server counts letters as the form does: an emoji is one
 const draft = z.object({
   text: z.string('请输入内容').max(20_000, `内容不能超过 ${longestSay} 个字`),
   pictures: z

@@ -77,7 +77,7 @@ export const fieldWords: Record<string, string> = {
   failed: '没成几篇',
   uses: '可用几次',
   note: '备注',
-  // an article's own, of one that was taken back to an earlier text
+  // fields of an article that was restored to an earlier text
   markdown: '正文',
   summary: '摘要',
   cover: '封面',

@@ -1,6 +1,6 @@
 /** Every way a call can fail: HTTP status and the text shown to the reader. The only such table. */
 export const failures = {
-  // a poll is told so once a second: no error to the browser, and none of the specification's 200
+  // polled every second: browsers log a 4xx as an error, and a 200 would be a login
   pending: [202, '还没有收到，请稍等'],
   'invalid-input': [400, '输入内容有误'],
   'wrong-login': [400, '账号或密码错误'],

@@ -2,7 +2,7 @@ import type { HighlighterCore, LanguageInput, RegexEngine, ThemedToken, ThemeReg
 import { escapeHtml } from '../text.ts';
 import { grammarOf } from './languages.ts';
 
-// The theme's colours never reach the page: each only stands for a class of the look.
+// the theme's colours are placeholders, each replaced with a CSS class; none reaches the page
 const kinds: Record<string, string> = { '#000001': 'k', '#000002': 's', '#000003': 'n9', '#000004': 'c9' };
 
 const scopes: Record<string, string[]> = {

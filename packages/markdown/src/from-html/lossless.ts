@@ -16,7 +16,7 @@ export function markOpening(document: Document): void {
   }
 }
 
-/** Turns old embedding elements into frames, and keeps the words of controls. */
+/** Turns old embedding elements into frames, and keeps the text of form controls. */
 export function readFrames(document: Document): void {
   for (const old of all(document, 'object, embed')) frame(old);
   for (const control of all(document, 'button, textarea, form')) {
@@ -66,7 +66,7 @@ function breakLines(text: Node) {
 
 const galleries = 'ul.blocks-gallery-grid, ul.wp-block-gallery, .wp-block-gallery > ul, .gallery dl';
 
-/** Lets go of the lists around a gallery's pictures, and of links from a thumbnail to the picture itself. */
+/** Unwraps the lists around a gallery's pictures, and links from a thumbnail to the picture itself. */
 export function readGalleries(document: Document): void {
   for (const list of all(document, galleries)) {
     for (const item of Array.from(list.children)) unwrap(item);

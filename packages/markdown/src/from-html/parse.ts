@@ -13,7 +13,9 @@ const mostNesting = 120;
 const flat =
   /^(area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr|body|html|head)$/i;
 
-/** Drops tags nested deeper than any page. Imprecise within comments and attributes, which only absurd input notices. */
+/**
+ * Drops tags nested deeper than any page. Counts tags in comments and attributes too, which only malformed pages reach.
+ */
 function boundNesting(html: string): string {
   const open: string[] = [];
   let shallow = '';

@@ -19,7 +19,7 @@ function readPicture(picture: Element, lossless: boolean) {
   else normalizePicture(picture, address, alt);
 }
 
-/** Takes the picture for browsers without scripts where no lazy one stands before it. */
+/** Unwraps the picture of a `<noscript>` unless a lazily loaded one stands before it. */
 function readNoscript(noscript: Element) {
   const before = noscript.previousElementSibling;
   const isDouble = before?.localName === 'img' || Boolean(before?.querySelector('img'));

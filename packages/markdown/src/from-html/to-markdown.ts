@@ -7,8 +7,8 @@ import { writeTable } from './tables.ts';
 
 type Options = {
   /**
-   * For a text that is to look as before: relative addresses stay, and what Markdown cannot say stays as HTML that the
-   * renderer accepts. Otherwise for somebody who goes on writing.
+   * For imports, which must look as before: keeps relative addresses, and as HTML what Markdown cannot express. Without
+   * it the result is meant for further writing, as after a paste.
    */
   lossless?: boolean;
 };

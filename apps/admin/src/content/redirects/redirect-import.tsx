@@ -11,7 +11,7 @@ import { demoHint } from '../../platform/shell/office.tsx';
 
 type Report = Reply<typeof adminRedirects.import>;
 
-/** Chooses a file, shows what would come of each line, and takes it in on request. */
+/** Chooses a file, shows what each line would become, and imports it on request. */
 export function RedirectImport({ isDemo, onDone }: { isDemo: boolean; onDone: () => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -82,7 +82,7 @@ function ImportDialog({ file, onClose }: Props) {
   );
 }
 
-/** Tries the file at once; `run` takes it in. */
+/** Runs a trial import of the file at once; `run` imports it. */
 function useImport(file: File) {
   const { data: preview, error } = useQuery({
     queryKey: ['redirects', 'import', file.name, file.size, file.lastModified],

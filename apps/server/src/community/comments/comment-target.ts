@@ -23,9 +23,9 @@ export type Target = {
 export type Which = { articleId?: number | null | undefined; sayId?: number | null | undefined };
 
 /**
- * Finds the target through the viewer. An article of which only the opening may be read is found: a comment may unlock it.
- * @throws Failure not-found for what the viewer may not see as for what never was, and where comments are hidden; gone
- * for a removed article.
+ * Finds the target through the viewer. An article of which only the opening may be read is found: a comment may unlock
+ * it. @throws Failure not-found for an invisible and an unknown target alike, and where comments are hidden; gone for a
+ * removed article.
  */
 export async function findTarget(db: Db | Trx, viewer: Viewer | null, { articleId, sayId }: Which): Promise<Target> {
   const site = commentingOf((await readSettings(db)).features.comments);

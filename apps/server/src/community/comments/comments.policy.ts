@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { isAbove } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-/** Editors look after articles, not after what is said about them. */
+/** Roles that moderate comments. Editors do not: their rank concerns articles. */
 const moderators: Viewer['role'][] = ['owner', 'admin', 'moderator'];
 
 /** Moderators see what is held and may remove what anyone wrote. */
@@ -39,7 +39,7 @@ export function mayEditComment(viewer: Viewer | null, comment: Edited) {
   return viewer?.id === comment.authorId && whyNotEdit(comment) === undefined;
 }
 
-/** 博主 keeps the site, 作者 wrote what is commented on, 访客 has no account. The first that holds is shown. */
+/** 博主 runs the site, 作者 wrote the target, 访客 has no account. The first that applies is shown. */
 export function badgeOf(author: { id: number; role: Viewer['role']; isGuest: number }, target: { authorId: number }) {
   if (author.role === 'owner') return 'owner';
   if (author.id === target.authorId) return 'author';

@@ -20,10 +20,10 @@ import { addTry } from '../../platform/limits/limits.ts';
 type Feedback = { type: 1 | 2; title: string; content: string };
 
 const noticeLength = 200;
-/** Seconds in which the same words are the same click, made twice. */
+/** Seconds within which an identical text counts as a double click. */
 const twiceWithin = 60;
 
-/** Keeps what a member writes to the owner, and tells the owner of it; the same words at once are kept once. */
+/** Stores feedback and notifies the owner; an identical text within a minute is stored once. */
 export async function sendFeedback(db: Db, userId: number, { type, title, content }: Feedback) {
   const words = { type, title: cleanText(title).replaceAll(/\s+/g, ' '), content: cleanText(content) };
   await db.transaction().execute((trx) => insert(trx, userId, words));
@@ -50,8 +50,8 @@ type Batch = Input<typeof adminFeedback.act>['body'];
 type StoredFeedback = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
 /**
- * Answers feedback, settles it, or both; whoever wrote it is told.
- * @throws Failure not-found; stale when somebody else answered meanwhile; invalid-input for an answer of no words that settles nothing.
+ * Answers feedback, settles it, or both, and notifies its author. @throws Failure not-found; stale when somebody else
+ * answered meanwhile; invalid-input for an empty answer that settles nothing.
  */
 export async function answerFeedback(db: Db, viewer: Viewer, { id, version, answer, settles }: Answer) {
   if (isBlank(answer) && !settles) throw new Failure('invalid-input', '请写下答复', 'answer');

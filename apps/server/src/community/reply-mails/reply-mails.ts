@@ -126,7 +126,7 @@ export type Expected = { userId: number; thread: string; noticeId: number };
 export async function scheduleReplyMail(trx: Trx, { userId, thread, noticeId }: Expected) {
   if (!(await queries.wantsReplyMails(trx, userId))) return;
   const now = Date.now();
-  // the thread's row is locked before its notices change, here as where the letter is written: none slips in between
+  // locks the thread before its notices change, as sending does, so that no notice is left out in between
   const begun = await queries.beginWaiting(trx, { userId, thread }, now, now - abandonedAfterMs);
   await queries.insertMailNotice(trx, { userId, thread, noticeId });
   if (!begun) return;

@@ -16,8 +16,8 @@ const config = { rateLimit: limitOf({ access: 'anyone', limit: { most: 120, seco
 const bodyLimit = 4096;
 
 /**
- * The address in letters that ends them (RFC 8058). Mail programs post to it by themselves and people press a button
- * there; neither needs a login. Looking at it changes nothing: scanners follow every link of a letter.
+ * Serves the unsubscribe address of mails (RFC 8058): mail programs post to it, people press a button on its page, and
+ * neither logs in. GET changes nothing, since scanners follow every link of a mail.
  */
 export function unsubscribeRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const answer = async (reply: FastifyReply, state: UnsubscribeState) => {
@@ -35,7 +35,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db }: { db: Db }) {
   };
 
   app.register(async (scope) => {
-    // what is posted says nothing that the address does not, in a form or in deps
+    // ignores the body, whatever its type: the address says everything
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit, parseAs: 'string' }, (_request, _body, done) => done(null));
     scope.get<ByToken>(`${unsubscribePath}/:token`, { config }, async ({ params }, reply) =>

@@ -49,7 +49,7 @@ export type UnsubscribeState = 'asking' | 'done' | 'wrong';
 
 const ways = `<nav aria-label="去处"><a class="btn" href="/user#account">打开邮件偏好</a><a class="btn" href="/">返回首页</a></nav>`;
 
-/** The form's address is that of the page itself. */
+/** Texts and form of each state. The form posts to the page's own address. */
 const states = {
   asking: {
     title: '退订回复邮件',
@@ -67,7 +67,7 @@ const states = {
   },
 };
 
-/** The page that ends letters: a question, or what came of it. Works without scripts and without a login. */
+/** Renders the unsubscribe page: the question or the result. Works without scripts and without a login. */
 export function unsubscribePage(
   { name, logo, seal }: { name: string; logo: string; seal: string },
   state: UnsubscribeState,

@@ -35,7 +35,6 @@ export function recentTopics(db: Db) {
   return queries.listRecentTopics(db, 500, 12);
 }
 
-/** Public says per day in China, oldest first; days as numbers. */
 /** Public says by day number, from that day on. */
 export function saysByDay(db: Db, from: number) {
   return queries.countSaysByDay(db, from);

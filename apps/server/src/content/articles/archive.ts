@@ -48,7 +48,6 @@ export function countContents(db: Db) {
   return countLists(db);
 }
 
-/** Counts listed articles and words per day in China's time zone, oldest first; days by number. */
 /** Number and words of all listed articles. */
 export function sumsOfArticles(db: Db) {
   return sumsOfList(db, allArticles);

@@ -25,7 +25,7 @@ type Body = Input<typeof adminArticles.act>['body'];
 
 /** Act on one article; `also` records it in the same transaction, with further details. */
 type Turn = {
-  parts: PublishDeps;
+  deps: PublishDeps;
   viewer: Viewer;
   id: number;
   body: Body;
@@ -41,7 +41,7 @@ export async function actOnArticles(deps: PublishDeps, viewer: Viewer, body: Bod
   return each(body.ids, (id) => {
     const also: Turn['also'] = (trx, detail) =>
       recordAct(trx, viewer, { act: `articles.${body.act}`, subject: `article:${id}`, ...detail });
-    return turns[body.act]({ parts: deps, viewer, id, body, also });
+    return turns[body.act]({ deps, viewer, id, body, also });
   });
 }
 
@@ -56,31 +56,31 @@ async function requireFields(deps: PublishDeps, body: Body) {
 }
 
 const turns: Record<ArticleAct, (turn: Turn) => Promise<unknown>> = {
-  approve: ({ parts: deps, viewer, id, also }) => approveArticle(deps, id, { reviewerId: viewer.id, also }),
-  refuse: ({ parts: deps, viewer, id, body: { reason }, also }) =>
+  approve: ({ deps, viewer, id, also }) => approveArticle(deps, id, { reviewerId: viewer.id, also }),
+  refuse: ({ deps, viewer, id, body: { reason }, also }) =>
     refuseArticle(deps.db, id, reason, { reviewerId: viewer.id, also: (trx) => also(trx, { after: { reason } }) }),
-  publish: ({ parts: deps, viewer, id, also }) => publishForSite(deps, viewer, id, also),
-  withdraw: ({ parts: deps, viewer, id, also }) => withdrawForSite(deps, viewer, id, also),
+  publish: ({ deps, viewer, id, also }) => publishForSite(deps, viewer, id, also),
+  withdraw: ({ deps, viewer, id, also }) => withdrawForSite(deps, viewer, id, also),
   pin: (turn) => mark(turn, { pinned: 1 }),
   unpin: (turn) => mark(turn, { pinned: 0 }),
   recommend: (turn) => mark(turn, { recommended: 1 }),
   unrecommend: (turn) => mark(turn, { recommended: 0 }),
   feature: (turn) => mark(turn, { featured: 1 }),
   unfeature: (turn) => mark(turn, { featured: 0 }),
-  category: ({ parts: deps, viewer, id, body: { categoryId }, also }) =>
+  category: ({ deps, viewer, id, body: { categoryId }, also }) =>
     moveToCategory(deps.db, viewer, { id, categoryId: categoryId ?? null }, also),
   tag: (turn) => tagged(turn, true),
   untag: (turn) => tagged(turn, false),
-  trash: ({ parts: deps, viewer, id, also }) => trashArticle(deps, viewer, id, also),
-  restore: ({ parts: deps, viewer, id, also }) => restoreArticle(deps, viewer, id, also),
+  trash: ({ deps, viewer, id, also }) => trashArticle(deps, viewer, id, also),
+  restore: ({ deps, viewer, id, also }) => restoreArticle(deps, viewer, id, also),
   purge: erase,
 };
 
-function tagged({ parts: deps, viewer, id, body: { tag }, also }: Turn, isAdded: boolean) {
+function tagged({ deps, viewer, id, body: { tag }, also }: Turn, isAdded: boolean) {
   return tagArticle(deps.db, viewer, { id, tag, isAdded }, also);
 }
 
-function mark({ parts: deps, id, also }: Turn, marks: Mark) {
+function mark({ deps, id, also }: Turn, marks: Mark) {
   return deps.db.transaction().execute(async (trx) => {
     const all = await markArticle(trx, id, marks);
     const before = Object.fromEntries(Object.keys(marks).map((name) => [name, all[name as keyof Mark]]));
@@ -89,7 +89,7 @@ function mark({ parts: deps, id, also }: Turn, marks: Mark) {
 }
 
 /** Records the title: later nothing else says which article it was. */
-async function erase({ parts: deps, viewer, id, also }: Turn) {
+async function erase({ deps, viewer, id, also }: Turn) {
   const article = await findWithDraft(deps.db, id);
   if (!article || !mayRemove(viewer, article)) throw new Failure('not-found', '回收站里没有这一篇', 'id');
   const { title, authorId } = article;

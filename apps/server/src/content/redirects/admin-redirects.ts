@@ -114,7 +114,7 @@ async function stored(trx: Trx, path: string) {
   return row;
 }
 
-/** Two concurrent writers of one path: one of them is told. */
+/** Runs a write; of two concurrent ones of one path the second fails with `taken`. */
 function write<Result>(db: Db, work: (trx: Trx) => Promise<Result>) {
   return db
     .transaction()

@@ -47,7 +47,7 @@ export async function closeAccount(db: Db, viewer: Viewer, { password, writings 
 type ClosingDeps = { db: Db; search: Search; storage: Storage };
 type DueAccount = Awaited<ReturnType<typeof listDueAccounts>>[number];
 
-/** The row that remains, for kept writings to belong to. */
+/** Columns of the row that stays as the author of kept writings. */
 const emptyProfile = {
   nickname: '已注销用户',
   nicknameKey: null,

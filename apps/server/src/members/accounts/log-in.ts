@@ -77,7 +77,7 @@ async function beginAttempt(db: Db, { account, address, captcha }: Attempt) {
 
   return {
     failed: () => addTry(db, accountCounter, perAccount.seconds),
-    // only its own try: or an attacker's own account would wipe out the failures at another's
+    // takes back this try only: a login to one's own account must not reset the failures at others
     succeeded: () => takeBackTry(db, addressCounter),
   };
 }

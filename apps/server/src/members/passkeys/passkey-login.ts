@@ -74,7 +74,7 @@ async function verify(
     });
     if (verified && matchesHandle(answer.response.userHandle, passkey.userHandle)) return authenticationInfo.newCounter;
   } catch {
-    // whatever does not fit is no login
+    // a malformed response is a failed login
   }
   throw refused();
 }

@@ -94,7 +94,7 @@ async function verify({ siteUrl }: Deps, expectedChallenge: string, response: We
     });
     if (registrationInfo && isCredentialId(registrationInfo.credential.id)) return registrationInfo.credential;
   } catch {
-    // whatever does not fit is no passkey for this site
+    // a malformed response is no passkey for this site
   }
   throw new Failure('invalid-input', '没有认出这把通行密钥，请重新添加', 'response');
 }

@@ -69,7 +69,7 @@ export async function openDownload({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataD
 
 type WorkRequest = Input<typeof adminBackups.start>['body'];
 type Asker = Pick<Caller, 'token'> & { viewer: Viewer };
-type Begin = Asker & { parts: BackupDeps; name: string; path: string };
+type Begin = Asker & { deps: BackupDeps; name: string; path: string };
 
 /** Starts the work and returns at once; poll the worker for progress. @throws Failure not-found; already-done */
 export async function startBackupWork(
@@ -82,7 +82,7 @@ export async function startBackupWork(
   if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(deps, viewer, onProgress) });
 
   const { name } = request;
-  const begin = { parts: deps, viewer, token, name, path: await findBackupPath(deps.dataDir, name) };
+  const begin = { deps, viewer, token, name, path: await findBackupPath(deps.dataDir, name) };
   return desk.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
 }
 
@@ -95,7 +95,7 @@ async function create(deps: BackupDeps, viewer: Viewer, onProgress: OnProgress) 
 }
 
 /** Records the result with the backup, success or failure. */
-async function prove({ parts: deps, viewer, name, path }: Begin, onProgress: OnProgress) {
+async function prove({ deps, viewer, name, path }: Begin, onProgress: OnProgress) {
   const doubt = await workAlone(deps, () => proveBackup(path, onProgress)).then(
     () => '',
     (error: Error) => error.message,
@@ -110,13 +110,13 @@ async function prove({ parts: deps, viewer, name, path }: Begin, onProgress: OnP
   return {};
 }
 
-async function preview({ parts: deps, path, token = '' }: Begin, onProgress: OnProgress) {
+async function preview({ deps, path, token = '' }: Begin, onProgress: OnProgress) {
   const changes = await previewRestore(deps.databaseUrl, path, onProgress);
   return { preview: { ...changes, ...(await findPeople(path, token)) } };
 }
 
 /** Recorded in the restored database, which has replaced the old one. */
-async function restore({ parts: deps, viewer, name, path }: Begin, onProgress: OnProgress) {
+async function restore({ deps, viewer, name, path }: Begin, onProgress: OnProgress) {
   const actor = await actorOf(deps.db, viewer);
   const { safety = '' } = await restoreSite(deps, path, onProgress);
   await deps.db

@@ -12,7 +12,7 @@ import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 const megabyte = 1024 ** 2;
 const tolerance = 60_000;
 
-/** The clock cannot be earlier than what was written before; beyond that the system knows whether it is synchronised. */
+/** Checks that the clock is not behind the newest file written, then asks the system whether it is synchronised. */
 export async function checkClock(dataDir: string, now = Date.now()): Promise<Finding> {
   const name = '时钟';
   const advice = '开启时间同步：timedatectl set-ntp true（或装 chrony）。时钟不对，登录、定时发布与验证码都会出错';

@@ -93,7 +93,7 @@ const ownText = /(?:^|\/)(?!(?:README|LICENSE|CHANGELOG)\.)[^/]+\.(?:md|markdown
 type Found = { reader: Reader; entry: SourceEntry };
 type Part = Found & { isKnown: IsKnown | undefined };
 
-/** A damaged part does not keep the next ones back. */
+/** Reads one file of a source; a damaged one does not stop the following ones. */
 async function* readEntry({ reader, entry, isKnown }: Part, whole: OpenSource): AsyncGenerator<Item> {
   try {
     const { path, size, head, name } = await whole.unpack(entry);

@@ -21,7 +21,7 @@ export type OpenSource = Source & {
 const megabyte = 1024 * 1024;
 const headBytes = 64 * 1024;
 const limits = { entries: 200_000, megabytes: 16 * 1024 };
-/** Compressed files are cut off here, whatever they claim. */
+/** Unpacking stops here, whatever size a compressed file declares. */
 const mostUnpacked = 4 * 1024 * megabyte;
 const mostInMemory = 64 * megabyte;
 /** System files, packages and hidden files. */

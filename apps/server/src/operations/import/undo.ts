@@ -12,7 +12,7 @@ import { dropAllPages, saveProgress } from './runs.ts';
 /** Counts of an undo: rows removed, and rows left because they were changed here since. */
 export type Undone = { removed: number; left: number };
 
-/** Answers before what they answer, and what stands under an article before the article. */
+/** Order of removal: replies before their parents, comments before their article. */
 const order = ['comment', 'message', 'say', 'link', 'redirect', 'article', 'person'] as const;
 const atOnce = 100;
 

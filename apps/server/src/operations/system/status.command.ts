@@ -42,7 +42,7 @@ async function describeSite(dataDir: string): Promise<Stopped | Running> {
   return { running: true, ready: await isReady(address), pid, version, startedAt, address };
 }
 
-/** Asks the address of this environment: of several processes with one folder the file names one only. */
+/** Asks at the address of this environment: the file names only one of several processes that share a folder. */
 async function describeOwn(address: string): Promise<Running | undefined> {
   return (await isReady(address)) ? { running: true, ready: true, address } : undefined;
 }

@@ -121,7 +121,7 @@ async function unpackArchive(path: string, folder: string) {
   throw /No space left/.test(said) ? new Error('磁盘满了，没有升级') : damaged(path);
 }
 
-/** A release is signed for by its list: what is not on it does not belong there. */
+/** Refuses an unpacked release with files that its list does not name. */
 async function requireNothingElse(folder: string, { files }: Release) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(folder.length + 1);

@@ -18,7 +18,7 @@ export type Context = {
   service: string | undefined;
   /** Milliseconds a new version is watched. */
   watch: number;
-  /** Milliseconds a version has to come to answering. */
+  /** Milliseconds within which a started version has to answer. */
   wait: number;
 };
 

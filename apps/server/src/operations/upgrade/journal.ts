@@ -36,17 +36,17 @@ const journal = z.object({
   step: z.enum(steps),
   /** Milliseconds. */
   startedAt: z.number(),
-  /** Whether the database of before lies under `savedPlace(from)`. */
+  /** Whether the earlier database is saved under `savedPlace(from)`. */
   isSaved: z.boolean(),
   /** Going back leaves the data as it is. */
   keepsData: z.boolean(),
-  /** Whether the newer version came to serve: what it wrote must not be lost. */
+  /** Whether the newer version has served requests: what it wrote must not be lost. */
   hasServed: z.boolean(),
   /** Whether the database of the newer version lies under `asidePlace(to)`. */
   isAside: z.boolean(),
   /** Backup with what was written on the newer version before it was given up; '' for none. */
   asideBackup: z.string(),
-  /** Starts of the newer version that did not come to answering. */
+  /** Starts of the newer version that never answered. */
   attempts: z.number(),
   /** Processes to end before another version may open the data; 0 for none. */
   trialPid: z.number(),

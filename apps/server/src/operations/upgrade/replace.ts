@@ -81,7 +81,7 @@ async function watch({ config, watch }: Context, { pid, paths, before }: Watchin
   }
 }
 
-/** People write meanwhile: titles may change, and what was there stays there. */
+/** Compares status codes only: titles may change, since people write meanwhile. */
 function requireWorking(before: Page[], now: Page[]) {
   for (const [index, { path, status }] of now.entries()) {
     const isGone = status >= 400 && before[index]?.status === 200;

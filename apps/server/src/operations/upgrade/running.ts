@@ -40,7 +40,7 @@ async function get(url: string) {
 /** `status` 0: no answer. */
 export type Page = { path: string; status: number; title: string };
 
-/** Home, newest article, archive, feed and the site's own account of itself. */
+/** Paths compared before and after: home, newest article, archive, feed and the site's info. */
 export async function listPages(address: string) {
   const newest = /"id":(\d+)/.exec((await get(`${address}/v1/article/?pageNo=1&pageSize=1`))?.text ?? '')?.[1];
   return ['/', ...(newest ? [`/article/${newest}`] : []), '/archive', '/rss.xml', '/v1/webSiteInfo'];

@@ -31,7 +31,7 @@ export const command = defineCommand(
 /** A version is fetched from UPGRADE_URL; anything else is a file or folder here. */
 async function upgradeTo(context: Context, typed: string) {
   if (!versionPattern.test(typed)) return upgrade(context, typed);
-  // among the programs and not in the data: whoever owns the data must not exchange what root unpacks
+  // beside the programs: the owner of the data folder must not be able to exchange what root unpacks
   const folder = join(context.home.folder, 'downloads');
   const archive = await context.identity.asRoot(() => fetchVersion(context, typed, folder));
   try {

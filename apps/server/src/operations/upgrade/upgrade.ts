@@ -119,7 +119,7 @@ async function finishTouched(context: Context, journal: Journal) {
 /** Milliseconds in which a requested start has to begin. */
 const beginsWithin = 10_000;
 
-/** Its start may not have begun, or it may still be migrating. */
+/** Waits until the newer version answers; its start may not have begun, or it may still be migrating. */
 async function comesToAnswer(context: Context, { to }: Journal) {
   const begun = Date.now();
   for (; Date.now() < begun + context.wait; await setTimeout(200)) {

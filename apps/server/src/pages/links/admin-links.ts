@@ -132,7 +132,7 @@ function requirePublic({ url, avatar }: LinkFields, siteUrl: string) {
   if (hostKey(url) === hostKey(siteUrl)) throw new Failure('invalid-input', '这是本站自己的地址', 'url');
 }
 
-/** Locks on the attempt's row, as applications do. */
+/** Refuses a site listed or pending. Counting a try locks its row, so that concurrent applications wait. */
 async function requireFree(trx: Trx, url: string, except = 0) {
   const key = linkKey(url);
   await addTry(trx, `link ${key}`, 60);

@@ -117,7 +117,7 @@ async function settle(trx: Trx, id: number, decision: Parameters<typeof queries.
     : new Failure('not-found', '友链不存在');
 }
 
-/** The first links had no e-mail. */
+/** Mails an applicant; the oldest links have no address. */
 async function write(trx: Trx, to: string, mail: Omit<Mail, 'to'>) {
   if (to) await enqueueMail(trx, { to, ...mail });
 }

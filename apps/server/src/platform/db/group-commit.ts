@@ -3,7 +3,7 @@ type Writer = { run: (sql: string) => void; isInTransaction: () => boolean };
 
 type Waiting = { resolve: () => void; reject: (error: unknown) => void };
 
-/** Taken at once: tests exchange the global one for a clock of their own. */
+/** Captured at load: tests replace the global functions by fake timers. */
 const { setImmediate, clearImmediate } = globalThis;
 
 /**
@@ -18,7 +18,7 @@ export class GroupCommit {
   #timer: NodeJS.Immediate | undefined;
   #isRunning = false;
   #hasSavepoint = false;
-  /** The turn is over, and the commit waits only for the running act. */
+  /** Set after the turn: the commit then waits only for the running act. */
   #isDue = false;
   #failure: unknown;
 

@@ -60,7 +60,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** Otherwise Kysely would let every read wait for the open transaction; our driver queues writers itself. */
+  /** Keeps Kysely from letting every read wait for the open transaction; our driver queues writers itself. */
   override get supportsMultipleConnections() {
     return true;
   }

@@ -290,7 +290,7 @@ export type Schema = {
     views: number;
     words: number;
   };
-  /** Sums of the listings of each list that has any, the whole and by month as 202611; of all articles by day number. */
+  /** Totals of each non-empty list: overall and by month, as 202611; for `all` also by day number. */
   articleLists: { kind: ArticleListKind; targetId: number } & ListSums;
   articleListMonths: { kind: ArticleListKind; targetId: number; month: number } & ListSums;
   articleListDays: { day: number } & ListSums;
@@ -670,7 +670,7 @@ export type Schema = {
     /** 1: the article's cover, too. */
     isCover: Generated<number>;
   };
-  /** Up to six articles beside each, chosen behind (content/articles/related.ts). */
+  /** Up to six related articles of each, chosen in the background (content/articles/related.ts). */
   relatedArticles: { articleId: number; relatedId: number; score: number };
   /** Articles to choose for, noted by triggers. */
   relatedDue: { articleId: number; changes: Generated<number> };

@@ -217,7 +217,7 @@ export class LargeBodies {
     return sum;
   }
 
-  /** Otherwise a few slow senders would keep all others out. */
+  /** Aborts the slowest sender, so that a few slow ones cannot hold all the memory. */
   #cutSlowest() {
     const now = performance.now();
     const pace = (body: Body) => (body.received() * 1000) / (now - body.begun);

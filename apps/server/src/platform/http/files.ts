@@ -34,9 +34,9 @@ export async function acceptFiles(scope: FastifyInstance) {
 type Wanted = { most: number; name: string };
 
 /**
- * Runs a call that takes a file. `run` is given the way to read it: nobody’s file is read
- * before the call asks, a caller’s files come one after another, and only a file that has come whole takes a turn.
- * The reading throws Failure, in Chinese and blaming `file`, for all that is not exactly one file.
+ * Runs a call that takes a file. `run` gets the function that reads it: nothing is received before it is called, one
+ * caller's files arrive one after another, and only a complete file takes a processing slot. Reading throws Failure on
+ * `file`, in Chinese, unless the form holds exactly one file.
  */
 export async function receiveFile<Answer>(
   request: FastifyRequest,
@@ -86,7 +86,7 @@ function watchPace(raw: Arriving['raw']) {
   };
 }
 
-/** Otherwise a few slow senders would keep all others out. */
+/** Aborts slow uploads, so that a few slow senders cannot hold all slots. */
 function dropSlow() {
   const now = performance.now();
   const pace = ({ raw, begun, before }: Arriving) => ((raw.socket.bytesRead - before) * 1000) / (now - begun);

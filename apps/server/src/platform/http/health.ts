@@ -26,7 +26,7 @@ export class Readiness {
   }
 }
 
-/** Whether work succeeds in time. */
+/** Shares a check, and reuses whether it succeeded for this many milliseconds. */
 function reused(milliseconds: number, work: () => Promise<unknown>) {
   let last: { result: Promise<boolean>; until: number } | undefined;
   return () => {

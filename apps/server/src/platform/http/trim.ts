@@ -44,7 +44,7 @@ function parse(shape: z.core.$ZodType): Trim {
   return (value) => (shape as z.ZodType).parse(value);
 }
 
-/** A whole object where a plain value is declared could carry anything. */
+/** Rejects an object where a plain value is declared: it could carry undeclared fields. */
 function plain(value: unknown) {
   if (typeof value === 'object' && value !== null) throw new TypeError('an object where a plain value is declared');
   return value;

@@ -15,7 +15,7 @@ near.addSubnet('192.168.0.0', 16);
 near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 
-/** Detects it in the first requests and logs it once. */
+/** Detects a missing TRUST_PROXY in the first requests and logs it once. */
 export function watchForProxy(app: FastifyInstance, trustProxy: number, watch: ProxyWatch) {
   if (trustProxy > 0) return;
   app.addHook('onRequest', (request, _reply, next) => {

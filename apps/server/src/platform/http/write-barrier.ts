@@ -19,7 +19,7 @@ export class WriteBarrier {
     }
   }
 
-  /** For small best-effort writes. @throws Failure unavailable while closed */
+  /** Checks the barrier for a small best-effort write. @throws Failure unavailable while closed */
   requireOpen() {
     if (this.#isOpen && performance.now() >= this.#closedUntil) return;
     throw new Failure(

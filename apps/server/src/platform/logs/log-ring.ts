@@ -1,4 +1,4 @@
-/** As pino numbers them. */
+/** Names of pino's numeric levels. */
 const levels = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' } as const;
 
 type LogLevel = (typeof levels)[keyof typeof levels];

@@ -10,7 +10,9 @@ const linesAtMost = 2000;
 const shownAtMost = 500;
 const withLines = (db: Db) => db.withTables<{ logLines: Row & { id: Generated<number> } }>();
 
-/** Log lines of all processes of a site on PostgreSQL: each writes its own every two seconds, a flood but in part. */
+/**
+ * Log lines of all processes of a site on PostgreSQL: each writes its own every two seconds, of a flood only a part.
+ */
 export class SharedLogs {
   readonly #db: ReturnType<typeof withLines>;
   readonly #process: string;

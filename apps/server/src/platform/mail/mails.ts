@@ -2,10 +2,9 @@ import type { Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 
 /**
- * A letter of the site: `lines` are its paragraphs, plain text in Chinese. `code` is shown large between `lines` and `below`, `button` leads to a page
- * of the site. `quotes` are what people said. A letter people get until they want it no longer says why, and carries the
- * address that ends it with one click. One not sent by `expiresAt` (milliseconds) is dropped: nobody needs a code that is
- * over.
+ * Mail of the site, in plain Chinese text. `code` is shown large between the paragraphs `lines` and `below`; `button`
+ * links to a page of the site; `quotes` are other people's texts; `unsubscribe` is set for recurring mails, with the
+ * reason for getting them. A mail not sent by `expiresAt` (milliseconds) is dropped.
  */
 export type Mail = {
   to: string;

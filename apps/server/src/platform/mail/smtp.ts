@@ -84,7 +84,7 @@ async function open(url: string) {
   });
 }
 
-/** A refused sender is not final: the owner may correct the settings. */
+/** Whether a retry is useless. A refused sender is not final: the owner may correct the settings. */
 function isFinal({ code, command, permanent, responseCode }: NodemailerError) {
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   return isAboutMail && command !== 'MAIL FROM' && (permanent === true || responseCode === undefined);

@@ -10,7 +10,7 @@ const nanoseconds = 1e9;
 /** Milliseconds between samples of the event loop. */
 const sampleEvery = 20;
 
-/** Parts of the running process that are read when somebody asks. */
+/** Parts of the running process that are sampled at each scrape. */
 export type Sources = { db: Db; cache: PageCache; countStreams: () => number };
 
 /** Counters of one site in this process, in a registry of its own. */
@@ -53,7 +53,7 @@ export class Metrics {
     if (failed) this.#failedQueries.inc();
   };
 
-  /** Adds what is read when asked. */
+  /** Adds the gauges and totals that are sampled at each scrape. */
   watch({ db, cache, countStreams }: Sources) {
     this.#gauge('info', 'Version', ['version', 'node'], (gauge) =>
       gauge.set({ version: programVersion(), node: process.version }, 1),
@@ -72,7 +72,7 @@ export class Metrics {
     this.#total('page_cache_misses_total', 'Pages not fresh in the cache', () => cache.counts.misses);
   }
 
-  /** Left out while the database is away. */
+  /** Gauges of the outbox; absent while the database is unreachable. */
   #watchOutbox(db: Db) {
     this.#gauge('outbox_entries', 'Entries of the outbox', ['state'], async (gauge) => {
       gauge.reset();
@@ -130,7 +130,7 @@ export class Metrics {
     });
   }
 
-  /** A counter kept elsewhere. */
+  /** Counter whose total another part of the process keeps. */
   #total(name: string, help: string, read: () => number) {
     const counter: Counter = new Counter({
       name: `mojian_${name}`,

@@ -157,7 +157,7 @@ export class Outbox {
     }
   }
 
-  /** Slow entries before it may have used up its claim: renews it, unless another process took it. */
+  /** Renews the claim when slow entries before it may have used it up; false if another process took it. */
   async #isStillOurs(entry: Entry) {
     const left = entry.dueAt - this.#deps.now();
     if (left > lease / 2 && left <= lease) return true;

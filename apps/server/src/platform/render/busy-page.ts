@@ -2,10 +2,10 @@ import { escapeHtml } from '@mojian/markdown/text';
 import { LRUCache } from 'lru-cache';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
-/** Pages as they are, since making one reads files: of a site under attack thousands are sent. */
+/** Cached by text, since building a page reads files and a site under attack sends thousands. */
 const pages = new LRUCache<string, PlainPage>({ max: 20 });
 
-/** Page for people whose page is not rendered now. Their browser asks again by itself, each after another pause. */
+/** Page sent instead of one that cannot be rendered now. It reloads itself after a random pause. */
 export function busyPage(siteName: string, message: string): PlainPage & { refresh: string } {
   const key = `${siteName}\n${message}`;
   const page = pages.get(key) ?? makePage(siteName, message);

@@ -72,7 +72,7 @@ export class CachedFront {
     return answered;
   }
 
-  /** As Fastify reads it: the address that the outermost believed proxy has seen. */
+  /** Client address by Fastify's rule: the one that the outermost trusted proxy has seen. */
   #addressOf({ socket, headers }: IncomingMessage) {
     const { trustProxy } = this.#deps;
     const own = socket.remoteAddress ?? '';

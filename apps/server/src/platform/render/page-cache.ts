@@ -30,8 +30,8 @@ const withEncodings = 1.5;
 export const everyPage = '*';
 
 /**
- * `outdatedAt`: when what it was made from changed, by the cache's clock; `unusable` once it may only stand in for a page
- * that cannot be made.
+ * `outdatedAt`: time of the last change to its data, by the cache's clock; `unusable`: only a fallback for a failed
+ * render.
  */
 type Cached = { page: Page; outdatedAt?: number };
 const unusable = Number.NEGATIVE_INFINITY;

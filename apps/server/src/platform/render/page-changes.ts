@@ -17,7 +17,7 @@ export function renewPages(trx: Trx, tags: string[]) {
   return enqueue(trx, 'drop-pages', { tags, addedAt: Date.now() } satisfies PageChange);
 }
 
-/** Tells every process, in one notice each kind. What the outbox got round to late is dropped at once. */
+/** Notifies every process, with one notice per kind. Changes that the outbox delivers late are dropped, not renewed. */
 export async function publishPageChanges(push: Push, changes: PageChange[]) {
   const isRecent = ({ addedAt }: PageChange) => addedAt !== undefined && Math.abs(Date.now() - addedAt) < knownWithin;
   const dropped = tagsOf(changes.filter((change) => !isRecent(change)));

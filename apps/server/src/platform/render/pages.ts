@@ -166,7 +166,7 @@ async function render(key: string, { api, web, siteUrl, dev, onRender }: Renderi
   return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };
 }
 
-/** A page made without the renderer, which is what is busy. */
+/** Answers without the renderer, which is overloaded. */
 function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Failure, siteName: string) {
   const { html, policy, refresh } = busyPage(siteName, message);
   reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy });

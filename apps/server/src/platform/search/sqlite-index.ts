@@ -45,8 +45,7 @@ export const sqliteIndex: WordIndex = {
 };
 
 /**
- * Newest documents with a word in which it is looked for at its rank: the index has one list per word, and a word of
- * every text would be read through all of them.
+ * Newest documents of a word that are checked for its rank: the list of a frequent word names nearly every document.
  */
 const lookedAtMost = 1000;
 

@@ -17,7 +17,7 @@ export type PictureTasks = typeof tasks;
 
 answerTasks(tasks);
 
-/** Classes cannot be passed between processes. */
+/** Encodes a refusal as text, since classes cannot be passed between processes. */
 function refused(error: unknown) {
   if (!(error instanceof PictureRefused)) throw error;
   return { refused: error.reason };

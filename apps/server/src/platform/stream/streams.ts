@@ -13,7 +13,7 @@ const mostOfAddress = 200;
 const mostAtAll = 12_000;
 /** Retry delay in milliseconds for a displaced stream. */
 const retryAfterMs = 30_000;
-/** Milliseconds between `typing` events to large audiences. */
+/** Audience from which `typing` events are throttled, and the milliseconds between them. */
 const largeAudience = 100;
 const typingEvery = 1000;
 /** Streams written to before others are answered. */

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
  */
 export type Reply = { value: unknown } | { large: true } | { error: string };
 
-/** The other end of a WorkerProcess, called once by the file it runs: does its tasks until the site ends. */
+/** Performs the tasks of a WorkerProcess until the site ends; called once by the file that the process runs. */
 // biome-ignore lint/suspicious/noExplicitAny: each task names its own input
 export function answerTasks(tasks: Record<string, (input: any) => unknown>) {
   offerToTheKernel();

@@ -138,7 +138,7 @@ export class XmlMender {
     for (const unclosed of this.#open.splice(last).reverse()) this.#out.push(`</${unclosed}>`);
   }
 
-  /** Reads CDATA up to the `]]>` that ends it: others are text, as crazy plugins leave it. */
+  /** Reads CDATA up to the `]]>` that ends it; earlier ones are text that a plugin did not escape. */
   #readSection(at: number): number {
     const found = this.#buffer.indexOf(']]>', at);
     if (found < 0) {
@@ -191,7 +191,7 @@ export class XmlMender {
     return end;
   }
 
-  /** Skips a DOCTYPE with its declarations; no entity of it is ever known. */
+  /** Skips a DOCTYPE with its declarations, so that none of its entities is defined. */
   #skipDoctype(at: number): number {
     const bracket = this.#buffer.indexOf('[', at);
     const end = this.#buffer.indexOf('>', at);
@@ -204,7 +204,7 @@ export class XmlMender {
     return ending.lastIndex;
   }
 
-  /** Waits for the end of a declaration, but not for ever: one without an end is text. */
+  /** Waits for the end of a declaration within a limit; one without an end is text. */
   #waitForDoctype(at: number): number {
     if (!this.#isLast && this.#buffer.length - at < longestTag) return at;
     this.#mode = 'text';

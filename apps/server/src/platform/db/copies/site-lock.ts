@@ -15,7 +15,7 @@ export async function holdRunningLock(client: pg.Client) {
 export const processName = (name: string) => `${named}${name}`;
 const named = 'mojian ';
 
-/** Processes of the site by name, this one among them, since when: those that say they run. */
+/** Running processes of the site with their start times, this one among them, from the names of their connections. */
 export async function listProcesses(db: Db) {
   const { rows } = await sql<{ name: string; since: number }>`
     select substr(application_name, ${named.length + 1}) as name,

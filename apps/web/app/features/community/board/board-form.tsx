@@ -12,7 +12,7 @@ const rule = { noun: '留言', most: longestMessage };
 export type Post = (text: string) => Promise<BoardMessage | null>;
 type Props = { post: Post; onPosted: (message: BoardMessage) => void };
 
-/** A line to leave on the board, and the pause before the next one. What was typed stays until it is sent. */
+/** Form for a board message with a countdown until the next may be sent. The text stays until it is sent. */
 export function BoardForm({ post, onPosted }: Props) {
   const [text, setText] = useState('');
   const [until, setUntil] = useState(0);

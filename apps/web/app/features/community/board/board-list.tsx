@@ -74,7 +74,7 @@ function BoardRow({ message, report }: { message: BoardMessage; report: Report }
   );
 }
 
-/** Visitors have no page, guests perhaps a site. */
+/** Name of an author: members link to their page, guests to their site, visitors to nothing. */
 function Writer({ message: { authorId, nickname, website } }: { message: BoardMessage }) {
   if (website === null && authorId === null) return <b>{nickname}</b>;
   return (

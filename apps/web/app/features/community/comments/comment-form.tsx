@@ -58,7 +58,7 @@ export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
   useEffect(() => {
     if (!takeUpAgain(`comment ${place}`, field.current) && to !== undefined) focusAtEnd(field.current);
   }, [to, place, field]);
-  // whoever quotes goes on behind the quotation, once it is shown
+  // moves the caret behind a quotation once it is rendered
   useQuoted(place, () => {
     composer.reload();
     requestAnimationFrame(() => focusAtEnd(field.current));
@@ -106,7 +106,7 @@ type FormSheetProps = {
   insert?: ReactNode;
 };
 
-/** Paper a comment is written or edited on. */
+/** Layout shared by the forms for writing and editing a comment. */
 function FormSheet({ composer, className, words, face, below, insert, close, mentions, ...others }: FormSheetProps) {
   const { draft, wrong, isBusy, dropping, pictures, submit } = composer;
   const id = useId();
@@ -151,7 +151,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
 
 type FormPicturesProps = ReturnType<typeof useComposer>['pictures'];
 
-/** The pictures as they will stand under the comment, in their order; behind them those on their way. */
+/** Pictures of the comment in order, followed by those being uploaded. */
 function FormPictures({ saved, coming, retry, stop, remove }: FormPicturesProps) {
   if (saved.length + coming.length === 0) return null;
   return (
@@ -201,7 +201,7 @@ type EditProps = {
   close: () => void;
 };
 
-/** Which comment is being edited, and its form. */
+/** State of the comment being edited, with its form. */
 export function useEditing(options: Pick<EditProps, 'target' | 'deps' | 'onEdited'>) {
   const [editing, setEditing] = useState<number>();
   const close = (id: number) => {

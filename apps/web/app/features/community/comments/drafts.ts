@@ -21,7 +21,7 @@ export function writeDraft(place: string, draft: CommentDraft) {
   writeStored('sessionStorage', `comment ${place}`, isEmpty ? undefined : draft);
 }
 
-/** Which comment a reply was begun to. */
+/** Id of the comment to which a reply was begun. */
 export function readOpenReply(topic: string): number | undefined {
   return readStored('sessionStorage', `reply ${topic}`);
 }
@@ -30,12 +30,12 @@ export function writeOpenReply(topic: string, id: number | undefined) {
   writeStored('sessionStorage', `reply ${topic}`, id);
 }
 
-/** Tells the form at a place, its `detail`, that a passage was put in. */
+/** Event that tells the form named by `detail` that a quotation was added to its draft. */
 const quoted = 'mojian:quoted';
 
 const longest = 200;
 
-/** A passage as Markdown quotes it: no blank lines, and of a long one the beginning. */
+/** Quotes a passage in Markdown, without blank lines and cut if it is long. */
 export function quotationOf(passage: string) {
   const lines = passage.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const characters = Array.from(lines.filter(Boolean).join('\n'));
@@ -44,7 +44,7 @@ export function quotationOf(passage: string) {
   return short.replaceAll(/^/gm, '> ');
 }
 
-/** Puts a passage behind what is being written at a place. */
+/** Appends a quotation to the draft of a place. */
 export function quoteAt(place: string, passage: string) {
   const draft = readDraft(place);
   const before = draft.text.trimEnd();
@@ -66,7 +66,7 @@ export function passageIn(root: Element, within: string) {
   return passage === '' ? undefined : { passage, element };
 }
 
-/** Three clicks select up to the beginning of what follows. */
+/** Clips a selection to one element: a triple click also selects the start of the next. */
 function clipped(range: Range, element: Element) {
   const part = range.cloneRange();
   part.setEnd(element, element.childNodes.length);
@@ -83,7 +83,7 @@ function elementOf(node: Node) {
   return node instanceof Element ? node : node.parentElement;
 }
 
-/** Calls back when a passage was put into the draft of this place. */
+/** Calls back when a quotation was added to the draft of this place. */
 export function useQuoted(place: string, act: () => void) {
   const latest = useRef(act);
   latest.current = act;

@@ -16,7 +16,7 @@ const kinds = [
   { type: feedbackTypes.fault, words: '问题', example: '哪里不对，怎样可以重现' },
 ] as const;
 
-/** Message to the owner. Kept until it was accepted. */
+/** Form for feedback to the owner. The text stays until it was accepted. */
 export function FeedbackForm({ send: hand }: Props) {
   const [draft, setDraft] = useState(empty);
   const { isBusy, refusal, send } = useSending();

@@ -8,7 +8,7 @@ type InsertButtonsProps = {
   field: RefObject<HTMLTextAreaElement | null>;
   setText: (text: string) => void;
   addPictures: (files: Iterable<File>) => void;
-  /** After an @ was put in: whose name may follow. Without it nobody can be called here. */
+  /** Called after the button inserted an @; without it there is no such button. */
   onMention?: (() => void) | undefined;
 };
 
@@ -36,7 +36,7 @@ export function InsertButtons({ field, setText, addPictures, onMention }: Insert
   );
 }
 
-/** Length of a text beside the most it may have; `over` marks what is longer. */
+/** Length of a text beside its limit; marked once it is exceeded. */
 export function Count({ text, most, id }: { text: string; most: number; id?: string }) {
   const length = lengthOf(text);
   return (
@@ -56,7 +56,7 @@ export function RemoveButton({ label, remove, className = 'icon-button' }: Remov
   );
 }
 
-/** Tries a failed upload again. The focus goes here when a form cannot be sent because of it. */
+/** Retries a failed upload. Takes the focus when a form cannot be sent because of it. */
 export function RetryButton({ retry, className }: { retry: () => void; className?: string }) {
   return (
     <button type="button" className={className} data-retry onClick={retry}>
@@ -94,7 +94,7 @@ export function EmojiButton({ pick }: { pick: (sign: string) => void }) {
 }
 
 type EmojiPickerProps = {
-  /** Picked by the keyboard, it was the only one wanted: the table closes. By the pointer there may be more. */
+  /** Inserts an emoji. A choice by keyboard closes the table, one by pointer keeps it open for more. */
   pick: (sign: string) => void;
   close: () => void;
 };
@@ -102,7 +102,7 @@ type EmojiPickerProps = {
 const perRow = 8;
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
 
-/** A table of emoji: one stop for Tab, arrows within, Escape or a press beside closes it. */
+/** Table of emoji with roving focus; Escape or a press outside closes it. */
 function EmojiPicker({ pick, close }: EmojiPickerProps) {
   const table = useRef<HTMLDivElement>(null);
   const latestClose = useRef(close);
@@ -148,7 +148,7 @@ function EmojiPicker({ pick, close }: EmojiPickerProps) {
   );
 }
 
-/** A small set the system draws itself; some are told by a sign that follows to be pictures, not letters. */
+/** Emoji drawn by the system's font; some carry a variation selector that asks for the coloured form. */
 const emoji = `
   😀 😄 😂 🤣 😊 😍 🥰 😘 😎 🤔 😅 😭 😢 😤 😡 😱
   🥱 😴 🤗 🤭 🙄 😏 🥺 🤝 👍 👎 👏 🙏 💪 ✌️ 👌 👀
@@ -158,7 +158,7 @@ const emoji = `
   .trim()
   .split(/\s+/);
 
-/** `pick` lets the writer choose pictures from their device; `input` must stand somewhere in the page for it. */
+/** Opens the device's file picker by `pick`; `input` must be rendered for it. */
 export function usePicking(take: (files: Iterable<File>) => void) {
   const field = useRef<HTMLInputElement>(null);
   const input = (
@@ -177,7 +177,7 @@ export function usePicking(take: (files: Iterable<File>) => void) {
   return { pick: () => field.current?.click(), input };
 }
 
-/** Puts words in at the caret, where the writing goes on. */
+/** Inserts text at the caret and moves the caret behind it. */
 export function insertText(area: HTMLTextAreaElement | null, words: string, setText: (text: string) => void) {
   if (!area) return;
   area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end');

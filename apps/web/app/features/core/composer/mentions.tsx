@@ -6,7 +6,7 @@ import './mentions.css';
 
 type MentionListProps = { id: string; mentions: Pick<ReturnType<typeof useMentions>, 'people' | 'chosen' | 'choose'> };
 
-/** Names that may follow the @; the arrow keys stay in the text and choose here. */
+/** Suggested names after an @. The focus stays in the text, whose arrow keys choose here. */
 export function MentionList({ id, mentions: { people, chosen, choose } }: MentionListProps) {
   return (
     <div id={id} className="mentions" role="listbox" aria-label="提到谁" hidden={people.length === 0}>
@@ -41,7 +41,7 @@ type MentionsOptions = {
 
 const pause = 150;
 
-/** Offers the names that may follow an @ at the caret. Members only: a visitor mentions nobody yet. */
+/** Suggests names for an @ at the caret, for members only, since visitors cannot mention anybody. */
 export function useMentions({ field, setText, list }: MentionsOptions) {
   const [people, setPeople] = useState<Person[]>([]);
   const [index, setIndex] = useState(0);
@@ -80,7 +80,7 @@ export function useMentions({ field, setText, list }: MentionsOptions) {
     Tab: () => choose(people[index]),
     Enter: () => choose(people[index]),
   };
-  /** Whether the key was for the list. */
+  /** Handles the keys of an open list; returns whether it did. */
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
     if (!move || people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false;
@@ -95,7 +95,7 @@ function here(area: HTMLTextAreaElement | null) {
   return area ? mentionAt(area.value, area.selectionStart) : undefined;
 }
 
-/** The beginning of a name that is being written after an @, and where that @ stands. */
+/** Finds the unfinished name after an @ at the caret, and the position of that @. */
 export function mentionAt(text: string, caret: number) {
   const match = /(^|[^\w@.+-])@([^\s@]{0,20})$/u.exec(text.slice(0, caret));
   return match ? { prefix: match[2] ?? '', start: caret - (match[2]?.length ?? 0) - 1 } : undefined;

@@ -8,7 +8,7 @@ export type Chosen = { number: number; file: File; preview: string };
 /** `share`: how much was sent, from 0 to 1; `wrong`: why the upload failed; `mayRetry`: whether another try may help. */
 export type UploadState = { share: number; wrong: string | undefined; mayRetry: boolean };
 
-/** A picture on its way. */
+/** A picture being uploaded. */
 export type Coming = Chosen & UploadState;
 
 export type UploadedPicture = { url: string; width: number; height: number };

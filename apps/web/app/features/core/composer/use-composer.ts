@@ -28,7 +28,7 @@ type Options<Content extends Draft, Sent> = {
   stored: StoredDraft<Content>;
   rule: TextRule;
   upload: UploadPicture;
-  /** Returns whether the writer may go on; where not, it has said why. */
+  /** Returns whether the writer may send; if not, it has told them why. */
   guard?: () => boolean;
   /** Checks what the form has besides text and pictures. */
   check?: (draft: Content) => Failure | undefined;

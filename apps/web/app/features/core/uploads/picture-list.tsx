@@ -4,7 +4,7 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 
 type Picture = { url: string; width: number; height: number };
 
-/** Pictures of ours, none of anybody else's; each opens in the viewer, and without scripts by its address. */
+/** Pictures stored on this site; each opens in the viewer, or as a link without scripts. */
 export function PictureList({ pictures, classOf }: { pictures: Picture[]; classOf: (count: number) => string }) {
   const own = pictures.filter(({ url }) => ownPicture(url));
   if (own.length === 0) return null;
@@ -31,7 +31,7 @@ export function PictureList({ pictures, classOf }: { pictures: Picture[]; classO
   );
 }
 
-/** Opens the pressed picture among its neighbours. The viewer is fetched now; should it not arrive, the link leads on. */
+/** Opens the viewer at the pressed picture. It is loaded on demand; if that fails, the link is followed. */
 function look(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.currentTarget;

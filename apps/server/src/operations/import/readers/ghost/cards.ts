@@ -155,7 +155,7 @@ const callToAction: Card = async (fields) => {
 const markdown: Card = ({ markdown: source }) => written(source);
 const html: Card = ({ html: source }) => toMarkdown(source);
 const rule: Card = () => '---';
-/** Text before it is for everybody, as above `<!-- more -->` here. */
+/** Ghost's divider of paid posts: the text above it is public, as above `<!-- more -->` here. */
 const paywall: Card = () => '<!-- more -->';
 
 /** By the names of both editors. */

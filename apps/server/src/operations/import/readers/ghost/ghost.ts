@@ -94,7 +94,7 @@ async function* articles(file: string, tables: Tables, place: Place): AsyncGener
   }
 }
 
-/** Only whole backups have them. */
+/** Reads comments, which only a whole backup contains. */
 async function* comments(file: string, tables: Tables): AsyncGenerator<Item> {
   if (tables.comments.length === 0) return;
   const stored = await openJsonValues(file);

@@ -31,7 +31,7 @@ const listFiles: Record<'before' | 'after', Record<string, List>> = {
   },
 };
 
-/** A wrong list is a loss; the others come. */
+/** Yields the items of the lists; an invalid list is reported as a loss. */
 export async function* listItems(files: Files, lists: Lists, when: 'before' | 'after'): AsyncGenerator<Item> {
   for (const [name, readItems] of Object.entries(listFiles[when])) {
     try {

@@ -114,7 +114,7 @@ function useHandle(
 
 type ChosenPicturesProps = { chosen: Chosen[]; remove: (one: Chosen) => void };
 
-/** The pictures as they will be sent. */
+/** Previews of the chosen pictures, in sending order, with a remove button each. */
 function ChosenPictures({ chosen, remove }: ChosenPicturesProps) {
   if (chosen.length === 0) return null;
   return (

@@ -54,7 +54,10 @@ export function useWriting({ chat, drafts, roomId, field }: WritingOptions) {
   };
 }
 
-/** A message holds words or one picture or both: words go with a single picture, and after several. */
+/**
+ * Splits a draft into messages, each with text, one picture or both: the text goes with a single picture, and follows
+ * several.
+ */
 function splitMessage(text: string, files: File[], quote: ChatMessage | undefined) {
   const [picture, ...others] = files;
   const answering = quote && { quote };
@@ -64,7 +67,7 @@ function splitMessage(text: string, files: File[], quote: ChatMessage | undefine
   return text ? [...pictures, { text }] : pictures;
 }
 
-/** Pictures looked at before they are sent. What cannot be sent is said, the others are kept. */
+/** Pictures chosen for sending, with previews. Unusable ones are reported in a toast. */
 function useChosen() {
   const { all: chosen, shown, put, remove, clear } = useChosenFiles();
   const coming = useRef(0);
@@ -80,7 +83,7 @@ function useChosen() {
   return { chosen, add: (files: Iterable<File>) => void add(files), remove, clear };
 }
 
-/** As it is or made smaller, so that what is looked at is what will be sent; nothing, said why, where that cannot be. */
+/** The file as it will be sent, shrunk if it is too large; undefined, with a toast, if it cannot be. */
 async function fitting(file: File): Promise<File | undefined> {
   if (file.size <= largestUpload) return file;
   try {
@@ -117,7 +120,7 @@ export function chatKeys({ field, writing: { setText, quote, setQuote, send }, m
   };
 }
 
-/** Decides whether Enter sends: with a keyboard it does; on a touch screen it breaks the line. */
+/** Effect of Enter: it sends with a keyboard and breaks the line on a touch screen. */
 type EnterMeans = 'send' | 'line' | 'nothing';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'keyCode'> & {
@@ -126,19 +129,19 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'alt
 
 /** `line`: a line break that the browser would not make by itself. */
 export function enterMeans(event: Key, isTouch: boolean): EnterMeans {
-  // Safari tells of the Enter that ends a composition only by this code
+  // Safari reports the Enter that ends a composition by this code only
   if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return 'nothing';
   if (event.ctrlKey || event.metaKey || event.altKey) return 'line';
   return event.shiftKey || isTouch ? 'nothing' : 'send';
 }
 
-/** A line break at the caret. By the old command it can be undone with Ctrl Z; without it, it is put in all the same. */
+/** Inserts a line break at the caret: by `execCommand`, which Ctrl Z can undo, else by setting the text. */
 function putLine(area: HTMLTextAreaElement | null, setText: (text: string) => void) {
   if (area && document.execCommand('insertText', false, '\n')) setText(area.value);
   else insertText(area, '\n', setText);
 }
 
-/** Whether fingers do the pointing: then the keyboard covers half the screen, and comes only when it is asked for. */
+/** Whether the device is used by touch, where focusing a field opens a keyboard over half the screen. */
 export function isTouch() {
   return matchMedia('(hover: none) and (pointer: coarse)').matches;
 }

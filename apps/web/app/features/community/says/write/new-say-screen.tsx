@@ -24,7 +24,7 @@ type Opened = { mayPost: boolean; say: Say | undefined; topics: Topics };
 
 /** Screen that creates or edits a say, for members who may. */
 export function NewSayScreen({ me, id, deps, leave }: Props) {
-  // each time anew: what is being changed may have changed
+  // part of the cache key: each visit reloads, since the say may have changed
   const [openedAt] = useState(Date.now);
   const { data, failed, again } = useLoaded<Opened>(`new-say ${me.id} ${id} ${openedAt}`, () => open(deps, id));
   if (failed && !data)
@@ -94,7 +94,7 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
 
 type NoFormProps = Pick<React.ComponentProps<typeof Empty>, 'drawing' | 'title'> & { children: string };
 
-/** In the place of the form: why nothing can be written here. */
+/** Shown instead of the form, with the reason. */
 function NoForm({ drawing, title, children }: NoFormProps) {
   return (
     <Empty drawing={drawing} title={title}>
@@ -118,7 +118,7 @@ function Waiting() {
 
 type WritingAsideProps = { topics: Topics; choose: (topic: string) => void };
 
-/** Topics to go on with, and what is at hand. */
+/** Frequent topics, and keyboard shortcuts of the form. */
 export function WritingAside({ topics, choose }: WritingAsideProps) {
   return (
     <aside className="aside">

@@ -13,7 +13,7 @@ type Props = {
   change: (change: (before: Pictures) => Pictures) => void;
 };
 
-/** The pictures of a say in rows of three: to be added, brought in order and taken away. */
+/** Pictures of a say in rows of three, which can be added, reordered and removed. */
 export function PictureWall({ pictures: { saved, coming, add, retry, stop, remove }, change }: Props) {
   const [announced, setAnnounced] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -85,7 +85,7 @@ function AddPictures({ count, add }: AddProps) {
 
 type ComingPictureProps = { coming: Coming; retry: () => void; stop: () => void };
 
-/** A picture on its way: how far it is, or why it did not arrive. */
+/** A picture being uploaded, with its progress or error. */
 function ComingPicture({ coming, retry, stop }: ComingPictureProps) {
   const { file, preview, wrong, mayRetry } = coming;
   return (
@@ -110,12 +110,12 @@ type WallPictureProps = {
   picture: Say['pictures'][number];
   index: number;
   count: number;
-  /** Whether it went there. */
+  /** Moves a picture to another index; false if it stayed. */
   move: (from: number, to: number) => boolean;
   remove: () => void;
 };
 
-/** A picture on the wall. The pointer drags it to another place; its arrows do the same for keys and fingers. */
+/** An uploaded picture, reordered by dragging or, for keyboard and touch, by its arrow buttons. */
 function WallPicture({ picture: { url, width, height }, index, count, move, remove }: WallPictureProps) {
   const item = useRef<HTMLLIElement>(null);
   const { isDragged, onPointerDown } = useDrag(item, index, move);
@@ -164,7 +164,7 @@ function WallPicture({ picture: { url, width, height }, index, count, move, remo
 /** Pixels the pointer goes before it drags. */
 const slack = 6;
 
-/** Drags by mouse and pen: a finger scrolls. The picture takes every place it comes over. */
+/** Reorders by dragging with mouse or pen, since touch scrolls; the picture takes the place of each one it is over. */
 function useDrag(item: React.RefObject<HTMLLIElement | null>, index: number, move: WallPictureProps['move']) {
   const [isDragged, setDragged] = useState(false);
   const latest = useRef({ index, move });

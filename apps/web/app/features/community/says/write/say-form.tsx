@@ -29,7 +29,7 @@ type ComposerOptions = {
   onSent: (sent: { held: boolean }) => void;
 };
 
-/** A say being written, or changed. Its draft is stored by member and by the say it changes. */
+/** State of a new or edited say. Its draft is stored by member and by the say it changes. */
 export function useSayComposer({ userId, say, deps: { calls, upload }, onSent }: ComposerOptions) {
   return useComposer({
     stored: {
@@ -61,7 +61,7 @@ function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
 type Composer = ReturnType<typeof useSayComposer>;
 type Props = { me: Me; composer: Composer; topics: Topics; isNew: boolean };
 
-/** A say being written: its words, pictures, place and openness. */
+/** Form of a say: text, pictures, place and visibility. */
 export function SayForm({ me, composer, topics, isNew }: Props) {
   const { change, field, pictures, dropping, wrong } = composer;
   useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
@@ -106,7 +106,7 @@ function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'co
 
 type SayTextProps = Pick<Props, 'composer' | 'topics'> & { wrong: string | undefined };
 
-/** The letter paper a say is written on, and what helps to write. */
+/** Text field of a say with its toolbar and topic suggestions. */
 function SayText({ composer: { field, draft, setText, pictures }, topics, wrong }: SayTextProps) {
   const { hints, look } = useTopics(field, topics);
   const put = (sign: string) => {

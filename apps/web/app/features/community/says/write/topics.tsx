@@ -3,7 +3,7 @@ import { insertText } from '../../../core/composer/controls.tsx';
 
 export type Topics = { topic: string; count: number }[];
 
-/** Topics that may complete the one at the caret; `look` finds it anew. */
+/** Suggests topics that complete the one at the caret; `look` reads the caret again. */
 export function useTopics(field: RefObject<HTMLTextAreaElement | null>, topics: Topics) {
   const [prefix, setPrefix] = useState<string>();
   const look = () => setPrefix(topicIn(field.current)?.prefix);
@@ -37,7 +37,7 @@ function topicIn(area: HTMLTextAreaElement | null) {
   return area ? topicAt(area.value, area.selectionStart) : undefined;
 }
 
-/** The topic that is being written where the caret stands: `今天 #慢工|` is 慢工, from its #. */
+/** Finds the unfinished topic at the caret: `今天 #慢工|` is 慢工, from its #. */
 export function topicAt(text: string, caret: number): { start: number; prefix: string } | undefined {
   const found = /(?:^|[^\w#])#([^\s#]{0,20})$/u.exec(text.slice(0, caret));
   return found ? { start: caret - (found[1] ?? '').length - 1, prefix: found[1] ?? '' } : undefined;

@@ -1,13 +1,12 @@
 import type { Challenge } from '@mojian/contract/core/captcha';
 import { Failure } from '@mojian/contract/platform/failures';
 
-/** Milliseconds the work may take. It is about a second's, but some phones are slow. */
+/** Milliseconds the work may take: usually a second, on slow phones far more. */
 const timeoutMs = 120_000;
 
 /**
- * Solves a challenge beside the page, in a worker.
- * @returns what the call wants as `captcha`.
- * @throws Failure captcha-needed when it came to nothing.
+ * Solves a challenge in a worker. @returns the value of the call's `captcha`. @throws Failure captcha-needed without a
+ * solution.
  */
 export async function solve(challenge: Challenge) {
   const solution = await work(challenge);
@@ -15,7 +14,7 @@ export async function solve(challenge: Challenge) {
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** The solution; nothing when there was no time left, or no worker. */
+/** The solution; undefined after the timeout or without a worker. */
 function work(challenge: Challenge) {
   const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<unknown>((resolve) => {
