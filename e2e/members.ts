@@ -14,8 +14,19 @@ const password = '听雨楼头-1937';
 /** All have the same, and a hash takes its time: it is made once. */
 let hashed: Promise<string> | undefined;
 
-/** Does something in the database of a running site, beside it. */
-export async function inDatabase<Result>({ dataDir }: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does something in the database of a running site, beside it. One at a time: two writing connections of one thread would
+ * wait for each other.
+ */
+export function inDatabase<Result>(site: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
+  const done = last.then(() => openAndAct(site, act));
+  last = done.catch(() => undefined);
+  return done;
+}
+
+async function openAndAct<Result>({ dataDir }: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDatabase(join(dataDir, 'mojian.db'));
   try {
     return await act(db);
