@@ -8,7 +8,7 @@ import { Jobs } from './platform/jobs/jobs.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { pushInProcess } from './platform/push/push.ts';
 
-test('while one process replaces the site the others let nobody write, and after it they do', async () => {
+test('while one process replaces the site, the others refuse writes until it is done', async () => {
   const { db, close } = await testDatabase();
   const push = pushInProcess();
   const processes = [1, 2].map(() => {

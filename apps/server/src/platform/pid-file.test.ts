@@ -26,7 +26,7 @@ async function begin(word: string) {
   return { pid: child.pid ?? 0, end };
 }
 
-test('the file names the process, and goes with it', () => {
+test('the PID file names the process and is removed with it', () => {
   writePidFile(folder, site);
   expect(readPidFile(folder)).toEqual({ pid: process.pid, ...site });
   expect(pidOf('mojian.pid')).toBe(process.pid);
@@ -34,13 +34,13 @@ test('the file names the process, and goes with it', () => {
   expect(readPidFile(folder)).toBeUndefined();
 });
 
-test('a process leaves the file of another one alone', () => {
+test('a process does not remove another one’s PID file', () => {
   writeFileSync(join(folder, 'mojian.pid'), JSON.stringify({ pid: process.ppid, ...site }));
   removePidFile(folder);
   expect(pidOf('mojian.pid')).toBe(process.ppid);
 });
 
-test('a killed site, and another program with its number, are not running', async () => {
+test('a killed site, or another program with its PID, does not count as running', async () => {
   const [running, other] = [await begin('mojian.js'), await begin('other.js')];
   expect(isRunning({ pid: running.pid, ...site })).toBe(true);
   expect(isRunning({ pid: other.pid, ...site })).toBe(false);
@@ -49,7 +49,7 @@ test('a killed site, and another program with its number, are not running', asyn
   expect(isRunning({ pid: running.pid, ...site })).toBe(false);
 });
 
-test('a file left behind in a container names the process that reads it, and no running site', () => {
+test('a file left in a container that names the reading process is not a running site', () => {
   writePidFile(folder, site);
   expect(isRunning({ pid: process.pid, ...site })).toBe(false);
 });
@@ -59,7 +59,7 @@ test.each(['', 'x', '{}', '{"pid":"1"}'])('a file that says %j is no file', (tex
   expect(readPidFile(folder)).toBeUndefined();
 });
 
-test('a site that listens everywhere is asked on this machine', () => {
+test('a site that listens on all addresses is reached by the loopback one', () => {
   expect(localAddress({ host: '0.0.0.0', port: 80 })).toBe('http://127.0.0.1:80');
   expect(localAddress({ host: '::', port: 80 })).toBe('http://[::1]:80');
   expect(localAddress({ host: '10.0.0.2', port: 80 })).toBe('http://10.0.0.2:80');

@@ -39,7 +39,7 @@ test('held and reported group messages are listed; private ones never are', asyn
   expect(await acts()).toEqual([]);
 });
 
-test('a batch releases and removes, with the reports, and it is written down', async () => {
+test('a batch releases or removes messages, settles their reports and is audited', async () => {
   const held = await conversation.say(site.lin, '代开发票');
   const rude = await conversation.say(site.lin, '脏话');
   await report(rude.id);

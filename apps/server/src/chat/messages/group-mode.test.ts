@@ -57,7 +57,7 @@ test('muted: only the staff writes, and the others see why they cannot', async (
   expect((await read(site.lin)).records.map(textOf)).toEqual(['今日休息']);
 });
 
-test('off: the group is there for nobody, not for the owner either, and comes back as it was', async () => {
+test('off: nobody finds the group, not even the owner, and it returns unchanged', async () => {
   const { id } = await conversation.say(site.lin, '大家好 @阿明');
   await site.turn({ group: false });
   for (const viewer of [site.lin, site.ming, site.owner]) {
@@ -85,7 +85,7 @@ test('off: the group is there for nobody, not for the owner either, and comes ba
   expect((await read(site.ming)).records.map(textOf)).toEqual(['大家好 @阿明']);
 });
 
-test('the demo account reads along and cannot write', async () => {
+test('the demo account reads the group and cannot write', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();
   await conversation.say(site.lin, '大家好');
   expect((await read(site.ming)).records).toHaveLength(1);

@@ -26,7 +26,7 @@ async function fill(count: number, roomId = group) {
   return made.map(({ id }) => id);
 }
 
-test('the newest 30 come old ones first, and cursors lead to the beginning and back to the end', async () => {
+test('the newest 30 are listed oldest first, and cursors lead to both ends', async () => {
   await fill(75);
   const newest = await conversation.history(site.ming);
   expect(texts(newest)).toEqual(numbers(46, 75));
@@ -49,7 +49,7 @@ test('new messages do not shift pages', async () => {
   ]);
 });
 
-test('around a message there is as much before it as after it', async () => {
+test('a page around a message has as many messages before it as after it', async () => {
   const ids = await fill(75);
   const around = await conversation.history(site.ming, group, { around: ids[39] });
   expect(texts(around)).toEqual(numbers(25, 54));
@@ -74,7 +74,7 @@ test('a forged cursor and an unknown message are refused', async () => {
     });
 });
 
-test('a private room is found by its number and by who is talked with, and by nobody else', async () => {
+test('a private room is found by its number or its other member, and by its two members only', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   await conversation.say(site.lin, '你好', roomId);
   const byUser = await site.as(site.ming).chat.history({ query: { userId: site.lin.id } });
@@ -85,7 +85,7 @@ test('a private room is found by its number and by who is talked with, and by no
     await expect(site.as(site.lin).chat.history({ query })).rejects.toMatchObject({ id: 'invalid-input' });
 });
 
-test('visitors read along in the group only where the owner opened it, and nobody where it is off', async () => {
+test('visitors read the group only if it is open, and nobody reads it while it is off', async () => {
   await conversation.say(site.lin, '大家好');
   const asVisitor = () => site.as(null).chat.group({ query: {} });
   const set = async (mode: 'open') => {
@@ -122,7 +122,7 @@ test('a message deleted for oneself stays for others', async () => {
   expect(await site.db.selectFrom('chatHidden').select('userId').execute()).toEqual([{ userId: site.ming.id }]);
 });
 
-test('those one blocked are not heard in the group, and still are in what was said in private', async () => {
+test('messages of blocked members are hidden in the group and stay in private rooms', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   await conversation.say(site.lin, '私下的', roomId);
   await conversation.say(site.lin, '群里的');
@@ -154,7 +154,7 @@ test('a held message is visible to its sender and the staff only', async () => {
   expect(await conversation.roomFor(site.ming)).toMatchObject({ unread: 1, called: true });
 });
 
-test('a name behind an @ calls a member once, with a notice that leads there', async () => {
+test('a mention notifies a member once, with a link to the message', async () => {
   const said = await conversation.say(site.lin, '@阿明 @阿明 来一下 @小林 @没有这人');
   expect(said.pieces).toEqual([
     { text: '@阿明', memberId: site.ming.id },
@@ -182,7 +182,7 @@ test('a name behind an @ calls a member once, with a notice that leads there', a
   expect((await site.as(site.ming).notices.list({ query: { type: 1 } })).records).toHaveLength(1);
 });
 
-test('mention suggestions list those who talk first, without blocked members and oneself', async () => {
+test('mention suggestions list recent speakers first, without blocked members and oneself', async () => {
   const people = async (prefix: string) =>
     (await site.as(site.lin).chat.people({ query: { prefix } })).map(({ nickname }) => nickname);
   expect(await people('')).toEqual([]);

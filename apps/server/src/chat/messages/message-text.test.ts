@@ -47,7 +47,7 @@ test('only web addresses become links', () => {
   expect(links('javascript:https://a.cn/%0aalert(1)').every(([, href]) => href?.startsWith('https://'))).toBe(true);
 });
 
-test('names behind an @ call, the longer before the shorter, but not within an address', () => {
+test('the longest name after an @ is mentioned, except within an address', () => {
   const people = [
     { id: 1, nickname: '小林' },
     { id: 2, nickname: '小林子' },
@@ -66,7 +66,7 @@ test('names behind an @ call, the longer before the shorter, but not within an a
   expect(mentionedIds('@小林 @小林 @谁', people)).toEqual(new Set([1]));
 });
 
-test('line breaks and what looks like markup stay as they are', () => {
+test('line breaks and markup stay text', () => {
   const text = '<b>一</b>\n\n&amp; **二**';
   expect(splitMessage(text)).toEqual([{ text }]);
 });

@@ -19,7 +19,7 @@ const texts = async (viewer: Viewer) => (await conversation.history(viewer)).rec
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
 const release = (viewer: Viewer, id: number) => site.as(viewer).chat.release({ body: { id } });
 
-test('masked words are masked in the group and in private, and stay as the staff says them', async () => {
+test('words are masked in the group and in private rooms, but not in messages of staff', async () => {
   await set({ mask: ['傻瓜'] });
   const room = await conversation.roomOf(site.lin, site.ming);
   expect(textOf(await conversation.say(site.lin, '你个傻瓜'))).toBe('你个＊＊');
@@ -29,7 +29,7 @@ test('masked words are masked in the group and in private, and stay as the staff
   expect(stored.map(({ text }) => text)).toEqual(['你个＊＊', '＊＊！', '不要说傻瓜']);
 });
 
-test('a word to be held holds a message of the group: its sender and the moderators see it, nobody else', async () => {
+test('a group message with a held word is visible to its sender and the moderators only', async () => {
   await set({ hold: ['代开发票'] });
   const held = await conversation.say(site.lin, '代开发票 @阿明');
   expect(held).toMatchObject({ state: 'held' });
@@ -44,7 +44,7 @@ test('a word to be held holds a message of the group: its sender and the moderat
   });
 });
 
-test('released it is shown to all under a new number, found, and calls whom it names', async () => {
+test('a released message is shown to all as a new one, searchable, and notifies those it mentions', async () => {
   await set({ hold: ['发票'] });
   const { id, seq } = await conversation.say(site.lin, '发票 @阿明');
   for (const viewer of [site.lin, site.ming])
@@ -58,7 +58,7 @@ test('released it is shown to all under a new number, found, and calls whom it n
   await expect(release(site.owner, 999)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a moderator removes a held message for everyone', async () => {
+test('a moderator removes a held message for everybody', async () => {
   await set({ hold: ['发票'] });
   const { id } = await conversation.say(site.lin, '发票');
   await site.as(site.owner).chat.withdraw({ body: { id } });
@@ -69,7 +69,7 @@ test('a moderator removes a held message for everyone', async () => {
   ]);
 });
 
-test('in private a word to be held is refused, and nothing is kept: nobody of the staff could release it', async () => {
+test('a private message with a held word is refused and not stored, since staff could not release it', async () => {
   await set({ hold: ['发票'], mode: 'all' });
   const room = await conversation.roomOf(site.lin, site.ming);
   const refused = { id: 'invalid-input', field: 'text', message: '含有不能发送的词「发票」' };
@@ -79,7 +79,7 @@ test('in private a word to be held is refused, and nothing is kept: nobody of th
   expect(await conversation.say(site.lin, '早', room)).toMatchObject({ state: 'shown' });
 });
 
-test('first words or all words may be held in the group', async () => {
+test('the group can hold first messages or all messages', async () => {
   await set({ mode: 'all' });
   expect(await conversation.say(site.lin, '早')).toMatchObject({ state: 'held' });
   expect(await conversation.say(site.owner, '早')).toMatchObject({ state: 'shown' });
@@ -90,7 +90,7 @@ test('first words or all words may be held in the group', async () => {
   expect((await conversation.say(site.lin, '第三句')).state).toBe('shown');
 });
 
-test('saying the same again is held, but for what one says all the time', async () => {
+test('a repeated message is held, except short everyday ones', async () => {
   expect((await conversation.say(site.lin, '走过路过不要错过我的小店')).state).toBe('shown');
   expect((await conversation.say(site.lin, '走过，路过！不要错过 我的小店')).state).toBe('held');
   expect((await conversation.say(site.ming, '走过路过不要错过我的小店')).state).toBe('shown');
@@ -99,21 +99,21 @@ test('saying the same again is held, but for what one says all the time', async 
   expect(states).toEqual(['shown', 'shown', 'shown', 'shown', 'shown', 'held']);
 });
 
-test('links in number are held', async () => {
+test('a message with too many links is held', async () => {
   expect((await conversation.say(site.lin, 'https://a.example https://b.example')).state).toBe('shown');
   expect((await conversation.say(site.lin, 'https://a.example https://b.example https://c.example')).state).toBe(
     'held',
   );
 });
 
-test('markup is text', async () => {
+test('markup stays text', async () => {
   const text = '<img src=x onerror=alert(1)>[a](javascript:alert(1)) **粗**';
   const message = await conversation.say(site.lin, text);
   expect(textOf(message)).toBe(text);
   expect(message.pieces.every((piece) => !('href' in piece))).toBe(true);
 });
 
-test('the limit per minute counts all windows and devices of a member, and spares others', async () => {
+test('the limit per minute covers all devices of a member and no other member', async () => {
   const name = `chat ${site.lin.id}`;
   await site.db
     .insertInto('limits')

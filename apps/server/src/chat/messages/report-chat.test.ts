@@ -28,7 +28,7 @@ async function chatOn(roomId: number, many: number) {
   return ids;
 }
 
-test('a private message is handed over with three before and three after, and that is all', async () => {
+test('a report of a private message contains three messages before and three after it only', async () => {
   const room = await conversation.roomOf(site.lin, site.ming);
   const ids = await chatOn(room, 11);
   await report(site.ming, ids[4] ?? 0);
@@ -106,7 +106,7 @@ test('a report is refused for one’s own, foreign, deleted, hidden or unknown m
   expect(await noticesOf(site.owner)).toEqual([]);
 });
 
-test('the copy stays when the sender takes the words back, and is forgotten ninety days after it was settled', async () => {
+test('the copy stays when the message is withdrawn, and is deleted ninety days after the report is settled', async () => {
   const url = (await upload(site, site.lin, await noise(16))).data.url;
   const { id } = await conversation.say(site.lin, '看', group, { picture: url });
   await report(site.ming, id);

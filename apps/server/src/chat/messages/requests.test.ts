@@ -19,7 +19,7 @@ const open = async (one: Viewer, other: Viewer) =>
 const accept = (viewer: Viewer, roomId: number) => site.as(viewer).chat.accept({ body: { roomId } });
 const follow = (one: Viewer, other: Viewer) => site.as(one).follows.follow({ query: { userId: other.id } });
 
-test('the first words of a stranger ask: they are one message, and the other sees who asks', async () => {
+test('a first message to a stranger is a single chat request that names its sender', async () => {
   const room = await open(site.lin, site.ming);
   expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: null, closed: '' });
   expect(await conversation.roomFor(site.ming, room)).toBeUndefined();
@@ -34,7 +34,7 @@ test('the first words of a stranger ask: they are one message, and the other see
   expect(await conversation.roomFor(site.ming, room)).toMatchObject({ unread: 1 });
 });
 
-test('many windows that ask at once ask once', async () => {
+test('concurrent requests from several windows make one request', async () => {
   const room = await open(site.lin, site.ming);
   const sent = await Promise.allSettled(
     Array.from({ length: 6 }, (_, at) => conversation.say(site.lin, `第${at}句`, room)),
@@ -51,7 +51,7 @@ test.each(['看看 https://a.example/x', '加 www.example.com', 'a.cn'])('a stra
   expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: null });
 });
 
-test('a stranger sends no picture', async () => {
+test('a chat request cannot contain a picture', async () => {
   const url = (await upload(site, site.lin, await noise(16))).data.url;
   const room = await open(site.lin, site.ming);
   await expect(conversation.say(site.lin, '', room, { picture: url })).rejects.toMatchObject({ field: 'picture' });
@@ -60,7 +60,7 @@ test('a stranger sends no picture', async () => {
   expect((await conversation.say(site.lin, '', room, { picture: url })).picture?.url.split('?')[0]).toBe(url);
 });
 
-test('an answer accepts, and from then on both talk as they like', async () => {
+test('an answer accepts the request, and both may write freely', async () => {
   const room = await open(site.lin, site.ming);
   await conversation.say(site.lin, '你好', room);
   await conversation.say(site.ming, '你好呀', room);
@@ -71,7 +71,7 @@ test('an answer accepts, and from then on both talk as they like', async () => {
   expect(await count()).toBe(4);
 });
 
-test('accepting without a word does as well, tells both, and does nothing the second time', async () => {
+test('a request is accepted without an answer too, both are notified, and accepting again does nothing', async () => {
   const room = await open(site.lin, site.ming);
   await conversation.say(site.lin, '你好', room);
   await site.db.deleteFrom('outbox').execute();
@@ -94,7 +94,7 @@ test('a chat request can be accepted by the addressee only', async () => {
   expect(await conversation.roomFor(site.lin, room)).toMatchObject({ request: 'sent' });
 });
 
-test('somebody the other follows is no stranger, a mere follower is', async () => {
+test('a member needs no request to write to somebody who follows them, a mere follower does', async () => {
   await follow(site.ming, site.lin);
   const room = await open(site.lin, site.ming);
   await conversation.say(site.lin, '看 https://a.example', room);
@@ -107,7 +107,7 @@ test('somebody the other follows is no stranger, a mere follower is', async () =
   await expect(conversation.say(site.lin, '二', other)).rejects.toMatchObject(waits);
 });
 
-test('following whoever asked lets them talk too', async () => {
+test('following the sender of a request accepts it', async () => {
   const room = await open(site.lin, site.ming);
   await conversation.say(site.lin, '一', room);
   await follow(site.ming, site.lin);
@@ -130,14 +130,14 @@ test('the staff needs no chat request in either direction', async () => {
   }
 });
 
-test('taking the words back does not give another try', async () => {
+test('withdrawing the request does not allow another one', async () => {
   const room = await open(site.lin, site.ming);
   const { id } = await conversation.say(site.lin, '一', room);
   await site.db.updateTable('chatMessages').set({ state: 'withdrawn', text: '' }).where('id', '=', id).execute();
   await expect(conversation.say(site.lin, '二', room)).rejects.toMatchObject(waits);
 });
 
-test('deleting the room refuses quietly: the other waits as before, and it stays away', async () => {
+test('deleting the room refuses the request silently: its sender still waits, and the room stays deleted', async () => {
   const room = await open(site.lin, site.ming);
   await conversation.say(site.lin, '你好', room);
   await site.as(site.ming).chat.deleteRoom({ query: { roomId: room } });
@@ -165,7 +165,7 @@ test('read marks of a request stay hidden until it is accepted', async () => {
   expect(heard).toContain('typing');
 });
 
-test('so many strangers a day may wait, then it is enough; one who accepts makes room', async () => {
+test('pending requests per day are limited, and an accepted one frees a place', async () => {
   const name = `chat request ${site.lin.id}`;
   await site.db
     .insertInto('limits')

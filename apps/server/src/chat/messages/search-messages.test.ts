@@ -102,7 +102,7 @@ test.each([
   '😀',
   '\ud800',
   '长'.repeat(50),
-])('to look for %j finds nothing and breaks nothing', async (text) => {
+])('a search for %j finds nothing and raises no error', async (text) => {
   await conversation.say(site.lin, '普通的话');
   expect(await search(site.lin, text)).toEqual({ records: [], next: null });
 });

@@ -42,7 +42,7 @@ test('a repeated key stores once and returns the stored message', async () => {
   expect((await conversation.say(site.ming, '三', group, { key: 'same' })).id).not.toBe(first.id);
 });
 
-test('the same key twice at the same moment says it once', async () => {
+test('a key sent twice concurrently stores one message', async () => {
   const all = await Promise.all(
     Array.from({ length: 8 }, () => conversation.say(site.lin, '一', group, { key: 'same' })),
   );
@@ -94,7 +94,7 @@ test('sender and time cannot be set by the body', async () => {
   expect(Date.parse(data.createdAt)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('an address is a link, wherever it came from', async () => {
+test('an address becomes a link', async () => {
   const { pieces } = await conversation.say(site.lin, '看 www.a.cn。');
   expect(pieces).toEqual([{ text: '看 ' }, { text: 'www.a.cn', href: 'https://www.a.cn/' }, { text: '。' }]);
 });

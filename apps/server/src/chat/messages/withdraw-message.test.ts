@@ -41,7 +41,7 @@ test('a withdrawn message leaves an empty placeholder for all', async () => {
   expect(JSON.stringify(row)).not.toContain('说错了');
 });
 
-test('within two minutes by the server’s clock, and not after', async () => {
+test('a message can be withdrawn for two minutes by the server’s clock', async () => {
   next(0); // from here on no time passes by itself
   const said = await conversation.say(site.lin, '早');
   const other = await conversation.say(site.lin, '晚');
@@ -55,7 +55,7 @@ test('within two minutes by the server’s clock, and not after', async () => {
   expect((await conversation.history(site.ming)).records.map(({ state }) => state)).toEqual(['withdrawn', 'shown']);
 });
 
-test('withdrawn again, it stays as it is', async () => {
+test('withdrawing twice changes nothing', async () => {
   const said = await conversation.say(site.lin, '早');
   const gone = await withdraw(site.lin, said.id);
   expect(await withdraw(site.lin, said.id)).toEqual(gone);
@@ -91,7 +91,7 @@ test('editing away a mention removes it', async () => {
   expect((await conversation.roomFor(site.ming))?.called).toBe(false);
 });
 
-test('its picture goes from the storage', async () => {
+test('withdrawing a message removes its picture from storage', async () => {
   const url = await uploaded(site.lin);
   const said = await conversation.say(site.lin, '', group, { picture: url });
   expect(said.picture).toMatchObject({ width: expect.any(Number), thumbhash: expect.any(String) });

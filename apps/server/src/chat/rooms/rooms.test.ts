@@ -62,7 +62,7 @@ test('a new site has the group and nothing else', async () => {
   expect(extra).toEqual({ seq: 0, blocked: [], preferences: { receipts: true, typing: true, presence: true } });
 });
 
-test('a private room is created once, whoever asks, and listed for the one who asked', async () => {
+test('a private room is created once by either member, and listed for the one who opened it', async () => {
   const made = await add(site.lin, site.ming.id);
   expect(made).toMatchObject({
     kind: 'private',
@@ -90,7 +90,7 @@ test('two concurrent requests to each other create one room', async () => {
   expect(await rooms()).toHaveLength(1);
 });
 
-test('no room with oneself, with nobody, or with who left, and none is left behind', async () => {
+test('no room is created with oneself, an unknown member or a closed account', async () => {
   await site.db.updateTable('users').set({ closesAt: Date.now() }).where('id', '=', site.ming.id).execute();
   for (const [userId, message] of [
     [site.lin.id, '不能和自己私聊'],
@@ -101,7 +101,7 @@ test('no room with oneself, with nobody, or with who left, and none is left behi
   expect(await rooms()).toEqual([]);
 });
 
-test('the room somebody spoke in last comes first, behind the group, with its last line and what is unread', async () => {
+test('rooms are sorted by latest message after the group, with last line and unread count', async () => {
   const withLin = await conversation.roomOf(site.ming, site.lin);
   const withOwner = await conversation.roomOf(site.ming, site.owner);
   await conversation.say(site.lin, '第一句\n换行', withLin);
@@ -143,7 +143,7 @@ test('read messages are not counted, and the read position never moves back', as
   expect((await conversation.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(ids[2] ?? 0);
 });
 
-test('a hundred unread stand for more', async () => {
+test('unread counts stop at a hundred', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   const rows = Array.from({ length: 130 }, (_, n) => ({ seq: n + 1, sendKey: String(n), text: '话', createdAt: 1 }));
   for (const where of [roomId, group])
@@ -175,7 +175,7 @@ test('only group messages after registration are unread', async () => {
   expect(await conversation.roomFor(site.ming)).toMatchObject({ unread: 0, members: 3 });
 });
 
-test('read marks reach one’s other windows, and the other member where both show them', async () => {
+test('read marks are sent to one’s other windows, and to the peer if both share receipts', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   const say = async () => (await conversation.say(site.lin, '话', roomId)).id;
   const show = (viewer: Viewer, receipts: boolean) => site.as(viewer).chat.preferences({ body: { receipts } });
@@ -195,7 +195,7 @@ test('read marks reach one’s other windows, and the other member where both sh
   expect((await conversation.roomFor(site.lin, roomId))?.peerReadId).toBeGreaterThan(first);
 });
 
-test('typing is shown in the room where both show it and neither blocked the other', async () => {
+test('typing is shown if both members share it and neither blocked the other', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   const type = (where = roomId) => heardWhile(() => site.as(site.lin).chat.typing({ body: { roomId: where } }));
   const event = { type: 'typing', id: site.lin.id };
@@ -213,7 +213,7 @@ test('typing is shown in the room where both show it and neither blocked the oth
   expect(await type()).toHaveLength(1);
 });
 
-test('a room deleted for oneself is there for the other, and comes back empty with the next message', async () => {
+test('a room deleted by one member stays for the other, and returns empty with the next message', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   const old = await conversation.say(site.lin, '旧的', roomId);
   await site.as(site.ming).chat.deleteRoom({ query: { roomId } });
@@ -232,7 +232,7 @@ test('a room deleted for oneself is there for the other, and comes back empty wi
   expect((await conversation.history(site.ming, roomId)).records.map(textOf)).toEqual(['新的']);
 });
 
-test('opened again by hand it is empty', async () => {
+test('a deleted room that is opened again is empty', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   await conversation.say(site.lin, '旧的', roomId);
   await site.as(site.lin).chat.deleteRoom({ query: { roomId } });
@@ -279,7 +279,7 @@ test('the group cannot be deleted', async () => {
   expect(await conversation.roomFor(site.lin)).toBeDefined();
 });
 
-test('the number on the bell counts private rooms that are not muted, and calls by name in the group', async () => {
+test('the bell counts unread messages of unmuted private rooms and mentions in the group', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   await conversation.say(site.lin, '一', roomId);
   await conversation.say(site.lin, '二', roomId);
@@ -294,7 +294,7 @@ test('the number on the bell counts private rooms that are not muted, and calls 
   expect([await counters(site.ming), await counters(site.lin), await counters(site.owner)]).toEqual([2, 0, 0]);
 });
 
-test('no call reaches another’s room or leaves a trace', async () => {
+test('no call reaches a room of others or changes it', async () => {
   const roomId = await conversation.roomOf(site.lin, site.ming);
   const { id } = await conversation.say(site.lin, '悄悄话', roomId);
   const { chat } = site.as(site.owner);
@@ -314,7 +314,7 @@ test('no call reaches another’s room or leaves a trace', async () => {
   expect(await members()).toEqual(before);
 });
 
-test('preferences change one by one', async () => {
+test('each preference changes by itself', async () => {
   const set = (body: object) => site.as(site.lin).chat.preferences({ body });
   expect(await set({ receipts: false })).toEqual({ receipts: false, typing: true, presence: true });
   expect(await set({ presence: false })).toEqual({ receipts: false, typing: true, presence: false });

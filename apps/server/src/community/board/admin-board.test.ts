@@ -17,7 +17,7 @@ const acts = async () =>
     ({ act, subject }) => `${act} ${subject}`,
   );
 
-test('held and shown ones are listed with why and how often they were reported, and found by words', async () => {
+test('held and shown messages are listed with reasons and reports, and found by text', async () => {
   const shown = await wrote('早');
   await wrote('看 100%_', 'held');
   await site.as(site.ming).board.report({ body: { id: shown, reason: '吵' } });
@@ -30,7 +30,7 @@ test('held and shown ones are listed with why and how often they were reported, 
   expect((await list({ text: '雪' })).total).toBe(0);
 });
 
-test('a batch does what it can, readers see it at once, and it is written down', async () => {
+test('a batch applies where it can, readers see it at once, and it is audited', async () => {
   const [held, shown] = [await wrote('一', 'held'), await wrote('二')];
   expect(await act([held, shown], 'release')).toEqual({
     done: 1,
@@ -41,7 +41,7 @@ test('a batch does what it can, readers see it at once, and it is written down',
   expect(await acts()).toEqual([`board.release board:${held}`, `board.remove board:${shown}`]);
 });
 
-test('a message that is hidden is not there for readers, and comes back', async () => {
+test('a hidden message disappears for readers until released', async () => {
   const id = await wrote('早');
   const seen = async () => (await site.as(null).board.list({ query: {} })).records.length;
   expect((await act([id], 'hold')).done).toBe(1);

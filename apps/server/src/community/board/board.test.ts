@@ -28,7 +28,7 @@ test('a board without messages has an empty page', async () => {
   expect(await list()).toEqual({ records: [], total: 0, pages: 0, pageNo: 1, pageSize: 10, next: null });
 });
 
-test('a visitor’s message has the name they came with, a member’s the name they go by now', async () => {
+test('a visitor’s message keeps its name, a member’s shows their present one', async () => {
   await site.db.updateTable('users').set({ avatar: '/files/a.webp' }).where('id', '=', site.ming.id).execute();
   await write({ place: '浙江', createdAt: 1000 }, { authorId: site.ming.id, nickname: '旧名', createdAt: 2000 });
   expect((await list()).records).toMatchObject([
@@ -40,7 +40,7 @@ test('a visitor’s message has the name they came with, a member’s the name t
   expect((await list()).records[0]).toMatchObject({ nickname: '旧名', avatar: '' });
 });
 
-test('the newest come first, page by page, those of one moment by number', async () => {
+test('messages are paged newest first, those of one moment by id', async () => {
   await write(...[1, 2, 3, 4, 5].map((number) => ({ text: String(number), createdAt: number > 3 ? 9 : number })));
   expect(await texts({ pageSize: 2 })).toEqual(['5', '4']);
   expect(await texts({ pageSize: 2, pageNo: 2 })).toEqual(['3', '2']);
@@ -48,7 +48,7 @@ test('the newest come first, page by page, those of one moment by number', async
   expect(await list({ pageSize: 2 })).toMatchObject({ total: 5, pages: 3 });
 });
 
-test('each page continues where the previous one ended, whatever is written meanwhile', async () => {
+test('new messages do not shift pages', async () => {
   await write(...[1, 2, 3, 4, 5].map((number) => ({ text: String(number), createdAt: number > 3 ? 9 : number })));
   const first = await list({ pageSize: 2 });
   await write({ text: '6', createdAt: 10 });
@@ -63,7 +63,7 @@ test.each(['x', '1', '1-', '1-2-3', '1--2', '1-2;', '9'.repeat(50)])('%j is no p
   await expect(list({ after })).rejects.toMatchObject({ id: 'invalid-input', field: 'after' });
 });
 
-test('how many there are is counted by the database, whoever writes, holds, releases or deletes them', async () => {
+test('the stored count stays right after posting, hiding, releasing and deleting', async () => {
   await write({}, {}, { authorId: site.ming.id }, { authorId: site.ming.id });
   const messages = () => site.db.updateTable('boardMessages');
   await messages().set({ state: 'held' }).where('id', 'in', [1, 3]).execute();
@@ -79,7 +79,7 @@ test('how many there are is counted by the database, whoever writes, holds, rele
   expect((await list()).total).toBe(0);
 });
 
-test('a message is handed on as it was written: text, never HTML', async () => {
+test('a message is returned as text, never as HTML', async () => {
   const text = '<img src=x onerror=alert(1)> **不是强调** https://a.cn';
   await write({ text, nickname: '<b>', place: '</script>' });
   expect((await list()).records[0]).toMatchObject({ text, nickname: '<b>', place: '</script>' });

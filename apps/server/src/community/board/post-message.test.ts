@@ -56,7 +56,7 @@ test('invisible text is refused and leaves nothing behind', async () => {
   expect(await pause()).toEqual([]);
 });
 
-test('a hundred characters may be said, emoji too, and not one more', async () => {
+test('a message may have a hundred characters, emoji included, and no more', async () => {
   await expect(post('字'.repeat(101))).rejects.toMatchObject({ message: '留言不能超过 100 个字', field: 'text' });
   await expect(post('长'.repeat(5000))).rejects.toMatchObject({ id: 'invalid-input' });
   expect(await rows()).toEqual([]);
@@ -94,7 +94,7 @@ test.each(['a visitor', 'a member'])('of many clicks of %s at once one leaves a 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a visitor does not come around the pause by another address of their own network', async () => {
+test('another address of the same network does not end a visitor’s pause', async () => {
   await post('一', null, { address: '2001:db8:1:2::1' });
   for (const address of ['2001:db8:1:2::2', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff'])
     await expect(post('二', null, { address }), address).rejects.toMatchObject({ id: 'too-many-requests' });
@@ -116,13 +116,13 @@ test('the number of streams per address is limited across accounts', async () =>
   await postBoardMessage(site.db, '换个地方说', { ...by(906), ...abroad });
 });
 
-test('a masked word is covered before anyone sees it', async () => {
+test('a masked word is never stored unmasked', async () => {
   await rule({ mask: ['傻瓜'] });
   expect(await post('傻*瓜好')).toMatchObject({ text: '＊＊好' });
   expect(await rows()).toMatchObject([{ text: '＊＊好' }]);
 });
 
-test('a held message is nowhere to be seen and drops no page', async () => {
+test('a held message is shown nowhere and drops no page', async () => {
   await rule({ hold: ['加微信'] });
   expect(await post('加微信')).toBeNull();
   expect(await site.as(null).board.list({ query: {} })).toMatchObject({ total: 0, records: [] });
@@ -131,7 +131,7 @@ test('a held message is nowhere to be seen and drops no page', async () => {
   await expect(post('再来')).rejects.toMatchObject({ id: 'too-many-requests' });
 });
 
-test('a member finds their own held messages, which nobody else does', async () => {
+test('held messages are listed for their author only', async () => {
   await rule({ hold: ['加微信'] });
   const message = await post('加微信', site.ming);
   expect(message).toMatchObject({ nickname: '阿明', text: '加微信', held: true });
@@ -162,7 +162,7 @@ test('releasing a held message puts it on the board and notifies open screens', 
   await expect(removeMessage(site.db, row?.id ?? 0)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('the same words from the same place are held the second time', async () => {
+test('a repeated message from the same address is held', async () => {
   await post('沙发');
   await endPause();
   expect(await post('沙 发！')).toBeNull();

@@ -52,7 +52,7 @@ test('a report of an invisible or own message, or without a reason, is refused a
   expect(await reported()).toEqual([]);
 });
 
-test('with the message go its reports', async () => {
+test('deleting a message deletes its reports', async () => {
   const id = await write();
   await report(id);
   await site.db.deleteFrom('boardMessages').where('id', '=', id).execute();

@@ -22,7 +22,7 @@ const act = (ids: number[], name: 'release' | 'hold' | 'remove' | 'restore' | 'p
   site.office(site.owner).comments.act({ body: { ids, act: name } });
 const acts = () => site.db.selectFrom('auditLog').select(['actor', 'act', 'subject']).orderBy('id').execute();
 
-test('all are listed, the newest first, and filtered by state and words', async () => {
+test('all comments are listed newest first, and filtered by state and text', async () => {
   await says('雨停了');
   await says('100%_对', 'held');
   expect((await list()).records.map(({ text, state }) => [text, state])).toEqual([
@@ -36,7 +36,7 @@ test('all are listed, the newest first, and filtered by state and words', async 
   expect([(await list({ author: '阿' })).total, (await list({ author: '林' })).total]).toEqual([2, 0]);
 });
 
-test('a reply is listed with its parent and its place', async () => {
+test('a reply is listed with its parent and its target', async () => {
   const top = await site.as(site.ming).comments.post({ body: { articleId, text: '哪里卖？' } });
   await site.as(site.lin).comments.post({ body: { articleId, text: '巷口。', replyTo: top.id } });
   const [reply, first] = (await list()).records;

@@ -28,7 +28,7 @@ const lastEvent = async () => {
   return JSON.parse(live.at(-1)?.payload ?? '{}').events;
 };
 
-test('one’s own comment vanishes with its count and its notice', async () => {
+test('deleting one’s own comment updates the count and withdraws its notice', async () => {
   const id = await post(site.ming, '说错了');
   await remove(site.ming, id);
   expect(await list()).toEqual({ records: [], total: 0, next: null });
@@ -79,7 +79,7 @@ test('only the staff removes another’s comment', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('a held comment is there for nobody but its author and the staff, and counts in nothing when it goes', async () => {
+test('a held comment is visible to its author and staff only, and deleting it changes no count', async () => {
   const id = await post(site.ming, '等着');
   await hold(id);
   await site.db.updateTable('articles').set({ comments: 0 }).execute();
@@ -90,7 +90,7 @@ test('a held comment is there for nobody but its author and the staff, and count
   expect(await list(site.ming)).toEqual({ records: [], total: 0, next: null });
 });
 
-test('the staff sees why a comment is held and shows it to all; nobody else does either', async () => {
+test('only staff see why a comment is held and can release it', async () => {
   const id = await post(site.ming, '等着');
   const held = { state: 'held', reasons: '["链接超过 2 个"]' } as const;
   await site.db.updateTable('comments').set(held).where('id', '=', id).execute();
@@ -132,7 +132,7 @@ test('a held comment is excluded from its author’s count but included in their
   ]);
 });
 
-test('the demo account looks on: it neither writes, answers, likes nor reports', async () => {
+test('the demo account can neither comment, reply, like nor report', async () => {
   const id = await post(site.ming, '好话');
   await site.db.deleteFrom('outbox').execute();
   await becomes('demo');

@@ -62,7 +62,7 @@ test('closed for the whole site: comments stay readable everywhere and none are 
   expect(await commenting()).toBe('hidden');
 });
 
-test('while the site has no comments no article has; each says so by itself', async () => {
+test('while comments are off, every article reports them as hidden', async () => {
   await site.turn({ comments: 'hidden' });
   expect(await commenting()).toBe('hidden');
   expect((await site.as(null).home.show()).comments).toEqual([]);
@@ -71,7 +71,7 @@ test('while the site has no comments no article has; each says so by itself', as
   expect((await site.as(null).home.show()).comments).toHaveLength(1);
 });
 
-test('on a say there are none while comments or says are off', async () => {
+test('a say has no comments while comments or says are off', async () => {
   const sayId = await site.says();
   await site.as(site.ming).says.comment({ body: { sayId, text: '是啊' } });
   await site.turn({ comments: 'hidden' });

@@ -57,7 +57,7 @@ test('an article without comments has an empty list', async () => {
   expect(await list()).toEqual({ records: [], total: 0, next: null });
 });
 
-test('the newest come first, ten at a time, and each page continues where the previous one ended', async () => {
+test('comments are paged newest first, ten per page', async () => {
   await write(...Array.from({ length: 25 }, (_, n) => ({ createdAt: Math.floor(n / 2) })));
   const first = await list();
   const second = await list(null, { after: first.next });
@@ -75,7 +75,7 @@ test('new comments do not shift pages', async () => {
   expect(await words(null, { after: next })).toEqual(['2', '1']);
 });
 
-test('the hottest first goes by likes, and by time among equals', async () => {
+test('the hot order sorts by likes, then by time', async () => {
   await write(...Array.from({ length: 12 }, (_, n) => ({ likes: n % 3 })));
   const first = await list(null, { sort: 'hot' });
   const rest = await words(null, { sort: 'hot', after: first.next });
@@ -146,7 +146,7 @@ test('a linked comment is listed first', async () => {
   for (const focus of [held, 999]) expect((await list(null, { focus })).records).toHaveLength(10);
 });
 
-test('a comment says who wrote it, where, on what, and to whom it replies', async () => {
+test('a comment has its author, place, device and addressee', async () => {
   const [parentId = 0] = await write({ text: '上', authorId: site.owner.id, replies: 2 });
   const [first = 0] = await write({ text: '一', authorId: site.lin.id, parentId, replyToId: parentId });
   await write({ text: '二', parentId, replyToId: first, createdAt: 5 });
@@ -244,7 +244,7 @@ test('a list requires either an article or a say, and a cursor from a previous p
   await expect(list(null, { sort: 'hot', after: '1-2' })).rejects.toMatchObject({ field: 'after' });
 });
 
-test('a held comment that its author comes for is there, once, also beyond the others that are held', async () => {
+test('a linked held comment is listed once for its author, also beyond the first held ones', async () => {
   const ids = await write(...Array.from({ length: 25 }, () => ({ state: 'held' as const })));
   const [oldest = 0, newest = 0] = [ids[0], ids.at(-1)];
   const shown = async (viewer: Viewer, focus: number) => (await list(viewer, { focus })).records.map(({ id }) => id);

@@ -35,7 +35,7 @@ async function rule(group: 'moderation' | 'features', rules: object) {
 }
 const refused = (text: string) => expect.objectContaining({ id: 'not-allowed', message: text });
 
-test('a comment is changed by its author, says when, and those who read it hear of it', async () => {
+test('an author edits a comment, which shows the time and updates open screens', async () => {
   const id = await post(site.ming, '春**风**');
   expect((await list(site.ming)).records).toMatchObject([{ mayEdit: true, text: '春**风**', editedAt: null }]);
   expect((await list(site.lin)).records).toMatchObject([{ mayEdit: false, text: '' }]);
@@ -48,7 +48,7 @@ test('a comment is changed by its author, says when, and those who read it hear 
   expect(await lastEvents()).toEqual([{ topic: `article:${articleId}`, type: 'comment-changed', id }]);
 });
 
-test('words that stay the same are no edit', async () => {
+test('saving an unchanged text is no edit', async () => {
   const id = await post(site.ming, '一样');
   expect((await edit(site.ming, id, ' 一样 ')).editedAt).toBeNull();
   expect(await lastEvents()).toEqual([{ topic: `article:${articleId}`, type: 'comment', id }]);
@@ -66,7 +66,7 @@ test('a comment that is another’s, removed, or unknown cannot be edited, not e
   expect(await row(id)).toMatchObject({ text: '我的', editedAt: null });
 });
 
-test('after a quarter of an hour it is too late', async () => {
+test('a comment cannot be edited after a quarter of an hour', async () => {
   const id = await post(site.ming, '早');
   await minutesAgo(id, 14);
   expect((await edit(site.ming, id, '早啊')).mayEdit).toBe(true);

@@ -81,7 +81,7 @@ test('a comment is stored, returned as its author sees it, counted, notified and
   expect((await site.as(null).home.show()).comments).toMatchObject([{ nickname: '阿明', article: { id: articleId } }]);
 });
 
-test('a say is commented on as an article is', async () => {
+test('a comment on a say is posted like one on an article', async () => {
   const sayId = await site.says({ text: '一二三四五六七八九十一二三四五六七八九十再多' });
   const said = await site.as(site.ming).comments.post({ body: { sayId, text: '真好' } });
   await site.as(site.lin).comments.post({ body: { sayId, text: '谢谢', replyTo: said.id } });
@@ -104,7 +104,7 @@ test('a say is commented on as an article is', async () => {
 test.each([
   ...['', ' \n\t ', '\u200b\u200d\ufeff', '\u3164\u2800\uffa0', '\u202e\u202c', '\u0007', '\u0301'],
   ...['[](https://a.cn)', '> ', '&#8203;'],
-])('%j says nothing', async (text) => {
+])('%j is refused as empty', async (text) => {
   await expect(post(site.ming, text)).rejects.toMatchObject({
     id: 'invalid-input',
     message: '评论不能为空',
@@ -113,7 +113,7 @@ test.each([
   await leftNothing();
 });
 
-test('a thousand signs are enough, counted as they are counted in the form', async () => {
+test('a comment may have a thousand characters, counted as the form does', async () => {
   for (const text of ['字'.repeat(1001), '字'.repeat(5000), '字'.repeat(20_001)])
     await expect(post(site.ming, text)).rejects.toMatchObject({
       id: 'invalid-input',
@@ -125,12 +125,12 @@ test('a thousand signs are enough, counted as they are counted in the form', asy
   expect(await counted()).toBe(1);
 });
 
-test('emoji alone, mixed directions and odd signs are words like any other', async () => {
+test('emoji alone, mixed directions and unusual characters are accepted', async () => {
   for (const text of ['😀', '👨‍👩‍👧', 'שלום 你好 سلام', '。', '1']) await post(site.ming, text);
   expect(await counted()).toBe(5);
 });
 
-test('hostile texts stay text: nothing in them runs, leads astray or is fetched', async () => {
+test('hostile texts stay text: nothing in them runs, links or is fetched', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -181,7 +181,7 @@ test('a reply to a deleted, held, unrelated or unknown comment is refused', asyn
   expect(await rows()).toHaveLength(before);
 });
 
-test('a comment deleted while it is answered gets no answer, or stays for it', async () => {
+test('a comment deleted during a reply either refuses the reply or stays as its parent', async () => {
   const top = await post(site.ming, '上');
   const { removeComment } = await import('./moderate-comments.ts');
   const { markCommentRemoved } = await import('./writing.queries.ts');
@@ -208,7 +208,7 @@ test('a comment needs access to the article, and a login', async () => {
   await leftNothing();
 });
 
-test('a locked article is opened by a comment, and by none that is still held', async () => {
+test('a comment unlocks an article once it is not held', async () => {
   const locked = await site.writes({ readType: 1, markdown: `${'开头。'.repeat(200)}\n\n余下的秘密。` });
   const isLocked = async () => (await site.as(site.ming).articles.info({ query: { id: locked } })).locked;
   await site.turn({ comments: 'review' });
@@ -298,7 +298,7 @@ test('a mention links and notifies a member once, never the author', async () =>
   expect(await notices(site.ming)).toEqual([]);
 });
 
-test('names with signs of HTML, of patterns and of longer names are mentioned as they are', async () => {
+test('names that contain HTML, pattern characters or other names are mentioned literally', async () => {
   const names = ['<b>&"x', 'a.*b', '小林木', 'Ann'];
   const { nicknameKey } = await import('../../core/identity/nickname-key.ts');
   for (const nickname of names)
@@ -343,7 +343,7 @@ test('a held comment is neither counted nor notified until released', async () =
   expect(await counted()).toBe(1);
 });
 
-test('masked words are masked in all that is kept', async () => {
+test('masked words are stored masked everywhere', async () => {
   await moderate({ mask: ['风筝'] });
   const { html } = await post(site.ming, '放风筝');
   expect(html).not.toContain('风筝');

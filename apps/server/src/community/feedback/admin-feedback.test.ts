@@ -34,7 +34,7 @@ test('an answer reaches the author, and settling it is optional', async () => {
   expect(acts).toEqual(Array(2).fill({ act: 'feedback.answer', subject: `feedback:${id}` }));
 });
 
-test('a batch settles without words, and opens again; each once', async () => {
+test('a batch settles feedback without an answer or reopens it, each once', async () => {
   const act = (name: 'settle' | 'reopen') => office().act({ body: { ids: [id, 999], act: name } });
   expect(await act('settle')).toEqual({ done: 1, failed: [{ id: 999, why: '没有这条反馈' }] });
   expect((await act('settle')).done).toBe(0);
@@ -53,7 +53,7 @@ test('the second of two concurrent answers is a conflict, and an empty answer is
   expect(await reported()).toHaveLength(1);
 });
 
-test('the demo account reads none of it', async () => {
+test('the demo account reads no feedback', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
   const shown = JSON.stringify(await site.office(site.lin).feedback.list({ query: {} }));
   expect(shown).not.toMatch(/图片|第三/);

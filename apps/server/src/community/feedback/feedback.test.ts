@@ -65,12 +65,12 @@ test('a visitor has to log in first', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('markup is kept as it was written, for the screen to show as text', async () => {
+test('markup is stored as written and stays text', async () => {
   await send({ ...wish, title: '<script>alert(1)</script>' });
   expect((await reported())[0]?.title).toBe('<script>alert(1)</script>');
 });
 
-test('the eleventh within an hour is refused', async () => {
+test('the eleventh message within an hour is refused', async () => {
   for (let count = 0; count < 10; count++) await send({ ...wish, title: `第 ${count} 件` });
   await expect(send()).rejects.toMatchObject({ id: 'too-many-requests' });
   expect(await rows()).toHaveLength(10);

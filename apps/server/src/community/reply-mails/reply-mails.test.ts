@@ -184,7 +184,7 @@ test('no mail goes to the author, to unsubscribed members, or to those without m
   expect(await site.db.selectFrom('mailNotices').selectAll().execute()).toEqual([]);
 });
 
-test('a held comment is written of once it is released', async () => {
+test('a held comment is mailed once it is released', async () => {
   await site.turn({ comments: 'review' });
   const id = await comments(site.ming, '等一等');
   await pass(3 * minute);
@@ -194,7 +194,7 @@ test('a held comment is written of once it is released', async () => {
   expect(mails()).toHaveLength(1);
 });
 
-test('fifty concurrent comments are one mail, and two processes send it once', async () => {
+test('fifty concurrent comments make one mail, which two processes send once', async () => {
   const before = await waiting();
   await Promise.all(Array.from({ length: 50 }, (_, n) => notice(n)));
   expect((await waiting()) - before).toBe(1);
@@ -284,7 +284,7 @@ test('a crash while sending causes no duplicate; an abandoned mail does not sile
   expect(mails()).toHaveLength(2);
 });
 
-test('threads that are quiet again leave nothing behind', async () => {
+test('idle threads are deleted', async () => {
   await notice(1);
   await dropQuietThreads(site.db);
   expect(await site.db.selectFrom('mailThreads').selectAll().execute()).toHaveLength(1);

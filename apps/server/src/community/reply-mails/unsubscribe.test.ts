@@ -17,7 +17,7 @@ const wanting = async () =>
 const oneClick = (url: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
   site.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
 
-test('looking at the address changes nothing, and asks', async () => {
+test('opening the unsubscribe address shows the question and changes nothing', async () => {
   for (const method of ['GET', 'HEAD'] as const)
     expect((await site.app.inject({ method, url: path })).statusCode).toBe(200);
   const { body, headers } = await site.app.inject(path);
@@ -36,7 +36,7 @@ test.each([
     '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
   ],
   ['text/plain', ''],
-])('one post ends the letters at once, whatever the mail program writes: %s', async (type, payload) => {
+])('one POST unsubscribes at once, whatever its body: %s', async (type, payload) => {
   const { statusCode, body } = await oneClick(path, type, payload);
   expect(statusCode).toBe(200);
   expect(body).toContain('已退订');
@@ -59,7 +59,7 @@ test('the unsubscribe link works for a year, also after resubscribing', async ()
   expect((await oneClick(await of(364))).statusCode).toBe(200);
 });
 
-test('a wrong one changes nothing and tells nothing', async () => {
+test('an invalid unsubscribe link changes nothing and discloses nothing', async () => {
   const [id, end, signature = ''] = (path.split('/').at(-1) ?? '').split('.');
   const ming = `${site.ming.id}.${end}.${signature}`;
   const flipped = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);

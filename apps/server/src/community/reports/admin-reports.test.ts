@@ -66,7 +66,7 @@ test('every kind of report is listed with text, author and address', async () =>
   expect((await list({ kind: 'say' })).total).toBe(1);
 });
 
-test('the demo account reads nothing that was said in private', async () => {
+test('the demo account reads no reported private message', async () => {
   await reportAll();
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
   const [chat] = (await list({ kind: 'chat' }, site.lin)).records;
@@ -74,7 +74,7 @@ test('the demo account reads nothing that was said in private', async () => {
   expect(chat?.excerpt).toHaveLength(2);
 });
 
-test('a report is settled without a deed, opened again, and each once', async () => {
+test('a report is settled without an act and reopened, each once', async () => {
   const { ids } = await reportAll();
   const [first = 0] = ids;
   expect(await act([first, 999], 'settle')).toEqual({ done: 1, failed: [{ id: 999, why: '没有等待处理的这份举报' }] });
@@ -106,7 +106,7 @@ test('removing a reported writing of any kind settles its reports', async () => 
   expect((await site.office(site.owner).audit.list({ query: { subject: '说说的话' } })).total).toBe(1);
 });
 
-test('a comment its own author removes waits for nobody', async () => {
+test('the report of a comment is settled when its author removes it', async () => {
   const { commentId } = await reportAll();
   await site.as(site.lin).comments.remove({ query: { id: commentId } });
   expect(await waiting()).toBe(3);

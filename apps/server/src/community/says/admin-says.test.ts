@@ -27,7 +27,7 @@ test('public says are listed, held or shown; private ones are not', async () => 
   expect(await acts()).toEqual([]);
 });
 
-test('a batch releases and removes, readers see it at once, and it is written down', async () => {
+test('a batch releases or removes says, readers see it at once, and it is audited', async () => {
   const [held, shown] = [await site.says({ text: '一' }), await site.says({ text: '二' })];
   await hold(held);
   expect(await act([held, shown], 'release')).toEqual({

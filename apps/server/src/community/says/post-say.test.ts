@@ -176,7 +176,7 @@ test('a private say is not moderated until it is public', async () => {
   expect((await list()).total).toBe(1);
 });
 
-test('a say is changed by its author alone, its topics anew', async () => {
+test('only its author edits a say, and its topics are replaced', async () => {
   const { id } = await post(site.ming, { text: '甲 #一 #二', place: '杭州' });
   const one = await picture(site.ming, 50);
   await site.db.updateTable('says').set({ likes: 3, comments: 2 }).execute();
@@ -202,7 +202,7 @@ test('a say is changed by its author alone, its topics anew', async () => {
   await leftNothing(1);
 });
 
-test('a say is hidden from others and shown again by its own call, its words and pictures as they are', async () => {
+test('a call of its own makes a say private or public, with text and pictures unchanged', async () => {
   const one = await picture(site.ming, 50);
   const { id } = await post(site.ming, { text: '甲 #一', place: '杭州', pictures: [one] });
   const turn = (isPublic: boolean, viewer: typeof site.ming | null = site.ming) =>
@@ -223,7 +223,7 @@ test('a say is hidden from others and shown again by its own call, its words and
   expect((await list()).total).toBe(1);
 });
 
-test('a say that becomes public is judged anew, and one the staff hid stays hidden', async () => {
+test('a say that becomes public is moderated again, and one hidden by staff stays hidden', async () => {
   await set('moderation', { mode: 'none', mask: ['坏蛋'], hold: ['赌场'], links: 3 });
   const turn = (id: number, isPublic: boolean) => site.as(site.ming).says.setVisibility({ body: { id, isPublic } });
   const secret = await post(site.ming, { text: '坏蛋在赌场', isPublic: false });
@@ -237,7 +237,7 @@ test('a say that becomes public is judged anew, and one the staff hid stays hidd
   expect((await list()).total).toBe(0);
 });
 
-test('words changed while their say becomes public are judged as they are then', async () => {
+test('a text edited while its say becomes public is moderated in its new version', async () => {
   await set('moderation', { mode: 'none', mask: [], hold: ['赌场'], links: 3 });
   const { id } = await post(site.ming, { text: '在茶馆', isPublic: false });
   const [, turned] = await atOnce(
@@ -277,7 +277,7 @@ test('a hidden say is restored neither by an edit nor by making it private for a
   expect((await list()).total).toBe(0);
 });
 
-test('one’s own words changed back and forth do not repeat themselves, another say does', async () => {
+test('reverting a say’s text is no repetition, another say with the same text is', async () => {
   const { id } = await post(site.ming, '今天有雨');
   expect(await edit(site.ming, id, { text: '今天有雨', place: '杭州' })).toEqual({ held: false });
   await post(site.ming, { text: '只给自己', isPublic: false });

@@ -100,7 +100,7 @@ test('fifty concurrent likes all count, and of fifty clicks by one member the la
   expect(await count('likes')).toBe(likes ?? 0);
 });
 
-test('a say is commented on by its own call as by the one of comments', async () => {
+test('the call of says and the call of comments both comment on a say', async () => {
   const said = await site.as(site.ming).says.comment({ body: { sayId: id, text: '真好', key: 'a' } });
   expect((await site.as(site.ming).comments.post({ body: { sayId: id, text: '真好', key: 'a' } })).id).toBe(said.id);
   expect(await shown()).toMatchObject({ comments: 1 });
@@ -115,7 +115,7 @@ test('a say is commented on by its own call as by the one of comments', async ()
   });
 });
 
-test('with a say goes all that hangs on it, and nothing else', async () => {
+test('removing a say removes everything that belongs to it and nothing else', async () => {
   const other = await site.says({ text: '留着 #茶' });
   await site.db.updateTable('says').set({ text: '走 #雨' }).where('id', '=', id).execute();
   const said = await site.as(site.ming).comments.post({ body: { sayId: id, text: '真好' } });
@@ -162,7 +162,7 @@ test('only the staff hides another’s say; a private one is visible to its auth
   expect(left.map((say) => say.held)).toEqual([true, true]);
 });
 
-test('a like that meets the removal leaves nothing behind', async () => {
+test('a like concurrent with the removal leaves nothing behind', async () => {
   const [, liking] = await atOnce(
     site,
     (trx) => deleteSays(trx, [id]),
@@ -172,7 +172,7 @@ test('a like that meets the removal leaves nothing behind', async () => {
   expect(await count('likes')).toBe(0);
 });
 
-test('a report is kept once for each who makes it; one’s own, none to be seen and no reason are refused', async () => {
+test('a report is stored once per reporter; reports of own or invisible says, and without a reason, are refused', async () => {
   const report = (viewer: Viewer, reason = '广告', sayId = id) =>
     site.as(viewer).says.report({ body: { id: sayId, reason } });
   await Promise.all([report(site.ming), report(site.ming), report(site.owner, '刷屏')]);

@@ -11,7 +11,7 @@ test('a site without says has an empty page', async () => {
   expect(await texts({ topic: '雨' })).toEqual([]);
 });
 
-test('a say comes with its author, pictures, place and what is made of its text', async () => {
+test('a say has its author, pictures, place and rendered text', async () => {
   const pictures = [{ url: '/files/a.webp', width: 1200, height: 800 }];
   const id = await site.says({ text: '**雨**停了 #天气', place: '杭州', pictures, createdAt: 1000 });
   expect((await list()).records).toEqual([
@@ -36,7 +36,7 @@ test('a say comes with its author, pictures, place and what is made of its text'
   ]);
 });
 
-test('the newest come first, page by page, those of one moment by number', async () => {
+test('says are paged newest first, those of one moment by id', async () => {
   for (const number of [1, 2, 3, 4, 5]) await site.says({ text: String(number), createdAt: number > 3 ? 9 : number });
   expect(await list({ pageSize: 2 })).toMatchObject({ total: 5, pages: 3, pageNo: 1, pageSize: 2 });
   expect(await texts({ pageSize: 2 })).toEqual(['5', '4']);
@@ -126,7 +126,7 @@ test('a say names the newest eight who like it, and the site’s owner is marked
   expect(records[1]).toMatchObject({ liked: false, author: { owner: false } });
 });
 
-test('the topics of late are counted over public says, those most often met first', async () => {
+test('recent topics are counted over public says, most frequent first', async () => {
   await site.says({ text: '#雨 #写字', createdAt: 1 });
   await site.says({ text: '#写字', createdAt: 2 });
   await site.says({ text: '#茶', createdAt: 3 });
@@ -137,7 +137,7 @@ test('the topics of late are counted over public says, those most often met firs
   ]);
 });
 
-test('one topic may be asked for, exactly as it is written', async () => {
+test('says are filtered by exact topic', async () => {
   await site.says({ text: '甲 #雨', createdAt: 1 });
   await site.says({ text: '乙 #雨天', createdAt: 2 });
   await site.says({ text: '丙 #写字##雨# #写字', createdAt: 3 });
@@ -147,7 +147,7 @@ test('one topic may be asked for, exactly as it is written', async () => {
   for (const topic of ['%', '_', "雨'", '雨"or"1"="1', '天']) expect(await texts({ topic })).toEqual([]);
 });
 
-test('hostile texts are only text', async () => {
+test('hostile texts stay text', async () => {
   const hostile = [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
     '[点我](javascript:alert(1)) [a](data:text/html,x) ![](https://evil.example/x.png)',

@@ -87,7 +87,7 @@ test('IndexNow is told of changes and removals once each; Baidu of new articles 
   expect(engines.asked).toEqual([{ engine: 'indexNow', urls: [urlOf(brief)] }]);
 });
 
-test('an engine that is away is asked again later, with what came meanwhile', async () => {
+test('an unreachable engine is retried later, with the changes since', async () => {
   await sets({ indexNowKey: key });
   const first = await writes();
   await says(announce, first);
@@ -117,7 +117,7 @@ test('a wrong key is logged without the key and not retried', async () => {
   ]);
 });
 
-test('the key of IndexNow lies at its address, and nothing at any other', async () => {
+test('the IndexNow key is served at its own address only', async () => {
   const app = Fastify();
   indexNowKeyRoute(app, site);
   const get = async (path: string) => (await app.inject(path)).statusCode;

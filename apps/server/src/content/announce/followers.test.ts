@@ -100,7 +100,7 @@ test('followers are notified once: not of changes, republication, or by a second
   expect(await reported(site.ming)).toMatchObject([{ read: true }]);
 });
 
-test('a step that is done twice, as after a crash, tells nobody twice', async () => {
+test('a step repeated after a crash notifies nobody twice', async () => {
   await crowd(150);
   const id = await writes();
   await says(announce, id);

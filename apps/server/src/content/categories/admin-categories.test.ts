@@ -23,7 +23,7 @@ const drafts = async (category: string) => {
   return async () => (await site.as(site.lin).drafts.mine({ query: { id } })).content.category;
 };
 
-test('categories are made, put in order and renamed; readers and drafts follow', async () => {
+test('categories are created, ordered and renamed, for readers and in drafts', async () => {
   const [walks, code] = [await create('漫步', '走到哪里'), await create('代码')];
   await site.writes({ category: '漫步' });
   await site.writes({ category: '代码' });
@@ -80,7 +80,7 @@ test('the second of two concurrent changes to a category is a conflict and store
   expect((await list()).map(({ name }) => name)).toEqual(['行走', '代码']);
 });
 
-test('the articles of a deleted category go to another, or to none, and so do drafts', async () => {
+test('articles and drafts of a deleted category move to another or to none', async () => {
   const [walks, code] = [await create('漫步'), await create('代码')];
   const id = await site.writes({ category: '漫步' });
   const inDraft = await drafts('漫步');
@@ -92,7 +92,7 @@ test('the articles of a deleted category go to another, or to none, and so do dr
   expect([await inDraft(), await list()]).toEqual(['', []]);
 });
 
-test('a category is not deleted into itself or into what is not there', async () => {
+test('a category cannot be deleted into itself or an unknown one', async () => {
   const { id } = await create('漫步');
   for (const to of [id, 99])
     await expect(office().remove({ query: { id, to } })).rejects.toMatchObject({ field: 'to' });

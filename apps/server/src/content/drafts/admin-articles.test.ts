@@ -32,7 +32,7 @@ const reported = async (viewer = site.lin) =>
 const read = (id: number) => site.as(null).articles.info({ query: { id } });
 const visible = async () => (await site.as(null).articles.list({ query: {} })).records.map(({ title }) => title);
 
-test('the list has all but the drafts of others, by tab and by every filter', async () => {
+test('the list contains all but the drafts of others, by tab and by every filter', async () => {
   const spring = await site.writes({ category: '四时', tags: ['雨'], markdown: '下了一夜 100%_。' });
   await site.writes({ title: '桥', authorId: site.owner.id, readType: 4, publishedAt: Date.now() - 40 * 86_400_000 });
   await draft(site.lin, { title: '小林的草稿' });
@@ -177,7 +177,7 @@ test('a withdrawn article reappears unchanged, and its author’s draft is untou
   expect(await reported()).toEqual(['文章被管理员撤回 谷雨']);
 });
 
-test('others’ drafts are out of reach of every act, one’s own is published', async () => {
+test('no act reaches drafts of others, one’s own draft is published', async () => {
   const { id } = await draft(site.lin);
   for (const name of ['publish', 'withdraw', 'trash', 'restore', 'purge', 'approve', 'pin'] as const)
     expect((await act([id], name)).done, name).toBe(0);
@@ -210,7 +210,7 @@ test('changing the category applies to article and draft, and notifies open edit
   expect((await read(id)).category).toBeNull();
 });
 
-test('a tag is given and taken away for readers and in the draft; an article that is full is named', async () => {
+test('a tag is added and removed for readers and in the draft; an article at the tag limit is named', async () => {
   const [id, full] = [
     await site.writes({ tags: ['雨'] }),
     await site.writes({ title: '满', tags: Array.from({ length: mostTags }, (_, n) => `签${n}`) }),
@@ -324,7 +324,7 @@ test('a batch approves and refuses submissions, also changes to published articl
   expect((await site.office(site.owner).office.enter()).waiting.articles).toBe(0);
 });
 
-test('a file becomes a draft of one’s own, and an article a file that can be taken in again', async () => {
+test('a file becomes one’s own draft, and an exported article can be imported again', async () => {
   const send = (bytes: string) =>
     sendForm<Imported>(site, site.owner, '/v1/admin/articles/import', [{ name: 'ting-yu.md', bytes }]);
   const { data } = await send('---\ntitle: 听雨\ntags: [雨]\ncategories: 四时\n---\n\n一夜的雨。');

@@ -38,7 +38,7 @@ const comes = async (id: number, publishedAt = Date.now() - 1000) => {
   return publishedAt;
 };
 
-test('a scheduled article is nowhere until its time, then published as it was handed in, once', async () => {
+test('a scheduled article is hidden until its time, then published once as submitted', async () => {
   const draft = await begin(site.owner);
   expect(await submit(site.owner, draft, Date.now() + day)).toMatchObject({ state: 'scheduled' });
   expect(await mine(site.owner, draft.id)).toMatchObject({
@@ -116,7 +116,7 @@ test('a closed account publishes nothing', async () => {
   expect(await listed()).toBe(0);
 });
 
-test('a withdrawn article leaves the site and comes back with its day and its figures', async () => {
+test('a withdrawn article disappears and returns with its date and counters', async () => {
   const { id } = await published();
   await site.db.updateTable('articles').set({ publishedAt: 1000, likes: 3 }).execute();
   const { version, state } = await withdraw(site.owner, id);
@@ -176,7 +176,7 @@ test('an approved text is published and its author notified; an approved change 
   expect(await mine(site.lin, draft.id)).toMatchObject({ changed: false, submittedAt: null });
 });
 
-test('a refused text comes back with the reason, to be changed and handed in again', async () => {
+test('a refused text returns with the reason, and can be changed and submitted again', async () => {
   const draft = await begin(site.lin);
   await submit(site.lin, draft);
   await expect(refuseArticle(site.db, draft.id, ' ')).rejects.toMatchObject({ field: 'reason' });
@@ -195,7 +195,7 @@ test('a refused text comes back with the reason, to be changed and handed in aga
   expect(await mine(site.lin, draft.id)).toMatchObject({ refusal: '' });
 });
 
-test('the trash takes an article from everywhere, ends its links, and gives it back as it was', async () => {
+test('trashing hides an article and revokes its links; restoring brings it back unchanged', async () => {
   const { id } = await published();
   await site.db
     .insertInto('shares')
@@ -263,7 +263,7 @@ test('after thirty days in the trash an article and all that belongs to it are e
   expect(await read(other)).toMatchObject({ comments: 1, likes: 1 });
 });
 
-test('my articles come by state, found by title, the last touched first, with how many there are of each', async () => {
+test('own articles are listed by state, searched by title, last changed first, with a count per state', async () => {
   const ids = [await begin(site.lin, '一 100%'), await begin(site.lin, '二 100a'), await begin(site.lin, '三')];
   const [one, two, three] = ids.map(({ id }) => id);
   await submit(site.lin, { id: two ?? 0, version: 1 });

@@ -40,7 +40,7 @@ test.each([
   120_000,
 );
 
-test('a word is found wherever the pieces meet that a long text is looked through in', () => {
+test('a word across the pieces in which a long text is searched is found', () => {
   const about = { title: '春天', markdown: '', siteUrl: site.siteUrl };
   const rules = { mask: [], hold: ['赌钱局'], mode: 'none', links: 2 } as never;
   for (const at of [49_990, 49_995, 49_996, 49_997, 49_999, 99_990])

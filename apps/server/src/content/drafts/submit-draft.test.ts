@@ -82,7 +82,7 @@ test('publishing with permission is immediate and consumes the draft', async () 
   expect(effects).toContain('tell-followers');
 });
 
-test('a change of a published article is the author’s alone until it is published again; the day stays, the rest is new', async () => {
+test('a change of a published article is private until republished, which keeps the date', async () => {
   const draft = await begin(site.owner, { tags: ['旧'], slug: 'spring' });
   await submit(site.owner, draft);
   await site.db.updateTable('articles').set({ publishedAt: 1000, views: 5, pinned: 1 }).execute();
@@ -106,7 +106,7 @@ test('a change of a published article is the author’s alone until it is publis
   expect(reported).toHaveLength(1);
 });
 
-test('a summary nobody wrote is made anew, and a change taken back is no change', async () => {
+test('a generated summary is renewed, and a reverted change is no change', async () => {
   const draft = await begin(site.owner);
   const published = await submit(site.owner, draft);
   expect((await read(draft.id)).summary).toBe('雨水。');
@@ -146,7 +146,7 @@ test('without permission a draft is submitted for review once, and editors get o
   await expect(mine(site.owner, other.id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('texts handed in and published at the same moment, in one category and series, hold each other up in no way', async () => {
+test('concurrent submissions and publications in one category and series do not block each other', async () => {
   await site.db
     .insertInto('series')
     .values({ authorId: site.owner.id, name: '节气', createdAt: 1, updatedAt: 1 })
@@ -174,7 +174,7 @@ test('editing a submission withdraws it', async () => {
   expect(await mine(site.lin, draft.id)).toMatchObject({ state: 'draft', submittedAt: null, content });
 });
 
-test('a change of a published article may wait while readers keep the old text', async () => {
+test('a change of a published article waits for review while readers see the old text', async () => {
   const id = await site.writes({ title: '春天' });
   const { version } = await mine(site.lin, id);
   const content = { title: '夏天', markdown: '蝉鸣。' };
@@ -224,7 +224,7 @@ test('an incomplete draft is refused at its field and kept unchanged', async () 
   expect(await site.db.selectFrom('categories').selectAll().execute()).toEqual([]);
 });
 
-test('members take a category that is there; editors make one', async () => {
+test('members choose an existing category; editors may create one', async () => {
   await letMembersPublish();
   await submit(site.owner, await begin(site.owner, { category: '四时' }));
   expect(await submit(site.lin, await begin(site.lin, { category: '四时' }))).toMatchObject({ state: 'published' });
@@ -264,7 +264,7 @@ test('moderators write like members; editors and admins publish', async () => {
   }
 });
 
-test('members hear of themselves whether they may write and publish', async () => {
+test('a member’s account says whether they may write and publish', async () => {
   const writing = async (viewer: Viewer) =>
     (await site.as(viewer).sessions.byToken({ query: { token: tokenOf(viewer) } })).writing;
   expect(await writing(site.owner)).toEqual({ write: true, publish: true });

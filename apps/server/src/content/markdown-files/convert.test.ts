@@ -61,7 +61,7 @@ test('terminals become code, their text without escapes', () => {
   );
 });
 
-test('films are linked to where people watch them', () => {
+test('videos become links to their pages', () => {
   expect(plain('<YouTubeIframe src="https://www.youtube.com/embed/T8?t=97" />')).toBe(
     '[视频：YouTube](https://www.youtube.com/watch?v=T8&t=97)',
   );
@@ -83,7 +83,7 @@ test('HTML loses what only JSX understands', () => {
   ).toBe('![图](a.webp)');
 });
 
-test('module syntax goes in .mdx only', () => {
+test('module syntax is removed in .mdx files only', () => {
   const body = "import A from './a'\nimport {\n  b,\n} from 'b'\n\nexport const c = {\n  d: 1,\n};\n\n正文";
   expect(plain(body, true)).toBe('正文');
   expect(plain(body)).toBe(body);
@@ -142,7 +142,7 @@ test('containers of other tools become ours, groups leave their content', () => 
   expect(plain('[[toc]]\n\n正文')).toBe('正文');
 });
 
-test('hostile texts end', () => {
+test('hostile texts are converted in bounded time', () => {
   const texts = [
     '<A '.repeat(20_000),
     '<A>'.repeat(20_000),

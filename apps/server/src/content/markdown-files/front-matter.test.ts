@@ -4,7 +4,7 @@ import { splitFrontMatter } from './front-matter.ts';
 
 const fieldsOf = (text: string) => readFields(splitFrontMatter(text).fields ?? {});
 
-test('dates of every habit are times in China unless they name a zone', () => {
+test('dates in every notation are China time unless they name a zone', () => {
   const noon = Date.parse('2024-05-01T12:00:00+08:00');
   for (const written of [
     '2024-05-01 12:00:00',
@@ -35,7 +35,7 @@ test('a file name may carry the date', () => {
   expect(datedName('2024-02-30-rain')).toBe(undefined);
 });
 
-test('YAML and TOML say the same', () => {
+test('YAML and TOML are read alike', () => {
   const yaml = '---\ntitle: "雨 # 声"\ndate: 2024-05-01\ntags:\n  - 雨\n  - 夜\ndraft: true\nweight: 3\n---\n正文';
   const toml =
     '+++\ntitle = "雨 # 声" # 注\ndate = 2024-05-01\ntags = [\n  "雨", # 注\n  \'夜\',\n]\ndraft = true\nweight = 3\n+++\n正文';
@@ -68,7 +68,7 @@ test('unparsable front matter is refused with its line', () => {
   expect(() => splitFrontMatter('+++\ntitle = 雨\n+++\n')).toThrow('第 2 行');
 });
 
-test('a bomb of aliases is refused', () => {
+test('a YAML alias bomb is refused', () => {
   const bomb = [
     'a: &a [x,x,x,x,x,x,x,x,x]',
     ...'bcdefgh'.split('').map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`),
@@ -85,7 +85,7 @@ test('tags and categories are read as each tool writes them', () => {
   expect(fieldsOf('---\ncategory: {name: 山}\ntags: []\n---')).toMatchObject({ tags: [], category: '山' });
 });
 
-test('a draft is called one in several ways', () => {
+test('drafts are recognised by several fields', () => {
   for (const line of ['draft: true', 'published: false', 'publish: "no"', 'draft: 1'])
     expect(fieldsOf(`---\n${line}\n---`).draft, line).toBe(true);
   for (const line of ['draft: false', 'published: true', 'title: a', 'draft: ""'])

@@ -96,7 +96,7 @@ test('overlong fields are truncated or omitted with a warning', async () => {
   expect(data.warnings).toHaveLength(3);
 });
 
-test('the pictures of a zip become the member’s own, however they are named', async () => {
+test('pictures of a zip become the member’s uploads, however they are referenced', async () => {
   const text = [
     '---\ncover: /images/cover.png\n---',
     '![一](images/a.png)',
@@ -198,7 +198,7 @@ test.each(refused)('%s is refused, and nothing is left behind', async (_name, na
   expect(await site.db.selectFrom('files').selectAll().execute()).toEqual([]);
 });
 
-test('a visitor has no file read', async () => {
+test('a visitor’s file is not read', async () => {
   expect(await read('a.md', '文', null)).toMatchObject({ status: 401 });
 });
 

@@ -34,7 +34,7 @@ async function sendFile(bytes: string | Uint8Array, name: string, isTrial = fals
   return (await sendForm<Report>(site, site.owner, path, [{ name, bytes }])).data;
 }
 
-test('an old address is added, listed with what it leads to, found by both and counted', async () => {
+test('a redirect is added, listed with its target, searched by both and counted', async () => {
   await add('https://old.example/2024/Rain.html', rain);
   await add('/?p=12', `${site.siteUrl}${rain}`);
   await add('/gone', 'https://elsewhere.example/x');
@@ -92,7 +92,7 @@ test('an old address is changed; a concurrent change and a circle are refused', 
   expect(await acts()).toEqual(['redirects.add', 'redirects.add', 'redirects.remove', 'redirects.change']);
 });
 
-test('what is removed leads nowhere, comes back for a day, and is then gone', async () => {
+test('a removed redirect stops working, can be restored for a day, and is then deleted', async () => {
   const [one, two] = [await add('/a', rain), await add('/b', rain)];
   const act = (ids: number[], name: 'remove' | 'restore') => office().act({ body: { ids, act: name } });
   expect(await act([one.id, two.id, 999], 'remove')).toEqual({ done: 2, failed: [{ id: 999, why: '已经删除了' }] });
@@ -172,7 +172,7 @@ test('a dismissed address is not shown again, however often it is requested, unt
   expect(await acts()).toEqual(['redirects.hide', 'redirects.show']);
 });
 
-test('a file is tried first, then taken in; a second time nothing changes', async () => {
+test('a file is previewed, then imported; a second import changes nothing', async () => {
   await add('/known', '/about');
   await request('/雨');
   const csv = `from,to\n/雨,${rain}\n/known,${rain}\n/chain,/雨\n/archive,/about\n/x,/nowhere\n/y,\n/雨/,${rain}\nhttps://o.example/z?p=3,${site.siteUrl}/about\n/c1,/c2\n/c2,/c1\n`;
@@ -203,7 +203,7 @@ test('a file in GBK is read, one that is no text refused', async () => {
   expect(asMember.code).toBe(403);
 });
 
-test('ten thousand lines are taken in within seconds, and come out again in every format', {
+test('ten thousand lines are imported and exported again in every format', {
   timeout: 60_000,
 }, async () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => `/old/${at},${rain}`);

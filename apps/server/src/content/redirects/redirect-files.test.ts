@@ -21,7 +21,7 @@ test('a CSV is read with or without a heading, quoted, in any separator', () => 
   ]);
 });
 
-test('Ghost’s files give up single addresses; patterns are named', () => {
+test('single addresses of Ghost’s files are read; patterns are reported', () => {
   const json = JSON.stringify([
     { from: '^/old/?$', to: '/new', permanent: true },
     { from: '^\\/2024\\/rain\\.html$', to: '/rain' },
@@ -47,7 +47,7 @@ test('Ghost’s files give up single addresses; patterns are named', () => {
   ]);
 });
 
-test('what is written is read again, also by a spreadsheet, without formulas', () => {
+test('written files are readable again, also by a spreadsheet, without formulas', () => {
   const redirects = [
     { path: '/2024/雨', target: '/article/7' },
     { path: '/?p=12', target: '/article/7' },

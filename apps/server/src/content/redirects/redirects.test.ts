@@ -66,7 +66,7 @@ test('lists that every blog has lead to ours', async () => {
     expect(await find(address)).toBe(undefined);
 });
 
-test('hits and misses are written by the flush, each once', async () => {
+test('a flush writes each hit and miss once', async () => {
   await remember('/a', `/article/${rain}`);
   let now = 1_800_000_000_000;
   const redirects = createRedirects({ db: site.db, now: () => now });
@@ -83,7 +83,7 @@ test('hits and misses are written by the flush, each once', async () => {
   expect(await misses()).toMatchObject([{ path: '/posts/wind', hits: 2, isHidden: 0 }]);
 });
 
-test('several processes add up', async () => {
+test('counts of several processes add up', async () => {
   const processes = [createRedirects(site), createRedirects(site)];
   for (const one of processes) for (const address of ['/wind', '/snow', '/wind']) await one.find(address);
   await Promise.all(processes.map((one) => one.flush()));

@@ -35,7 +35,7 @@ const texts = async () => {
   return rows.map(({ reason, content }) => `${reason} ${JSON.parse(content).markdown}`);
 };
 
-test('by time a text is kept every five minutes, or at once when much of it changed', async () => {
+test('a revision is stored every five minutes, or at once after a large change', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') });
   await keep('time', '一');
   await keep('time', '二');
@@ -64,7 +64,7 @@ test('an empty draft has no revision', async () => {
   expect(await texts()).toEqual([]);
 });
 
-test('its author lists them, newest first, and reads each', async () => {
+test('the author lists revisions newest first and reads each', async () => {
   await keep('submitted', '雨水。');
   await keep('published', '雨水。惊蛰。');
   const [newest, oldest] = await list();
@@ -74,14 +74,14 @@ test('its author lists them, newest first, and reads each', async () => {
   expect(shown).toMatchObject({ reason: 'submitted', content: { title: '春天', markdown: '雨水。', focusX: 50 } });
 });
 
-test('an author keeps the text in their hands before another takes its place', async () => {
+test('the editor’s text is stored as a revision before another replaces it', async () => {
   const body = { id, content: { title: '春天', markdown: '还没有保存的一句。' } };
   await site.as(site.lin).revisions.keep({ body });
   await site.as(site.lin).revisions.keep({ body });
   expect(await texts()).toEqual(['replaced 还没有保存的一句。']);
 });
 
-test('a kept text comes with the names of its author’s series, as they are now, and of nobody else’s', async () => {
+test('a revision includes the present names of its author’s series only', async () => {
   const begins = (viewer: typeof site.lin, name: string) => site.as(viewer).series.create({ body: { name } });
   const own = [await begins(site.lin, '走山路'), await begins(site.lin, '走水路')];
   await begins(site.ming, '别人的');
@@ -134,7 +134,7 @@ test('editors see published revisions, not the author’s unpublished attempts',
   await expect(list(site.ming)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('an article in the trash shows nothing', async () => {
+test('a trashed article shows no revisions', async () => {
   await keep('submitted', '雨水。');
   await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', id).execute();
   await expect(list()).rejects.toMatchObject({ id: 'gone' });

@@ -18,7 +18,7 @@ const inside = async () => (await site.as(site.lin).series.mine()).at(-1)?.items
 const shown = async (id: number) =>
   (await site.as(null).series.info({ query: { id } })).records.map(({ title }) => title);
 
-test('everybody’s series are listed, found, renamed and dissolved; readers see it at once', async () => {
+test('series of all authors are listed, searched, renamed and dissolved; readers see it at once', async () => {
   const id = await begins();
   const own = await office().create({ body: { name: ' 造物 ', intro: '一件一件做' } });
   const article = await site.writes({ title: '上山' });
@@ -68,7 +68,7 @@ test('visible articles are ordered, and hidden drafts keep their position', asyn
   expect(await acts()).toEqual([`series.order series:${id}`]);
 });
 
-test('articles are found, put in, taken out of another series, and taken out again, for readers and in the draft', async () => {
+test('articles are searched, added, moved from another series and removed, for readers and in the draft', async () => {
   const [id, other] = [await begins(), await begins('走水路')];
   const [one, two] = [await site.writes({ title: '上山' }), await site.writes({ title: '下山 100%' })];
   const withdrawn = await site.writes({ title: '山腰', state: 'withdrawn' });

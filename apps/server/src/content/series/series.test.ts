@@ -63,7 +63,7 @@ test('an article saved again keeps its place; put elsewhere or nowhere it leaves
   await expect(info(id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('only one’s own series takes an article', async () => {
+test('an article joins a series of its own author only', async () => {
   const foreign = await begins(site.owner);
   const { id, ids } = await walked(1);
   const article = await site.writes();
@@ -114,7 +114,7 @@ test('a series shows only the public part of a locked article', async () => {
   expect(JSON.stringify(await info(id))).not.toContain('秘密');
 });
 
-test('its author names it anew and puts it in another order, and the pages that show it go', async () => {
+test('its author renames and reorders a series, and its pages are dropped', async () => {
   const { id, ids } = await walked(3);
   await site.db.deleteFrom('outbox').execute();
   const wanted = [ids[2], ids[0], ids[1]] as number[];
@@ -160,7 +160,7 @@ test('only its author changes or dissolves a series', async () => {
   expect(await info(id)).toMatchObject({ name: '走山路' });
 });
 
-test('names: one author has each once, none is empty or longer than thirty', async () => {
+test('series names are unique per author, not empty and at most thirty characters', async () => {
   const id = await begins(site.lin, '甲');
   await begins(site.lin, '乙');
   await begins(site.ming, '甲');
@@ -188,7 +188,7 @@ test('members without writing permission create no series, and nobody more than 
   await expect(begins(site.owner)).rejects.toMatchObject({ id: 'invalid-input', message: '专栏最多 100 个' });
 });
 
-test('twenty articles published at the same moment have twenty places', async () => {
+test('twenty articles published concurrently get distinct positions', async () => {
   const id = await begins(site.lin);
   const ids = [];
   for (let number = 0; number < 20; number++) ids.push(await site.writes({ title: `第${number}篇` }));
@@ -197,7 +197,7 @@ test('twenty articles published at the same moment have twenty places', async ()
   expect(places.map(({ seriesPosition }) => seriesPosition)).toEqual(ids.map((_, index) => index + 1));
 });
 
-test('an article of a long series comes with the forty neighbouring titles', async () => {
+test('an article of a long series lists the forty neighbouring titles', async () => {
   const { ids } = await walked(60);
   const box = async (number: number) => boxOf(ids[number - 1] as number);
   expect(await box(1)).toMatchObject({ position: 1, total: 60, from: 1 });

@@ -27,7 +27,7 @@ const hostile: [string, string][] = [
   ['98,000 notes', '[^1]\n'.repeat(98_000)],
 ];
 
-test.each(hostile)('a shared draft of %s holds up nobody', async (_name, markdown) => {
+test.each(hostile)('a shared draft of %s does not block other requests', async (_name, markdown) => {
   const plain = await share('雨水。', 'first');
   await plain.show(); // what the first share loads
   const { show } = await share(markdown, 'second');
@@ -57,7 +57,7 @@ test('a text that cannot be rendered is shown as it was written, and nothing of 
   expect((await site.as(site.lin).drafts.mine({ query: { id } })).content.markdown).toBe(markdown.trim());
 });
 
-test('while a text is being worked on, others are answered', async () => {
+test('other requests are answered while a text is rendered', async () => {
   const { show } = await share('a\n'.repeat(240_000), 'first');
   let isShown = false;
   const shown = show().then(() => {

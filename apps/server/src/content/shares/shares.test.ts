@@ -38,7 +38,7 @@ test('a share link shows the newest draft in full, and the author sees its views
   expect(await list()).toEqual([{ ...share, views: 2 }]);
 });
 
-test('a text that came by another way, as by a restore, is read as it is, whatever its version says', async () => {
+test('a text replaced by a restore is rendered anew, whatever its version', async () => {
   const token = tokenIn(await create());
   expect((await show(token)).html).toContain('秘密');
   const content = JSON.stringify({ title: '春天', markdown: '谷雨。' });
@@ -46,7 +46,7 @@ test('a text that came by another way, as by a restore, is read as it is, whatev
   expect((await show(token)).html).toContain('谷雨');
 });
 
-test('programs and what is fetched ahead are not counted', async () => {
+test('bots and prefetches are not counted', async () => {
   const share = await create();
   await show(tokenIn(share), googlebot);
   await countShareView(site.db, { path: share.path, agent: chrome, prefetch: true });
@@ -70,7 +70,7 @@ test('expired, revoked and wrong links get the same answer, and are deleted', as
   expect(await site.db.selectFrom('shares').selectAll().execute()).toEqual([]);
 });
 
-test('a removed article is shown to nobody, whatever links there are', async () => {
+test('share links of a removed article do not work', async () => {
   const share = await create();
   await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', id).execute();
   await expect(show(tokenIn(share))).rejects.toMatchObject({ id: 'not-found' });
@@ -94,7 +94,7 @@ test.each([0, 31, 1.5])('a link of %s days is refused', async (days) => {
   expect(await list()).toEqual([]);
 });
 
-test('twenty links at once are enough', async () => {
+test('an article has at most twenty share links', async () => {
   for (let made = 0; made < 20; made++) await create();
   await expect(create()).rejects.toMatchObject({ id: 'already-done' });
   expect(await list()).toHaveLength(20);

@@ -41,7 +41,7 @@ test.each(spellings)('%s is found in every spelling', async (stored, requested) 
   for (const address of [stored, ...requested]) expect(await find(address), address).toBe(rain);
 });
 
-test('another number, another path and the home page lead nowhere', async () => {
+test('another id, another path and the home page are not redirected', async () => {
   await remember('/?p=12', rain);
   await remember('/archives/12', rain);
   for (const address of ['/', '/?', '/?p=13', '/?p=', '/?page=2', '/archives', '/archives/123', '/12', '/%E9%', '/\0'])
@@ -137,7 +137,7 @@ test('an address in GBK becomes one in UTF-8, every other stays', () => {
     expect(utf8Address(url)).toBe(url);
 });
 
-test('hostile addresses take no time and break nothing', () => {
+test('hostile addresses are resolved in bounded time without an error', () => {
   const begun = performance.now();
   for (const text of ['/%', '/\ud800', `/${'%25'.repeat(5000)}`, '/'.repeat(50_000), `/${'/amp'.repeat(20_000)}`])
     expect(movedKey(text)).toMatch(/^\//);

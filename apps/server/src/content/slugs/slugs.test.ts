@@ -49,7 +49,7 @@ test('a title without words has no proposal, a long one ends with a whole word',
   expect((await propose({ title: 'x'.repeat(100) })).slug).toBe('x'.repeat(80));
 });
 
-test('a proposal is nobody else’s, and counts on from 2', async () => {
+test('a proposed slug is free, numbered from 2 if taken', async () => {
   const [one, two] = [await site.writes(), await site.writes()];
   await call(one, 'chun-tian');
   expect(await propose({ title: '春天' })).toMatchObject({ slug: 'chun-tian-2' });
@@ -61,7 +61,7 @@ test('a proposal is nobody else’s, and counts on from 2', async () => {
   expect(await propose({ title: 'x'.repeat(100) })).toMatchObject({ slug: `${'x'.repeat(78)}-2`, available: true });
 });
 
-test('a name an author chose is judged', async () => {
+test('a chosen slug is validated', async () => {
   const id = await site.writes();
   await call(id, 'rain');
   expect(await propose({ slug: 'wind' })).toEqual({ slug: 'wind', available: true, problem: '' });
@@ -77,7 +77,7 @@ test('a name an author chose is judged', async () => {
   await expect(asVisitor).rejects.toMatchObject({ id: 'signed-out' });
 });
 
-test('a taken or impossible name is refused, and changes nothing', async () => {
+test('a taken or invalid slug is refused and changes nothing', async () => {
   const [one, two] = [await site.writes(), await site.writes()];
   await call(one, 'rain');
   await expect(claim(two, 'rain')).rejects.toMatchObject({ id: 'taken', field: 'slug' });
@@ -85,7 +85,7 @@ test('a taken or impossible name is refused, and changes nothing', async () => {
   expect(await site.db.selectFrom('movedPaths').selectAll().execute()).toEqual([]);
 });
 
-test('a former name leads to the article, belongs to it, and may come back to it', async () => {
+test('a former slug redirects to the article, stays reserved for it, and can be used by it again', async () => {
   const [id, other] = [await site.writes(), await site.writes()];
   await call(id, 'rain');
   await call(id, 'spring-rain');
@@ -155,7 +155,7 @@ test('a non-public article keeps its numeric address for permitted viewers', asy
   expect((await site.as(site.lin).articles.info({ query: { id } })).path).toBe(`/article/${id}`);
 });
 
-test('reads by name and by number are the same article’s, once a visitor', async () => {
+test('reads by slug and by id count for the same article, once per visitor', async () => {
   const id = await site.writes();
   await call(id, 'rain');
   const visits = createVisits({ db: site.db });

@@ -23,7 +23,7 @@ const draft = async (tags: string[]) => {
   return async () => (await site.as(site.lin).drafts.mine({ query: { id } })).content.tags;
 };
 
-test('tags are listed, the most used first, and found by name and use', async () => {
+test('tags are listed by use, and searched by name and use', async () => {
   await site.writes({ tags: ['雨', '春'] });
   await site.writes({ tags: ['雨'] });
   await unused('100%');
@@ -53,7 +53,7 @@ test('a tag is renamed for readers and in drafts; a taken, deleted or changed na
   expect(await acts()).toEqual(['tags.rename']);
 });
 
-test('a merge is tried first, then gives every article the one tag, once', async () => {
+test('a merge is previewed, then gives every article the remaining tag once', async () => {
   const both = await site.writes({ tags: ['雨', '雨水', '春'] });
   const one = await site.writes({ tags: ['雨水'] });
   const inDraft = await draft(['雨水', '雨']);
@@ -74,7 +74,7 @@ test('a merge is tried first, then gives every article the one tag, once', async
   expect(await acts()).toEqual(['tags.merge']);
 });
 
-test('only tags that nothing has are deleted, also not those of what lies in the trash', async () => {
+test('only tags without articles are deleted; trashed articles count', async () => {
   const id = await site.writes({ tags: ['雨'] });
   await site.office(site.owner).articles.act({ body: { ids: [id], act: 'trash' } });
   const [rain, spare] = [await named('雨'), (await unused('闲')).id];
@@ -88,7 +88,7 @@ test('only tags that nothing has are deleted, also not those of what lies in the
   expect((await list()).map(({ name }) => name)).toEqual(['雨']);
 });
 
-test('a tag that an article is given while it is deleted stays', async () => {
+test('a tag assigned while it is deleted stays', async () => {
   const [id, { id: rain }] = [await site.writes(), await unused('雨')];
   const [, removed] = await atOnce(
     site,

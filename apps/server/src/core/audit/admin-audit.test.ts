@@ -25,7 +25,7 @@ test('audit entries name actor, target and change; secrets are masked', async ()
   expect((await list())[0]?.actor).toEqual({ id: site.owner.id, name: '站长' });
 });
 
-test('they are filtered by who, what, to what and when', async () => {
+test('audit entries are filtered by actor, act, subject and time', async () => {
   await did({ act: 'users.role', subject: 'user:1' });
   await did({ act: 'users.disable', subject: 'user:2' }, site.lin);
   await did({ act: 'usersx.note' as 'users.note', subject: 'user:1' });
@@ -80,7 +80,7 @@ test('a changed secret is shown as changed, a long text by its difference', asyn
   expect(row?.after.text).toMatch(/^…雨{60}后雨+…（共 10001 字）$/);
 });
 
-test('a table tells what changed in the words of the screen, JSON as it was written down', async () => {
+test('the CSV names changes in Chinese, the JSON as stored', async () => {
   const subject = `user:${site.lin.id}`;
   await did({ act: 'users.role', subject, before: { role: 'member' }, after: { role: 'admin', reason: '=帮忙' } });
   const menu = { before: { mode: 'none', links: 2 }, after: { mode: 'first', links: 2 } };
@@ -100,7 +100,7 @@ test('a table tells what changed in the words of the screen, JSON as it was writ
   expect(rows.find(({ act }) => act === 'users.role')?.after).toEqual({ role: 'admin', reason: '=帮忙' });
 });
 
-test('all that is filtered is downloaded once, as a table or as JSON, however much it is', async () => {
+test('all filtered entries are downloaded once, as CSV or JSON, however many', async () => {
   const row = { actorId: site.owner.id, actor: '站长', act: 'users.role', subject: `user:${site.lin.id}` };
   const rows = Array.from({ length: 1201 }, (_, at) => ({ ...row, createdAt: 1000 + Math.floor(at / 3) }));
   for (let at = 0; at < rows.length; at += 100)

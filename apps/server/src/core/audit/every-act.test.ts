@@ -22,7 +22,7 @@ const changing = Object.values(adminApi)
   .filter(({ method }) => method !== 'GET')
   .map(({ method, path }) => `${method} ${path}`);
 
-test('every call of the back office that changes anything is written down in words, and no secret with it', {
+test('every changing call of the back office is audited with a Chinese name and without secrets', {
   timeout: 240_000,
 }, async () => {
   const site = await siteToActOn();

@@ -18,7 +18,7 @@ const solve = async () => {
   return { challenge: task, solution: await solveChallenge({ challenge: task, deriveKey }) };
 };
 
-test('a solution opens one call', async () => {
+test('a solution serves one call', async () => {
   const solution = await solveCaptcha(site.as(null));
   await requireSolution(site.db, solution);
   await expect(requireSolution(site.db, solution)).rejects.toEqual(needed);
@@ -94,7 +94,7 @@ test('processes that make the first challenges at once share one key', async () 
   for (const solution of solutions) await requireSolution(site.db, solution);
 });
 
-test('the key is in no answer', async () => {
+test('the signing key is in no reply', async () => {
   const text = JSON.stringify(await challenge());
   const row = await site.db.selectFrom('settings').select('value').where('name', '=', 'captchaKey').execute();
   expect(row).toHaveLength(1);

@@ -44,7 +44,7 @@ test('titles spread evenly over the covers', () => {
   expect(Math.max(...counts)).toBeLessThan(160);
 });
 
-test('every number is another motif, pigment or variation', () => {
+test('every number has a distinct motif, pigment or variation', () => {
   expect(new Set(everyNumber.map((number) => JSON.stringify(chooseCover(number)))).size).toBe(COVER_COUNT);
 });
 
@@ -120,7 +120,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('an address names its cover', () => {
+test('a cover’s address encodes number, shape and theme', () => {
   for (const cover of [
     { number: 0, theme: 'day', shape: 'wide' },
     { number: 239, theme: 'night', shape: 'banner' },
@@ -131,7 +131,7 @@ test('an address names its cover', () => {
   }
 });
 
-test('a cover is kept on disk and not drawn again', async () => {
+test('a cover is cached on disk', async () => {
   const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);
   expect(await readdir(join(folder, version))).toEqual(['5-day.webp']);
   const stored = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' }, draw);

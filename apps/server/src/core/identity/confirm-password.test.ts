@@ -26,7 +26,7 @@ const guarded: [string, (member: typeof site.lin) => Promise<unknown>][] = [
 ];
 const isRefused = (act: Promise<unknown>) => expect(act).rejects.toMatchObject(needed);
 
-test.each(guarded)('%s takes the password, given within ten minutes', async (_what, act) => {
+test.each(guarded)('%s requires the password, given within ten minutes', async (_what, act) => {
   await site.db
     .insertInto('dataArchives')
     .values({
@@ -56,7 +56,7 @@ test.each(guarded)('%s takes the password, given within ten minutes', async (_wh
   await isRefused(act(site.lin));
 });
 
-test.each(guarded)('%s takes a login just made of a member without a password', async (_what, act) => {
+test.each(guarded)('%s requires a fresh login of a member without a password', async (_what, act) => {
   await site.db
     .insertInto('dataArchives')
     .values({
@@ -77,7 +77,7 @@ test.each(guarded)('%s takes a login just made of a member without a password', 
   await act(site.ming);
 });
 
-test('a password given twice is remembered from the second time on', async () => {
+test('confirming again extends the ten minutes', async () => {
   await confirm(password);
   await site.db
     .updateTable('tickets')
@@ -88,7 +88,7 @@ test('a password given twice is remembered from the second time on', async () =>
   expect(ticket?.expiresAt).toBeGreaterThan(Date.now() + 500_000);
 });
 
-test('ten wrong passwords end the guessing, with the right one as well', async () => {
+test('after ten wrong passwords the right one is refused as well', async () => {
   for (let guess = 0; guess < 10; guess++)
     await expect(confirm(`no ${guess}`)).rejects.toMatchObject({ id: 'wrong-login' });
   await expect(confirm(password)).rejects.toMatchObject({ id: 'too-many-requests' });

@@ -27,7 +27,7 @@ test.each([
   expect(nicknameKey(one)).not.toBe(nicknameKey(other));
 });
 
-test('the look of a look is itself, so that keys can be compared with keys', () => {
+test('the key of a key is itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
       expect(nicknameKey(nicknameKey(text))).toBe(nicknameKey(text));
@@ -36,7 +36,7 @@ test('the look of a look is itself, so that keys can be compared with keys', () 
   );
 });
 
-test('case and spaces never make another name', () => {
+test('case and spaces do not make another nickname', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9\u4e00-\u9fff]{1,20}$/), (text) => {
       expect(nicknameKey(text.toUpperCase())).toBe(nicknameKey(text));

@@ -24,7 +24,7 @@ test('without rules everything is shown as it was written', async () => {
   expect(await judged('')).toEqual(shown(''));
 });
 
-test('a masked word is covered, a held one holds the whole text and is named once', async () => {
+test('a masked word is covered; a held word holds the text and is named once', async () => {
   await rule({ mask: ['傻瓜'], hold: ['加微信', '代开发票'] });
   expect(await judged('你这傻 瓜')).toEqual(shown('你这＊＊'));
   expect(await judged('傻瓜，加、微、信 加微信')).toEqual(
@@ -46,7 +46,7 @@ test('more links than allowed are held, with a scheme or without one', async () 
   expect((await judged('见 ｗｗｗ.a.cn')).state).toBe('held');
 });
 
-test('the same words of the same member are held for ten minutes, dressed otherwise too', async () => {
+test('a repetition by the same member is held for ten minutes, also in another spelling', async () => {
   await posted('今天天气真好');
   expect(await judged('今天，天气真好！')).toMatchObject({ state: 'held', reasons: ['十分钟内说过同样的话'] });
   expect((await judged('今天天气真好', { authorId: site.lin.id })).state).toBe('shown');
@@ -58,7 +58,7 @@ test('the same words of the same member are held for ten minutes, dressed otherw
   expect((await judged('今天天气真好')).state).toBe('shown');
 });
 
-test('emoji repeat each other only when they are the same', async () => {
+test('rows of emoji are repetitions only if equal', async () => {
   await posted('👍👍');
   expect((await judged('👍👍')).state).toBe('held');
   expect((await judged('👍')).state).toBe('shown');
@@ -84,7 +84,7 @@ test('a visitor who repeats themselves is held, another one is not', async () =>
   expect((await judged('路过', { authorId: null })).state).toBe('shown');
 });
 
-test('in mode first everyone waits until something of theirs was shown, visitors always', async () => {
+test('mode first holds members until one of their texts was shown, and visitors always', async () => {
   await rule({ mode: 'first' });
   expect((await judged('你好')).reasons).toEqual(['第一次发言先审核']);
   await posted('早', { state: 'held' });
@@ -95,7 +95,7 @@ test('in mode first everyone waits until something of theirs was shown, visitors
   expect((await judged('你好', { authorId: null })).reasons).toEqual(['访客的话先审核']);
 });
 
-test('in mode all everyone waits, but the staff never do', async () => {
+test('mode all holds everybody except staff', async () => {
   await rule({ mode: 'all', mask: ['傻瓜'], hold: ['微信'], links: 0 });
   const text = '傻瓜，微信 https://a.cn';
   expect((await judged('你好')).reasons).toEqual(['所有内容都先审核']);

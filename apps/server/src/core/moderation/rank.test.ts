@@ -22,7 +22,7 @@ const comment = async (author: Viewer, text = '写得真好') => {
 const inGroup = async (viewer: Viewer, text: string) => (await chatIn(site).say(viewer, text)).id;
 const above = { id: 'not-allowed', message: '写它的人级别比你高，你不能处理' };
 
-test('an editor deletes nobody’s says by a reader’s call, the owner’s neither, and nothing is written down', async () => {
+test('an editor cannot delete says of others by a reader’s call, and nothing is audited', async () => {
   await give(site.ming, 'editor');
   for (const author of [site.lin, site.owner]) {
     const id = await site.says({ authorId: author.id });
@@ -33,7 +33,7 @@ test('an editor deletes nobody’s says by a reader’s call, the owner’s neit
   expect(await acts()).toEqual([]);
 });
 
-test('a moderator’s delete hides another’s say: it is written down and can be shown again', async () => {
+test('deleting another’s say as a moderator hides it, is audited and can be undone', async () => {
   await give(site.ming, 'moderator');
   const id = await site.says({ text: '卖茶叶' });
   await site.as(site.ming).says.remove({ query: { id } });
@@ -43,7 +43,7 @@ test('a moderator’s delete hides another’s say: it is written down and can b
   expect((await site.as(null).says.list({ query: {} })).records).toMatchObject([{ id }]);
 });
 
-test('one’s own say goes for good, and that is no act of the staff', async () => {
+test('deleting one’s own say is final and not audited', async () => {
   await give(site.ming, 'moderator');
   const id = await site.says({ authorId: site.ming.id });
   await site.as(site.ming).says.remove({ query: { id } });
@@ -51,7 +51,7 @@ test('one’s own say goes for good, and that is no act of the staff', async () 
   expect(await acts()).toEqual([]);
 });
 
-test('a moderator’s delete of another’s comment is written down and can be brought back', async () => {
+test('deleting another’s comment as a moderator is audited and can be undone', async () => {
   await give(site.ming, 'moderator');
   const id = await comment(site.lin, '加微信');
   await site.as(site.ming).comments.remove({ query: { id } });

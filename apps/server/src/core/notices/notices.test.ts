@@ -49,7 +49,7 @@ async function fill(size: number, { kind = noticeKinds.comment as number, readAt
       .execute();
 }
 
-test('a notice says who did what, where it leads, and is live for the member alone', async () => {
+test('a notice has actor, event and link, and is sent live to its member only', async () => {
   await tells({ text: '写得好' });
   expect((await list()).records).toMatchObject([
     {
@@ -72,7 +72,7 @@ test('members are not notified of their own acts', async () => {
   expect(await live()).toEqual([]);
 });
 
-test('unread notices of one subject are one, everybody counted once and the newest first', async () => {
+test('unread notices of one subject are merged, counting each actor once, newest first', async () => {
   const [a = 0, b = 0, c = 0] = await crowd(3);
   for (const actorId of [a, b, c, b]) {
     await tells({ actorId });
@@ -113,7 +113,7 @@ test('system notices are each their own', async () => {
   ]);
 });
 
-test('taken back, the person leaves; the last one takes the notice along, read or not', async () => {
+test('withdrawing removes the actor, and with the last one the notice, read or not', async () => {
   await tells();
   await tells({ actorId: site.owner.id });
   await takesBack();
@@ -136,7 +136,7 @@ test('concurrent acts of two members share one notice', async () => {
   expect(records[0]?.actors.map(({ nickname }) => nickname).sort()).toEqual(['站长', '阿明']);
 });
 
-test('cleared while another comes: what was there goes, what comes stays', async () => {
+test('clearing keeps a notice that arrives concurrently', async () => {
   await tells();
   await atOnce(
     site,
@@ -148,7 +148,7 @@ test('cleared while another comes: what was there goes, what comes stays', async
   expect(await site.db.selectFrom('noticeActors').selectAll().execute()).toHaveLength(1);
 });
 
-test('read while another comes: nothing new is lost among the read', async () => {
+test('marking all as read keeps a concurrent notice unread', async () => {
   await tells();
   await atOnce(
     site,
@@ -211,7 +211,7 @@ test('a rolled back transaction notifies nobody', async () => {
   expect(await live()).toEqual([]);
 });
 
-test('the counters count each kind, and the list reads nothing', async () => {
+test('counters count each kind, and listing marks nothing as read', async () => {
   await tells();
   await tells({ kind: noticeKinds.comment, subject: 'comment:1' });
   await tells({ kind: noticeKinds.system, actorId: null });
@@ -222,7 +222,7 @@ test('the counters count each kind, and the list reads nothing', async () => {
   });
 });
 
-test('one, a kind, or all are read', async () => {
+test('one notice, a kind, or all are marked as read', async () => {
   const { notices } = site.as(site.lin);
   for (const subject of ['a', 'b', 'c']) await tells({ subject });
   await tells({ kind: noticeKinds.comment });
@@ -237,7 +237,7 @@ test('one, a kind, or all are read', async () => {
   expect((await list()).records.every(({ read }) => read)).toBe(true);
 });
 
-test('one or a kind is removed', async () => {
+test('one notice or a kind is removed', async () => {
   const { notices } = site.as(site.lin);
   for (const subject of ['a', 'b', 'c']) await tells({ subject });
   await tells({ kind: noticeKinds.comment });
@@ -284,7 +284,7 @@ test('a call without a target removes nothing', async () => {
   expect((await list()).records).toHaveLength(1);
 });
 
-test('pages go on where the one before ended, also when new ones come', async () => {
+test('new notices do not shift pages', async () => {
   await fill(45);
   const first = await list(1);
   await tells({ kind: noticeKinds.comment, subject: 'new' });
@@ -308,7 +308,7 @@ test('fifty thousand notices are listed and counted in their indexes', async () 
   expect(await unread()).toMatchObject({ comment: 100, like: 10 });
 });
 
-test('fifty thousand unread ones are counted, read and cleared at once', async () => {
+test('fifty thousand unread notices are counted, marked and cleared in one call', async () => {
   await fill(50_000);
   await fill(10, { kind: noticeKinds.like });
   expect(await countUnread(site.db, site.lin)).toMatchObject({ comment: 50_000, like: 10 });

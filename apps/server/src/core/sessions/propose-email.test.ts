@@ -23,7 +23,7 @@ test('a member without an e-mail is proposed to add one with the first login, an
   expect((await logIn()).proposeEmail).toBe(false);
 });
 
-test('a member with an e-mail is proposed nothing, and the proposal is still to come should they lose it', async () => {
+test('a member with an e-mail gets no proposal until they lose it', async () => {
   await giveEmail('lin@example.com');
   expect((await logIn()).proposeEmail).toBe(false);
   await giveEmail(null);

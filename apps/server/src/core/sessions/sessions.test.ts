@@ -42,7 +42,7 @@ test('each device has a session of its own, the last used first', async () => {
   expect(await site.as(site.ming).sessions.list()).toHaveLength(1);
 });
 
-test('only hashes of tokens are kept, and no list shows them', async () => {
+test('only hashes of tokens are stored, and no list shows them', async () => {
   const { token } = await enter(site.lin);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await rows())).not.toContain(token);
@@ -53,7 +53,7 @@ test('only hashes of tokens are kept, and no list shows them', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a kept hash is no token', async () => {
+test('a stored hash is not accepted as a token', async () => {
   const { token } = await enter(site.lin);
   expect(await isIn(hashOf(token))).toBe(false);
 });
@@ -71,7 +71,7 @@ test('a session lasts seven days, used or not', async () => {
   });
 });
 
-test('an ended session is a visitor’s', async () => {
+test('the token of an ended session counts as a visitor’s', async () => {
   await site.writes({ readType: 4, markdown: '开头。\n\n秘密。' });
   const { token } = await enter(site.ming);
   const read = async () =>
@@ -83,7 +83,7 @@ test('an ended session is a visitor’s', async () => {
   expect(answer).not.toContain('秘密');
 });
 
-test('last use is written down every five minutes, and reading changes nothing between', async () => {
+test('last use is stored at most every five minutes', async () => {
   const { token } = await enter(site.lin);
   const usedAt = async () => (await list(token)).find(({ current }) => current)?.usedAt;
   vi.setSystemTime(start + 5 * minute);
@@ -126,14 +126,14 @@ test('a member logs all other devices out, and nobody else’s', async () => {
   expect(await isIn(tokenOf(site.ming))).toBe(true);
 });
 
-test('ending all sessions ends this one as well', async () => {
+test('ending all sessions includes the current one', async () => {
   const { token } = await enter(site.lin);
   await site.db.transaction().execute((trx) => endSessions(trx, site.lin.id));
   expect(await isIn(token)).toBe(false);
   expect(await isIn(tokenOf(site.ming))).toBe(true);
 });
 
-test('logging out ends this session only, and works for nobody as well', async () => {
+test('logging out ends this session only, and is no error for visitors', async () => {
   const [one, two] = [await enter(site.lin), await enter(site.lin)];
   expect(await site.withToken(one.token).sessions.logout()).toBeNull();
   expect(await isIn(one.token)).toBe(false);
@@ -144,7 +144,7 @@ test('logging out ends this session only, and works for nobody as well', async (
   expect(await rows()).toEqual(before);
 });
 
-test('a forged Authorization is nobody', async () => {
+test('a forged Authorization header counts as a visitor’s', async () => {
   const { token } = await enter(site.lin);
   const forgeries = [
     'x',
@@ -170,7 +170,7 @@ test('a forged Authorization is nobody', async () => {
   expect((await site.app.inject({ url, headers: { cookie: `token=${token}` } })).statusCode).toBe(401);
 });
 
-test('a token tells whose it is, without telling itself', async () => {
+test('fetching the account by token does not return the token', async () => {
   const { token } = await enter(site.lin);
   const answer = await site.app.inject({ url: '/v1/user/selectUserInfoByToken', query: { token } });
   expect(answer.json()).toMatchObject({ code: 200, data: { id: site.lin.id, nickname: '小林', email: null } });
@@ -183,7 +183,7 @@ test('a token of the wrong length is refused by name', async () => {
   await expect(site.as(null).sessions.byToken({ query: { token: 'x'.repeat(201) } })).rejects.toMatchObject(refused);
 });
 
-test('a session replaces the password during its first ten minutes', async () => {
+test('a session younger than ten minutes replaces the password', async () => {
   const viewer = { ...site.lin, signedInAt: start };
   vi.setSystemTime(start + 10 * minute);
   requireFreshSession(viewer);
@@ -193,14 +193,14 @@ test('a session replaces the password during its first ten minutes', async () =>
   expect(() => requireFreshSession(viewer)).toThrow(expect.objectContaining({ id: 'not-allowed' }));
 });
 
-test('the clean-up takes ended sessions, and only those', async () => {
+test('the clean-up deletes ended sessions only', async () => {
   vi.setSystemTime(start + day);
   const { token } = await enter(site.lin);
   await dropEndedSessions(site.db, start + 7 * day);
   expect((await rows()).map(({ tokenHash }) => tokenHash)).toEqual([hashOf(token)]);
 });
 
-test('a member who is removed has no session left', async () => {
+test('deleting a member deletes their sessions', async () => {
   const { token } = await enter(site.lin);
   await site.db.deleteFrom('users').where('id', '=', site.lin.id).execute();
   expect(await isIn(token)).toBe(false);

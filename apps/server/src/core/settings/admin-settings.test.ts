@@ -24,7 +24,7 @@ const save = async (name: string, change: object) => {
   return saved;
 };
 
-test('every group comes back as it was saved, and leaves all others as they were', async () => {
+test('every group is returned as saved, and saving it changes no other', async () => {
   const all = await office().list();
   expect(all.length).toBeGreaterThan(14);
   for (const { name } of all) {
@@ -51,7 +51,7 @@ test('a secret is never shown, kept when sent back masked, and removed when empt
   expect(log.at(-1)).toMatchObject({ actor: '站长', act: 'settings.save', subject: 'social' });
 });
 
-test('a save gives the version that the next one builds on', async () => {
+test('a save returns the version for the next one', async () => {
   const first = await group('author');
   const second = await save('author', { name: '甲' });
   expect(second.value).toMatchObject({ name: '甲' });
@@ -119,7 +119,7 @@ test('each of several wrong fields is named, the first as before', async () => {
   });
 });
 
-test('there is no other group', async () => {
+test('an unknown group is refused', async () => {
   const body = { name: 'weather', value: {}, version: '' };
   await expect(office().save({ body })).rejects.toMatchObject({ id: 'invalid-input', field: 'name' });
 });
@@ -129,7 +129,7 @@ test('a code of a search engine may be pasted with the tag around it', async () 
   expect((await group('seo')).value).toMatchObject({ google: 'a-B_9' });
 });
 
-test('the preview of 关于本站 is what readers get', async () => {
+test('the preview of 关于本站 equals the page', async () => {
   const { html } = await office().preview({ body: { text: '# 你好\n\n**墨**\n\n<script>alert(1)</script>' } });
   expect(html).toContain('<strong>墨</strong>');
   expect(html).not.toContain('<script');

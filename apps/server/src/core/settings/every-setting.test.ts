@@ -64,7 +64,7 @@ const stored = () => {
   return readSettings(site.db);
 };
 
-test('every field of every group comes back as it was saved, alone, and no neighbour nor secret is lost', async () => {
+test('every field of every group is saved alone without losing neighbours or secrets', async () => {
   expect([...(await list()).keys()]).toEqual(names);
   for (const name of names) {
     const [before, other] = [await stored(), otherOf(name)];

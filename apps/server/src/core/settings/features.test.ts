@@ -30,7 +30,7 @@ test('every feature has calls of its own', () => {
   for (const feature of featureNames) expect(callsOf(feature).length, feature).toBeGreaterThan(0);
 });
 
-test.each(featureNames)('while %s is off each of its calls is refused by name, whoever makes it', async (feature) => {
+test.each(featureNames)('while %s is off each of its calls is refused by name to everybody', async (feature) => {
   const others = feature === 'group' ? 'privateChat' : feature === 'privateChat' ? 'group' : undefined;
   await site.turn({ ...off(feature), ...(others && off(others)) });
   for (const endpoint of callsOf(feature))
@@ -49,7 +49,7 @@ test.each(featureNames)('while %s is off each of its calls is refused by name, w
   expect((await site.as(null).site.info()).data.features).toContain(feature);
 });
 
-test('a call of several features is there while one of them is', async () => {
+test('a call of several features works while one of them is on', async () => {
   const rooms = () => site.as(site.ming).chat.rooms();
   await site.turn({ group: false });
   expect((await rooms()).data).toEqual([]);
@@ -59,7 +59,7 @@ test('a call of several features is there while one of them is', async () => {
   await expect(rooms()).rejects.toMatchObject({ id: 'feature-off', message: '站长关闭了聊天室与私聊' });
 });
 
-test('no other call is refused for what is off', async () => {
+test('calls of other features are not refused', async () => {
   await site.turn(Object.assign({}, ...featureNames.map(off)));
   const free = endpoints.filter(({ feature, path }) => feature === undefined && path !== '/logout');
   for (const endpoint of free) {

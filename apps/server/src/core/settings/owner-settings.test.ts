@@ -47,7 +47,7 @@ test.each(dangerous)('an admin who saves %s %j is refused and nothing changes', 
   expect(await noticesOf(site.owner)).toEqual([]);
 });
 
-test('an admin can change everything else, maintenance as well', async () => {
+test('an admin can change all other settings, maintenance included', async () => {
   await give(site.ming, 'admin');
   await save(site.ming, 'identity', { name: '新站' });
   await save(site.ming, 'system', { maintenance: true });
@@ -79,7 +79,7 @@ test.each(dangerous)(
   },
 );
 
-test('a password given with one group is good for the next ten minutes of that login, and of no other', async () => {
+test('a password confirmed with one group holds for ten minutes of that session only', async () => {
   await giveAccount(site, site.owner, { email: 'owner@example.com', password });
   const needed = { id: 'password-needed', field: 'password' };
   await save(site.owner, 'backup', { keep: 3 }, { password });
@@ -98,7 +98,7 @@ test('a password given with one group is good for the next ten minutes of that l
   await expect(save(site.owner, 'backup', { keep: 4 })).rejects.toMatchObject(needed);
 });
 
-test('an owner without a password needs a login just made', async () => {
+test('an owner without a password needs a fresh login', async () => {
   const change = { keep: 3 };
   await site.db
     .updateTable('sessions')
@@ -110,7 +110,7 @@ test('an owner without a password needs a login just made', async () => {
   await save(site.owner, 'backup', change);
 });
 
-test('no group with a secret in it that opens a session is left to admins', async () => {
+test('every group with a secret that could open a session is reserved to the owner', async () => {
   await give(site.ming, 'admin');
   const refused: string[] = [];
   for (const { name, value } of await site.office(site.ming).settings.list()) {

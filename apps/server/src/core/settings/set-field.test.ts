@@ -11,7 +11,7 @@ afterEach(() => store.close());
 
 const set = (path: string, text: string) => store.db.transaction().execute((trx) => setField(trx, path, text));
 
-test('text is taken as it is, anything else as JSON', async () => {
+test('text fields take text, all others JSON', async () => {
   await set('contacts.qq', '12345');
   await set('social.github.id', 'true');
   await set('uploads.quota', '50');

@@ -68,7 +68,7 @@ test('the owner’s card shows the chosen fields in the owner’s order, and no 
   expect(contacts).toMatchObject({ github: 'mojian', email: 'a@mojian.example', qq: '' });
 });
 
-test('the menu has the owner’s order, words and links, without what is hidden, and ends with what is new', async () => {
+test('the menu has the owner’s order, labels and links, without hidden entries, and new pages last', async () => {
   expect((await info()).menu.map(({ words }) => words).join(' ')).toBe('首页 归档 说说 导航 热搜 留言板 友链 关于');
   const items = [
     { to: '/about', words: '我', hidden: false },
@@ -94,12 +94,12 @@ test('a way to log in is offered once it is allowed and has its keys', async () 
   });
 });
 
-test('关于本站 is what was written last', async () => {
+test('关于本站 shows the last saved text', async () => {
   await save('about', { text: '## 一间**小屋**' });
   expect((await site.as(null).about.show()).html).toContain('<strong>小屋</strong>');
 });
 
-test('the permission to write changes at once', async () => {
+test('a changed permission to write applies at once', async () => {
   const mayWrite = async () =>
     (await site.as(site.lin).sessions.byToken({ query: { token: tokenOf(site.lin) } })).writing.write;
   expect(await mayWrite()).toBe(true);

@@ -52,12 +52,12 @@ test('settings are read once, until they are forgotten', async () => {
   expect((await readSettings(site.db)).identity.name).toBe('林间');
 });
 
-test('the first visitor finds counters that stand at nothing, and is counted without an answer', async () => {
+test('counters start at zero, and a visit is counted without a reply', async () => {
   expect((await info()).extra).toEqual({ siteAccess: 0, visitorAccess: 0 });
   expect(await site.as(null).site.report({ query: { path: '/archive' } })).toBe(null);
 });
 
-test('a report of no path of this site is refused', async () => {
+test('a visit report for a foreign path is refused', async () => {
   const report = (path: string) => site.as(null).site.report({ query: { path } });
   await expect(report('https://elsewhere.example')).rejects.toMatchObject({ id: 'invalid-input', field: 'path' });
   await expect(report(`/${'a'.repeat(500)}`)).rejects.toMatchObject({ id: 'invalid-input' });

@@ -28,7 +28,7 @@ const age = (key: string, days: number) =>
     .where('key', '=', key)
     .execute();
 
-test('each picture tells its owners, its size and every place that shows it', async () => {
+test('each picture lists its owners, its size and every use', async () => {
   const [shown, unused] = [await uploaded('red', site.lin, 700), await uploaded('blue', site.ming)];
   await upload(site, site.ming, await picture('red', 700));
   const articleId = await site.writes({ title: '山茶', markdown: `![](${shown.url})`, cover: shown.url });
@@ -48,7 +48,7 @@ test('each picture tells its owners, its size and every place that shows it', as
   ]);
 });
 
-test('they are filtered by use, place, age and whose they are', async () => {
+test('pictures are filtered by use, place, age and owner', async () => {
   const [shown, old] = [await uploaded('red', site.lin), await uploaded('blue', site.ming)];
   const fresh = await uploaded('green', site.ming);
   await site.writes({ markdown: `![](${shown.url})` });
@@ -117,7 +117,7 @@ test('a used file is removed after a confirmation', async () => {
   expect(acts).toEqual([{ subject: shown.key, before: expect.stringContaining('"evenUsed":true') }]);
 });
 
-test('a removal beside a new use takes all of a picture or nothing of it', async () => {
+test('a removal concurrent with a new use removes the whole picture or nothing', async () => {
   const { key, url } = await uploaded('red');
   const [{ done }] = await Promise.all([remove(key), site.writes({ markdown: `![](${url})` })]);
   const isStored = await site.storage.has(key);
@@ -138,7 +138,7 @@ test('usage is listed in total and by member, the largest first', async () => {
   expect(members.reduce((sum, member) => sum + member.bytes, 0)).toBe(bytes);
 });
 
-test('everybody’s account sees only what is open to all', async () => {
+test('the demo account sees public pictures only', async () => {
   const [open, never] = [await uploaded('red'), await uploaded('blue')];
   await site.writes({ markdown: `![](${open.url})` });
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
@@ -153,7 +153,7 @@ test.each([
   await expect(office().remove({ body })).rejects.toThrow(words);
 });
 
-test('with many pictures all texts are read once in half a minute, and deleting looks for itself', async () => {
+test('with many pictures uses are cached for half a minute, but deleting checks them anew', async () => {
   const { url, key } = await uploaded('red');
   const others = Array.from({ length: 1001 }, (_, n) => `aa/${String(n).padStart(32, '0')}.webp`);
   const model = { type: 'image/webp', width: 1, height: 1, bytes: 1, createdAt: 1 };

@@ -30,7 +30,7 @@ const shownTo = async (viewer: Viewer, url: string) =>
 const srcIn = (html: string) => /src="(\/files\/[^"]+)"/.exec(html)?.[1] ?? '';
 const small = (url: string) => url.replace('.webp', '-480.webp');
 
-test('a fresh upload is for who uploaded it, by an address that is signed; its copies follow it', async () => {
+test('a fresh upload and its copies are visible to their uploader only, by signed addresses', async () => {
   const url = await picture(site.lin);
   expect(await get(url)).toEqual(isPrivate);
   expect(await get(small(url), { 'if-none-match': '*' })).toEqual(isPrivate);
@@ -44,7 +44,7 @@ test('a fresh upload is for who uploaded it, by an address that is signed; its c
   expect(await shownTo(site.owner, url)).toBe(url);
 });
 
-test('a signature is good for its picture alone, and not for ever', async () => {
+test('a signature is valid for one picture and expires', async () => {
   const [url, other] = [await picture(site.lin), await picture(site.lin)];
   const [, signature = ''] = (await shownTo(site.lin, url)).split('?');
   expect(await get(`${other}?${signature}`)).toEqual(isPrivate);
@@ -61,7 +61,7 @@ test('a signature is good for its picture alone, and not for ever', async () => 
   expect(await get(`${url}?${signatureOf('another', key)}`)).toEqual(isPrivate);
 });
 
-test('pictures of an article are public from the moment it is, and no longer than that', async () => {
+test('pictures of an article are public while it is', async () => {
   const [text, cover] = [await picture(site.owner), await picture(site.owner)];
   const content = { title: '山茶', markdown: `开了。\n\n![](${text})`, cover, category: '随笔' };
   const { id } = await site.as(site.owner).drafts.create({ body: { key: 'a-draft-of-mine', content } });
@@ -101,7 +101,7 @@ test('pictures in the locked part of an article need the unlock', async () => {
   expect(await get(signed)).toEqual(isSigned);
 });
 
-test('a picture of a private talk is seen by the two of it, whatever its text is later', async () => {
+test('a picture of a private room is visible to its two members only', async () => {
   const url = await picture(site.lin);
   const { id: roomId } = await site.as(site.lin).chat.addRoom({ query: { userId: site.ming.id } });
   await site.as(site.lin).chat.send({ body: { roomId, text: '你好', key: 'b' } });
@@ -117,7 +117,7 @@ test('a picture of a private talk is seen by the two of it, whatever its text is
   expect(listed).toMatchObject({ records: [], total: 0 });
 });
 
-test('an address in one’s own text opens nothing of another’s', async () => {
+test('using another member’s picture address in a text does not open the picture', async () => {
   const url = await picture(site.lin);
   await site.as(site.ming).files.sizes({ query: { addresses: url } });
   expect(await shownTo(site.ming, url)).toBe(url);
@@ -126,7 +126,7 @@ test('an address in one’s own text opens nothing of another’s', async () => 
   expect(await get(url)).toEqual(isPrivate);
 });
 
-test('a say for oneself shows its pictures to oneself; shown to all they are public; held, no longer', async () => {
+test('pictures of a say are public while it is public and not held', async () => {
   const url = await picture(site.owner);
   const say = { text: '自己看', pictures: [url], place: '', isPublic: false };
   const { id } = await site.as(site.owner).says.insert({ body: say });
@@ -145,7 +145,7 @@ test('a say for oneself shows its pictures to oneself; shown to all they are pub
   expect(await get(url)).toEqual(isPrivate);
 });
 
-test('avatars, comments, settings and friends’ pictures are public while they stand there', async () => {
+test('pictures of avatars, comments, settings and friend links are public while used', async () => {
   const [avatar, said, logo] = [await picture(site.lin), await picture(site.ming), await picture(site.owner)];
   await site.db.updateTable('users').set({ avatar }).where('id', '=', site.lin.id).execute();
   const articleId = await site.writes();
@@ -176,7 +176,7 @@ test('the file list reveals no title or place of private content', async () => {
   expect(records[1]?.uses.map(({ place, title }) => [place, title])).toEqual([['articles', '公开的题目']]);
 });
 
-test('two processes that sign for the first time at the same moment sign alike', async () => {
+test('two processes that create the signing secret concurrently share one', async () => {
   const url = await picture(site.lin);
   await site.db.deleteFrom('secrets').execute();
   // in one thread two connections to one file wait for each other for ever

@@ -28,7 +28,7 @@ async function expectNothingStored() {
   expect(await site.db.selectFrom('fileOwners').selectAll().execute()).toEqual([]);
 }
 
-test('a picture on the web becomes one’s own, as if uploaded', async () => {
+test('a picture on the web is stored as if the member had uploaded it', async () => {
   const bytes = await picture();
   const url = await openSite((_request, reply) => void reply.end(bytes));
   const taken = await take(url);
@@ -67,7 +67,7 @@ test('non-pictures, broken, too large, silent, missing and redirected files are 
   await expectNothingStored();
 });
 
-test('a dead site is refused, and the next one is asked all the same', async () => {
+test('an unreachable site is refused and does not affect the next one', async () => {
   const bytes = await picture();
   const dead = await openNeighbour(() => {});
   await dead.close();
@@ -77,7 +77,7 @@ test('a dead site is refused, and the next one is asked all the same', async () 
   expect(second.url).toBe(first.url);
 });
 
-test('the call reaches nothing of this machine and its network', async () => {
+test('the call reaches no private address', async () => {
   const { url, asked: requested } = await openNeighbour((_request, reply) => void reply.end('x'));
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '169.254.169.254', '10.0.0.1']) {
     const inside = url.replace('127.0.0.1', host);
@@ -92,7 +92,7 @@ test('the call reaches nothing of this machine and its network', async () => {
   await expectNothingStored();
 });
 
-test('neither visitors nor the demo account take pictures in', async () => {
+test('visitors and the demo account cannot fetch pictures', async () => {
   const body = { url: 'https://a.example/x.png' };
   await expect(site.as(null).files.take({ body })).rejects.toMatchObject({ id: 'signed-out' });
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();

@@ -63,7 +63,7 @@ test('location and camera data of a photograph are removed', async () => {
   expect(stored.includes('Camera')).toBe(false);
 });
 
-test('an animation stays one', async () => {
+test('an animation stays animated', async () => {
   const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => png(24, 16, colour)));
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ delay: 100 })
@@ -105,7 +105,7 @@ test.each(notPictures)('%s named .png is refused and leaves nothing behind', asy
   await expectNothingStored();
 });
 
-test('10 MB to the byte are not too many', async () => {
+test('a picture of exactly 10 MB is accepted', async () => {
   const padded = Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)]).subarray(0, 10 * 1024 * 1024);
   expect((await upload(site, site.lin, padded)).status).toBe(200);
 });
@@ -158,7 +158,7 @@ test('a form that is broken or cut off is refused', async () => {
   await expectNothingStored();
 });
 
-test('fields beside the picture are few and short', async () => {
+test('fields beside the picture are limited in number and length', async () => {
   const form = new FormData();
   for (let index = 0; index < 50; index++) form.append(`field${index}`, 'x'.repeat(5000));
   form.append('file', new Blob([new Uint8Array(await png())]), 'a.png');
@@ -171,7 +171,7 @@ test('fields beside the picture are few and short', async () => {
   await expectNothingStored();
 });
 
-test('only other calls’ bodies stay what they were: a form is no way to make them', async () => {
+test('calls without a file refuse multipart forms', async () => {
   const { headers, payload } = await formOf({ bytes: await png() });
   const { json } = await site.app.inject({
     method: 'PUT',
@@ -193,7 +193,7 @@ test('visitors and forged tokens upload nothing', async () => {
   await expectNothingStored();
 });
 
-test('the same picture twice is one, for one member and for two', async () => {
+test('equal pictures are stored once, for one member and for two', async () => {
   const picture = await noise(600);
   const first = await upload(site, site.lin, picture);
   const again = await upload(site, site.lin, picture);
@@ -208,7 +208,7 @@ test('the same picture twice is one, for one member and for two', async () => {
   ]);
 });
 
-test('a picture whose bytes were lost is kept again', async () => {
+test('uploading a picture whose bytes were lost stores them again', async () => {
   const picture = await png();
   const { data } = await upload(site, site.lin, picture);
   await site.storage.remove(keyOfAddress(data.url) ?? '');
@@ -257,7 +257,7 @@ test('an upload beyond the quota is refused with the numbers, and leaves no file
   );
 });
 
-test('a full quota does not refuse what one already has', async () => {
+test('a full quota does not refuse a picture the member already has', async () => {
   const picture = await noise(300);
   const { data } = await upload(site, site.lin, picture);
   await fill(site.lin.id, 0);
@@ -270,7 +270,7 @@ test('the owner has no quota', async () => {
   expect((await upload(site, site.owner, await png())).data.quota).toMatchObject({ most: null });
 });
 
-test('uploads from several devices at once do not all fit into the last room', async () => {
+test('concurrent uploads do not exceed the quota', async () => {
   const pictures = await Promise.all([noise(200), noise(201), noise(202)]);
   const { data } = await upload(site, site.ming, pictures[0] as Buffer);
   await fill(site.lin.id, data.bytes + 5000);
@@ -292,7 +292,7 @@ async function addDevice(userId: number, token: string) {
   return token;
 }
 
-test('many uploads at once are all taken, one after another', async () => {
+test('concurrent uploads are all accepted, one after another', async () => {
   const pictures = await Promise.all(Array.from({ length: 12 }, (_, index) => png(20 + index, 20)));
   const viewers = [site.owner, site.lin, site.ming];
   const answers = await Promise.all(
@@ -312,14 +312,14 @@ test('a picture is a member’s own only if they uploaded it', async () => {
     expect(await owns(site.lin.id, url), url).toBe(false);
 });
 
-test('the API’s description says that a form is wanted', async () => {
+test('the OpenAPI document describes the upload as a form', async () => {
   const { paths } = openApi(await site.calls.list(), site.siteUrl);
   expect(paths['/file/upload']?.post).toMatchObject({
     requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } },
   });
 });
 
-test('more than sixty uploads in ten minutes are too many', async () => {
+test('the sixty-first upload within ten minutes is refused', async () => {
   const limited = await testSite({ limits: true });
   for (let count = 0; count < 60; count++) expect((await upload(limited, limited.lin)).status).toBe(400);
   const { headers, payload } = await formOf({ bytes: await png() });

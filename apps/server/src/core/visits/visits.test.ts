@@ -90,7 +90,7 @@ test('a draft and an article that is not there have no reads', async () => {
   expect(await site.db.selectFrom('readMarks').selectAll().execute()).toEqual([]);
 });
 
-test('strange paths are views of nothing and never throw', async () => {
+test('malformed paths count as views of no page and never throw', async () => {
   const paths = [
     '',
     '/article/',
@@ -105,7 +105,7 @@ test('strange paths are views of nothing and never throw', async () => {
   expect(siteAccess).toBe(paths.length);
 });
 
-test('the day changes at midnight in China, and a night visit is a visitor of both days', async () => {
+test('the day changes at midnight in China, and a visitor around midnight counts for both days', async () => {
   now = Date.parse('2026-11-21T23:59:59+08:00');
   visits.record(visit());
   now = Date.parse('2026-11-22T00:00:10+08:00');

@@ -29,7 +29,7 @@ test('changing the e-mail informs the old address', async () => {
   await expect(logIn(old)).rejects.toMatchObject({ id: 'wrong-login' });
 });
 
-test('a member without one adds one soon after logging in, and nobody else is written to', async () => {
+test('a member without an e-mail adds one after a fresh login, and no old address is mailed', async () => {
   const add = (code: string) => site.as(site.ming).accounts.changeEmail({ body: { email: 'ming@example.com', code } });
   const code = await site.codeFor('ming@example.com');
   await site.db.updateTable('sessions').set({ createdAt: 0 }).where('userId', '=', site.ming.id).execute();
@@ -53,7 +53,7 @@ test.each([
   await change(code);
 });
 
-test('only a code sent to the new mailbox will do', async () => {
+test('only a code sent to the new mailbox is accepted', async () => {
   const own = await site.codeFor(old);
   const code = await site.codeFor(fresh);
   for (const wrong of [own, '000000', '111111'].filter((each) => each !== code))
@@ -93,7 +93,7 @@ test('the later of two changes to one mailbox is refused as taken', async () => 
   expect(await emailOf(site.lin)).toBe(old);
 });
 
-test('a member says what mail they want', async () => {
+test('a member changes their mail preferences', async () => {
   const { accounts } = site.as(site.lin);
   await accounts.changePreferences({ body: { mailOnReply: true } });
   const me = () => site.as(null).sessions.byToken({ query: { token: `token-${site.lin.id}` } });

@@ -44,7 +44,7 @@ test('a forgotten password is reset by a code, and every session ends', async ()
   await expect(forget({ code })).rejects.toMatchObject({ id: 'wrong-code' });
 });
 
-test('a member who never had a password gets one that way', async () => {
+test('a member without a password sets one by a code', async () => {
   await forget({ email: 'ming@example.com', code: await site.codeFor('ming@example.com') });
   expect(await logIn(fresh, 'ming@example.com')).toMatchObject({ id: site.ming.id });
 });
@@ -54,7 +54,7 @@ test('sessions of others continue', async () => {
   expect(await sessionsOf(site.ming)).toHaveLength(1);
 });
 
-test('without the right code no password is forgotten', async () => {
+test('a wrong code resets no password', async () => {
   const code = await site.codeFor(email);
   const foreign = await site.codeFor('ming@example.com');
   const wrong = [code === '000000' ? '111111' : '000000', foreign].filter((each) => each !== code);
@@ -62,7 +62,7 @@ test('without the right code no password is forgotten', async () => {
     await unchanged(site.lin, () => expect(forget({ code: each })).rejects.toMatchObject({ id: 'wrong-code' }));
 });
 
-test('a weak one is refused with its reason, and the code stays good', async () => {
+test('a weak password is refused with its reason, and the code stays valid', async () => {
   const code = await site.codeFor(email);
   for (const password of ['woaini1314', '19900101', 'lin123456', '小林小林1234'])
     await unchanged(site.lin, () =>
@@ -98,7 +98,7 @@ test.each([
   );
 });
 
-test('after ten wrong present passwords a session has to wait', async () => {
+test('after ten wrong current passwords a session has to wait', async () => {
   const change = (present: string) => site.as(site.lin).accounts.changePassword({ body: { present, password: fresh } });
   for (let count = 0; count < 10; count++) await expect(change('x')).rejects.toMatchObject({ id: 'wrong-login' });
   await unchanged(site.lin, () =>
@@ -106,7 +106,7 @@ test('after ten wrong present passwords a session has to wait', async () => {
   );
 });
 
-test('a member without a password sets one soon after logging in, and has to log in anew later', async () => {
+test('a member without a password sets one in a fresh session only', async () => {
   await anHourAgo();
   const set = () => site.as(site.ming).accounts.changePassword({ body: { password: fresh } });
   await unchanged(site.ming, () => expect(set()).rejects.toMatchObject({ id: 'not-allowed' }));
@@ -115,7 +115,7 @@ test('a member without a password sets one soon after logging in, and has to log
   expect(await logIn(fresh, 'ming@example.com')).toMatchObject({ id: site.ming.id, hasPassword: true });
 });
 
-test('the account that everybody may try is nobody’s to change', async () => {
+test('the demo account’s password cannot be changed', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
   const refused = { id: 'not-allowed', message: '演示模式，不允许操作' };
   const demo = site.as(site.lin).accounts;
@@ -127,7 +127,7 @@ test('the account that everybody may try is nobody’s to change', async () => {
   await expect(forget({ code: await site.codeFor(email) })).rejects.toMatchObject(refused);
 });
 
-test('visitors change nothing', async () => {
+test('a visitor cannot change a password', async () => {
   const refused = { id: 'signed-out', status: 401 };
   const visitor = site.as(null).accounts;
   await expect(visitor.changePassword({ body: { present: old, password: fresh } })).rejects.toMatchObject(refused);

@@ -47,7 +47,7 @@ test('the last owner cannot close their account', async () => {
   expect(await userOf(site.lin)).toMatchObject({ closesAt: null });
 });
 
-test('logging in opens it again, with all that was there', async () => {
+test('logging in reopens the account with everything intact', async () => {
   const before = await userOf(site.lin);
   await close();
   expect(await userOf(site.lin)).toMatchObject({ keepWritings: 1 });
@@ -55,7 +55,7 @@ test('logging in opens it again, with all that was there', async () => {
   expect(await userOf(site.lin)).toEqual({ ...before, seenAt: expect.any(Number) });
 });
 
-test('an erased account is like an unknown one', async () => {
+test('an erased account answers like an unknown one', async () => {
   await close();
   await site.db.updateTable('users').set({ closesAt: Date.now() }).where('id', '=', site.lin.id).execute();
   await expect(site.as(null).accounts.emailLogin({ body: { email, password } })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test('without a password the session has to be a fresh one', async () => {
   expect(await site.letters()).toEqual([]); // nobody to write to
 });
 
-test('the last owner stays', async () => {
+test('the closing job never erases the last owner', async () => {
   await giveAccount(site, site.owner, { email: 'owner@example.com', password });
   await expect(close({}, site.owner)).rejects.toMatchObject({
     id: 'not-allowed',

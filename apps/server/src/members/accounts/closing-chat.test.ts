@@ -65,7 +65,7 @@ test('kept writings lose their author’s name; those awaiting review are delete
   await expect(conversation.say(site.ming, '还在吗', room)).rejects.toMatchObject({ id: 'not-allowed' });
 });
 
-test('they belong to no room any more, and nobody is blocked by them or has them blocked', async () => {
+test('an erased member is in no room, and their blocks are deleted in both directions', async () => {
   await conversation.say(site.lin, '大家好');
   await site.as(site.lin).chat.block({ query: { userId: site.ming.id } });
   await site.as(site.owner).chat.block({ query: { userId: site.lin.id } });

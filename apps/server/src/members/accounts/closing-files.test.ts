@@ -32,7 +32,7 @@ const isStored = async (mail: string) => {
   return row !== undefined;
 };
 
-test('pictures go, but for those others uploaded as well and those that something still shows', async () => {
+test('pictures are removed unless another member uploaded them or they are still in use', async () => {
   const { lin, ming } = site;
   for (const mail of [...'abcdef23']) await upload(mail, lin.id);
   await upload('0', lin.id, ming.id);
@@ -73,7 +73,7 @@ test('pictures go, but for those others uploaded as well and those that somethin
   expect(owners).toEqual(['0', '1'].map((mail) => ({ key: keyOf(mail), userId: ming.id })));
 });
 
-test('with the writings their pictures go as well', async () => {
+test('removing the writings removes their pictures', async () => {
   await upload('b', site.lin.id);
   await upload('c', site.lin.id);
   await site.writes({ markdown: `![](/files/${keyOf('b')})` });
@@ -82,7 +82,7 @@ test('with the writings their pictures go as well', async () => {
   expect([await isStored('b'), await isStored('c')]).toEqual([false, true]);
 });
 
-test('a storage that is away is asked again the next time', async () => {
+test('with storage unreachable the removal is retried by the next run', async () => {
   await upload('b', site.lin.id);
   const storage = { ...site.storage, remove: () => Promise.reject(new Error('连不上')) };
   await expect(pass('keep', { ...site, storage })).rejects.toThrow('连不上');
@@ -92,7 +92,7 @@ test('a storage that is away is asked again the next time', async () => {
   expect((await user()).closesAt).toBe(0);
 });
 
-test('a picture is found among hundreds of texts that show some', async () => {
+test('a used picture is found among hundreds of texts', async () => {
   for (const mail of ['a', 'b']) await upload(mail, site.lin.id);
   const shown = `![](/files/${keyOf('c')})`;
   await site.db

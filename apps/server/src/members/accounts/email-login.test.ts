@@ -41,7 +41,7 @@ test('the right password logs in, and the token it answers with is the member’
   );
 });
 
-test('the mailbox may be spelled in its other ways', async () => {
+test('the mailbox may be spelled differently', async () => {
   for (const email of [' LIN@Example.com ', 'ｌｉｎ＠example.com'])
     expect(await logIn({ email })).toMatchObject({ id: site.lin.id });
 });
@@ -97,7 +97,7 @@ test('a value that is not text is refused by name', async () => {
   expect(list.json()).toMatchObject({ code: 400, message: '请求格式有误', extra: { failure: 'invalid-input' } });
 });
 
-test('a hash made with less strength is made anew by the login that proves it', async () => {
+test('a weaker password hash is renewed by a login', async () => {
   const weak = await hash(lin.password, { memoryCost: 8192, timeCost: 1 });
   await site.db.updateTable('users').set({ passwordHash: weak }).where('id', '=', site.lin.id).execute();
   await failTimes(1);
@@ -109,7 +109,7 @@ test('a hash made with less strength is made anew by the login that proves it', 
   expect(await hashOfLin()).toBe(renewed);
 });
 
-test('after three failures an address has to do work, and a success does not end that', async () => {
+test('after three failures an address needs a captcha, also after a success', async () => {
   await failTimes(3);
   await expect(logIn()).rejects.toEqual(captchaNeeded); // the right password as well
   await expect(logIn({ captcha: 'bm90aGluZw==' })).rejects.toEqual(captchaNeeded);
@@ -117,19 +117,19 @@ test('after three failures an address has to do work, and a success does not end
   await expect(logIn()).rejects.toEqual(captchaNeeded);
 });
 
-test('successes count for nothing', async () => {
+test('successful logins are not counted', async () => {
   for (let count = 0; count < 6; count++) await logIn();
   await failTimes(3);
 });
 
-test('a solution is good for one try', async () => {
+test('a captcha solution is valid for one try', async () => {
   await failTimes(3);
   const captcha = await solved();
   await expect(logIn({ password: 'wrong', captcha })).rejects.toEqual(wrongLogin);
   await expect(logIn({ captcha })).rejects.toEqual(captchaNeeded);
 });
 
-test('after twenty failures an address has to wait, whatever work it does', async () => {
+test('after twenty failures an address has to wait despite captchas', async () => {
   await failTimes(3);
   for (let count = 3; count < 20; count++)
     await expect(logIn({ password: 'wrong', captcha: await solved() })).rejects.toEqual(wrongLogin);
@@ -165,7 +165,7 @@ test.each(attacks)(
   },
 );
 
-test('many addresses against one account cost its logins work, and never shut it out', async () => {
+test('failures from many addresses make an account’s logins need a captcha, but never lock it', async () => {
   for (let count = 0; count < 30; count++) await failTimes(1, `198.51.100.${count}`);
   await expect(logIn({}, '192.0.2.1')).rejects.toEqual(captchaNeeded);
   await expect(logIn({ email: 'nobody@example.com' }, '192.0.2.1')).rejects.toEqual(wrongLogin);
@@ -178,7 +178,7 @@ test('a household counts as one address, its neighbours do not', async () => {
   expect(await logIn({}, '2001:db8:0:2::1')).toMatchObject({ id: site.lin.id });
 });
 
-test('the fields’ contents appear in no row', async () => {
+test('no table contains what was typed', async () => {
   await expect(logIn({ email: 'my secret in the wrong field', password: 'another secret' })).rejects.toEqual(
     wrongLogin,
   );
@@ -187,7 +187,7 @@ test('the fields’ contents appear in no row', async () => {
   expect(JSON.stringify(rows)).not.toContain('secret');
 });
 
-test('a closed account comes back by logging in', async () => {
+test('logging in reopens a closed account', async () => {
   await site.db
     .updateTable('users')
     .set({ closesAt: Date.now() + 1000 })

@@ -275,7 +275,7 @@ test('removed writings leave lists, search, feeds and counts, and others’ stay
   );
 });
 
-test('an erased comment leaves its place to the answers under it, and no counter counts it', async () => {
+test('an erased comment with replies leaves an empty place and is not counted', async () => {
   const articleId = await site.writes({ authorId: site.ming.id });
   const say = (member: typeof site.lin, text: string, replyTo?: number) =>
     site.as(member).comments.post({ body: { articleId, text, ...(replyTo && { replyTo }) } });
@@ -298,7 +298,7 @@ test('an erased comment leaves its place to the answers under it, and no counter
   );
 });
 
-test('kept comments stay whole under 已注销用户, and what was kept for the member alone goes', async () => {
+test('kept comments stay under 已注销用户, and private data is erased', async () => {
   const articleId = await site.writes({ authorId: site.ming.id });
   const { id } = await site.as(site.lin).comments.post({ body: { articleId, text: '留下' } });
   await site.as(site.ming).comments.post({ body: { articleId, text: '答', replyTo: id } });
@@ -313,7 +313,7 @@ test('kept comments stay whole under 已注销用户, and what was kept for the 
   expect(await site.db.selectFrom('notices').select('id').where('userId', '=', site.lin.id).execute()).toEqual([]);
 });
 
-test('hundreds of writings go in short steps, all of them', async () => {
+test('hundreds of writings are all erased in short steps', async () => {
   const authorId = site.lin.id;
   const articleId = await site.writes({ authorId: site.ming.id });
   const many = Array.from({ length: 250 }, (_, index) => ({ authorId, text: String(index), createdAt: 0 }));
@@ -332,7 +332,7 @@ test('hundreds of writings go in short steps, all of them', async () => {
   expect((await site.db.selectFrom('articles').select('comments').executeTakeFirstOrThrow()).comments).toBe(0);
 });
 
-test('a crash between two steps is made good, and twice is as good as once, also at the same time', async () => {
+test('erasing resumes after a crash, and concurrent or repeated runs do no harm', async () => {
   await settleIn();
   const { own } = await write();
   await close('remove');
@@ -356,7 +356,7 @@ test('a crash between two steps is made good, and twice is as good as once, also
   expect(await site.db.selectFrom('outbox').selectAll().execute()).toEqual(before);
 });
 
-test('an account that fails holds up no other', async () => {
+test('a failing account does not stop the others', async () => {
   await site.writes();
   await site.db.updateTable('users').set({ closesAt: 5, keepWritings: 0 }).where('id', '=', site.lin.id).execute();
   await site.db.updateTable('users').set({ closesAt: 6 }).where('id', '=', site.ming.id).execute();

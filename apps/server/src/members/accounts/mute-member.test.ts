@@ -69,7 +69,7 @@ test('a muted member logs in and reads, sees end and reason, and cannot write un
   ]);
 });
 
-test('a mute ends of itself when its time is over, and a new one may follow', async () => {
+test('a mute expires by itself, and a new one can follow', async () => {
   await mute(site.lin, site.owner, { until: soon() });
   await site.db.updateTable('users').set({ mutedUntil: Date.now() }).where('id', '=', site.lin.id).execute();
   await post(site.lin);
@@ -84,7 +84,7 @@ test.each([
   ['a reason too long', { reason: '长'.repeat(201) }, { field: 'reason', message: '理由不能超过 200 个字' }],
   ['a time that is over', { until: '2020-01-01T00:00:00Z' }, { field: 'until', message: '时间已经过去' }],
   ['no time at all', { until: '明天' }, { field: 'until', message: '截止时间须为一个时间' }],
-])('%s mutes nobody', async (_what, more, refusal) => {
+])('a mute with %s is refused', async (_what, more, refusal) => {
   const before = await userOf(site.lin);
   await expect(mute(site.lin, site.owner, more)).rejects.toMatchObject({ id: 'invalid-input', ...refusal });
   expect(await userOf(site.lin)).toEqual(before);

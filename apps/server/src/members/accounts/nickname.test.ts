@@ -66,12 +66,12 @@ test.each([
   );
 });
 
-test('the owner may carry the title', () => {
+test('the owner may use a title as nickname', () => {
   expect(checkNickname('站长', 'owner')).toBe(nicknameKey('站长'));
   expect(() => checkNickname('站\u200b长', 'owner')).toThrow();
 });
 
-test('a newcomer keeps their name, or gets one near to it', async () => {
+test('a newcomer keeps their name or gets a similar one', async () => {
   expect(await enter('小林')).toBe('小林');
   expect(await enter('小 林')).toBe('小 林2');
   expect(await enter('小林')).toBe('小林3');
@@ -82,14 +82,14 @@ test('a newcomer keeps their name, or gets one near to it', async () => {
   expect(await enter('爱❤️👨‍👩‍👧‍👦')).toBe('爱❤️👨‍👩‍👧‍👦');
 });
 
-test('a long name is cut between signs and has room for its number', async () => {
+test('a long name is cut between characters and leaves room for a number', async () => {
   const long = '春夏秋冬'.repeat(10);
   expect(await enter(long)).toBe(long.slice(0, 20));
   expect(await enter(long)).toBe(`${long.slice(0, 19)}2`);
   expect(await enter(`${'a'.repeat(19)}👨‍👩‍👧‍👦`)).toBe('a'.repeat(19));
 });
 
-test('many of one name all find another', async () => {
+test('many newcomers of one name all get distinct names', async () => {
   const names = [];
   for (let count = 0; count < 15; count++) names.push(await enter('阿明'));
   expect(new Set(names.map(nicknameKey)).size).toBe(15);
@@ -105,7 +105,7 @@ test('a suggested nickname is always valid', async () => {
   );
 });
 
-test('those from before get their keys at the start, the elder of two alike the name', async () => {
+test('members without a key get one at start-up; of two look-alikes the older one gets it', async () => {
   for (const nickname of ['小林', '小 林', '阿明'])
     await store.db
       .insertInto('users')

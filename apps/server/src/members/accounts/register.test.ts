@@ -92,7 +92,7 @@ test('a password that holds the mailbox’s name or the nickname is refused', as
   await refused('golden autumn 99');
 });
 
-test('a wrong, a foreign or no code is refused and makes nobody', async () => {
+test('a wrong, foreign or missing code is refused and creates no member', async () => {
   const foreign = await site.codeFor('other@example.com');
   const before = await people();
   const refusal = { id: 'wrong-code', field: 'code', message: '验证码错误或已过期' };

@@ -115,7 +115,7 @@ test('an address asks for five in ten minutes, then works for each, and after th
   await send('last@example.com');
 });
 
-test('many at once from one address are no way round the work', async () => {
+test('concurrent requests from one address need captchas as well', async () => {
   const requested = Array.from({ length: 20 }, (_, index) => send(`person-${index}@example.com`));
   const outcomes = await Promise.allSettled(requested);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -140,7 +140,7 @@ test('a right code proves its mailbox, and no other', async () => {
   expect(await proveMailbox(site.db, mailbox, code)).toMatchObject({ email: mailbox });
 });
 
-test('a code is good for five minutes', async () => {
+test('a code is valid for five minutes', async () => {
   const code = await site.codeFor(mailbox);
   pass(299);
   await proveMailbox(site.db, mailbox, code);
@@ -156,7 +156,7 @@ test('the next code takes the place of the one before', async () => {
   await proveMailbox(site.db, mailbox, second);
 });
 
-test('after five wrong tries the right code is dead as well; right ones use up none', async () => {
+test('after five wrong tries the right code is invalid too; right ones use up none', async () => {
   const code = await site.codeFor(mailbox);
   const wrong = code === '000000' ? '111111' : '000000';
   for (let count = 0; count < 6; count++) await proveMailbox(site.db, mailbox, code);

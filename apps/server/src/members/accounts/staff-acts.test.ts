@@ -66,7 +66,7 @@ test('a disabled member is logged out immediately with reason and end; their wri
   await expect(logIn()).rejects.toMatchObject({ message: expect.stringMatching(/^这个账号已停用。原因：发广告。/) });
 });
 
-test('a session that comes to be while its member is disabled is nobody’s, and ends of itself when the time is over', async () => {
+test('a session of a disabled member is invalid, and works again when the time is over', async () => {
   await site.db.updateTable('users').set({ disabledAt: 1 }).where('id', '=', site.lin.id).execute();
   await expect(site.as(site.lin).sessions.list()).rejects.toMatchObject({ id: 'signed-out' });
   await site.db.updateTable('users').set({ disabledUntil: Date.now() }).where('id', '=', site.lin.id).execute();
@@ -78,7 +78,7 @@ test.each([
   ['a reason too long', { reason: '长'.repeat(201) }, { field: 'reason', message: '理由不能超过 200 个字' }],
   ['a time that is over', { until: '2020-01-01T00:00:00Z' }, { field: 'until', message: '时间已经过去' }],
   ['no time at all', { until: '明天' }, { field: 'until', message: '截止时间须为一个时间' }],
-])('%s disables nobody', async (_what, more, refusal) => {
+])('disabling with %s is refused', async (_what, more, refusal) => {
   const before = await userOf(site.lin);
   await expect(disable(site.lin, site.owner, more)).rejects.toMatchObject({ id: 'invalid-input', ...refusal });
   expect(await userOf(site.lin)).toEqual(before);
@@ -196,7 +196,7 @@ test('a mailed password link is shown to its member alone, and refused without a
   expect(await site.db.selectFrom('tickets').select('kind').execute()).toEqual([{ kind: 'password-reset' }]);
 });
 
-test('several are disabled, let in again or given a role at once; who is refused stops none of the others', async () => {
+test('a batch disables, enables or changes roles; a refusal stops none of the others', async () => {
   await give(site.ming, 'admin');
   const [lin, ming, owner] = [site.lin.id, site.ming.id, site.owner.id];
   const act = (body: object) => members(site.ming).act({ body: { ids: [lin, owner, ming, 999], ...body } as never });
@@ -243,7 +243,7 @@ const useLink = (ticket: string) =>
   site.as(null).accounts.resetByLink({ body: { ticket, password: 'another long one 9' } });
 const dead = { id: 'wrong-code', field: 'ticket' };
 
-test('a link made for a member does not open the owner they have become', async () => {
+test('a reset link made for a member does not work once they are the owner', async () => {
   await giveAccount(site, site.lin, { email, password });
   await give(site.ming, 'admin');
   const ticket = await linkBy(site.ming);

@@ -18,7 +18,7 @@ const leave = async (trx: Trx, provider: string) => {
 const unlink = (provider: string) => site.db.transaction().execute((trx) => leave(trx, provider));
 const links = () => site.db.selectFrom('socialLinks').select('provider').execute();
 
-test('any way but the last may go', async () => {
+test('every login method but the last can be removed', async () => {
   await link('qq');
   await link('wechat-account');
   await unlink('qq');

@@ -58,7 +58,7 @@ test('each viewer sees whom of the list they follow themselves', async () => {
   expect(await followed(null)).toEqual({ 阿明: false, 站长: false });
 });
 
-test('twice is no error and counts once, either way', async () => {
+test('following or unfollowing twice is no error and counts once', async () => {
   await follow(site.ming, site.lin.id);
   await follow(site.ming, site.lin.id);
   expect(await rows()).toHaveLength(1);
@@ -69,7 +69,7 @@ test('twice is no error and counts once, either way', async () => {
   expect(await dropped()).toEqual([both, both]);
 });
 
-test('fifty at the same moment are one follow, fifty people at once are fifty fans', async () => {
+test('fifty concurrent follows by one member count once, by fifty members fifty times', async () => {
   await Promise.all(Array.from({ length: 50 }, () => follow(site.ming, site.lin.id)));
   expect(await rows()).toHaveLength(1);
   expect(await dropped()).toHaveLength(1);
@@ -127,7 +127,7 @@ test.each(['', '0', '-1', 'abc', '1.5', '99999999999', '1&userId=2'])('%j is nob
   expect(await rows()).toEqual([]);
 });
 
-test('visitors follow nobody and take no one’s follow back', async () => {
+test('visitors can neither follow nor unfollow', async () => {
   await follow(site.ming, site.lin.id);
   await expect(follow(null, site.lin.id)).rejects.toMatchObject({ id: 'signed-out' });
   await expect(unfollow(null, site.lin.id)).rejects.toMatchObject({ id: 'signed-out' });
@@ -135,7 +135,7 @@ test('visitors follow nobody and take no one’s follow back', async () => {
   expect(await rows()).toEqual([{ followerId: site.ming.id, followedId: site.lin.id }]);
 });
 
-test('the newest come first, page by page', async () => {
+test('follows are paged newest first', async () => {
   const people = await crowd(7);
   for (const [index, followerId] of people.entries())
     await site.db

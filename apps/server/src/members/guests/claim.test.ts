@@ -133,7 +133,7 @@ test('with nothing to claim the code stays valid for what comes later', async ()
   expect((await claim(code)).count).toBe(1);
 });
 
-test('two claims at once move everything once', async () => {
+test('two concurrent claims move everything once', async () => {
   await comments(await guest(), ['一', '二']);
   const code = await site.codeFor(email);
   const done = await Promise.allSettled([claim(code), claim(code)]);

@@ -45,7 +45,7 @@ test('members are found by name, mailbox and number, and filtered by role, state
   expect(await names({ state: 'active' })).toEqual(['小林', '站长']);
 });
 
-test('the page of a member tells what they wrote and how they come in', async () => {
+test('a member’s admin page shows their writings and login methods', async () => {
   await giveAccount(site, site.lin, { email: 'lin@example.com', password: 'a long enough one' });
   const articleId = await site.writes({ title: '雨' });
   await site.writes({ title: '没写完', state: 'draft' });
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('notes are the staff’s: each removes their own, who manages members any', async () => {
+test('staff remove their own notes, managers of members any', async () => {
   const moderator = await as('moderator');
   const { id: one } = await members().addNote({ body: { id: site.lin.id, text: '来信问过两次' } });
   const { id: two } = await members(moderator).addNote({ body: { id: site.lin.id, text: '说话和气' } });

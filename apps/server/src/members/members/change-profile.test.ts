@@ -25,7 +25,7 @@ async function upload(...owners: number[]) {
   for (const userId of owners) await site.db.insertInto('fileOwners').values({ key, userId, createdAt: 0 }).execute();
 }
 
-test('a member changes all they show, and is answered with themselves', async () => {
+test('a member changes every profile field, and the reply is their account', async () => {
   await upload(site.ming.id);
   const profile = {
     nickname: '陈明',
@@ -82,7 +82,7 @@ test('a read-only field is refused by name, and nothing changes', async () => {
   expect(await row()).toEqual(ming);
 });
 
-test('visitors change nobody', async () => {
+test('visitors cannot change a profile', async () => {
   await expect(site.as(null).members.update({ body: { intro: '新' } })).rejects.toMatchObject({ id: 'signed-out' });
   await expect(site.withToken('x').members.update({ body: { intro: '新' } })).rejects.toMatchObject({
     id: 'signed-out',
@@ -133,7 +133,7 @@ test('another member’s picture is not found', async () => {
   expect(await change({ avatar: picture })).toMatchObject({ avatar: picture });
 });
 
-test('a nickname that is taken, or looks like a taken one, is refused and leaves all as it was', async () => {
+test('a taken or look-alike nickname is refused and changes nothing', async () => {
   await change({ nickname: 'Mojian' }, site.lin);
   const before = await row();
   for (const nickname of ['Mojian', 'MOJIAN', 'Mоjiаn', 'Ｍｏｊｉａｎ'])
@@ -172,7 +172,7 @@ test('the owner’s name is reserved, as nickname and as setting', async () => {
   expect(await change({ nickname: '站长' }, site.owner)).toMatchObject({ nickname: '站长' });
 });
 
-test('HTML is text, and what no database keeps is taken out', async () => {
+test('HTML stays text, and characters no database stores are removed', async () => {
   const intro = '<script>alert(1)</script><img src=x onerror=alert(1)>';
   expect(await change({ intro, place: '<b>' })).toMatchObject({ intro, place: '<b>' });
   expect(await change({ intro: '雨\0\ud800停\u0007', website: 'https://a.cn/\0' })).toMatchObject({

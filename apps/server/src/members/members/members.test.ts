@@ -9,7 +9,7 @@ const counts = (id: number) => site.as(null).members.counts({ query: { id } });
 const like = (table: 'articles' | 'says', id: number, likes: number) =>
   site.db.updateTable(table).set({ likes }).where('id', '=', id).execute();
 
-test('anyone sees what a member shows of themselves, and nothing else', async () => {
+test('everybody sees the public fields of a member and no others', async () => {
   const profile = {
     avatar: '/files/a.webp',
     cover: '/files/b.webp',
@@ -36,13 +36,13 @@ test('whether a member is followed is shown to the follower only', async () => {
   expect(await info(site.ming.id, site.lin)).toMatchObject({ followed: false });
 });
 
-test('a newcomer’s numbers are all nought', async () => {
+test('all counts of a new member are zero', async () => {
   await site.writes();
   const none = { articles: 0, collects: 0, comments: 0, follows: 0, fans: 0, likes: 0 };
   expect(await counts(site.ming.id)).toEqual(none);
 });
 
-test('the numbers count what others may see', async () => {
+test('counts include visible writings only', async () => {
   const article = await site.writes();
   await like('articles', article, 3);
   const draft = await site.writes({ state: 'draft' });

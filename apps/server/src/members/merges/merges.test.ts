@@ -103,7 +103,7 @@ test('notices about both accounts are merged', async () => {
   expect(await notices.execute()).toEqual([{ count: 1, userId: site.owner.id }]);
 });
 
-test('rooms with the same person become one, and what the two said to each other goes', async () => {
+test('rooms with the same peer are joined, and the room between the two is deleted', async () => {
   const conversation = chatIn(site);
   const [mine, stored] = [
     await conversation.roomOf(site.lin, site.owner),
@@ -148,7 +148,7 @@ test('an account without e-mail takes the other’s with its password, and the m
   expect(await site.as(site.ming).sessions.list()).not.toEqual([]);
 });
 
-test('names that two browsers gave alike stand in nobody’s way', async () => {
+test('equal idempotency keys and series names of both accounts do not conflict', async () => {
   const row = { text: '好', createdAt: 1, sendKey: 'same' };
   for (const authorId of [lin, ming]) {
     await site.db
@@ -197,7 +197,7 @@ test('of a social login both have, the merged account’s is dropped, as announc
   expect(await site.db.selectFrom('broadcasts').select('userId').execute()).toEqual([{ userId: ming }]);
 });
 
-test('neither oneself, the same one twice, somebody above nor the last owner is merged away, and nothing moves', async () => {
+test('merging oneself, an account with itself, one of higher rank or the last owner is refused', async () => {
   const admin = { ...site.ming, role: 'admin' } as const;
   await site.db.updateTable('users').set({ role: 'admin' }).where('id', '=', ming).execute();
   await site.writes();

@@ -115,7 +115,7 @@ test.each([
   ['长'.repeat(31), '名字不能超过 30 个字'],
   ['手\u0000机', '名字里有不能显示的字符'],
   ['手\ud800机', '名字里有不能显示的字符'],
-])('a passkey is not called %j', async (name, message) => {
+])('the passkey name %j is refused', async (name, message) => {
   const response = phone.create(await lin().creationOptions());
   const refusal = { id: 'invalid-input', field: 'name', message };
   await expect(lin().create({ body: { name, response } })).rejects.toMatchObject(refusal);
@@ -269,7 +269,7 @@ test('of two passkeys removed concurrently one remains', async () => {
   expect(await lin().list()).toHaveLength(1);
 });
 
-test('the demo account keeps the keys it has', async () => {
+test('the demo account’s passkeys cannot be changed', async () => {
   await addPasskey();
   await site.db
     .updateTable('users')

@@ -16,7 +16,7 @@ const register = async (name: string, more: { invitation?: string } = {}) =>
 const members = async () => (await site.db.selectFrom('users').select('nickname').execute()).map((row) => row.nickname);
 const notices = async (viewer: Viewer) => (await site.as(viewer).notices.list({ query: { type: 0 } })).records;
 
-test('open: whoever proves their mailbox is a member at once', async () => {
+test('open: a proven mailbox makes a member at once', async () => {
   expect((await site.as(null).site.info()).data.registration).toEqual({ mode: 'open', code: true });
   expect(await register('xiaohe')).toMatchObject({ nickname: 'xiaohe', token: expect.any(String) });
   await expect(apply('another')).rejects.toMatchObject({ id: 'not-allowed', message: '现在不用申请，请直接注册' });
@@ -94,7 +94,7 @@ test('review: a name taken since becomes the nearest free one', async () => {
   expect(await members()).toContain('xiaohe2');
 });
 
-test('invite: a code of the owner’s lets as many in as it says, and no more once used up, over or revoked', async () => {
+test('invite: a code works as often as it says, until used up, expired or revoked', async () => {
   await site.turn({ registration: 'invite' });
   await expect(register('xiaohe')).rejects.toMatchObject({ field: 'invitation' });
   await expect(register('xiaohe', { invitation: 'NOSUCHCODE' })).rejects.toMatchObject({ field: 'invitation' });
@@ -115,7 +115,7 @@ test('invite: a code of the owner’s lets as many in as it says, and no more on
   expect(id).toBeLessThan(other.id);
 });
 
-test('invite: of two at once with one use left one is let in, and the other leaves nothing behind', async () => {
+test('invite: of two concurrent registrations with one use left one succeeds, and the other leaves nothing behind', async () => {
   await site.turn({ registration: 'invite' });
   const { code: invitation } = await office().invite({ body: { uses: 1 } });
   const codes = [await site.codeFor('a@example.com'), await site.codeFor('b@example.com')];

@@ -33,7 +33,7 @@ test('an invitation needs no code either', async () => {
   expect(await visitor().register({ body: { ...body, invitation } })).toMatchObject({ nickname: '小禾' });
 });
 
-test('a server set by the owner makes it mail at once', async () => {
+test('a mail server set by the owner applies at once', async () => {
   const { settings } = site.office(site.owner);
   const mail = (await settings.list()).find(({ name }) => name === 'mail');
   const value = { ...mail?.value, host: 'smtp.example.com', from: 'a@example.com' };

@@ -42,7 +42,7 @@ test('a date sent along is refused, and nobody is signed in', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('twice a day, also at the same moment, is no error and counts once', async () => {
+test('signing in twice a day, also concurrently, is no error and counts once', async () => {
   const noon = Date.parse('2026-05-01T12:00:00+08:00');
   const states = await Promise.all(Array.from({ length: 20 }, () => signInToday(site.db, site.ming, noon)));
   for (const state of states) expect(state).toMatchObject({ streak: 1, total: 1, today: true });
@@ -63,7 +63,7 @@ test('a streak lasts while today is still open, and ends with a day left out', a
   expect(await on('2026-05-07')).toMatchObject({ streak: 0, today: false, total: 4 });
 });
 
-test('days to come are a wrong clock’s and do not count', async () => {
+test('future days, from a wrong clock, do not count', async () => {
   await add('2026-05-01', '2026-05-02', '2026-05-09');
   expect(await on('2026-05-02')).toMatchObject({ streak: 2, today: true, total: 2 });
 });
@@ -75,7 +75,7 @@ test('a streak continues across months, years and leap days', async () => {
   expect((await on('2028-03-01')).streak).toBe(4);
 });
 
-test('four hundred days in a row are four hundred', async () => {
+test('a streak of four hundred days is counted whole', async () => {
   const last = dayNumber(Date.parse('2026-05-01T12:00:00+08:00'));
   await add(...Array.from({ length: 400 }, (_, ago) => dayName(last - ago)), dayName(last - 401));
   expect(await on('2026-05-01')).toMatchObject({ streak: 400, total: 401 });

@@ -39,7 +39,7 @@ test('the callback of one provider is refused at another’s', async () => {
   expect(await browser.comeBack(back)).toHaveProperty('token');
 });
 
-test('while the site is maintained nobody new is let in, and whoever is known is', async () => {
+test('during maintenance a social login creates no member, and known members log in', async () => {
   site = await socialSite('github');
   const maintain = async (maintenance: boolean) => {
     await site.db.transaction().execute((trx) => saveSettings(trx, 'system', { maintenance }));
@@ -60,7 +60,7 @@ test('while the site is maintained nobody new is let in, and whoever is known is
   expect(await login()).toHaveProperty('token');
 });
 
-test('strange addresses lead to the front page, and ask nobody', async () => {
+test('a malformed callback redirects to the front page without asking the provider', async () => {
   site = await socialSite('github');
   const browser = site.browser();
   await browser.leave();
@@ -106,7 +106,7 @@ test('an unknown provider is refused by name', async () => {
     });
 });
 
-test('only so many logins are begun in a minute', async () => {
+test('starting logins is limited per minute', async () => {
   site = await socialSite('github');
   const limited = await testSite({ limits: true });
   await setKeys(limited.db, 'github', keysOf(site.standIn));
@@ -117,7 +117,7 @@ test('only so many logins are begun in a minute', async () => {
   await limited.close();
 });
 
-test('only so many come back in a minute', async () => {
+test('callbacks are limited per minute', async () => {
   site = await socialSite('github');
   const limited = await testSite({ limits: true });
   socialCallbackRoutes(limited.app, limited);
@@ -129,7 +129,7 @@ test('only so many come back in a minute', async () => {
   await limited.close();
 });
 
-test('the owner’s log says what was the matter, and no secret', async () => {
+test('the log has the cause of a failure and no secret', async () => {
   site = await socialSite('github', { patience: 2000 });
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };

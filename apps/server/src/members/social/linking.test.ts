@@ -14,7 +14,7 @@ describe.each(providers)('%s', (provider) => {
     site = await socialSite(provider);
   });
 
-  test('a member links it, and is who logs in by it from then on', async () => {
+  test('a linked login logs its member in', async () => {
     const before = await site.traces();
     site.standIn.person = { id: '7', name: '另一个名字' };
     expect(await site.browser(site.ming).login()).toMatchObject({ linked: provider });
@@ -35,7 +35,7 @@ describe.each(providers)('%s', (provider) => {
     expect(notices).toEqual([{ userId: site.ming.id, title: expect.stringMatching(/^绑定了.+登录$/) }]);
   });
 
-  test('linking it again is fine, and brings the name up to date', async () => {
+  test('linking again succeeds and updates the name', async () => {
     await site.browser(site.ming).login();
     site.standIn.person = { id: '1001', name: '新名字' };
     expect(await site.browser(site.ming).login()).toMatchObject({ linked: provider });
@@ -66,7 +66,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await linksOf(site.ming)).toEqual([]);
   });
 
-  test('two members at once: one has it', async () => {
+  test('one of two members who link concurrently gets the link', async () => {
     const backs = await Promise.all([site.browser(site.ming).login(), site.browser(site.lin).login()]);
     expect(backs.map(({ linked, loginFailed }) => linked ?? loginFailed).sort()).toEqual([provider, 'taken'].sort());
     expect((await site.traces()).links).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('unlinking', () => {
     expect(await linksOf(site.ming)).toHaveLength(1);
   });
 
-  test('the demo account is everybody’s: nothing is linked to it or taken from it', async () => {
+  test('the demo account can neither link nor unlink', async () => {
     await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();
     const demo = site.as(site.ming).social;
     await expect(demo.startLinking({ params: { type: 'github' } })).rejects.toMatchObject({ id: 'not-allowed' });

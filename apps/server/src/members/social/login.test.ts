@@ -52,7 +52,7 @@ describe.each(providers)('%s', (provider) => {
     expect((await entered()).id).not.toBe(first.id);
   });
 
-  test('a strange name there becomes one that can be written here', async () => {
+  test('an invalid name at the provider becomes a valid nickname', async () => {
     site.standIn.person = { id: '3003', name: `\u0000墨\u0007客\ud800${'长'.repeat(100)}` };
     const me = await entered();
     expect(me.nickname).toMatch(/^墨客长+$/);
@@ -102,7 +102,7 @@ describe.each(providers)('%s', (provider) => {
     expect((await site.traces()).users).toHaveLength(4);
   });
 
-  test('a wrong, a missing and an old state lead nowhere', async () => {
+  test('a wrong, missing or expired state is refused', async () => {
     const browser = site.browser();
     const back = await consent(await browser.leave());
     const before = await site.traces();
@@ -156,7 +156,7 @@ describe.each(providers)('%s', (provider) => {
     expect(links).toHaveLength(1);
   });
 
-  test('without keys, or where the owner does not allow it, there is no such login', async () => {
+  test('a provider without keys, or not allowed by the owner, is not found', async () => {
     const browser = site.browser();
     const back = await consent(await browser.leave());
     const render = () => site.as(null).social.render({ params: { type: provider } });
@@ -177,7 +177,7 @@ describe.each(providers)('%s', (provider) => {
   });
 });
 
-test.each(providers)('%s is not waited for without end', async (provider) => {
+test.each(providers)('a request to %s times out', async (provider) => {
   site = await socialSite(provider, { patience: 300 });
   const before = await site.traces();
   for (const at of ['token', 'profile'] as const) {
@@ -187,7 +187,7 @@ test.each(providers)('%s is not waited for without end', async (provider) => {
   expect(await site.traces()).toEqual(before);
 });
 
-test('a picture that is not to be had keeps nobody from logging in', async () => {
+test('a picture that cannot be fetched does not prevent the login', async () => {
   site = await socialSite('weibo', { patience: 2000 });
   for (const [index, what] of [...quickTroubles, 'slow' as const].entries()) {
     site.standIn.person = { id: String(index + 1), name: `来客 ${what}` };

@@ -52,7 +52,7 @@ async function sendPiece(bytes: Uint8Array, { id, from, total }: { id: string; f
   return JSON.parse((await site.app.inject({ method: 'POST', url, ...form, headers })).body) as Envelope;
 }
 
-test('a backup is made, listed, proven, downloaded once and removed, and all of it is written down', slow, async () => {
+test('a backup is made, listed, verified, downloaded once and removed, and each act is audited', slow, async () => {
   expect(await office().work()).toBeNull();
   expect((await office().list()).backups).toEqual([]);
   const name = await backUp();
@@ -119,7 +119,7 @@ test('a dry run reports what would change and changes nothing', slow, async () =
   expect(await acts()).toEqual([`站长 backups.create ${name}`]);
 });
 
-test('a restore asks for the word, keeps what it replaces, and is written down in the new site', slow, async () => {
+test('a restore needs the confirmation word, backs up the present site, and is audited in the restored one', slow, async () => {
   const stored = await site.writes({ title: '留下' });
   const name = await backUp();
   const next = await site.writes({ title: '之后' });
@@ -159,7 +159,7 @@ test('during a restore reads work and writes are refused with a retry time', asy
   await site.as(site.ming).articles.like({ query: { articleId: id } });
 });
 
-test('quiet waits for what is being written', async () => {
+test('a restore waits for writes under way', async () => {
   const order: string[] = [];
   let finish = () => {};
   const writing = site.writeBarrier.pass(async () => {
@@ -242,7 +242,7 @@ test.each(['mojian-none.zip', '../mojian.db', '.lock'])('there is no backup name
   expect(await acts()).toEqual([]);
 });
 
-test('a piece that belongs nowhere, or is too much, is refused', async () => {
+test('a piece at a wrong position or beyond the limit is refused', async () => {
   const bytes = Buffer.from('abc');
   const at = (from: number, total: number, id = 'upload-odd-1') => sendPiece(bytes, { id, from, total });
   expect(await at(3, 9)).toMatchObject({ code: 409, message: '这次上传已经中断，请重新选择文件' });

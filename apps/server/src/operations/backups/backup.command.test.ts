@@ -105,7 +105,7 @@ test(
   },
 );
 
-test('on a full disk nothing half done is left, and the words say so', slow, async () => {
+test('a full disk is reported and leaves no partial file', slow, async () => {
   await restoreSite(deps(), zip);
   const db = openDatabase(databaseUrl());
   const noise = randomBytes(600_000).toString('base64');
@@ -127,7 +127,7 @@ test('on a full disk nothing half done is left, and the words say so', slow, asy
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name !== '.lock')).toEqual([]);
 });
 
-test.runIf(hasDisks)('on a disk that really is full the same is said, and nothing lies on it', slow, async () => {
+test.runIf(hasDisks)('a really full disk is reported and leaves no partial file', slow, async () => {
   await restoreSite(deps(), zip);
   const db = openDatabase(databaseUrl());
   const noise = randomBytes(900_000).toString('base64');

@@ -258,7 +258,7 @@ test('a running site restores itself: its connections go on with the new data', 
   expect(await site.writes({ title: '再写' })).toBeGreaterThan(id);
 });
 
-test('a second one at the same time is refused, and the first continues', async () => {
+test('a concurrent second backup is refused, and the first continues', async () => {
   const both = await Promise.allSettled([createBackup(deps()), createBackup(deps())]);
   const [done, refused] = both.sort((a) => (a.status === 'fulfilled' ? -1 : 1));
   expect(done).toMatchObject({ value: { failure: '' } });
@@ -266,7 +266,7 @@ test('a second one at the same time is refused, and the first continues', async 
   expect(await listBackups(deps())).toHaveLength(1);
 });
 
-test('a picture that is lost does not keep the others from being saved', async () => {
+test('a missing picture does not prevent the backup of the others', async () => {
   const { picture } = await fillFully(site, 100);
   await site.storage.remove(picture.key);
   const { files, missing } = await createBackup(deps());

@@ -94,7 +94,7 @@ async function backUpAsBefore(path: string) {
   await old.remove();
 }
 
-test('a backup from before pictures were private shows each to who may read it', slow, async () => {
+test('pictures of a backup older than private pictures get the right visibility', slow, async () => {
   const filled = await fill();
   const before = await expectShown(filled);
   const path = join(dataDir, 'before.zip');
@@ -106,7 +106,7 @@ test('a backup from before pictures were private shows each to who may read it',
   expect(await get(before)).toBe(404); // signed by a secret that is gone
 });
 
-test('a backup of now shows each to who may read it, and what was signed stays so', slow, async () => {
+test('pictures of a backup keep their visibility, and signatures stay valid', slow, async () => {
   const filled = await fill();
   const before = await expectShown(filled);
   const path = join(dataDir, 'now.zip');

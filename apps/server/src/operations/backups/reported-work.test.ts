@@ -39,7 +39,7 @@ test.each(['', '{"work":', '[]', '{"work":{"state":"running"},"toldAt":1}', '\0\
   },
 );
 
-test('works that tell at once leave one whole file, and the older never hides the newer', async () => {
+test('concurrent progress reports leave one whole file, and an older job never hides a newer one', async () => {
   const older = work(1);
   const endOlder = reportWork(dataDir, older);
   const newer = { ...work(2), name: '长'.repeat(2000) };

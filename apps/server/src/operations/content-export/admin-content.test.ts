@@ -7,7 +7,7 @@ import { writeExport } from './write-export.ts';
 
 const site = freshSite();
 
-test('the content comes down as one zip, the same as the program writes, once for each address', async () => {
+test('the downloaded zip equals the command’s, and each address works once', async () => {
   await site.writes({ title: '山茶', markdown: '开了。' });
   const { url } = await site.office(site.owner).content.download();
   const [first, second] = await Promise.all([site.app.inject({ url }), site.app.inject({ url })]);

@@ -241,7 +241,7 @@ test('into a site with content only what is missing is added, and its settings s
   await site.close();
 });
 
-test('a broken or hostile export is named, and keeps nothing else back', async () => {
+test('a broken or hostile entry is reported, and the others are imported', async () => {
   const site = await testSite();
   await site.writes({ title: '好的' });
   await exported(site, 'out');

@@ -46,7 +46,7 @@ async function find(name: string, env: Record<string, string> = {}, data = folde
   return findings.find((finding) => finding.name === name);
 }
 
-test('a site without faults has none, and the examination leaves nothing behind', async () => {
+test('a sound site has no findings, and the examination leaves nothing behind', async () => {
   await prepare();
   const findings = await examine(configOf(folder));
   expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
@@ -65,14 +65,14 @@ test('a site without faults has none, and the examination leaves nothing behind'
   await db.destroy();
 });
 
-test('a folder that is not there is named, and is not made', async () => {
+test('a missing folder is reported and not created', async () => {
   const findings = await examine(configOf(join(folder, 'none')));
   expect(findings.at(-1)).toMatchObject({ name: '数据文件夹', state: 'warn' });
   expect(findings.at(-1)?.advice).toContain('DATA_DIR');
   expect(() => statfsSync(join(folder, 'none'))).toThrow();
 });
 
-test('a clock behind what was written is a fault', async () => {
+test('a clock behind the newest file is a fault', async () => {
   await prepare();
   const tomorrow = Date.now() / 1000 + 86_400;
   writeFileSync(join(folder, 'note'), '');
@@ -169,7 +169,7 @@ test('a database server that does not answer is a fault', async () => {
   });
 });
 
-test('a mail server is greeted; one that refuses, is mute or missing is named', async () => {
+test('a mail server is contacted; one that refuses, is silent or missing is reported', async () => {
   await prepare();
   const smtp = await startSmtp();
   expect(await find('邮件', { SMTP_URL: `smtp://127.0.0.1:${smtp.port}?from=a@b.cn` })).toMatchObject({ state: 'ok' });

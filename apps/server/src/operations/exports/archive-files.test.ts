@@ -122,7 +122,7 @@ test('unpublished drafts and pending changes are exported in their last version'
   expect([...found.keys()].filter((name) => /^(articles|drafts)/.test(name))).toHaveLength(3);
 });
 
-test('an article in the trash is still its author’s', async () => {
+test('a trashed article is exported for its author', async () => {
   const id = await site.writes();
   await site.db.updateTable('articles').set({ removedAt: noon }).where('id', '=', id).execute();
   expect((await files()).found.get(`articles/${id}-春天.md`)).toContain(`removed: ${time}`);
@@ -138,7 +138,7 @@ test.each([
   ['👨‍👩‍👧'.repeat(50), null],
   ['/', ''],
   ['..', '..'],
-])('the title %j makes a harmless name', async (title, expected) => {
+])('the title %j becomes a safe file name', async (title, expected) => {
   await site.writes({ title });
   const [name = ''] = [...(await files()).found.keys()].filter((one) => one.startsWith('articles/'));
   if (expected !== null) expect(name).toBe(expected ? `articles/1-${expected}.md` : 'articles/1.md');
@@ -146,7 +146,7 @@ test.each([
   expect(Buffer.byteLength(name)).toBeLessThan(240);
 });
 
-test('says are kept for people and for programs, those for oneself only among them', async () => {
+test('says are exported as Markdown and JSON, private ones included', async () => {
   const pictures = [{ url: '/files/a.webp', width: 8, height: 8 }];
   await site.says({ text: '**雨**停了 #天气', place: '杭州', pictures, createdAt: noon });
   await site.says({ text: '只给自己看', isPublic: false, createdAt: noon + 60_000 });
@@ -171,7 +171,7 @@ test('says are kept for people and for programs, those for oneself only among th
   ]);
 });
 
-test('comments, messages, follows, sign-ins, ways in and pictures are all there', async () => {
+test('comments, messages, follows, sign-ins, login methods and pictures are exported', async () => {
   const { db, lin, ming } = site;
   const articleId = await site.writes({ title: '春天', authorId: ming.id });
   const key = `ab/ab${'0'.repeat(30)}.webp`;
@@ -284,7 +284,7 @@ test('the export contains no password, token, key or data of others', async () =
   expect(all).not.toContain('ming@example.com');
 });
 
-test('hundreds of rows are read a few at a time, none twice and none left out', async () => {
+test('hundreds of rows are read in batches, each once', async () => {
   const said = Array.from({ length: 205 }, (_, index) => ({
     authorId: site.lin.id,
     text: `第${index}句`,

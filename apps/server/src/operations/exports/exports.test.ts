@@ -33,7 +33,7 @@ async function packed(viewer = site.lin) {
   return readZip((await download(await address(viewer))).rawPayload);
 }
 
-test('an archive is asked for, built behind the answer, and downloaded', async () => {
+test('an archive is requested, built in the background, and downloaded', async () => {
   expect(await state()).toEqual(none);
   const waiting = { ...none, state: 'waiting' };
   expect(await start()).toEqual(waiting);
@@ -61,7 +61,7 @@ test('an archive is asked for, built behind the answer, and downloaded', async (
   expect(readZip(reply.rawPayload).get('README.txt')).toContain(`小林 在 ${site.siteUrl} 的全部数据`);
 });
 
-test('a large archive is handed out whole, piece by piece', async () => {
+test('a large archive is streamed whole', async () => {
   const noise = randomBytes(600_000).toString('base64');
   await site.writes({ title: '长文', state: 'draft' });
   await site.db.updateTable('articles').set({ markdown: noise }).execute();
@@ -74,7 +74,7 @@ test('a large archive is handed out whole, piece by piece', async () => {
   expect(readZip(rawPayload).get('articles/1-长文.md')?.endsWith(noise)).toBe(true);
 });
 
-test('the address works once, for a few minutes, and whoever looks first does not use it up', async () => {
+test('a download address works once for a few minutes, and a HEAD request does not consume it', async () => {
   await packed();
   const [first, second] = [await address(), await address()];
   expect((await site.app.inject({ method: 'HEAD', url: first })).statusCode).toBe(404);
@@ -108,7 +108,7 @@ test.each(['', '?ticket=', '?ticket=x', '?ticket=undefined', '?ticket=a&ticket=b
   },
 );
 
-test('a secret made for something else opens no archive', async () => {
+test('a ticket of another kind opens no archive', async () => {
   await packed();
   const { issueTicket } = await import('../../platform/tickets/tickets.ts');
   const secret = await issueTicket(
@@ -132,7 +132,7 @@ test('each member has their own archive, and visitors none', async () => {
   });
 });
 
-test('asking while it is being packed, also many times at once, does not pack twice', async () => {
+test('requests during packing, also concurrent ones, do not pack twice', async () => {
   await Promise.all(Array.from({ length: 10 }, () => start()));
   expect(await requested()).toHaveLength(1);
   await site.db.updateTable('dataArchives').set({ state: 'building', progress: 40 }).execute();
@@ -140,7 +140,7 @@ test('asking while it is being packed, also many times at once, does not pack tw
   expect(await requested()).toHaveLength(1);
 });
 
-test('asking again when it is ready packs anew, and the old addresses are dead', async () => {
+test('a request after completion packs anew and invalidates old addresses', async () => {
   await packed();
   const url = await address();
   await new Promise((resolve) => setTimeout(resolve, 2));
@@ -151,7 +151,7 @@ test('asking again when it is ready packs anew, and the old addresses are dead',
   expect([...readZip((await download(await address())).rawPayload).keys()]).toContain('articles/1-后来写的.md');
 });
 
-test('a crash in the middle is made good, and twice done is done once', async () => {
+test('packing resumes after a crash, and a repeated run changes nothing', async () => {
   await start();
   await site.db.updateTable('dataArchives').set({ state: 'building', progress: 60 }).execute();
   const [entry] = await requested();
@@ -187,7 +187,7 @@ test('an internal error is reported, logged and not retried for ever', async () 
   expect(await requested()).toEqual([]);
 });
 
-test('progress is written down as it goes', async () => {
+test('progress is stored while packing', async () => {
   for (let count = 0; count < 60; count++) await site.says({ text: `第${count}句` });
   await start();
   const seen: number[] = [];

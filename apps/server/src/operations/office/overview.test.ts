@@ -49,7 +49,7 @@ function overviewAt(now: number) {
   return showOverview({ db: site.db, presence }, site.owner, now);
 }
 
-test('a week, a month and a year are added up and held against as many days before them', async () => {
+test('a week, a month and a year are summed and compared with as many days before', async () => {
   const now = Date.parse('2026-03-05T12:00:00+08:00');
   const today = dayNumber(now);
   // one view more each day, so that a day too many or too few in any sum is seen
@@ -131,7 +131,7 @@ test('the week’s articles are listed by views, without withdrawn ones', async 
   ]);
 });
 
-test('a source is the host somebody came from: steps within the site and bots are none, and no address is kept', async () => {
+test('a source is the referring host; internal navigation and bots do not count, and no address is stored', async () => {
   await visited([
     { path: '/a', referrer: 'https://www.google.com/search?q=秘密' },
     { path: '/b', referrer: 'https://www.google.com/' },
@@ -152,7 +152,7 @@ test('a source is the host somebody came from: steps within the site and bots ar
   expect(JSON.stringify(stored)).not.toMatch(/秘密|token|203\.0/);
 });
 
-test('made-up hosts do not fill the table: beyond three hundred a day they are one', async () => {
+test('forged hosts do not fill the table: beyond three hundred a day they are summed', async () => {
   const hosts = (from: number) =>
     Array.from({ length: 200 }, (_, n) => ({ path: `/${from + n}`, referrer: `https://h${from + n}.example/` }));
   await visited(hosts(0));

@@ -114,7 +114,7 @@ async function chatWaits() {
       .execute();
 }
 
-test('each thing that waits leads to a list of just as many, and the menu counts the same', async () => {
+test('each pending count equals its list and the menu’s count', async () => {
   await everythingWaits();
   const { waiting } = await office().overview.show();
   expect(waiting.find(({ kind }) => kind === 'articles')).toMatchObject({ words: '交稿' });

@@ -53,7 +53,7 @@ test('a reported private message is listed as the reporter saw it, and removed t
   await expect(runDecision(site, ['删除', '举报', '1'])).rejects.toThrow('没有等待处理的这份聊天举报');
 });
 
-test('a report may be settled without a deed, and says where the words were taken back', async () => {
+test('a report may be settled without an act, and says if the message was withdrawn', async () => {
   const { id } = await conversation.say(site.lin, '广告');
   await report(id);
   await site.as(site.lin).chat.withdraw({ body: { id } });

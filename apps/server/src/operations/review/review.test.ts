@@ -46,7 +46,7 @@ test('pending items are listed with their reason until decided', async () => {
   expect(await site.as(null).says.list({ query: {} })).toMatchObject({ total: 1 });
 });
 
-test('articles handed in are listed with whether they change a published one, then published or given back', async () => {
+test('submissions are listed with whether they change a published article, then approved or refused', async () => {
   const handIn = async (id: number, version: number) => site.as(site.lin).drafts.submit({ body: { id, version } });
   const content = { title: '春天', markdown: '雨水。' };
   const draft = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
@@ -68,7 +68,7 @@ test('articles handed in are listed with whether they change a published one, th
   expect(records.map(({ title }) => title).toSorted()).toEqual(['夏天', '春天'].toSorted());
 });
 
-test('a refusal needs its reason, a held message may go, a report is settled once', async () => {
+test('a refusal needs a reason, a held message can be removed, a report is settled once', async () => {
   await site.as(null).links.apply({ body: friend });
   await expect(runDecision(site, ['拒绝', '友链', '1'])).rejects.toThrow('请写下原因');
   await runDecision(site, ['拒绝', '友链', '1', '还没有', '十篇']);

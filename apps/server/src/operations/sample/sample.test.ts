@@ -62,7 +62,7 @@ test('an empty database becomes a site with an owner and things to read', async 
   expect(rows.reduce((sum, { comments }) => sum + comments, 0)).toBe(await count('comments'));
 });
 
-test('the part that is for members only is in no public column', async () => {
+test('members-only text is in no public column', async () => {
   await fillFirstSite(deps());
   const locked = (await articles()).filter(({ readType }) => readType === 4);
   expect(locked.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('a second start changes nothing', async () => {
   );
 });
 
-test('a start that was broken off is finished by the next', async () => {
+test('an interrupted first start is finished by the next', async () => {
   await fillFirstSite(deps());
   const whole = Object.fromEntries(await Promise.all(filled.map(async (table) => [table, await count(table)])));
   await base.db

@@ -55,7 +55,7 @@ test('a test mail is sent at once through the configured server, or the reason s
   expect(await site.letters(), 'none waits in the outbox').toEqual([]);
 });
 
-test('storage is written to, a provider without keys and an account without a token are not asked', async () => {
+test('the storage test writes a file; a provider without keys and an account without a token are not contacted', async () => {
   expect(await run('storage')).toEqual({ ok: true, text: '能写，能读，能删' });
   expect(await run('github')).toMatchObject({ ok: false, text: expect.stringContaining('先填好编号与密钥') });
   expect(await run('wechatAccount')).toMatchObject({ ok: false, text: expect.stringContaining('先填好 Token') });
@@ -125,7 +125,7 @@ test('the official account’s callback is requested from outside, and a failure
   expect(text).not.toContain('token-of');
 });
 
-test('the addresses to be filled in elsewhere are the site’s', async () => {
+test('the addresses to copy are on the site’s own origin', async () => {
   expect(await office().selfTests.facts()).toEqual({
     siteUrl: 'https://mojian.example',
     storage: '',

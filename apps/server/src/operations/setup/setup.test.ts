@@ -10,7 +10,7 @@ const claim = (token: string, change = {}) => site.as(null).setup.claim({ body: 
 const check = async (token: string) => (await site.as(null).setup.check({ body: { token } })).state;
 const owner = () => site.db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirstOrThrow();
 
-test('the printed link makes the owner once, and is dead afterwards', async () => {
+test('the printed link creates the owner once and is invalid afterwards', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   await claim(token);
   expect(await owner()).toMatchObject({ nickname: '沈砚', email: 'owner@example.com' });
@@ -32,7 +32,7 @@ test('the owner is logged in with it and enters the back office', async () => {
   expect(entered).toMatchObject({ code: 200, data: { nickname: '沈砚', setupDue: 5 } });
 });
 
-test('no lost row opens it again', async () => {
+test('the loss of a row does not reopen the set-up', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   await claim(token);
   await site.db.deleteFrom('settings').where('name', '=', 'setup').execute();
@@ -93,7 +93,7 @@ test('only the hash of the token is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the environment makes the owner without a link, with a mailbox in its one spelling', async () => {
+test('the environment creates the owner without a link, with a normalized mailbox', async () => {
   expect(await openSetup(site.db, { email: 'Me@Example.com', password: 'a long enough one' })).toBeUndefined();
   expect(await owner()).toMatchObject({ email: 'me@example.com', nickname: '站长' });
   const body = { email: 'ME@example.com', password: 'a long enough one' };

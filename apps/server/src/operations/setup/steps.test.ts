@@ -18,7 +18,7 @@ const claimed = async () => {
 const due = async () => (await site.office(site.owner).office.enter()).setupDue;
 const acts = async () => (await site.db.selectFrom('auditLog').select(['act', 'subject']).execute()).map(Object.values);
 
-test('the steps are kept on the server until it is over, and then it is over for good', async () => {
+test('set-up steps are stored until finished, and stay finished', async () => {
   await claimed();
   expect(await office().read()).toEqual({
     steps: ['identity', 'author', 'sample', 'mail', 'look'].map((name) => ({ name, state: 'due' })),
@@ -50,7 +50,7 @@ test('concurrent steps are all saved', async () => {
   expect(await due()).toBe(0);
 });
 
-test('a site that had its owner before is not led through it, nor one whose mark is lost', async () => {
+test('a site older than the guide, or without its mark, does not show it', async () => {
   expect(await office().read()).toMatchObject({ isOver: true });
   expect(await due()).toBe(0);
   await claimed();
@@ -59,7 +59,7 @@ test('a site that had its owner before is not led through it, nor one whose mark
   expect(await due()).toBe(0);
 });
 
-test('there is no other step and no other state', async () => {
+test('unknown steps and states are refused', async () => {
   await claimed();
   const mark = (body: object) => office().mark({ body: body as never });
   await expect(mark({ step: 'weather', state: 'done' })).rejects.toMatchObject({ id: 'invalid-input', field: 'step' });
@@ -67,7 +67,7 @@ test('there is no other step and no other state', async () => {
   expect(await due()).toBe(5);
 });
 
-test('the sample content goes at a word, but not what its owner changed, and the log tells of it', async () => {
+test('removing the sample content keeps what the owner changed, and is audited', async () => {
   await claimed();
   const [stored = 0, gone = 0] = [await site.says(), await site.says({ text: '又下了。' })];
   await site.db.transaction().execute(async (trx) => {

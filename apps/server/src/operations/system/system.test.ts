@@ -71,14 +71,14 @@ test('failures of a job are stored without passwords', async () => {
   expect((await office().jobs.list()).jobs[1]).toMatchObject({ last: { failure } });
 });
 
-test('jobs begin with the site and know when they come again', async () => {
+test('jobs start with the site and have a next run time', async () => {
   site.running.jobs.start();
   const [slow] = (await office().jobs.list()).jobs;
   expect(slow).toMatchObject({ isRunning: true });
   expect(Date.parse(slow?.nextAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
-test('while the site is quiet no job begins and none is promised; afterwards they go on', async () => {
+test('while writes are paused no job runs or is scheduled; afterwards they continue', async () => {
   const { jobs } = site.running;
   const rows = async () =>
     (await office().jobs.list()).jobs.map(({ isRunning, nextAt }) => [isRunning, nextAt !== null]);
@@ -132,7 +132,7 @@ async function entries() {
   };
 }
 
-test('the outbox tells what waits and what failed and why, and nothing of what is in it', async () => {
+test('the outbox lists pending and failed entries with the reason, without their payload', async () => {
   const { over, failing, waiting } = await entries();
   const all = await office().outbox.list({ query: {} });
   expect(all.records).toMatchObject([
@@ -197,7 +197,7 @@ test('the demo account sees mails and failures without personal data', async () 
   expect((await office().outbox.list({ query: {} })).total).toBe(3);
 });
 
-test('the environment is shown without what is secret in it', async () => {
+test('the environment is shown without secrets', async () => {
   Object.assign(site.running.config, {
     smtpUrl: 'smtps://lin:hunter2@smtp.example:465',
     storageUrl: 's3://key:hunter2@s3.example/bucket',
@@ -256,7 +256,7 @@ test('an article that is saved while the search is rebuilt is found as it is, no
   expect([await found('谷雨'), await found('山茱萸')]).toEqual([[id], []]);
 });
 
-test('health tells of the database, the outbox, the search and the mail', async () => {
+test('health reports database, outbox, search and mail', async () => {
   await entries();
   await site.writes();
   const { signs } = await office().overview.health();

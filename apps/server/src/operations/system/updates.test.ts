@@ -63,13 +63,13 @@ test('release notes come as plain text without control characters, from either f
   expect((await site.office(site.owner).system.show()).command).toBe(''); // this is no installed release
 });
 
-test('an answer without a version fails and tells of none', async () => {
+test('a reply without a version is a failure', async () => {
   answer = { hello: 'world' };
   await expect(askWith(true)).rejects.toThrow('没有读到版本号');
   expect((await site.office(site.owner).system.show()).newer).toBe('');
 });
 
-test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
+test('a manual check answers at once, is refused while switched off, and reports failures', async () => {
   const ask = () => site.office(site.owner).system.askUpdates();
   await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开检查新版本' });
   expect(requested).toBe(0);
@@ -85,7 +85,7 @@ test('asked by hand it tells at once, refuses while it is not wanted, and says w
   expect(shown).toMatchObject({ newer: '999.0.0', asked: { failure: '没有读到版本号' } });
 });
 
-test('asking is not switched on without somebody to ask', async () => {
+test('the check cannot be switched on without an address', async () => {
   const { settings } = site.office(site.owner);
   const group = (await settings.list()).find(({ name }) => name === 'system');
   const value = { ...group?.value, updates: true, updatesUrl: '' };

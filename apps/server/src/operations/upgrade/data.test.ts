@@ -82,7 +82,7 @@ const growSchema = () =>
       .execute();
   });
 
-test('the database of before comes back as it was, searches too, and what came after stays aside', slow, async () => {
+test('the earlier database is restored unchanged, searches included, and the newer data stays aside', slow, async () => {
   const before = await storedRows(place.databaseUrl);
   await saveDatabase(place, '0.2.0');
   await growSchema();
@@ -124,7 +124,7 @@ test('a trial gets a copy of its own that leaves nothing behind', slow, async ()
   expect(await readdir(join(dataDir, 'upgrades'))).toEqual([]);
 });
 
-test('the database of before is kept twice in a row as the newest', slow, async () => {
+test('saving the database again replaces the saved one', slow, async () => {
   await write(1);
   await saveDatabase(place, '0.2.0');
   await write(2);

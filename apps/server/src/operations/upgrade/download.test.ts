@@ -79,7 +79,7 @@ test('a server that knows no ranges is asked for the whole anew', async () => {
   expect(ranges).toHaveLength(2);
 });
 
-test('after a server that keeps hanging up, another call goes on', async () => {
+test('after repeated disconnects a later call resumes', async () => {
   send = cutAfter(100_000);
   await expect(fetchIt()).rejects.toThrow(`下载 ${name} 时连接断了，再运行一次就接着下载`);
   send = sendRest;
@@ -87,7 +87,7 @@ test('after a server that keeps hanging up, another call goes on', async () => {
   expect(ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
 });
 
-test('an archive with another sum is thrown away', async () => {
+test('an archive with a wrong checksum is deleted', async () => {
   sums = `${sumOf(Buffer.from('another'))}  ${name}\n`;
   await expect(fetchIt()).rejects.toThrow(/与 SHA256SUMS 对不上，没有升级/);
   expect(await readdir(folder)).toEqual([]);

@@ -16,7 +16,7 @@ async function save(group: Save[1], value: Save[2]) {
   forgetSettings(site.db);
 }
 
-test('an empty site has nothing to tell but its age', async () => {
+test('an empty site shows its age only', async () => {
   expect(await show()).toEqual({
     html: '',
     hasDiagram: false,
@@ -25,7 +25,7 @@ test('an empty site has nothing to tell but its age', async () => {
   });
 });
 
-test('the owner’s Markdown is rendered, harmless, and anew when it is changed', async () => {
+test('the owner’s Markdown is rendered safely, and again after a change', async () => {
   await save('about', {
     text: '# 你好\n\n<script>alert(1)</script>\n\n[坏](javascript:alert(1))\n\n[站内](https://mojian.example/a)',
   });

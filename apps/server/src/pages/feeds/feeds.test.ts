@@ -64,7 +64,7 @@ test('the newest twenty articles stand in every feed, newest first', async () =>
   expect((await jsonItems()).map(({ title }: { title: string }) => title)).toEqual(expected);
 });
 
-test('a text is whole, with whole addresses', async () => {
+test('entries contain the full text with absolute addresses', async () => {
   const id = await site.writes({
     markdown:
       '## 一\n\n[归档](/archive?a=1&b=2)、[上面](#一)、[别处](https://elsewhere.example/)\n\n![河](/files/ab/cd.webp)',
@@ -131,7 +131,7 @@ test('an unchanged answer is 304 until an article or a setting changes', async (
   expect(changed.body).toContain('改过了');
 });
 
-test('feeds are small on the way', async () => {
+test('feeds are sent compressed', async () => {
   await site.writes({ markdown: '雨水。'.repeat(2000) });
   const { headers, rawPayload } = await get('/rss.xml', { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('gzip');
@@ -196,7 +196,7 @@ test('a part of the sitemap changes with its own articles only, and a reader is 
   expect((await get('/sitemap.xml')).body).toContain('/article/1<');
 });
 
-test('readers of a former feed are led to the new one', async () => {
+test('a former feed address redirects to the new one', async () => {
   const { statusCode, headers } = await get('/index.xml');
   expect([statusCode, headers.location]).toEqual([301, '/rss.xml']);
 });
@@ -219,7 +219,7 @@ test('an address never leads to itself', async () => {
   expect(await findMoved(site.db, '/article/7')).toBe(undefined);
 });
 
-test('robots.txt has the owner’s lines, and asks all to leave where the site is hidden', async () => {
+test('robots.txt has the owner’s lines, and disallows everything on a hidden site', async () => {
   const set = async (seo: object) => {
     await site.db.transaction().execute((trx) => saveSettings(trx, 'seo', seo));
     forgetSettings(site.db);

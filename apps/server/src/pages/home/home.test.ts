@@ -61,7 +61,7 @@ test('only public says are shown, the newest five', async () => {
   });
 });
 
-test('only comments that stand, on articles that are listed, are shown', async () => {
+test('only visible comments on listed articles are shown', async () => {
   const listed = await site.writes({ title: '公开' });
   const draft = await site.writes({ title: '草稿', state: 'draft' });
   const comment = (articleId: number, text: string, more: object = {}) =>

@@ -27,13 +27,13 @@ async function refusal(answer: Answer, within = limits) {
   return (error as NoAnswer).message;
 }
 
-test('JSON arrives, whatever the answer calls it', async () => {
+test('JSON is read whatever its content type', async () => {
   expect(await fetched({ data: ['雨水'] })).toEqual({ data: ['雨水'] });
   expect(await fetched((response) => response.setHeader('content-type', 'text/html').end('[1]'))).toEqual([1]);
   expect(standIn.asked[0]?.headers['user-agent']).toBe('mojian');
 });
 
-test('a page, half an answer and nothing at all cannot be read', async () => {
+test('HTML, truncated JSON and an empty body are refused', async () => {
   expect(await refusal('<!doctype html><title>验证</title>')).toBe('对方的响应无法识别');
   expect(await refusal('{"data":[{"title":"雨')).toBe('对方的响应无法识别');
   expect(await refusal('')).toBe('对方的响应无法识别');

@@ -54,7 +54,7 @@ async function setBase(base: string) {
   forgetSettings(store.db);
 }
 
-test('a source is shown as it answers', async () => {
+test('a source’s list is shown as returned', async () => {
   standIn.answers(recorded('weibo'));
   expect(await list('weibo')).toEqual({
     type: 'weibo',
@@ -96,7 +96,7 @@ test('an answer is kept for ten minutes, also for another process', async () => 
   expect(standIn.asked).toHaveLength(2);
 });
 
-test('a copy from the future is not fresh for ever', async () => {
+test('a copy dated in the future is not fresh', async () => {
   standIn.answers(topics('雨'));
   await list('weibo');
   now -= 365 * 24 * 60 * minute;
@@ -167,7 +167,7 @@ test('a copy fetched by another process outweighs a local failure', async () => 
   expect(standIn.asked).toHaveLength(2);
 });
 
-test('a source that never answered has nothing, and nothing is made up', async () => {
+test('a source that never answered has an empty list', async () => {
   fails();
   const nothing = { updatedAt: null, age: null, stale: false, items: [] };
   expect(await list('zhihu')).toMatchObject({ ...nothing, failure: '对方拒绝了请求' });
@@ -175,7 +175,7 @@ test('a source that never answered has nothing, and nothing is made up', async (
   expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-test('after three failures a source is left alone for a minute, and then for twice as long each time', async () => {
+test('after three failures a source is skipped for a minute, doubling each time', async () => {
   fails();
   for (let i = 0; i < 6; i++) expect((await list('weibo')).failure).toBe('对方拒绝了请求');
   expect(standIn.asked).toHaveLength(3);
@@ -201,7 +201,7 @@ test('after three failures a source is left alone for a minute, and then for twi
   expect(standIn.asked).toHaveLength(requested + 5); // one that worked, and three to lose patience again
 });
 
-test('the overview has every source in order, waits for none and fetches behind', async () => {
+test('the overview lists every source in order without waiting, and refreshes in the background', async () => {
   let answer = () => {};
   const requested = new Promise<void>((resolve) => {
     standIn.answersByPath((path) => (response) => {

@@ -128,7 +128,7 @@ test('the paper of the icons and the manifest is the token’s', async () => {
   expect(tokens).toContain('--color-paper: light-dark(oklch(98.4% 0.006 85), oklch(18.5% 0.008 70))');
 });
 
-test('the offline page brings all it needs and admits nothing else', async () => {
+test('the offline page is self-contained, and its policy admits nothing else', async () => {
   await save('identity', { name: '林间 <b>&' });
   const { headers, body } = await get('/offline');
   expect(body).toContain('<title>现在没有网络 · 林间 &lt;b&gt;&amp;</title>');
@@ -176,7 +176,7 @@ test('switched off, the service worker’s address serves its removal, and pages
   expect((await site.as(null).site.info()).data.offline).toBe(false);
 });
 
-test('without a logo the seal is the first character of the name; ours belongs to our name alone', async () => {
+test('without a logo the seal is the first character of the name; the drawn seal is for the default name only', async () => {
   expect(sealUrl('墨笺')).toBe('/favicon.svg');
   const { headers, body, statusCode } = await get(sealUrl('林间书房'));
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);

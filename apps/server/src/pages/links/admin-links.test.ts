@@ -72,13 +72,13 @@ test.each([
   expect(await acts()).toEqual([]);
 });
 
-test('a site that is a friend or waits is not added twice', async () => {
+test('a site already listed or pending is not added again', async () => {
   await add();
   await expect(add({ url: 'http://www.friend.example/' })).rejects.toMatchObject({ id: 'taken', field: 'url' });
   expect(await shown()).toEqual([['朋友', '邻居']]);
 });
 
-test('groups and links stand as they are put in order, and an order that misses one is refused', async () => {
+test('groups and links keep the given order, and an incomplete order is refused', async () => {
   const [a, b, c] = [
     (await add({ name: '一', url: 'https://a.example' })).id,
     (await add({ name: '二', url: 'https://b.example' })).id,

@@ -92,7 +92,7 @@ test('one site is asked for once, however its address is written', async () => {
   expect(await rows()).toHaveLength(3);
 });
 
-test('a friend of old counts, one who was refused may come again, and nonsense is nobody', async () => {
+test('an existing link blocks an application, a refused one may apply again, and malformed ones are ignored', async () => {
   const old = { groupName: '朋友', name: '旧', createdAt: 0 };
   const urls = ['http://www.xiubiao.example', friend.url, 'not a url'];
   await site.db

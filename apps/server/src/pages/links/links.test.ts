@@ -34,7 +34,7 @@ test('the own card follows the settings, its picture as a whole address', async 
   expect((await show()).own.avatar).toBe('');
 });
 
-test('groups and links stand in the order they came', async () => {
+test('groups and links are listed in order of arrival', async () => {
   await add('朋友', 'b');
   await add('工具', 'a', { reachable: 0, avatar: '/files/a.webp' });
   await add('朋友', 'c');

@@ -18,7 +18,7 @@ async function serve(files: string) {
   return { db, ask, close };
 }
 
-test('a site whose database and storage answer is ready, and tells nothing else', async () => {
+test('a site with database and storage is ready, and its reply discloses nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mojian-health-'));
   const site = await serve(folder);
   expect(await site.ask('/healthz')).toEqual([200, 'ok\n']);
@@ -27,7 +27,7 @@ test('a site whose database and storage answer is ready, and tells nothing else'
   await rm(folder, { recursive: true });
 });
 
-test('without its database it lives and is not ready', async () => {
+test('without its database a site is alive and not ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mojian-health-'));
   const site = await serve(folder);
   await site.db.schema.alterTable('settings').renameTo('gone').execute();
@@ -40,7 +40,7 @@ test('without its database it lives and is not ready', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('without its storage it is not ready', async () => {
+test('without its storage a site is not ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mojian-health-'));
   await writeFile(join(folder, 'files'), '');
   const site = await serve(join(folder, 'files', 'below'));

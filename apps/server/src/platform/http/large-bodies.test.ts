@@ -46,7 +46,7 @@ test('slow senders lose their budget to new ones, slowest first; complete bodies
   expect(() => take(7)).toThrow();
 });
 
-test('a body is on its way for so long at the most', async () => {
+test('a body has a time limit', async () => {
   const { take, cut } = room({ timeLimit: 30 });
   take(1);
   take(2).arrived();
@@ -55,7 +55,7 @@ test('a body is on its way for so long at the most', async () => {
   expect(() => take(6)).toThrow();
 });
 
-test('one that is larger than all the room there is for its sender is taken alone', () => {
+test('a body larger than its sender’s budget is accepted alone', () => {
   const { take } = room();
   const whole = take(1, 1000);
   expect(() => take(2)).toThrow();
@@ -63,7 +63,7 @@ test('one that is larger than all the room there is for its sender is taken alon
   take(2);
 });
 
-test('a small body that drips is cut, and one that pauses within its time is read', async () => {
+test('a slow small body is aborted, and one that pauses within its time is read', async () => {
   const app = Fastify();
   app.decorateRequest('viewer', null);
   readJson(app, 500);

@@ -48,7 +48,7 @@ test.each([form, 'application/json', 'image/png'])(
   },
 );
 
-test('a file that says it is too large is refused before it comes', async () => {
+test('a file declared too large is refused before it arrives', async () => {
   const { answer } = dial({ 'content-type': form, 'content-length': 11 * megabyte, authorization: authorization() });
   expect(await answer).toMatch(/^HTTP\/1\.1 413 .*图片不能超过 10 MB/s);
 });
@@ -83,7 +83,7 @@ test('a refusal reaches a client that sends the whole body first', async () => {
   expect(await answer.json()).toMatchObject({ code: 401, message: '请先登录' });
 });
 
-test('four uploads of one member that drip leave every other member’s through', async () => {
+test('four slow uploads of one member do not block other members', async () => {
   let come = 0;
   const arrived = new Promise<void>((resolve) =>
     site.app.server.on('request', () => {
@@ -119,7 +119,7 @@ test('an upload that breaks off leaves nothing behind, and the next one goes thr
   expect((await upload(site, site.lin, await picture())).status).toBe(200);
 });
 
-test('a member who stops in the middle holds up only themselves', async () => {
+test('a stalled upload blocks only its own member', async () => {
   const arrived = new Promise((resolve) => site.app.server.once('request', resolve));
   const { socket } = dial({ 'content-type': form, 'content-length': 5000, authorization: authorization() });
   socket.write(opening);

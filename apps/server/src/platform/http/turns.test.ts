@@ -16,7 +16,7 @@ function queue(most: number) {
   return { inside, enter, end: (name: string) => ends.get(name)?.() };
 }
 
-test('only so many come in at a time, and the next when one is done', async () => {
+test('slots are limited, and the next task starts when one ends', async () => {
   const { inside, enter, end } = queue(2);
   for (const owner of ['a', 'b', 'c', 'd']) enter(owner);
   await settle();

@@ -19,7 +19,7 @@ test('one call begins per turn of the event loop, in order', async () => {
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('calls beyond those that may wait are refused, and told when to come back', async () => {
+test('calls beyond the queue are refused with a retry time', async () => {
   const turns = new VisitorTurns(3);
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => turns.take(always)));
   expect(results.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), ...Array(4).fill('rejected')]);
@@ -28,7 +28,7 @@ test('calls beyond those that may wait are refused, and told when to come back',
   await turns.take(always);
 });
 
-test('a caller who has left loses the place to the next one', async () => {
+test('a disconnected caller loses its place', async () => {
   const turns = new VisitorTurns();
   let isHere = true;
   const first = turns.take(always);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fewAtOnce } from './concurrency.ts';
 
-test('so many run, so many wait, and the next is sent away', async () => {
+test('running and waiting tasks are limited, and the next is refused', async () => {
   const inTurn = fewAtOnce(2, 3);
   const ends: (() => void)[] = [];
   let running = 0;
@@ -24,7 +24,7 @@ test('so many run, so many wait, and the next is sent away', async () => {
   expect(most).toBe(2);
 });
 
-test('a work that fails makes room for the next', async () => {
+test('a failing task frees its slot', async () => {
   const inTurn = fewAtOnce(1, 10);
   const fail = () => inTurn(() => Promise.reject(new Error('停电')));
   const outcomes = await Promise.allSettled([fail(), fail(), inTurn(async () => 'done')]);

@@ -28,7 +28,7 @@ test('tries are counted by name, and exceeding the limit returns the time to wai
   expect(await countTry(store.db, 'b', three)).toBe(1);
 });
 
-test('the time runs from the first try, whatever comes after, and then begins anew', async () => {
+test('a window starts with the first try, and the next one after it has ended', async () => {
   for (let tries = 0; tries < 5; tries++) await addTry(store.db, 'a', 600);
   vi.setSystemTime(start + 599_999);
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 1 });
@@ -37,7 +37,7 @@ test('the time runs from the first try, whatever comes after, and then begins an
   expect(await countTry(store.db, 'a', three)).toBe(1);
 });
 
-test('a clock that is set back by a day locks nobody out for a day', async () => {
+test('setting the clock back by a day locks nobody out', async () => {
   for (let tries = 0; tries < 3; tries++) await countTry(store.db, 'a', three);
   vi.setSystemTime(start - 24 * 3_600_000);
   expect(await triesSoFar(store.db, 'a', three)).toBe(0);
@@ -54,7 +54,7 @@ test('a try with a slightly slow clock counts in the current window', async () =
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ id: 'too-many-requests' });
 });
 
-test('many at once are each counted', async () => {
+test('concurrent tries are each counted', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => countTry(store.db, 'a', three)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(20);
@@ -71,7 +71,7 @@ test('checking does not count, and refuses once the limit is reached', async () 
   expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(1);
 });
 
-test('a count within a transaction that fails was none', async () => {
+test('a count in a failed transaction is undone', async () => {
   const failing = store.db.transaction().execute(async (trx) => {
     await countTry(trx, 'a', three);
     throw new Error('停电');
@@ -80,7 +80,7 @@ test('a count within a transaction that fails was none', async () => {
   expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(0);
 });
 
-test('a try taken back was never made', async () => {
+test('a try taken back is not counted', async () => {
   for (let count = 0; count < 3; count++) await countTry(store.db, 'a', three);
   await takeBackTry(store.db, 'a');
   await countTry(store.db, 'a', three);

@@ -8,7 +8,7 @@ import { SharedCounts } from './shared-counts.ts';
 
 const minute = 60_000;
 
-test('without an answer from the database nobody is counted here, and nobody waits long', async () => {
+test('without an answer in time the shared count is undefined', async () => {
   const counts = new SharedCounts('postgres://nobody@127.0.0.1:1/none', 500);
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: 5 }, () => counts.count('a', minute, 3)));
@@ -33,20 +33,20 @@ describe.runIf(process.env.TEST_DATABASE)('two processes that count together', (
   const count = (n: number, name = 'a', milliseconds = minute, most = 1000) =>
     (processes[n % 2] as SharedCounts).count(name, milliseconds, most);
 
-  test('of many calls in one moment each gets its own number', async () => {
+  test('concurrent calls get distinct counts', async () => {
     const counted = await Promise.all(Array.from({ length: 100 }, (_, n) => count(n)));
     const numbers = counted.map((one) => one?.current ?? 0).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
     expect(await count(0, 'b')).toMatchObject({ current: 1 });
   });
 
-  test('when the window is over the count begins anew in both', async () => {
+  test('the count restarts in both processes when the window is over', async () => {
     for (const n of [0, 1]) await count(n, 'a', 300);
     await setTimeout(400);
     expect([await count(0, 'a', 300), await count(1, 'a', 300)]).toMatchObject([{ current: 1 }, { current: 2 }]);
   });
 
-  test('who is beyond the limit is refused without a question to the database', async () => {
+  test('a call beyond the limit is refused without a query', async () => {
     for (let n = 0; n < 4; n++) await count(0, 'a', minute, 3);
     await store.db.schema.alterTable('callCounts').renameTo('away').execute();
     expect(await count(0, 'a', minute, 3)).toMatchObject({ current: 4 });
@@ -71,7 +71,7 @@ describe.runIf(process.env.TEST_DATABASE)('two processes that count together', (
     for (const app of apps) await app.close();
   });
 
-  test('a table that is gone locks nobody out, and each app still limits by itself', async () => {
+  test('without the table each app limits by itself, and nobody is locked out', async () => {
     await store.db.schema.alterTable('callCounts').renameTo('away').execute();
     const apps = await Promise.all(processes.map(startApp));
     const answers = [];
@@ -81,7 +81,7 @@ describe.runIf(process.env.TEST_DATABASE)('two processes that count together', (
     await store.db.schema.alterTable('away').renameTo('callCounts').execute();
   });
 
-  test('what a crash of the database would empty is in no list of tables to back up', async () => {
+  test('unlogged tables are not backed up', async () => {
     const { openSnapshot } = await import('../db/copies/copies.ts');
     const snapshot = await openSnapshot(store.url);
     const names = snapshot.tables.map(({ name }) => name);

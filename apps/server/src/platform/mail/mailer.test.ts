@@ -174,7 +174,7 @@ test('a refused sender address does not lose the mail', async () => {
   expect(await entries()).toMatchObject([{ attempts: 1, failure: expect.stringContaining('553') }]);
 });
 
-test('a server that says nothing holds up no page drop, and costs one try', async () => {
+test('a silent mail server delays no page drop, and costs one try', async () => {
   const mute = await startMuteSmtp();
   toClose.push(mute.close);
   const outbox = outboxOf(mailerTo(`smtp://127.0.0.1:${mute.port}?from=m@tingyu.example&greetingTimeout=1000`));
@@ -190,7 +190,7 @@ test('a server that says nothing holds up no page drop, and costs one try', asyn
   expect(await entries()).toMatchObject([{ kind: sendMail, attempts: 1 }]);
 });
 
-test('a server that talks without end is left in time', async () => {
+test('a mail server that never ends its reply is disconnected', async () => {
   const talker = await startMuteSmtp('220-one moment\r\n');
   toClose.push(talker.close);
   const smtp = openSmtp(`smtp://127.0.0.1:${talker.port}`, { deadline: 200 });
@@ -205,7 +205,7 @@ test('a server that talks without end is left in time', async () => {
   await expect(smtp.deliver(mail)).rejects.toThrow('邮件服务器没有及时应答（EABORT）');
 });
 
-test('no server at all is tried again', async () => {
+test('an unreachable mail server is retried', async () => {
   const server = await startSmtp();
   await server.close();
   await post();
@@ -256,7 +256,7 @@ test.each([
   'smtp://apikey:open-sesame@mail.example.com',
   'smtp://%zz:open-sesame@mail.example.com',
   'smtp://me%40example.com:open-sesame@mail.example.com?from=nobody',
-])('%s is no mail server, and is not repeated', (smtpUrl) => {
+])('%s is refused as a mail server without repeating it', (smtpUrl) => {
   expect(() => mailerTo(smtpUrl)).toThrow(/^环境变量 SMTP_URL 须形如(?!.*open-sesame)[^\n]*$/);
 });
 
@@ -288,7 +288,7 @@ test('the owner’s server overrides that of the environment, from the next mail
   expect(second.letters).toHaveLength(1);
 });
 
-test('a chosen server is written with what its login is made of', () => {
+test('the URL of a chosen server contains its login', () => {
   const server = { host: 'mail.example', port: 465, secure: true, user: 'a@b.cn', password: 'p:/?#ä', from: '' };
   expect(readSmtpUrl(chosenServer(server) ?? '')).toEqual({
     url: 'smtps://a%40b.cn:p%3A%2F%3F%23%C3%A4@mail.example:465',

@@ -81,7 +81,7 @@ test('queries, the outbox, memory and the event loop are measured', async () => 
   expect(values['mojian_event_loop_delay_seconds{quantile="0.99"}']).toBeGreaterThanOrEqual(0);
 });
 
-test('without its database the rest can still be read', async () => {
+test('without its database the other metrics are still served', async () => {
   await serve();
   await db.destroy();
   const { statusCode, values } = await read();
@@ -90,7 +90,7 @@ test('without its database the rest can still be read', async () => {
   expect(values.mojian_outbox_oldest_seconds).toBeUndefined();
 });
 
-test('without a token only this machine may read, and not through a proxy', async () => {
+test('without a token metrics are served to this machine only, and not through a proxy', async () => {
   await serve();
   expect((await read()).statusCode).toBe(200);
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
@@ -99,14 +99,14 @@ test('without a token only this machine may read, and not through a proxy', asyn
   expect(statusCode).toBe(404);
 });
 
-test('with a token nobody may read without it', async () => {
+test('with a token metrics require it', async () => {
   await serve(token);
   expect((await read()).statusCode).toBe(404);
   expect((await read({ authorization: 'Bearer wrong' })).statusCode).toBe(404);
   expect((await read({ authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.7' })).statusCode).toBe(200);
 });
 
-test('two sites in one process count apart', async () => {
+test('two sites in one process count separately', async () => {
   const [one, other] = [new Metrics(), new Metrics()];
   await serve();
   one.countRender(5);

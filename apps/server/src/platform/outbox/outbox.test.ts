@@ -22,7 +22,7 @@ const write = (kind: string, payload: unknown, dueAt = now) =>
   store.db.transaction().execute((trx) => enqueue(trx, kind, payload, dueAt));
 const entries = () => store.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
-test('effects run once, oldest first, and leave nothing', async () => {
+test('effects run once, oldest first, and their entries are deleted', async () => {
   for (const name of ['一', '二', '三']) await write('note', { name });
   expect(await outbox().run()).toBe(3);
   expect(done).toEqual([{ name: '一' }, { name: '二' }, { name: '三' }]);
@@ -47,7 +47,7 @@ test('an entry not yet due waits', async () => {
   expect(await outbox().run()).toBe(1);
 });
 
-test('more than a batch runs in one go', async () => {
+test('more entries than a batch run in one call', async () => {
   for (let number = 0; number < 120; number++) await write('note', number);
   expect(await outbox().run()).toBe(120);
   expect(done).toEqual(Array.from({ length: 120 }, (_, number) => number));
@@ -125,7 +125,7 @@ test('two runners, of one process or two, never run one entry twice', async () =
   expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, number) => number));
 });
 
-test('an entry whose runner died is taken up after a minute', async () => {
+test('an entry whose process died is claimed after a minute', async () => {
   await write('note', '接着做');
   const dying = outbox({ note: () => new Promise(() => {}) });
   void dying.run();
@@ -137,7 +137,7 @@ test('an entry whose runner died is taken up after a minute', async () => {
   expect(done).toEqual(['接着做']);
 });
 
-test('a slow kind holds up no other kind, and its own entries keep their turn', async () => {
+test('a slow kind delays no other kind, and its own entries stay in order', async () => {
   const { promise: answer, resolve: answers } = Promise.withResolvers<void>();
   const mail: Effect = async (payload) => {
     await answer;
@@ -190,7 +190,7 @@ test('closing waits for what is under way and starts nothing more', async () => 
   expect(await entries()).toMatchObject([{ payload: '2', attempts: 0 }]);
 });
 
-test('a kind that gathers does all that is due at once, and tries all of it again', async () => {
+test('a batched kind performs all due entries at once and retries them together', async () => {
   let isAway = true;
   const post = {
     together: async (payloads: unknown[]) => {
@@ -226,7 +226,7 @@ describe('a clock that is set', () => {
   test.each([
     ['forward', day],
     ['back', -day],
-  ])('a day %s while something is sent sends it once, also by another process', async (_where, jump) => {
+  ])('a clock set %s during sending sends once, also by another process', async (_where, jump) => {
     const { promise: answer, resolve: answers } = Promise.withResolvers<void>();
     const slow: Effect = async (payload) => {
       await answer;

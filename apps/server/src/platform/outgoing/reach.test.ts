@@ -13,14 +13,14 @@ test('a site answers with its status', async () => {
   expect(await knock(`${site.url}/gone`)).toBe(410);
 });
 
-test('without leave nothing of this machine is reached, by number or by name', async () => {
+test('by default no address of this machine is reached, by number or by name', async () => {
   const site = await openNeighbour((_request, reply) => void reply.end());
   for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0'])
     await expect(reach(`http://${host}:${site.port}/`, options), host).rejects.toThrow('对方不在公网上');
   expect(site.asked).toEqual([]);
 });
 
-test('redirects are followed, but not to where nobody may be sent', async () => {
+test('redirects are followed to public addresses only', async () => {
   const inside = await openNeighbour((_request, reply) => void reply.end('secret'), '127.0.0.2');
   const site = await openNeighbour(({ url }, reply) => {
     const locations: Record<string, string> = {

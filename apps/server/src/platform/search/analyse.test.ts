@@ -7,7 +7,7 @@ import { createMarker } from './snippet.ts';
 const exact = (text: string) => parseQuery(text).exact;
 const markerOf = (text: string) => createMarker(text, parseQuery(text));
 
-test('a Chinese run gives its characters and its pairs, anything else its words', () => {
+test('a Chinese run gives characters and bigrams, other text words', () => {
   expect(analyse('搜索引擎，Node.js 24')).toEqual([
     '搜',
     '索',
@@ -26,7 +26,7 @@ test('a Chinese run gives its characters and its pairs, anything else its words'
   expect(analyse(' —— ！🍜\ud800 ')).toEqual([]);
 });
 
-test('the signs of a name make a word of their own beside the words', () => {
+test('punctuation of a name makes an extra word beside its words', () => {
   expect(analyse('C++ 与 C#、.NET')).toEqual(['c', 'c＋＋', '与', 'c', 'c＃', 'net', '．net']);
   expect(analyse('HTTP/3')).toEqual(['http', '3', 'http／3']);
   expect(analyse('GPT\u20114')).toEqual(analyse('GPT-4'));
@@ -40,7 +40,7 @@ test('traditional and simplified characters are the same word', () => {
   expect(analyse('搜尋後臺')).toEqual(analyse('搜寻后台'));
 });
 
-test('a query asks for pairs, for a lone character as it is, and for the last Latin word as a beginning', () => {
+test('a query contains bigrams, single characters, and the last Latin word as a prefix', () => {
   expect(exact('搜索引擎')).toEqual({ words: ['搜索', '索引', '引擎'], prefix: '' });
   expect(exact('雨')).toEqual({ words: ['雨'], prefix: '' });
   expect(exact('react与vue入门')).toEqual({ words: ['react', '与', '入门'], prefix: 'vue' });
@@ -58,7 +58,7 @@ test('a name is searched with its punctuation, and loosely without it unless one
   expect(plainTerms('C++ http/3')).toEqual({ words: ['c＋＋', 'http'], prefix: '3' });
 });
 
-test('the words of a question are left out of the loose query', () => {
+test('question words are left out of the loose query', () => {
   expect(parseQuery('怎样备份数据库？').loose).toEqual({ words: ['备份', '数据', '库'], prefix: '' });
   expect(parseQuery('how to use markdown').loose).toEqual({ words: ['use'], prefix: 'markdown' });
   expect(parseQuery('什么').loose).toEqual({ words: [], prefix: '' });
@@ -69,7 +69,7 @@ test('a long text is cut', () => {
   expect(parseQuery(Array.from({ length: 500 }, (_, at) => `w${at}`).join(' ')).exact.words.length).toBeLessThan(40);
 });
 
-test('every piece of a Chinese run is found by what the run gives', () => {
+test('every part of a Chinese run is found by its tokens', () => {
   const run = fc.string({ unit: fc.constantFrom(...'搜索引擎𠮷ー와ド'), minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(run, fc.nat(20), fc.nat(20), (text, from, length) => {
@@ -110,7 +110,7 @@ test('highlighted terms keep the spelling of the text', () => {
   expect(markerOf('script').marks(['typescript <script>'])).toEqual(['script']);
 });
 
-test('no text breaks what is shown of it, and patterns in it are only text', () => {
+test('snippets of any text are safe, and pattern characters stay text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, typed) => {
       const marker = markerOf(typed);

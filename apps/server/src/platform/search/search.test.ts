@@ -56,7 +56,7 @@ test('case, width and compatibility forms make no difference', async () => {
   for (const keyword of ['node', 'NODE', 'ｎｏｄｅ', 'テスト', 'kg']) expect(await ids(keyword), keyword).toEqual([1]);
 });
 
-test('title weighs more than summary, summary more than what the body repeats, and that more than one mention', async () => {
+test('a title match outranks the summary, that a repeated word of the body, and that a single mention', async () => {
   await keep(
     { id: 1, body: `引擎引擎、引擎与引擎` },
     { id: 2, summary: '谈谈引擎' },
@@ -109,7 +109,7 @@ test('query syntax of the index is searched as text', async () => {
   expect(await ids('"春天"')).toEqual([1]);
 });
 
-test('half characters, control characters and signs alone find nothing and break nothing', async () => {
+test('lone surrogates, control characters and punctuation find nothing and raise no error', async () => {
   await keep({ id: 1, title: '\ud800春天\udc00', summary: '\u0000', body: '天\ud842野' }, { id: 2, title: '𠮷野家🍜' });
   for (const keyword of ['\ud800', '\udfb7', '\u0000', '🍜', '！？', ''])
     expect(await ids(keyword), keyword).toEqual([]);
@@ -118,7 +118,7 @@ test('half characters, control characters and signs alone find nothing and break
   expect(await ids('𠮷')).toEqual([2]);
 });
 
-test('texts beyond what a database takes are kept as far as it goes', async () => {
+test('texts beyond the database’s limit are indexed in part', async () => {
   const many = Array.from({ length: 150_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
   await keep({ id: 1, title: '长文', body: `${many} ${'超'.repeat(20_000)} ${'x'.repeat(5000)}` });
   expect(await ids('长文')).toEqual([1]);

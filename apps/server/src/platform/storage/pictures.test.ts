@@ -53,7 +53,7 @@ test('a large photograph is made 2000 pixels wide, a small one stays', async () 
   expect(await takePicture(await blank(30, 15).jpeg().toBuffer())).toMatchObject({ width: 30, height: 15 });
 });
 
-test('smaller copies come for small screens, where they save something', async () => {
+test('smaller copies are made where they save bytes', async () => {
   const widths = async (width: number) =>
     (await takePicture(await blank(width, 100).png().toBuffer())).sizes.map((size) => size.width);
   expect(await widths(400)).toEqual([]);
@@ -99,7 +99,7 @@ test.each([
   expect(Math.max(...away)).toBeLessThan(tolerance);
 });
 
-test('a long screenshot fits into WebP', async () => {
+test('a long screenshot is scaled to WebP’s limit', async () => {
   const picture = await takePicture(await blank(400, 20_000).png().toBuffer());
   expect(picture.height).toBe(16_000);
 });
@@ -144,7 +144,7 @@ test('an AVIF is taken', async () => {
   });
 });
 
-test('see-through stays see-through', async () => {
+test('transparency is kept', async () => {
   const upload = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#ffffff00' } })
     .png()
     .toBuffer();
@@ -218,7 +218,7 @@ async function claiming(side: number) {
   return bytes;
 }
 
-test('formats that are unpacked whole have less room', async () => {
+test('formats decoded as a whole have a lower limit', async () => {
   expect(await refusal(await claiming(3600))).toBe('too-large-for-avif');
   expect(await refusal(await blank(5100, 5000).jpeg({ progressive: true }).toBuffer())).toBe('too-large-at-once');
   expect(await refusal(await blank(5100, 5000).jpeg().toBuffer())).toBeUndefined();

@@ -52,7 +52,7 @@ const answers =
       .writeHead(status)
       .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${s3.secret}</Message></Error>`);
 
-test('an object says its type and that it never changes', async () => {
+test('an object has its type and an immutable cache header', async () => {
   await open().put(key, bytes, 'image/webp');
   const { headers } = await fetch(s3.objectUrl(key));
   expect(headers.get('content-type')).toBe('image/webp');
@@ -91,7 +91,7 @@ test.each([
   ['another region', 301, 'PermanentRedirect', '存储桶 pictures 不在区域 cn-north-1，请改 region 或主机名'],
   ['a failure nobody knows', 500, 'InternalError', '对象存储 127.0.0.1:PORT 答复 500 InternalError'],
   ['a site that is no object storage', 404, '', '对象存储 127.0.0.1:PORT 答复 404'],
-])('%s is told at the start', async (_name, status, code, reason) => {
+])('%s is reported at the start', async (_name, status, code, reason) => {
   const port = await standBetween(answers(status, code));
   const check = open({ port, query: 'tls=0&region=cn-north-1' }).check();
   await expect(check).rejects.toThrow(new Error(`STORAGE_URL：${reason.replace('PORT', String(port))}`));

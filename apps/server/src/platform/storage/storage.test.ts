@@ -92,11 +92,11 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
     expect(await readdir(dataFolder)).toEqual([]);
   });
 
-  test('a key does not hold another type than its ending says', async () => {
+  test('a type that contradicts the key’s extension is refused', async () => {
     await expect(storage.put(key, bytes, 'image/png')).rejects.toThrow(RangeError);
   });
 
-  test('a check finds it in order and leaves nothing behind', async () => {
+  test('a check succeeds and leaves nothing behind', async () => {
     await storage.check();
     expect((await fetch(s3.objectUrl('.mojian'))).status).toBe(404);
   });
@@ -128,7 +128,7 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
     },
   );
 
-  test('a large one comes whole, its head without it, and many at once', async () => {
+  test('a large picture is streamed whole, to many at once, and HEAD sends headers only', async () => {
     const large = randomBytes(3 * 1024 * 1024);
     await storage.put(key, large, 'image/webp');
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.inject(`/files/${key}`)));

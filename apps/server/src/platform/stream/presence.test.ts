@@ -112,7 +112,7 @@ test('switching presence off hides a member immediately', async () => {
   expect(changes.at(-1)).toEqual({ on: [2], off: [3] });
 });
 
-test('a process that was killed leaves nobody behind', async () => {
+test('members of a killed process go offline', async () => {
   let isCut = false;
   const cut: Push = { ...push, publish: async (notice) => (isCut ? undefined : push.publish(notice)) };
   const findShowing = async (ids: number[]) => ids;

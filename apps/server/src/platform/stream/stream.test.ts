@@ -128,7 +128,7 @@ test('events arrive in order with their number, once, by the first matching topi
   expect(ming.data('chat')[449]).toEqual({ n: 450 });
 });
 
-test('a room that is not open is left out, and the rest is heard', async () => {
+test('a topic the viewer may not read is left out, and the others are delivered', async () => {
   isOpen = false;
   const stream = await openBy('lin');
   expect(stream.data('hello')).toEqual([{ refused: ['group'] }]);
@@ -189,7 +189,7 @@ test.each(['-1', '2', '1.5', 'x', '', '99999999999999999999', '1; drop'])(
   },
 );
 
-test('a lost notification is made up for by the next one, and nothing is read while nobody listens', async () => {
+test('the next notification makes up for a lost one, and the feed is not read without listeners', async () => {
   const stream = await openBy('lin');
   entries.push({ seq: 1, deliveries: [{ topic: 'group', data: 1 }] });
   sayToAll('二');
@@ -228,7 +228,7 @@ test('an ended session receives nothing more, other sessions do', async () => {
   expect(lin.said()).not.toMatch(/sessions|还在吗/);
 });
 
-test('the server’s stop ends the streams and says when to come back, not all at once', async () => {
+test('stopping the server ends streams with spread retry delays', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => openBy('lin')));
   await app.close();
   for (const { ended } of streams) await ended;

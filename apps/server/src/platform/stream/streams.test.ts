@@ -34,7 +34,7 @@ afterEach(async () => {
 const open = (from: string) => hear(address, '?topic=group', { 'x-forwarded-for': from });
 const status = async (from: string) => (await open(from)).answer.status;
 
-test('one address has no more than its share of streams, and another has its own', async () => {
+test('streams are limited per address', async () => {
   for (let n = 0; n < 4; n++) expect(await status('1.1.1.1')).toBe(200);
   const { answer } = await open('1.1.1.1');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '30']);
@@ -56,7 +56,7 @@ test('with all slots taken, the address with the most streams loses its oldest t
   expect(ended).toBe(0);
 });
 
-test('a stream that is closed leaves its place', async () => {
+test('a closed stream frees its slot', async () => {
   const streams = [await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1')];
   await streams[0]?.leave();
   await expect.poll(() => status('1.1.1.1')).toBe(200);

@@ -16,7 +16,7 @@ afterEach(async () => {
   await store.close();
 });
 
-test('a ticket opens what it is for, once', async () => {
+test('a ticket is redeemed once, for its kind only', async () => {
   const secret = await issueTicket(store.db, kind, { about: '茶' });
   expect(await takeTicket(store.db, { ...kind, name: 'other' }, secret)).toBeUndefined();
   expect(await isTicketGood(store.db, kind, secret)).toBe(true);
@@ -46,7 +46,7 @@ test('a short secret is free again after its time, and once the clock was set ba
   expect([await offer(), await offer()]).toEqual([true, false]);
 });
 
-test('a secret handed out again is good for the whole time again', async () => {
+test('reissuing a secret renews its lifetime', async () => {
   await issueTicket(store.db, kind, {}, { secret: 'mine' });
   vi.setSystemTime(start + 200_000);
   await issueTicket(store.db, kind, {}, { secret: 'mine' });
