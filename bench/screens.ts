@@ -147,7 +147,7 @@ function withoutNames(html: string) {
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<link rel="(?:modulepreload|after-paint|stylesheet|preload)"[^>]*>/g, '')
-    .replace(/<span>\d\d<small>[时分秒]<\/small>/g, '') // how long the site has been there
+    .replace(/<span>\d\d<small>[时分秒]<\/small>/g, '') // age of the site
     .replace(/127\.0\.0\.1:\d+/g, 'site')
     .replace(/></g, '>\n<');
 }

@@ -252,7 +252,7 @@ test('a like unlocks an article in place', async () => {
   expect(await focusIn(page)).toBe('prose');
   await page.reload();
   await page.getByText(secret).waitFor();
-  // who had opened it before finds it as any article
+  // a reader who had unlocked it before sees it like any article
   expect(await focusIn(page)).toBe('');
   expect(faults).toEqual([]);
 });
@@ -368,7 +368,7 @@ test('logging in unlocks an article', async () => {
 });
 
 test('like, collect and unlock forms are accessible at any width in both themes', async () => {
-  // their gates differ in words and in the field of one: all of them are looked at where it is narrow
+  // the gates differ in texts and one field: all are checked at the narrow width
   for (const readType of [1, 2, 3, 4]) {
     const { path } = await writes(readType);
     const { page } = await open(path, undefined, widths.phone);

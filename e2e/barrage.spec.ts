@@ -96,7 +96,7 @@ for (const [width, height] of sampleOf(windows, 3))
       expect(pairs(slips).filter(([a, b]) => overlap(a, b))).toEqual([]);
       expect(slips.filter((slip) => overlap(slip, words))).toEqual([]);
     }
-    // they went by, and others came
+    // the first slips have left, and others entered
     const seen = new Set(samples.flatMap(({ slips }) => slips.map(({ slip }) => slip)));
     expect(seen.size).toBeGreaterThan(samples[0]?.slips.length ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -198,7 +198,7 @@ test('a message hidden by the staff disappears from open screens and returns on 
   await inDatabase(site, (db) => holdMessage(db, id));
   for (const one of shown) await one.waitFor({ state: 'detached', timeout: 10_000 });
   await inDatabase(site, (db) => releaseMessage(db, id));
-  for (const one of shown) await one.first().waitFor({ state: 'attached', timeout: 10_000 }); // it also flies in anew
+  for (const one of shown) await one.first().waitFor({ state: 'attached', timeout: 10_000 }); // flies in again
   expect([...faults, ...other.faults]).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // one renderer for all pages of a file: a fifth less work for each page that is loaded
+  // a single renderer for all pages of a file: a fifth less work per page
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
 ];
@@ -39,7 +39,7 @@ export async function openPage(browser: Browser, site: { url: string }, options:
     viewport: { width: 1200, height: 900 },
     baseURL: site.url,
     reducedMotion: 'reduce', // to draw what moves is a sixth of a browser's work; tests of motion ask for it
-    serviceWorkers: 'block', // what a worker asks for escapes page.route()
+    serviceWorkers: 'block', // requests of a service worker escape page.route()
     ...options,
   };
   const key = JSON.stringify(all);

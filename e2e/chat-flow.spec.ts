@@ -259,7 +259,7 @@ test('on a phone a long press opens only the menu; a quote leads to the old mess
   await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
   await expect.poll(() => lowerEdge(last)).toBeLessThanOrEqual(420);
   await expect.poll(() => fromEnd(page)).toBe(0);
-  // it comes once more to somebody who reads further up, who reads on
+  // opens the keyboard for a reader further up, whose place must not change
   await showKeyboard(page, 800);
   await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeGreaterThan(420);
   await page.locator('.chat-log').evaluate((box) => box.scrollBy(0, -700));

@@ -234,12 +234,12 @@ test(
     await row(page, '谢谢你').waitFor();
 
     await openMenu(page, '拉黑');
-    // what is promised is what they see below
+    // the dialog's promise is what the test checks below
     await page.getByRole('dialog').getByText('会看到“对方暂时不接收你的消息”').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click();
     await page.getByRole('region', { name: '已拉黑' }).waitFor();
     expect(await field(page).count()).toBe(0);
-    // who is blocked is told no more than that it did not go, may keep it, and may try again
+    // a blocked sender learns only that the message was not sent, and may keep and retry it
     await field(theirs).fill('听得到吗');
     await theirs.keyboard.press('Enter');
     const failed = row(theirs, '听得到吗');

@@ -157,7 +157,7 @@ test('a failed comment keeps its text, and a retry creates it once even if the f
   await field(page).fill('路上丢了一次');
   await page.route('**/v1/comment/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch(); // it arrives, and its answer is lost
+    await route.fetch(); // the request arrives, and its reply is lost
     return route.abort();
   });
   await send(page).click();

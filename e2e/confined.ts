@@ -128,7 +128,7 @@ function killQuietly(pid: number) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it ended by itself
+    // the process ended by itself
   }
 }
 

@@ -68,7 +68,7 @@ test('pasted pictures keep their order during typing; one undo removes the last'
 
   for (const route of held.splice(0).reverse()) await route.continue();
   await expect.poll(() => held.length).toBe(1);
-  await page.unroute('**/file/upload'); // what is held goes on
+  await page.unroute('**/file/upload'); // releases the held upload
   await expect.poll(() => coming().count()).toBe(0);
   const text = await shown(page);
   const alts = [...text.matchAll(/!\[(.*?)\]\((.*?)\)/g)].map(([, alt]) => alt);
@@ -94,7 +94,7 @@ test('the caret’s line keeps its place on the screen when a picture above it i
   const top = async () => (await line.boundingBox())?.y ?? 0;
   const before = await top();
   expect(before).toBeGreaterThan(0);
-  await page.unroute('**/file/upload'); // what is held goes on
+  await page.unroute('**/file/upload'); // releases the held upload
   await expect.poll(() => coming().count()).toBe(0);
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });
@@ -114,7 +114,7 @@ test('a failed picture says so in its place and can be retried or removed', asyn
   await coming().getByRole('button', { name: '取消' }).click();
   await expect.poll(() => coming().count()).toBe(0);
   expect((await shown(page)).match(/!\[/g)).toHaveLength(1);
-  faults.splice(0); // what was refused is said by the browser as well
+  faults.splice(0); // the browser logs the refused request as well
 });
 
 test('pictures are chosen by a button, their alt text and width set in place', async () => {

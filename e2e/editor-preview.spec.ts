@@ -71,7 +71,7 @@ const sample = resolve(import.meta.dirname, '../apps/server/sample/articles');
 test('the preview of each real article is the HTML of its page', { timeout: 120_000 }, async () => {
   const files = globSync(`${existsSync(posts) ? posts : sample}/**/*.md`);
   expect(files.length).toBeGreaterThan(3);
-  // their pictures lie beside the files: what cannot be loaded the page mends, and it would be the same no more
+  // pictures lie beside the files: the page replaces those that fail to load, and would differ
   const blot = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
   const isPicture = (route: Route) => route.request().resourceType() === 'image';
   await page.route('**/*', (route) => (isPicture(route) ? route.fulfill(blot) : route.fallback()));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   page = desk.page;
 });
-// one page serves most tests: each begins with an empty text
+// a single page serves most tests: each begins with an empty text
 beforeEach(async () => {
   await page.keyboard.press('Escape');
   await write(page, '');

@@ -55,7 +55,7 @@ test('submissions are read, one approved and another refused, by keyboard', asyn
   const drawer = page.getByRole('dialog', { name: /审核文章/ });
   await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
   expect(await barriers(page)).toEqual([]);
-  // what is handed in meanwhile joins the queue
+  // a new submission joins the queue
   await hand(member, '我家的秤不说谎');
   await drawer.getByText('1 / 2').waitFor();
   await page.keyboard.press('ArrowRight');
@@ -75,7 +75,7 @@ test('submissions are read, one approved and another refused, by keyboard', asyn
   await page.getByText('没有符合条件的').waitFor();
   const reported = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
   expect(reported).toEqual(['文章通过了审核', '文章没有通过审核']);
-  // what is quietly looked at may be decided in that very moment
+  // a submission checked in the background may be decided at that moment
   expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
   await close();
 });

@@ -82,7 +82,7 @@ test('the owner makes a backup, tests and downloads it, and restores the site fr
   );
   expect(JSON.parse(saved.value)).toEqual({ every: 'week', keep: 365 });
 
-  // of a session that is not in the backup he is told before, and after
+  // the owner is told before and after that this session is not in the backup
   await carryToken(page, site, await tokenFor(site, owner));
   await page.reload();
   await page.getByRole('listitem').filter({ hasText: '手动' }).getByRole('button', { name: '恢复…' }).click();

@@ -243,7 +243,7 @@ test('navigation is arranged by keyboard and by touch; a refused field is named 
   await page.locator('[data-drop]').waitFor({ state: 'detached' });
   await finger.letGo();
   expect(await next.getByText('修表').count()).toBe(0);
-  // it stands there at once; refused, it goes back and why is said
+  // shown at once; when refused, moved back with the reason
   const order = '**/v1/admin/navigation/order';
   const seen = Promise.withResolvers<void>();
   await page.route(order, (route) => seen.promise.then(() => route.abort()));

@@ -118,7 +118,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await expect.poll(fill).toContain(accentThemes('#1f5f8f').light.fill);
   await page.getByText('已设置，不再显示').waitFor();
   expect(await page.content()).not.toContain('geheim');
-  // of the saves without the password
+  // attempts of saving without the password
   expect(
     [...faults, ...reader.faults].filter((fault) => !/400 \(Bad Request\)|428 \(Precondition Required\)/.test(fault)),
   ).toEqual([]);

@@ -17,7 +17,7 @@ test('the one-time link leads through the set-up on a phone, and does not work a
   await page.goto(`${site.url}/setup`);
   await arrived(page, '链接不完整');
 
-  // whoever types before the scripts have come, and before the link is known to be good, loses nothing
+  // text typed before the scripts and the check of the link is kept
   const slow = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, (route) => slow.promise.then(() => route.continue()));
   await page.route('**/setup/check', (route) => route.abort(), { times: 1 });

@@ -93,7 +93,7 @@ async function savesSystem(change: object) {
 async function comeFrom(referer: string) {
   const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
   const { headers } = await fetch(`${site.url}/archive`, { headers: { 'user-agent': agent, referer } });
-  expect(headers.getSetCookie()).toEqual([]); // who comes is counted without one
+  expect(headers.getSetCookie()).toEqual([]); // visits are counted without a cookie
 }
 
 test('the overview shows today, a week, a month and a year; days are picked by keys, numbers read as a table', async () => {

@@ -48,7 +48,7 @@ test('a member is found, disabled, enabled, made a moderator, and given a passwo
   await row(page, who.nickname).getByText('正常').waitFor();
   await page.getByRole('link', { name: who.nickname, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
-  // what they do meanwhile comes by itself
+  // changes made meanwhile appear by themselves
   const headers = { authorization: await tokenFor(site, who) };
   await page.request.post('/v1/message/', { headers, data: { text: '刚下过雨' } });
   await page.locator('.user-recent').getByText('刚下过雨').waitFor();

@@ -16,7 +16,7 @@ test('pages come compressed, tagged and revalidated with 304', async () => {
     const second = await get('/archive', { 'if-none-match': etag });
     return [second.status, await second.text()];
   };
-  // what the first content touched may be dropped a moment after the start
+  // pages of the first content may be dropped a moment after the start
   await expect.poll(twice).toEqual([304, '']);
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
     data: { name: string; tagline: string };
   };
   ({ name, tagline } = data);
-  // one reader goes everywhere: their browser has the scripts by then
+  // a single reader visits all screens, so that the browser has the scripts by then
   ({ page, faults } = await openPage());
   await page.goto('/robots.txt');
 });

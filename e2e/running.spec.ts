@@ -44,7 +44,7 @@ test('a running site names itself in its folder, is healthy and tells systemd un
       'no-store',
     ]);
   }
-  // what a start does may drop the page once more
+  // the start may drop the page once more
   const { url } = site;
   await expect.poll(() => countHits(url)).toBeGreaterThan(0);
   const metrics = await (await fetch(`${site.url}/metrics`)).text();

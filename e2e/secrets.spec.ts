@@ -97,7 +97,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     await site.stop();
 
     expect(secrets.size).toBeGreaterThanOrEqual(5); // two passwords, a code and two tokens at least
-    expect(site.output()).toContain('limits'); // what went wrong is there
+    expect(site.output()).toContain('limits'); // the log has the cause
     for (const secret of secrets) {
       expect(site.output(), 'log').not.toContain(secret);
       expect(reported.join('\n'), 'answer').not.toContain(secret);

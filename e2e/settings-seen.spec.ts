@@ -75,7 +75,7 @@ test("saved settings show on the next visitor's pages without a restart", async 
     expect(status(before), `${what}, before`).toEqual([]);
     expect(status(after), what).toEqual(words);
   }
-  // what is hidden in the menu is nowhere in the frame, what is not shown of the contacts is told to nobody
+  // hidden menu entries are nowhere in the frame, hidden contacts in no reply
   const hot = (pages: typeof after) => pages.get('/archive')?.includes('href="/hot"');
   // the chat and the login dialog come after the page: they ask what the page was told
   expect((await apiOf(site).site.info()).data.chat.name).toBe('树下');

@@ -329,9 +329,8 @@ test('a response code other than 200 is shown as an error toast', async () => {
 
 test('a 401 response clears token and user and opens the login dialog', async () => {
   const { page } = await visit({ before: refuse(401, '登录已过期，请重新登录') });
+  await page.context().addCookies([{ name: 'token', value: 'old', url: page.url() }]);
   await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the session is kept
-    document.cookie = 'token=old; path=/';
     sessionStorage.setItem('user', '{}');
   });
   await searchFor(page, '江南');

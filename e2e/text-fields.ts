@@ -32,7 +32,7 @@ function textsIn(schema: Shape, path: string): string[] {
   const { type, innerType, in: first, out, element, valueType, shape, options } = defOf(schema);
   if (shape) return Object.entries(shape).flatMap(([name, field]) => textsIn(field, `${path}.${name}`));
   if (innerType) return textsIn(innerType, path);
-  // what prepares a value takes anything: what comes after it says what that must be
+  // a preprocessing step accepts anything: the schema behind it has the limits
   if (first && out) return textsIn(defOf(first).type === 'transform' ? out : first, path);
   if (element) return textsIn(element, `${path}[]`);
   if (valueType) return [`${path}{}`];

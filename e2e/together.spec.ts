@@ -200,7 +200,7 @@ test('a held comment is visible to its author alone, as 审核中; once released
   const all = await allAt(`/article/${id}`);
   await say(all.ming, '来加微信细聊');
   await comment(all.ming, '来加微信细聊').getByText('审核中').waitFor();
-  // what comes after it is seen: the held one would have been seen before
+  // a later comment is shown: the held one would have been shown before
   await say(all.ming, '这一句没有什么');
   for (const page of [all.lin, all.visitor]) {
     await seesNew(page, '这一句没有什么');

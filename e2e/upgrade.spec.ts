@@ -25,7 +25,7 @@ test(
 
     const failed = await site.run(['upgrade', bad, ...quickly]);
     expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/0\.2\.1 启动不了：启动失败：磁盘有坏道/) });
-    expect(failed.output.trim()).toMatch(/0\.2\.0 和它的数据都回来了$/); // it never served: nothing to keep
+    expect(failed.output.trim()).toMatch(/0\.2\.0 和它的数据都回来了$/); // the newer version never served: no data to keep
     expect([site.current(), site.running(), await site.isUp()]).toEqual(['0.2.0', '0.2.0', true]);
     expect(written(site.dataDir)).toEqual([1]);
 

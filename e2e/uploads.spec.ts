@@ -63,7 +63,7 @@ test('a picture is stored in the bucket and served by the site, also after a res
   const [reported] = await apiOf(site, { token }).files.sizes({ query: { addresses: data.url } });
   const signature = new URL(reported?.shown ?? '', site.url).search;
   for (const { url: plain, width } of [data, ...data.sizes]) {
-    expect((await fetch(site.url + plain)).status).toBe(404); // nothing public shows it yet
+    expect((await fetch(site.url + plain)).status).toBe(404); // not used in a public text yet
     const url = plain + signature;
     const answer = await fetch(site.url + url);
     expect(answer.headers.get('content-type')).toBe('image/webp');

@@ -34,7 +34,7 @@ export async function setStage(site: Site): Promise<Stage> {
   const author = await newMember(site);
   const token = await tokenFor(site, author);
   const villains: Villain[] = [];
-  // one after another: connections of one thread to one file would wait for each other
+  // serially: connections of one thread to one file would wait for each other
   for (const n of hostileTexts.keys()) villains.push(await newVillain(site, n));
   const articleId = await writeArticle(site, author.id, '一篇谁都来说话的文章');
   const stage = { site, author: { ...author, token }, villains, articleId, taken: new Map() };

@@ -208,7 +208,7 @@ test('uploads are pictures by content, whatever their name', { timeout: many }, 
   expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(hostileTexts.length);
   for (const name of ['a.svg', 'a.gif']) expect(answers.find((one) => one.name === name)?.code).not.toBe(200);
   for (const { url } of answers.filter(({ code }) => code === 200)) {
-    // nothing shows it yet: it is served to who may see it alone
+    // not public yet: served to its uploader only
     expect((await fetch(site.url + url)).status).toBe(404);
     const signed = await inDatabase(site, (db) => withPictures(db, url, 'proven'));
     const answer = await fetch(site.url + signed);
@@ -319,7 +319,7 @@ test('hostile titles are escaped in head, structured data and cards', {
 
 test('hostile parts of an address are shown as text', { timeout: many }, async () => {
   const words = [1, 8, 11, 18].map((n) => hostileTexts[n] ?? '');
-  const all = quoted(words.join(' ')); // what breaks out of a value does so whatever stands around it
+  const all = quoted(words.join(' ')); // a value that breaks out does so whatever surrounds it
   const queries = [
     ...[
       '/say?topic=',
@@ -437,7 +437,7 @@ function oddInXml(page: Page, xml: string) {
     const page = /xhtml|svg|MathML/;
     const elements = Array.from(feed.querySelectorAll('*'));
     const odd = elements.filter(({ namespaceURI, localName }) => page.test(namespaceURI ?? '') && localName !== 'link');
-    // what a reader takes for HTML: in Atom what says so, in RSS both of them
+    // the elements that readers parse as HTML: by their type in Atom, all text in RSS
     const isHtml = (element: Element) =>
       /^(encoded|description)$/.test(element.localName) || element.getAttribute('type') === 'html';
     const running = 'script, iframe, object, base, form, style, [onload], [onerror], [onclick], [href^="javascript" i]';

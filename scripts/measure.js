@@ -139,7 +139,7 @@ function isAgainstOrder(from, to) {
 }
 
 const riddle =
-  /^(?:Whoever|What|Who|Whose|Where|Of|The same|It|They|Their|Those|These|This|That|One|Nothing|None|Neither|Of two|How)\b/;
+  /^(?:Whoever|What|Who|Whose|Where|Of|The same|It|They|Their|Those|These|This|That|One|Nothing|None|Neither|Of two|How)\b/i;
 
 /** Rules about syntax nodes; each returns a description of a violation, or undefined. */
 const nodeRules = {
@@ -172,7 +172,8 @@ function suggestionFor(name) {
 
 /** Rules about the text of a file; each lists the matches. */
 const textRules = {
-  riddles: (text) => [...text.matchAll(/\/\*\*\s*(?:\*\s*)?([^\n*][^\n]*)/g)].filter(([, words]) => riddle.test(words)),
+  riddles: (text) =>
+    [...text.matchAll(/(?:\/\*\*\s*(?:\*\s*)?|(?:^|\s)\/\/ )([^\n*][^\n]*)/gm)].filter(([, words]) => riddle.test(words)),
   silenced: (text) => [...text.matchAll(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)/g)],
 };
 

@@ -41,7 +41,7 @@ function bounds(field: Field): { taken: unknown[]; refused: unknown[] } {
 
 test('what the screen says may be filled in is what the server takes, to the last sign', () => {
   const all = allGroups.flatMap(({ name, fields }) => fields.map((field) => ({ name, field })));
-  // these two depend on each other, and are no free text
+  // two fields that depend on each other and are no free text
   const isMailbox = (name: string, { path }: Field) => name === 'mail' && (path === 'from' || path === 'host');
   for (const { name, field } of all.filter(({ name, field }) => !isMailbox(name, field))) {
     const place = `${name}.${field.path}`;

@@ -26,8 +26,11 @@ test('a coined word is reported with its place and the word to use', () => {
 });
 
 test('a comment that opens with a riddle is reported with its place', () => {
-  const planted = 'const one = 1;\n/** What nobody asked for. */\nconst two = 2;\n/** Sums both. */\n';
-  expect(inspectText('planted.ts', planted).riddles).toEqual(['planted.ts:2 What nobody asked for. */']);
+  const planted = 'const one = 1;\n/** What nobody asked for. */\nconst two = 2; // what is left\n/** Sums both. */\n';
+  expect(inspectText('planted.ts', planted).riddles).toEqual([
+    'planted.ts:2 What nobody asked for. */',
+    'planted.ts:3 what is left',
+  ]);
 });
 
 test('a stored name keeps its spelling', () => {

@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
     cssMinify: 'lightningcss',
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter(isRare) },
   },
-  // one server bundle, with React's production half only, starts faster; while developing, Node loads the packages itself
+  // a single server bundle, with React's production half only, starts faster; in development Node loads packages itself
   ...(command === 'build' && {
     ssr: { noExternal: true as const },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },

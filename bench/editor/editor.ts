@@ -42,7 +42,7 @@ async function typeEverywhere(page: Page): Promise<number[]> {
   await page.goto('/newposts');
   await hydrated(page);
   await paste(page, longArticle(characters));
-  await page.waitForTimeout(5000); // what follows from so large a paste is not what is measured
+  await page.waitForTimeout(5000); // lets the work after so large a paste end before measuring
   const trace = await startTrace(page);
   for (const place of places) {
     await putCaret(page, place);

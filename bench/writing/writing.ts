@@ -48,7 +48,7 @@ async function measure({ pid = 0 }: Site, name: string, rounds: number, act: Act
     await act(round);
     times.push(performance.now() - begun);
   }
-  await calm(1500); // what the outbox does belongs to it
+  await calm(1500); // includes the outbox's work
   const cpu = (cpuOf(pid) - before) / rounds;
   const idle = await countSyncs(pid, () => calm(4000));
   const syncs = await countSyncs(pid, async () => {

@@ -140,7 +140,7 @@ function openFastify({ config, running }: Deps, { serverFactory }: CachedFront) 
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     ...routing,
     forceCloseConnections: 'idle',
-    // what arrives on an open connection while the site stops is still answered
+    // requests that arrive on an open connection while the site stops are still answered
     return503OnClosing: false,
   });
 }

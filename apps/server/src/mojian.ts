@@ -47,7 +47,7 @@ else refuse();
 async function runEntry({ load }: Entry) {
   const { command } = await load();
   process.exitCode = await command.run(name, typed);
-  if (process.exitCode !== 0) setTimeout(() => process.exit(), 100).unref(); // whatever a failed start left open
+  if (process.exitCode !== 0) setTimeout(() => process.exit(), 100).unref(); // ends what a failed start left open
 }
 
 function refuse() {

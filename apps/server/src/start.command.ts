@@ -111,7 +111,7 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   if (!trial) await recordServing(config, programVersion());
   await app.listen({ port: config.port, host: config.host });
   const { openSetup, setupHint } = await import('./operations/setup/setup.ts');
-  const token = trial ? undefined : await openSetup(db, config.owner); // refused, it is no start
+  const token = trial ? undefined : await openSetup(db, config.owner); // throws for an unusable account, which fails the start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   setTimeout(flushCompileCache, 20_000).unref(); // with what the first requests needed; a power cut would lose it
   if (!trial) background.start();

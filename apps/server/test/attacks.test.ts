@@ -15,7 +15,7 @@ let site: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   site = await serve();
-  // what every process loads once is none of an attack’s cost
+  // loads what every process loads once, which is no cost of an attack
   for (let round = 0; round < 3; round++)
     for (const path of ['/', '/v1/webSiteInfo', '/nowhere', '/say']) await site.ask(path);
   await site.ask('/oauth/emailLogin', {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     body: JSON.stringify({ email: 'nobody@example.com', password: 'Plum-rain-ink-77!' }),
   });
   await site.ask('/v1/article/', { method: 'POST', headers: json, body: objects(megabyte) });
-}, 180_000); // where the pages are built first
+}, 180_000); // the pages may be built first
 afterAll(() => site?.end());
 
 /** So many requests at once; each costs little, and afterwards the memory is as it was. */
@@ -107,7 +107,7 @@ test('sixty readers who take nothing of a large picture hold no copy of it each'
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${'ab'.repeat(16)}.webp`), Buffer.alloc(6 * megabyte, 1));
   const path = `/files/ab/${'ab'.repeat(16)}.webp`;
-  await site.db.updateTable('users').set({ avatar: path }).execute(); // where everybody may see it
+  await site.db.updateTable('users').set({ avatar: path }).execute(); // a public picture
   expect((await site.ask(path)).status).toBe(200);
   const sockets: ReturnType<typeof site.dial>[] = [];
   await attack(60, async () => {
@@ -166,7 +166,7 @@ test('large texts have room for two of a member and four in all, and who drips h
   void open(second);
   void open(second);
   await expect.poll(() => open(third)).toMatch(/^HTTP\/1\.1 503 .*正在接收的长内容太多，请过几秒再试/s);
-  // what is short needs no room
+  // short texts need no reservation
   expect((await save(third, 60_000)).status).toBe(200);
   expect((await save(first, 60_001)).status).toBe(200);
   // after five seconds the slowest makes place

@@ -3,5 +3,5 @@ import { removeEmptied } from './database.ts';
 
 process.env.TEST_DATABASE = inject('postgres');
 
-// one started for the tests goes with all it holds: its databases serve the next test file
+// a server started for the tests is deleted whole: its databases serve the next test file
 if (!inject('postgresIsOurs')) afterAll(removeEmptied);

@@ -122,7 +122,7 @@ test('a field that a call does not know is refused by its name, in the query and
     const inQuery = await send(call, 'query', { nonsense: '1' });
     expect(textsOf(inQuery.envelope), `${call.method} ${call.path}`).toContain('不认识的字段：nonsense');
   }
-  // what chooses between shapes is asked for first
+  // the field that discriminates a union is checked first
   for (const call of calls.filter(
     ({ method, query, uploads, body }) => method !== 'GET' && !query && !uploads && !isChoice(body),
   )) {

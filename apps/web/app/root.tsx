@@ -1,11 +1,12 @@
 import { iconUrl, sealUrl } from '@mojian/contract/core/icons';
+import type { Theme } from '@mojian/contract/platform/rules';
+import { papers } from '@mojian/ui/papers';
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from './api/load.ts';
 import { onServer } from './api/load-on-server.ts';
 import errorStyles from './shell/deferred/error-screen.css?url';
 import { firstScript } from './shell/first-script.ts';
-import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useScriptMark } from './start/script-mark.ts';
 import afterPaintStyles from './styles/after-paint.css?url';
@@ -38,7 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, admitted by its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which the CSP admits by its hash */}
         <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
@@ -113,5 +114,27 @@ function Surrounded({ site, counts, renderedAt, children }: SurroundedProps) {
         </Shell>
       </UsualPrint>
     </RenderedAt>
+  );
+}
+
+/** Manifest, icons and theme colour of the installable app. */
+function Installable({ theme }: { theme: Theme }) {
+  return (
+    <>
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <BarColour theme={theme} />
+    </>
+  );
+}
+
+/** Theme colour until `colourBrowser` follows the page's own background. */
+function BarColour({ theme }: { theme: Theme }) {
+  if (theme !== 'system') return <meta name="theme-color" content={papers[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={papers.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={papers.dark} />
+    </>
   );
 }

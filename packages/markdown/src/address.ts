@@ -15,8 +15,7 @@ export function safeMedia(written: string): string | undefined {
 }
 
 function safeAddress(written: string, schemes: Set<string>): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const address = written.replace(/[\x00-\x1f\x7f]+/g, '').trim();
+  const address = written.replace(/[\p{Cc}--[\x80-\x9f]]+/gv, '').trim();
   const scheme = /^[^/?#\\]*?:/.exec(address)?.[0].toLowerCase();
   return scheme === undefined || schemes.has(scheme) ? address : undefined;
 }

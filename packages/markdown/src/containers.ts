@@ -38,7 +38,7 @@ function container(state: StateBlock, startLine: number, endLine: number, silent
 function readContent(state: StateBlock, startLine: number, endLine: number): void {
   const { parentType, lineMax } = state;
   state.parentType = 'root';
-  state.lineMax = endLine; // no paragraph within may go on past the end
+  state.lineMax = endLine; // ends a paragraph inside
   state.level += 1;
   state.md.block.tokenize(state, startLine, endLine);
   state.level -= 1;

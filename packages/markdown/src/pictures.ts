@@ -91,7 +91,7 @@ function setWidths(tokens: Token[], { nonce }: RenderState): void {
     next.content = next.content.slice(match[0].length);
     const step = Math.ceil(share / 25) * 25;
     if (step < 100) token.attrSet('class', `w-${step}`);
-    token.attrSet(nonce, ''); // only what our own rules made may be classed
+    token.attrSet(nonce, ''); // only elements of our own rules get a class
   });
 }
 

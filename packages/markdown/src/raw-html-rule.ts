@@ -123,7 +123,7 @@ function htmlBlocks(md: MarkdownIt): void {
 function beginsBlock(text: string): boolean {
   if (/^<[!?]/.test(text)) return false;
   const [, name = ''] = /^<\/?([a-z][a-z0-9-]*)/i.exec(text) ?? [];
-  if (/^(?:script|style|textarea)$/i.test(name)) return false; // CommonMark lets them go on over blank lines
+  if (/^(?:script|style|textarea)$/i.test(name)) return false; // CommonMark continues them over blank lines
   const tag = readTag(text, 0);
   if (!tag || isWritable(tag)) return true;
   return cutHtml(text).every(({ kind, source }) => kind !== 'words' || source.trim() === '');
@@ -204,7 +204,7 @@ function judgeTag(piece: Piece, tag: RawTag, { partners, admit, depth }: Context
   const isPaired = partners.has(piece);
   if (tag.name === 'rp') return isPaired ? 'drop' : 'show';
   if (isWritable(tag)) {
-    if (tag.name === 'details' && !isPaired) return 'show'; // it would fold everything after it
+    if (tag.name === 'details' && !isPaired) return 'show'; // an unclosed one would hide everything after it
     return admit(tag) ? 'keep' : 'drop';
   }
   if (holdsCode(tag)) return 'show';

@@ -57,7 +57,7 @@ export function cutHtml(html: string): Piece[] {
   const lastComment = html.lastIndexOf('-->');
   const pieces: Piece[] = [];
   const addWords = (words: string) => void (words && pieces.push({ source: words, kind: 'words' }));
-  let start = 0; // of the words that are being read
+  let start = 0; // start of the text being read
   let next = html.indexOf('<');
   while (next >= 0) {
     const piece = readPiece(html, next, lastComment);

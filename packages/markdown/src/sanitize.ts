@@ -36,7 +36,7 @@ const allowedAttributes = [
  * an author may write. Lists the pictures in `state.pictures`.
  */
 export function sanitize(html: string, state: RenderState): string {
-  let links = 0; // that are open
+  let links = 0; // elements still open
   const options: IOptions = {
     onOpenTag: (tag) => {
       if (tag === 'a') links += 1;
@@ -119,7 +119,7 @@ function fragmentId(address: string, state: RenderState): string {
 
 function picture(attributes: Attributes, state: RenderState, isLinked: boolean): Tag {
   const { src, alt: written = '', ...safe } = keepWritable('img', attributes, state);
-  const alt = written || (isLinked ? '图片' : ''); // a link without words leads nobody
+  const alt = written || (isLinked ? '图片' : ''); // a link without text cannot be followed
   const address = safeMedia(src ?? '');
   if (address === undefined) return { tagName: 'span', attribs: {}, text: alt };
   if (isExternal(address, state.options.siteOrigin)) return farPicture(address, alt || '图片', state, isLinked);

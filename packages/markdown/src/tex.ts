@@ -21,13 +21,13 @@ export async function loadTex(): Promise<SetFormula> {
       } as const;
       return bareMathml(katex.renderToString(source, { ...options, maxExpand: 200, maxSize: 20 }));
     } catch {
-      return sourceHtml(source); // an author's slip, or nesting too deep for KaTeX
+      return sourceHtml(source); // invalid LaTeX, or nesting too deep for KaTeX
     }
   }
   return setFormula;
 }
 
-// Nothing but the <math> element, and no style attributes: the pages' CSP forbids them. KaTeX escapes text and values.
+// Keeps the <math> element only, without style attributes, which the CSP forbids. KaTeX escapes text and values.
 function bareMathml(html: string): string {
   return html.replace(/^<span class="katex">|<\/span>$/g, '').replaceAll(/(<[^<>]*?) style="[^"]*"/g, '$1');
 }

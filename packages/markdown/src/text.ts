@@ -10,9 +10,8 @@ export function removeTags(html: string): string {
   return html.replaceAll(/<[^<>]*>/g, ' ');
 }
 
-// Neither HTML nor the XML of a feed may hold these.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const forbidden = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g;
+// Forbidden in HTML and in the XML of a feed.
+const forbidden = /[[\p{Cc}\ufffe\uffff]--[\0\t\n\r\x80-\x9f]]/gv;
 
 /**
  * Normalizes text for XML 1.0: U+FFFD for NUL and lone surrogates, \n for every line end, no other control characters.
@@ -47,7 +46,7 @@ function* passagesOf(text: string, opening: RegExp, closing: RegExp) {
     if (!first) return;
     closing.lastIndex = opening.lastIndex;
     const last = closing.exec(text);
-    if (!last) return; // and none for any later opening
+    if (!last) return; // no later opening has one either
     const innerStart = first.index + first[0].length;
     from = closing.lastIndex;
     yield { start: first.index, innerStart, innerEnd: last.index, end: from };

@@ -1,6 +1,6 @@
 const charactersPerMinute = 400;
 
-// One character of a script counted by characters, or a whole word or number of any other.
+// A character of a script counted by characters, or a whole word or number of any other.
 const counted =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]](?:['’._\-]?[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]])*/gv;
 

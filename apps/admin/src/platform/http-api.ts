@@ -16,7 +16,7 @@ export function readToken() {
 
 /** Forgets the token and the member in this browser, as the site does. */
 export function endSession() {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists over HTTPS only, and a site may run without
   document.cookie = 'token=; path=/; max-age=0; samesite=lax';
   sessionStorage.removeItem('user');
 }

@@ -70,6 +70,6 @@ export function isRunning({ pid }: Pick<RunningSite, 'pid'>) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('mojian');
   } catch {
-    return true; // hidden from this user
+    return true; // owned by another user
   }
 }

@@ -20,7 +20,7 @@ test.each([11, 23])('a made text is what the renderer makes of it', async (id) =
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { html, headings } = await renderMarkdown(article.markdown);
-  expect(article.html).toBe(html.replace('\n\n', '\n')); // where the mark of an opening was
+  expect(article.html).toBe(html.replace('\n\n', '\n')); // position of the opening's mark
   expect(JSON.parse(article.headings)).toEqual(headings);
 });
 

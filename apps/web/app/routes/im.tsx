@@ -11,8 +11,7 @@ import { MembersOnly, useLoginState } from '../features/members/asks-login/asks-
 import { useUser } from '../session/session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import { useElsewhere } from '../site/elsewhere.ts';
-import { useHas } from '../site/features-on.ts';
+import { useElsewhere, useHas } from '../site/features-on.ts';
 
 const ChatScreen = lazy(() =>
   import('../features/chat/messages/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),
@@ -72,7 +71,7 @@ export default function ChatRoute() {
 /** Stable for the same person, whatever changes about them. */
 function useChatDeps(groupName: string): ChatDeps {
   const me = useUser();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or face need no other chat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the member's id only
   return useMemo(
     () => ({ me, groupName, calls: httpApi, reading: loadApi, upload: uploadPicture }),
     [me?.id, groupName],

@@ -8,8 +8,7 @@ import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-l
 import { listenLive } from '../live/live.ts';
 import { useUnread } from '../live/unread.ts';
 import { siteFrom } from '../shell/page-meta.ts';
-import { useElsewhere } from '../site/elsewhere.ts';
-import { useHas } from '../site/features-on.ts';
+import { useElsewhere, useHas } from '../site/features-on.ts';
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: siteFrom(matches)?.name ?? '' },

@@ -19,7 +19,7 @@ export default function ResetRoute() {
     setState({ step: 'sending' });
     try {
       await httpApi.accounts.resetByLink({ body: { ticket, password } });
-      history.replaceState(history.state, '', '/reset'); // the link is dead: it need not stay in the history
+      history.replaceState(history.state, '', '/reset'); // removes the used link from the history
       setState({ step: 'done' });
     } catch (error) {
       setState({ step: 'filling', refusal: isFailure(error) ? error : new Failure('unexpected') });

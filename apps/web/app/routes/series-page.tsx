@@ -7,7 +7,7 @@ import { useUser } from '../session/session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 const load = ({ api, params: { seriesId = '' } }: LoadArgs) => {
-  // one address for each series: no 007, no 1e3
+  // a single address for each series: no 007, no 1e3
   if (!/^[1-9]\d{0,8}$/.test(seriesId)) return Promise.reject(new Failure('not-found'));
   return api.series.info({ query: { id: Number(seriesId) } });
 };

@@ -12,7 +12,7 @@ export default function SetupRoute() {
   const link = useLink(check);
   const claim = async (owner: Owner) => {
     keepSession(await httpApi.setup.claim({ body: { token: link.token, ...owner } }));
-    location.replace('/admin/setup'); // the link is dead: it need not stay in the history
+    location.replace('/admin/setup'); // removes the used link from the history
   };
   return (
     <main id="main" className="wrap setup">

@@ -21,7 +21,7 @@ import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 type Choice = { id: number; tab: PublicTab; page: number };
 
 const load = async ({ api, params: { userId = '' }, query }: LoadArgs) => {
-  // one address for each member: no 007, no 1e3
+  // a single address for each member: no 007, no 1e3
   if (!/^[1-9]\d{0,8}$/.test(userId)) throw new Failure('not-found');
   const choice = { id: Number(userId), ...readUserChoice<PublicTab>(query, publicTabs) };
   const [member, counts, shown] = await Promise.all([
@@ -73,8 +73,7 @@ export default function UserPageRoute() {
 function useOwnView(isOwnView: boolean) {
   const { revalidate } = useRevalidator();
   const isMember = useUser() !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that came from the server
   useEffect(() => {
     if (isMember && !isOwnView) void revalidate();
-  }, [isMember, isOwnView]);
+  }, [isMember, isOwnView, revalidate]);
 }

@@ -23,7 +23,7 @@ export function tokenToSend() {
 
 /** Starts a session after a login. */
 export function keepSession({ token, ...user }: SignedIn) {
-  writeCookie(token, lifetime);
+  writeCookie('token', token, lifetime);
   keepUser(user);
 }
 
@@ -36,7 +36,7 @@ export function keepUser(user: Me) {
 
 /** Forgets token and member, in this browser only. */
 export function endSession() {
-  writeCookie('', 0);
+  writeCookie('token', '', 0);
   sessionStorage.removeItem(key);
   delete document.documentElement.dataset.session;
   tellOfChange();
@@ -76,8 +76,9 @@ export function watchUser(onChange: () => void) {
 
 const owner = () => readToken()?.slice(0, 8);
 
-function writeCookie(token: string, maxAge: number) {
+/** Writes a cookie of the whole site; `maxAge` in seconds, 0 deletes it. */
+export function writeCookie(name: string, value: string, maxAge: number) {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `token=${token}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists over HTTPS only, and a site may run without
+  document.cookie = `${name}=${value}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
 }

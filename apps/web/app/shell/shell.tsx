@@ -76,7 +76,7 @@ function useCalls(site: SiteInfo) {
     };
   });
   // once, where the address brought an invitation
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     const isInvited = site.registration.mode === 'invite' && new URLSearchParams(location.search).has('invite');
     if (isInvited && !readToken()) open(loadLogin);

@@ -14,5 +14,5 @@ export async function spreadTheme(x: number, y: number) {
       { clipPath: [0, radius].map((size) => `circle(${size}px at ${x}px ${y}px)`) },
       { duration: 450, easing: 'ease-out', pseudoElement: '::view-transition-new(root)' },
     );
-  await transition.ready.then(spread, () => {}); // not ready: pressed again meanwhile, or the window is hidden
+  await transition.ready.then(spread, () => {}); // skipped: pressed again, or the window is hidden
 }

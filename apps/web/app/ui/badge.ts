@@ -55,7 +55,7 @@ function drawIcon(isDotted: boolean) {
   shown.icon = own;
   dotted(own.href).then(
     (href) => shown?.icon === own && Object.assign(link, { href, type: 'image/png' }),
-    () => {}, // an icon without a dot is an icon still
+    () => {}, // without the dot the plain icon stays
   );
 }
 

@@ -4,6 +4,6 @@ export function shareRead() {
   const [gone, room] = text
     ? [-text.top, text.height - innerHeight]
     : [scrollY, document.documentElement.scrollHeight - innerHeight];
-  if (gone >= room - 1) return Number(gone > 0); // the end may lie between two pixels
+  if (gone >= room - 1) return Number(gone > 0); // rounding: the end may be between two pixels
   return Math.max(0, gone / room);
 }

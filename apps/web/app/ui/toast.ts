@@ -10,7 +10,7 @@ const unshown: Toast[] = [];
 /** Shows a short message for three seconds, eight with a button. */
 export function toast(type: Toast['type'], text: string, act?: Toast['act']) {
   const said = new CustomEvent<Toast>('mojian:toast', { detail: { type, text, act }, cancelable: true });
-  if (dispatchEvent(said)) unshown.push(said.detail); // the shell's part that shows them is still on its way
+  if (dispatchEvent(said)) unshown.push(said.detail); // kept until the shell shows toasts
 }
 
 /** Toasts from before `showToasts` subscribed. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useLate<Value>(value: Value | undefined, wait = 150): Value | undefined {
   const [shown, setShown] = useState<Value>();
   const isThere = value !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts anew when something comes or goes, not when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the delay only when the value appears or disappears
   useEffect(() => {
     if (!isThere) return setShown(undefined);
     const timer = setTimeout(() => setShown(value), wait);

@@ -17,7 +17,7 @@ export function useLoaded<Data>(name: string, load: () => Promise<Data>) {
     cache.set(name, data);
     setLast({ name, data, failed: false });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all that `load` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `name` changes whenever something `load` depends on does
   useEffect(() => {
     let isGone = false;
     load().then(

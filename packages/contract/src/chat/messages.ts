@@ -20,7 +20,7 @@ const picture = z.object({ url: z.string(), width: z.number(), height: z.number(
 const piece = z.union([
   z.object({ text: z.string(), href: z.string() }),
   z.object({ text: z.string(), memberId: z.number() }),
-  z.object({ text: z.string() }), // last: it would do for the others, and lose what they have more
+  z.object({ text: z.string() }), // last: it accepts the others too and would strip their fields
 ]);
 
 export type ChatPiece = z.infer<typeof piece>;

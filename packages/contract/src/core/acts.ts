@@ -152,7 +152,7 @@ export function actWords(act: string) {
 type ActRef = { act: string; subject: string };
 
 const momentOptions = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' } as const;
-let moment: Intl.DateTimeFormat | undefined; // made on use: it reads the time zones
+let moment: Intl.DateTimeFormat | undefined; // created on use, since it loads the time zones
 
 /** Display name of an audited field; unknown ones keep their id. */
 export function fieldName({ act, subject }: ActRef, path: string) {

@@ -134,7 +134,7 @@ export async function highlight(blocks: CodeBlock[]): Promise<(string[] | undefi
     const language = findLanguage(written);
     const fits = language && isReasonable(code) && code.length <= allowance;
     const lines = fits ? await askThread({ code, language }) : undefined;
-    if (fits) allowance = lines ? allowance - code.length : 0; // what hangs once is not tried again
+    if (fits) allowance = lines ? allowance - code.length : 0; // a block that timed out is not tried again
     coloured.push(lines);
   }
   return coloured;

@@ -10,7 +10,7 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 export function askThread(question: Question): Promise<string[] | undefined> {
   const answer = turn.then(() => ask(question));
-  turn = answer.catch(() => undefined); // the next in line is not concerned
+  turn = answer.catch(() => undefined); // a failure does not stop the next block
   return answer;
 }
 

@@ -74,7 +74,7 @@ export async function colour(code: string, language: string): Promise<string[] |
       .codeToTokensBase(code, { lang: language, theme: 'ink', tokenizeTimeLimit: 0 })
       .map(lineHtml);
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // nests deeper than the call stack, as ten thousand brackets
+    if (error instanceof RangeError) return undefined; // nesting deeper than the call stack
     throw error;
   }
 }

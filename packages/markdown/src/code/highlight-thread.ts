@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 
 export type Question = { code: string; language: string };
 
-const restAfter = 60_000; // ms: then the grammars' memory is given back
+const restAfter = 60_000; // milliseconds of idleness, after which the thread's memory is freed
 
 let worker: Worker | undefined;
 let resting: NodeJS.Timeout | undefined;
@@ -17,14 +17,14 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 export function askThread(question: Question): Promise<string[] | undefined> {
   const answer = turn.then(() => ask(question));
-  turn = answer.catch(() => undefined); // the next in line is not concerned
+  turn = answer.catch(() => undefined); // a failure does not stop the next block
   return answer;
 }
 
 async function ask(question: Question): Promise<string[] | undefined> {
   clearTimeout(resting);
   worker ??= await start();
-  worker.ref(); // a process that waits for an answer must not end
+  worker.ref(); // keeps the process alive while it waits for a reply
   try {
     const answer = once(worker, 'message', { signal: AbortSignal.timeout(limits.codeTime) });
     worker.postMessage(question);

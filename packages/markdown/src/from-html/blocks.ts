@@ -134,13 +134,13 @@ const drawn =
 /** Replaces each rendered formula with its source in a marker element. */
 export function readFormulas(document: Document): void {
   for (const element of all(document, drawn)) {
-    if (!document.body.contains(element)) continue; // inside one that is done
+    if (!document.body.contains(element)) continue; // inside a formula that was replaced already
     const source = sourceOf(element);
     if (!source) continue;
     const made = document.createElement('code');
     made.setAttribute('data-formula-source', source);
     if (isDisplayed(element)) made.setAttribute('data-display', '');
-    made.appendChild(document.createTextNode(source)); // what is blank would be left out
+    made.appendChild(document.createTextNode(source)); // turndown drops blank elements
     replaceElement(element, made);
   }
 }

@@ -49,7 +49,7 @@ function pieces(all: Piece[]) {
   return all.filter(({ text }) => text !== '');
 }
 
-let segmenter: Intl.Segmenter | undefined; // made on use: it reads a dictionary
+let segmenter: Intl.Segmenter | undefined; // created on use, since it loads a dictionary
 
 function splitWords(text: string) {
   if (!('Segmenter' in Intl)) return [...text];

@@ -40,7 +40,7 @@ function Compared({ fields, passages, names: [older, newer] }: ComparedProps) {
   return (
     <div className="compare" ref={ref}>
       <Jumps current={current} count={count} jump={jump} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard */}
       <section className="compare-text" tabIndex={0} aria-label="改动">
         {fields.length > 0 && <Fields fields={fields} />}
         {count === 0 ? (

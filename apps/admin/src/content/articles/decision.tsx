@@ -106,7 +106,7 @@ function handleKey(event: KeyboardEvent, target: HTMLElement, reason: HTMLElemen
   if (key === 'Enter' && isHeld) decide(!reason?.contains(target));
   else if (key.toLowerCase() === 'r' && !isWriting && !isHeld && !altKey) reason?.querySelector('textarea')?.focus();
   else return;
-  event.preventDefault(); // neither types the letter nor presses the focused button
+  event.preventDefault(); // keeps the key from typing its letter or pressing the focused button
 }
 
 const similarityWarning = 20;

@@ -164,7 +164,7 @@ function RevisionDiff({ revision, compared, present }: RevisionDiffProps) {
 function WholeText({ revision }: { revision: RevisionInfo }) {
   const { title, summary, markdown } = revision.content;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard
     <section className="history-text" aria-label="那时的正文" tabIndex={0}>
       <h2>{title || '无标题'}</h2>
       {summary && <p className="quiet">{summary}</p>}

@@ -173,7 +173,7 @@ function useSubmission(id: number | undefined) {
     loaded.current = '';
     setShown(({ submission }) => ({ submission: submission?.id === id ? submission : undefined, failure: '' }));
   }, [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every refetch, also when the data is equal
   useEffect(() => {
     if (isLoadingError) return setShown({ submission: undefined, failure: errorText(error) });
     if (isFailure(error) && error.id === 'not-found') return setShown((before) => refreshSubmission(before, null));

@@ -55,7 +55,7 @@ export function Component() {
   const [round, setRound] = useState(0);
   const isDemo = useOffice().role === 'demo';
   const again = () => setRound((now) => now + 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again once a waiting notice was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer after every reload
   useEffect(() => {
     const timer = setTimeout(() => setRound((now) => now + 1), 35_000);
     return () => clearTimeout(timer);

@@ -60,7 +60,7 @@ function PlainControl({ id, value, about, isWrong, isLocked, onChange, field }: 
       );
     case 'checks':
       return (
-        // biome-ignore lint/a11y/useSemanticElements: the field's own label names it
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend besides the field's label
         <div role="group" aria-labelledby={`${id}-label`} aria-describedby={about}>
           <Checkbox.Group
             disabled={isLocked}

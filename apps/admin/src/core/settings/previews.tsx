@@ -28,7 +28,7 @@ export function Preview({ name, ...props }: PreviewProps & { name: string }) {
         <b>预览</b>
         <p>读者将看到的样子</p>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no form of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and the preview has no fields */}
       <div className="field-control preview-seen" role="group" aria-label="预览">
         <Shown {...props} />
       </div>

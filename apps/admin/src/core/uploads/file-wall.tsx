@@ -210,7 +210,7 @@ function Uses({ file: { uses, useCount } }: { file: FileItem }) {
   return (
     <ul>
       {uses.map((use, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: uses have no id, and the list is never reordered
         <li key={at}>{use.path ? <a href={use.path}>{usageText(use)}</a> : usageText(use)}</li>
       ))}
       {useCount > uses.length && <li>还有 {useCount - uses.length} 处</li>}

@@ -76,7 +76,7 @@ export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) 
         <h2>写作的一年</h2>
         <span>{words}</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard */}
       <section ref={toEnd} className="figures-year card-body" aria-label="写作日历，可以左右滚动" tabIndex={0}>
         <svg viewBox={`0 0 ${weeks * cell - 3} ${head + 7 * cell - 3}`} role="img" aria-label={words}>
           <Months days={days} />

@@ -142,7 +142,7 @@ function DayTable({ days, columns }: DayTableProps) {
     <details className="visits-days" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>以表格查看</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard
         <section aria-label="每天的数目，可以上下滚动" tabIndex={0}>
           <table>
             <thead>

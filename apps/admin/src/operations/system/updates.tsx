@@ -68,7 +68,7 @@ type Note = { line: string; at: number };
 function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
   const lines = notes.split('\n').map((line, at): Note => ({ line: line.trim(), at }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard
     <section className="updates-notes" aria-label={`${version} 的说明`} tabIndex={0}>
       {lines
         .filter(({ line }) => line !== '')

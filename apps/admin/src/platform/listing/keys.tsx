@@ -84,7 +84,7 @@ export function useRowFocus(section: RefObject<HTMLElement | null>, page: unknow
     return () => list?.removeEventListener('focusin', note);
   }, [section]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows stand there now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page lists other rows
   useEffect(() => {
     const { activeElement, body } = document;
     const isLost = activeElement === body || activeElement?.closest('.ant-popover');

@@ -38,7 +38,7 @@ test('in a list in use rows change in place, and a page that would move them is 
     fresh: [2],
     pending: { records: [three, changed] },
   });
-  // what came has gone again
+  // the new row was removed again
   expect(applyRefresh(next, pageOf([one, changed]), true)).toMatchObject({ fresh: [2], pending: undefined });
 });
 

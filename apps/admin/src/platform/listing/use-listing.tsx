@@ -37,9 +37,9 @@ export function useListing<Row extends Identified>(load: Load<Row>, names: reado
     if (answer.isLoadingError) setState({ ...empty, failure: errorText(answer.error), isLoading: false });
     else if (answer.data) setState((before) => next(before, answer.data, options.isInUse()));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is loading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes
   useEffect(() => setState((before) => ({ ...before, isLoading: true })), [key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is merged, also one that says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every refetch, also when the data is equal
   useEffect(() => merge(), [answer.data, answer.dataUpdatedAt, answer.errorUpdatedAt, isLoading, key]);
 
   const change = useCallback(

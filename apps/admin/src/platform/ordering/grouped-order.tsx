@@ -79,7 +79,7 @@ function useButtonFocus(groups: unknown) {
     addEventListener('focusin', note);
     return () => removeEventListener('focusin', note);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they stand elsewhere now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes, which moves the button
   useEffect(() => {
     if (pressed.current === '' || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(pressed.current)}"]`)?.focus();

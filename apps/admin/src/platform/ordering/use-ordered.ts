@@ -31,7 +31,7 @@ export function useOrdered<Things>({ queryKey, load, follows }: Order<Things>, l
     if (data === undefined || sending.current.count > 0) return;
     if (accepted === undefined || !isInUse(list.current)) accept(data);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may be accepted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every refetch, also when the data is equal
   useEffect(() => onData(), [data, dataUpdatedAt]);
 
   const reload = async () => {

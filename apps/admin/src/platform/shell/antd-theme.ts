@@ -107,7 +107,7 @@ function componentsOf({
       cellPaddingInline: 12,
       cellPaddingInlineMD: 12,
       headerBorderRadius: 0,
-      fontWeightStrong: 400, // of column titles
+      fontWeightStrong: 400, // colour of column titles
     },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
     Card: { headerHeight: 48, headerFontSize: 15, bodyPadding: 18, headerPadding: 18 },

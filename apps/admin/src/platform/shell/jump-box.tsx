@@ -113,8 +113,8 @@ function DestinationList({ goals, isLooking, place, go }: DestinationListProps) 
     <>
       <div id="goals" ref={list} role="listbox" aria-label="搜索结果">
         {goals.map((goal, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus and controls the list by aria-activedescendant
           <div
             key={goal.key ?? goal.path}
             id={`goal-${index}`}

@@ -105,7 +105,7 @@ class RefetchScheduler {
 /** Returns the noun an event reports as changed. `hello` begins every connection: all events before it were missed. */
 function changedBy({ type, topic }: LiveEvent): 'everything' | Noun | undefined {
   if (type === 'hello') return 'everything';
-  if (topic === 'staff') return 'chat'; // a held message
+  if (topic === 'staff') return 'chat'; // sent to staff for a held message
   return type === 'changed' ? (topic.slice('office:'.length) as Noun) : undefined;
 }
 
@@ -137,7 +137,7 @@ function changeStream(nouns: string[], onChange: (changed: 'everything' | Noun) 
           isConnected = true;
           onChange(changed);
         }
-        // this member has too many streams open: reconnecting would only push out another window
+        // the member has too many streams open: reconnecting would only push out another window
         if (event.type !== 'full') return;
         opened.abort();
         lose();

@@ -14,7 +14,7 @@ export function SideMenu() {
   const { may, has } = useOffice();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
@@ -101,8 +101,8 @@ function MenuOnPress({ menu, children }: MenuOnPressProps) {
     load();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button within is pressed
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only loads the menu of the button inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside handles the keys
     <span onPointerEnter={load} onFocus={load} onClick={press}>
       {children}
     </span>

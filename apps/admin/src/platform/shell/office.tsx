@@ -56,7 +56,7 @@ export function DemoHint({ children }: { children: (isDemo: boolean) => React.Re
 
 function Hinted({ children }: { children: React.ReactNode }) {
   const [Hint, load] = useOnDemand(async () => (await import('./hint.tsx')).Hint);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(load, []);
   const button = <span>{children}</span>;
   return Hint ? <Hint title={demoHint}>{button}</Hint> : button;

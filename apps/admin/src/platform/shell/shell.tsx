@@ -92,7 +92,7 @@ function useArrival() {
   useEffect(() => {
     document.title = `${title} · ${site.name}管理后台`;
   }, [title, site.name]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus({ preventScroll: true });

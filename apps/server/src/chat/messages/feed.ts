@@ -51,7 +51,7 @@ const changesPerPage = 200;
 
 /** Lists messages of the viewer's rooms after a sequence number, and the number they are complete up to. */
 export async function listChanges(db: Db, viewer: Viewer, since: number) {
-  const latest = await currentSeq(db); // before the rows: what comes meanwhile is told again, not missed
+  const latest = await currentSeq(db); // read before the rows: a concurrent change is repeated, not missed
   const found = await listChangesFor(db, viewer, since, changesPerPage + 1);
   const records = found.slice(0, changesPerPage);
   const more = found.length > changesPerPage;

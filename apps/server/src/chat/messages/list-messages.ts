@@ -40,7 +40,7 @@ export async function listHistory(db: Db, viewer: Viewer, { roomId, userId, ...q
 }
 
 async function showPage(db: Db, place: Place, query: HistoryQuery): Promise<ChatPage> {
-  const seq = await currentSeq(db); // before the rows: what changes meanwhile is heard again, not missed
+  const seq = await currentSeq(db); // read before the rows: a concurrent change is repeated, not missed
   const page = numberedPage(query, chatPageSize, query.before ?? query.after ?? query.around);
   const { rows, hasOlder, hasNewer } = page ? await findNumbered(db, place, page) : await find(db, place, query);
   return {

@@ -18,7 +18,7 @@ type Deps = { db: Db; presence: Presence };
  */
 export async function listRooms(deps: Deps, viewer: Viewer) {
   const { db } = deps;
-  const seq = await currentSeq(db); // before the rooms: what comes meanwhile is told again, not missed
+  const seq = await currentSeq(db); // read before the rooms: a concurrent change is repeated, not missed
   const context = await contextOf(deps, viewer);
   const kinds = await readableKinds(db, viewer);
   const group = kinds.includes('group') ? [await showGroup(deps, viewer)] : [];

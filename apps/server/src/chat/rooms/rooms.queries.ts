@@ -119,7 +119,7 @@ export function findGroupOf(db: Db, viewer: Viewer) {
 export function countCalls(db: Db, memberId: number, { id, readId }: { id: number; readId: number }) {
   const some = db
     .selectFrom('chatCalls')
-    .crossJoin('chatMessages') // in this order, also where the planner knows nothing of the tables yet
+    .crossJoin('chatMessages') // fixes the join order, also before the tables were analysed
     .select('chatCalls.messageId')
     .whereRef('chatMessages.id', '=', 'chatCalls.messageId')
     .where('chatCalls.userId', '=', memberId)

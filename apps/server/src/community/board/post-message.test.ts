@@ -112,7 +112,7 @@ test('the number of streams per address is limited across accounts', async () =>
   for (const { id } of members.slice(0, 6)) await postBoardMessage(site.db, `我是 ${id}`, by(id));
   await expect(postBoardMessage(site.db, '还有我', by(906))).rejects.toMatchObject({ message: '30秒后才能再次留言' });
   expect(await rows()).toHaveLength(6);
-  // what was refused costs the member no pause of their own
+  // a refusal does not start the member's own pause
   await postBoardMessage(site.db, '换个地方说', { ...by(906), ...abroad });
 });
 

@@ -29,7 +29,7 @@ async function claim(trx: Trx, thread: queries.Thread, now: number) {
   const waiting = await queries.lockWaiting(trx, thread);
   if (!waiting) return;
   const mayGoAt = waiting.sentAt + intervalMs;
-  // one sent in the future was sent before the clock was set back
+  // a mail sent in the future was sent before the clock was set back
   if (mayGoAt > now && waiting.sentAt <= now) return enqueue(trx, mailReplies, thread, mayGoAt);
 
   const [member, news] = [await queries.findMailbox(trx, thread.userId), await queries.listUnread(trx, thread)];

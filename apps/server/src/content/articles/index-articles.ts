@@ -20,7 +20,7 @@ export async function indexArticlesAfter(db: Db, search: Search, after: number, 
   const before = await listArticlesAfter(db, after, atOnce);
   const bodies = new Map<number, Body>();
   for (const article of before) bodies.set(article.id, await bodyOf(article));
-  // One transaction locks, reads and writes, so that a concurrent save is not overwritten by an older text.
+  // A single transaction locks, reads and writes, so that a concurrent save is not overwritten by an older text.
   const ids = await db.transaction().execute(async (trx) => {
     await holdArticlesAfter(trx, after, atOnce);
     const articles = await listArticlesAfter(trx, after, atOnce);
@@ -65,7 +65,7 @@ export async function rebuildIndex(db: Db, search: Search) {
     indexed += articles;
   });
   await db.transaction().execute(async (trx) => {
-    const numbers = await search.numbers(trx); // before the articles: what is published meanwhile is not taken for gone
+    const numbers = await search.numbers(trx); // read first: a concurrent publication must not count as removed
     const shown = new Set((await listShownIds(trx)).map(({ id }) => id));
     for (const id of numbers) if (!shown.has(id)) await search.remove(trx, id);
   });

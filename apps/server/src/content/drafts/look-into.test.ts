@@ -31,7 +31,7 @@ test.each([
   'looking into a submission of %s holds up nobody',
   async (_name, markdown) => {
     await site.writes({ title: '封路的三个小时', markdown: '封路的三个小时桥是我们的，手电照着铆钉。'.repeat(2000) });
-    await (await submission('雨水。', 'first'))(); // what the first one loads
+    await (await submission('雨水。', 'first'))(); // loads what the first call loads
     const review = await submission(markdown, 'second');
     // the least of three: memory is tidied in between, and other work takes the processor's caches
     const cpu = Math.min(await cpuOf(review), await cpuOf(review), await cpuOf(review));

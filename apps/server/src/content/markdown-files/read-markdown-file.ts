@@ -98,7 +98,7 @@ async function takePictures(deps: Deps, viewer: Viewer, document: Document, addr
   const lost: string[] = [];
   let remote = 0;
   for (const address of addresses) {
-    if (keyOfAddress(address)) continue; // one of this site's already
+    if (keyOfAddress(address)) continue; // stored on this site already
     const found = Date.now() < until ? await findPicture(address, document) : '处理超时，请另外上传';
     if (found === 'remote') remote++;
     else if (typeof found === 'string') lost.push(`图片 ${shortened(address)}：${found}`);

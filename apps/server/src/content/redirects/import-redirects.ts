@@ -114,7 +114,7 @@ function endOf(known: Map<string, string>, key: string, target: string, present:
 
 async function store(db: Db, viewer: Viewer, name: string, planned: PlannedLine[]) {
   const due = planned.filter(({ result }) => result === 'added' || result === 'changed');
-  // of several lines for one address the last counts
+  // the last of several lines for one address counts
   const ends = [...new Map(due.map(({ from, end }) => [from, end]))].map(([path, target]) => ({ path, target }));
   for (let from = 0; from < ends.length; from += batch) {
     const some = ends.slice(from, from + batch);

@@ -88,7 +88,7 @@ export async function createSeries(db: Db, viewer: Viewer, input: { name: string
 
 /** @throws Failure taken; invalid-input after 100 */
 export async function beginSeries(trx: Trx, series: { authorId: number; name: string; intro: string }) {
-  await lockMember(trx, series.authorId); // of many at once, each counts those before it
+  await lockMember(trx, series.authorId); // the lock makes concurrent inserts count each other
   if ((await queries.countOwnSeries(trx, series.authorId)) >= most)
     throw new Failure('invalid-input', `专栏最多 ${most} 个`, 'name');
   const made = await queries.insertSeries(trx, series, Date.now());

@@ -29,7 +29,7 @@ const hostile: [string, string][] = [
 
 test.each(hostile)('a shared draft of %s does not block other requests', async (_name, markdown) => {
   const plain = await share('雨水。', 'first');
-  await plain.show(); // what the first share loads
+  await plain.show(); // loads what the first share loads
   const { show } = await share(markdown, 'second');
   const before = process.memoryUsage().rss;
   let html = '';

@@ -67,7 +67,7 @@ test('a wrong counter, another key, or an easier challenge is refused', async ()
   ];
   for (const forgery of forgeries)
     await expect(requireSolution(site.db, encodeSolution(forgery)), JSON.stringify(forgery)).rejects.toEqual(needed);
-  await requireSolution(site.db, encodeSolution({ challenge: task, solution })); // none of them burnt it
+  await requireSolution(site.db, encodeSolution({ challenge: task, solution })); // still unused
 });
 
 test('a challenge of another site is refused', async () => {

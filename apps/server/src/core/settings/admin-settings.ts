@@ -53,7 +53,7 @@ export async function saveSettingsGroup(db: Db, viewer: Viewer, { name, value, v
     if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
     return show(name, (await loadSettings(trx))[name] as Value);
   });
-  // this process uses it before all others are notified
+  // for this process, before all others are notified
   forgetSettings(db);
   return saved;
 }
@@ -70,7 +70,7 @@ async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, p
   if (!isOwnersOnly(name) && !Object.keys(after).some((field) => isOwnersOnly(name, field) && isChanged(field)))
     return false;
   if (!may(viewer.role, 'settings.own')) throw new Failure('not-allowed', '这一组只有站长能改');
-  checked(name, after); // nobody is asked for a password for what is refused anyway
+  checked(name, after); // an invalid save is refused before the password is asked for
   await (password === '' ? requireConfirmed(db, viewer) : confirmSession(db, viewer, password));
   return true;
 }

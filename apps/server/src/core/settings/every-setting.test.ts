@@ -73,7 +73,7 @@ test('every field of every group is saved alone without losing neighbours or sec
     expect((await list()).get(name), name).toEqual(answer);
     expect(await stored(), name).toEqual({ ...before, [name]: other });
 
-    // what was shown is sent back, and of an older screen that knows none of the fields nothing is
+    // sends back the value as shown, and an empty one as an older screen would
     for (const value of [answer.value, {}]) {
       await save(name, value);
       expect(await stored(), name).toEqual({ ...before, [name]: other });

@@ -19,7 +19,7 @@ export async function findUses(db: Db): Promise<Uses> {
     const key = unsizedKey(shown);
     const known = uses.get(key) ?? { count: 0, first: [] };
     const last = known.first.at(-1);
-    if (last?.place === where.place && last.id === where.id) continue; // twice in one text
+    if (last?.place === where.place && last.id === where.id) continue; // counts a picture once per text
     known.count += 1;
     if (known.first.length < maxNamed) known.first.push(where);
     uses.set(key, known);

@@ -47,7 +47,7 @@ async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture
   if (isNew) await keepPicture(storage, picture);
   try {
     await db.transaction().execute(async (trx) => {
-      await lockMember(trx, viewer.id); // an upload in another process waits, and then counts this one
+      await lockMember(trx, viewer.id); // the lock makes concurrent uploads count each other
       await requireRoomOf(trx, viewer, row, most);
       await insertOwned(trx, row, viewer.id);
     });

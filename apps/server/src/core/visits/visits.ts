@@ -134,7 +134,7 @@ export function createRepeats(within: number) {
     isRepeat(event: string, at: number) {
       const last = counted.get(event);
       if (last !== undefined && at - last < within) return true;
-      counted.delete(event); // so that it moves to the end
+      counted.delete(event); // moves it to the end
       counted.set(event, at);
       if (counted.size > rememberedAtMost) counted.delete(counted.keys().next().value as string);
       return false;

@@ -110,7 +110,7 @@ const batchSize = 100;
 async function removeWritings(deps: SearchDeps, { id, keepWritings }: ClosingAccount) {
   const which = keepWritings === 1 ? 'unseen' : 'all';
   for (const article of await listArticleIdsOfMember(deps.db, id, which)) {
-    await turn(); // others have their turn between two articles
+    await turn(); // lets other requests run between two articles
     await eraseArticle(deps, article);
   }
   await inBatches(deps.db, (trx) => eraseSays(trx, id, which, batchSize));

@@ -65,7 +65,7 @@ type Attempt = { account: string; address: string; captcha: string | undefined }
  */
 async function beginAttempt(db: Db, { account, address, captcha }: Attempt) {
   const addressCounter = `login:address:${addressKey(address)}`;
-  const accountCounter = `login:account:${hashOf(account)}`; // hashed: people type their password into the wrong field
+  const accountCounter = `login:account:${hashOf(account)}`; // people type passwords into the wrong field
 
   const failures = await triesSoFar(db, addressCounter, perAddress);
   const isGuarded =

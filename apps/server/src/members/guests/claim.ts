@@ -38,11 +38,11 @@ export async function claim({ db, smtpUrl, search }: Deps & { search: Search }, 
   return db.transaction().execute(async (trx) => {
     await burnCode(trx, proof);
     const ids = (await listGuests(trx, email)).map(({ id }) => id);
-    await lockForRemoval(trx, 'users', ids); // then what an import just added is counted
+    await lockForRemoval(trx, 'users', ids); // so that a concurrent import is included
     const guests = await listGuests(trx, email);
     if (guests.length === 0) throw new Failure('not-found', '没有可以认领的文字，或已经认领过了');
     for (const { id } of guests) await mergeGuest(trx, search, { from: id, into: viewer.id });
-    await enqueue(trx, 'drop-pages', { tags: ['site'] }); // their name may stand on any page
+    await enqueue(trx, 'drop-pages', { tags: ['site'] }); // the name may be on any page
     return summaryOf(guests);
   });
 }

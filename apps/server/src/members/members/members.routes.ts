@@ -23,7 +23,7 @@ export function memberRoutes(serve: Serve, { db }: { db: Db }) {
     async ({ query }, { viewer }) => showMember(db, viewer, memberOf(query.userId, viewer, 'userId')),
     ({ query }) => [`user:${query.userId}`],
   );
-  // Whoever closes their account is nobody's fan any longer, which 'people' tells.
+  // Closing an account removes a fan, which the tag 'people' announces.
   serve(
     members.counts,
     async ({ query }, { viewer }) => countsOf(db, memberOf(query.id, viewer, 'id')),

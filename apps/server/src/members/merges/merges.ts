@@ -22,7 +22,7 @@ type Deps = { db: Db; search: Search };
  */
 export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries.Pair) {
   return db.transaction().execute(async (trx) => {
-    await nextSeq(trx); // what is said moves: nobody says anything meanwhile
+    await nextSeq(trx); // messages move: the lock keeps new ones out
     const { gone, target } = await lockBoth(trx, viewer, pair);
     const moved = Object.entries(await queries.countMoves(trx, pair)).filter(([, count]) => count > 0);
     const after = { nickname: target.nickname, ...Object.fromEntries(moved) };
@@ -33,7 +33,7 @@ export function mergeMembers({ db, search }: Deps, viewer: Viewer, pair: queries
     await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`, 'renamed');
     const before = { nickname: gone.nickname, number: pair.from };
     await recordAct(trx, viewer, { act: 'users.merge', subject: `user:${pair.into}`, before, after });
-    await enqueue(trx, 'drop-pages', { tags: ['site'] }); // their name may stand on any page
+    await enqueue(trx, 'drop-pages', { tags: ['site'] }); // the name may be on any page
   });
 }
 

@@ -70,7 +70,7 @@ export async function createPasskey(deps: Deps, viewer: Viewer, { name, response
     createdAt: Date.now(),
   };
   return db.transaction().execute(async (trx) => {
-    await lockMember(trx, viewer.id); // of many at once, each counts those before it
+    await lockMember(trx, viewer.id); // the lock makes concurrent inserts count each other
     requireRoom((await listPasskeys(trx, viewer.id)).length);
     const created = await insertPasskey(trx, passkey);
     if (!created) throw new Failure('already-done', '这把通行密钥已经添加过了');

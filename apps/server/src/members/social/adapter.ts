@@ -61,7 +61,7 @@ export async function exchangeCode(authorization: AuthorizationCode, { issuer, t
     pkce ? verifier : oauth.nopkce,
     { [oauth.customFetch]: ask, [oauth.allowInsecureRequests]: tokenAddress.startsWith('http:') },
   );
-  await readAnswer(response.clone(), z.looseObject({})); // GitHub says no with status 200
+  await readAnswer(response.clone(), z.looseObject({})); // GitHub refuses with status 200
   const { access_token } = await orElse(new NoAnswer('对方的响应无法识别'), () =>
     oauth.processAuthorizationCodeResponse(server, client, response),
   );

@@ -184,7 +184,7 @@ async function keepAvatar({ db, storage, limits }: AvatarDeps, provider: Provide
     await insertFile(db, rowOfPicture(picture));
     return `/files/${picture.key}`;
   } catch {
-    return ''; // whatever was the matter, a face is drawn, and nobody is kept from logging in
+    return ''; // without a picture one is drawn; the login must not fail for it
   }
 }
 

@@ -160,7 +160,7 @@ async function answerOnce(db: Db, message: Message, request: Request, attempt = 
   try {
     return await db.transaction().execute((trx) => answer(trx, message, request));
   } catch (error) {
-    // the same follower, or a member of the same nickname, came in at the same moment
+    // a concurrent message of the same follower, or a new member of the same nickname
     if (!isDuplicate(error) || attempt === attempts) throw error;
     return answerOnce(db, message, request, attempt + 1);
   }

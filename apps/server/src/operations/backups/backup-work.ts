@@ -40,7 +40,7 @@ export class BackupWorker {
   /** Starts without waiting. @throws Failure already-done while a job is running */
   async begin({ kind, name, run }: Work): Promise<BackupWork> {
     await this.requireIdle();
-    if (this.#own?.state === 'running') throw busy(); // begun since
+    if (this.#own?.state === 'running') throw busy(); // another job began meanwhile
     const work: BackupWork = {
       kind,
       name,
@@ -116,7 +116,8 @@ let lastWrite = Promise.resolve();
 /** Writes the state at intervals until the returned function writes it the last time. */
 export function reportWork(dataDir: string, work: BackupWork) {
   const report = () => {
-    lastWrite = lastWrite.then(() => writeState(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
+    // on a full disk the state is not written, and other processes do not see it
+    lastWrite = lastWrite.then(() => writeState(dataDir, { work, toldAt: Date.now() })).catch(() => {});
     return lastWrite;
   };
   void report();

@@ -300,7 +300,7 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
   forgetSettings(site.db);
   for (let day = 0; day < 4; day++) {
     await run();
-    await run(); // it is not time yet
+    await run(); // not due yet
     now += 24 * hour;
   }
   const made = await records();

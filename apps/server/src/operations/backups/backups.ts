@@ -34,7 +34,7 @@ export async function backUp(deps: SiteDeps, attempt: Try, onProgress: OnProgres
   try {
     return await queries.insertBackup(deps.db, { ...record, ...(await writeNext(deps, onProgress)) });
   } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error; // the site stops: it is no failure
+    if ((error as Error).name === 'AbortError') throw error; // stopping the site is no failure
     const reason = explain(error, '备份');
     const failure = (reason as Error).message;
     // On a full disk this insert may fail as well; the first error is the one to report.

@@ -78,7 +78,7 @@ async function backUpAsBefore(path: string) {
       const columns = new Set(known.find(({ name }) => name === table)?.columns.map(({ name }) => name));
       for (const row of await site.db.selectFrom(table).selectAll().execute()) {
         const stored = Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name)));
-        // what all may read stood there twice
+        // public HTML was stored twice in older versions
         if (table === 'articles' && stored.readType === 0) stored.openingHtml = stored.html ?? '';
         await db
           .insertInto(table as 'users')

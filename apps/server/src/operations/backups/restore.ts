@@ -86,7 +86,7 @@ async function buildAndReplace(deps: RestoreDeps, { present, ...building }: Buil
   try {
     await fill({ ...building, copy });
     const obsolete = present ? await listObsolete(present, copy.db) : [];
-    await present?.close(); // it holds what is about to be replaced
+    await present?.close(); // the present site is what will be replaced
     await takePlace(deps, { ...building, copy });
     for (const key of obsolete) await deps.storage.remove(key).catch(() => undefined);
   } finally {

@@ -34,7 +34,7 @@ export async function backUpOnSchedule({ now = Date.now, ...deps }: Scheduled, s
     if (failure === undefined) await thinBackups(deps, keep);
     else if (!before?.failure && !before?.doubt) await notifyOwnersOfFailure(deps.db, failure);
   }).catch((error) => {
-    const isBackedUp = isFailure(error) && error.id === 'already-done'; // by somebody at this moment
+    const isBackedUp = isFailure(error) && error.id === 'already-done'; // another backup is being made
     if (!isBackedUp && !stopping.aborted) throw error;
   });
 }

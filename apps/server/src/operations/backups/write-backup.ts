@@ -89,7 +89,7 @@ async function addFiles({ snapshot, storage, add, listing, onProgress }: Filling
     for (const key of keys) {
       const content = await storage.get(key);
       if (!content) {
-        found.missing += 1; // lost before, or removed since the snapshot
+        found.missing += 1; // missing, or removed since the snapshot
         continue;
       }
       const sum = await add(entryNames.file(key), [content], { packed: true });

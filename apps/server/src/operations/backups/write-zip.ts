@@ -28,7 +28,7 @@ export async function writeZip<Result>(
   const zip = new ZipFile();
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(zip.outputStream, file);
-  written.catch(() => {}); // told by whoever waits for it
+  written.catch(() => {}); // the promise awaited below reports it
   try {
     const result = await fill((name, content, { packed = false } = {}) => {
       const sum = openSum();

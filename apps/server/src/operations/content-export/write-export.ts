@@ -51,7 +51,7 @@ async function writeAsFolder(path: string, files: AsyncIterable<ContentFile>) {
       await writeFile(target, content);
       count += 1;
     }
-    await rm(path, { recursive: true, force: true }); // empty, as was seen
+    await rm(path, { recursive: true, force: true }); // checked to be empty above
     await rename(unfinished, path);
     return count;
   } catch (error) {

@@ -68,7 +68,7 @@ function open(url: string, { method = 'GET', headers = {}, bytes = 0, timeoutMs 
       reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));
       sent.destroy();
     }, timeoutMs);
-    sent.on('error', reject); // after the answer a refused body may break the connection
+    sent.on('error', reject); // after its reply a server may close a refused body's connection
     sent.on('response', (response) => {
       clearTimeout(timer);
       resolve({ response, end: () => sent.destroy() });

@@ -25,7 +25,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   try {
     return [clock, memory, disk, folder, ...(await examineSite(db, config))];
   } finally {
-    await db.destroy().catch(() => {}); // one that did not open
+    await db.destroy().catch(() => {}); // a database that failed to open
   }
 }
 

@@ -218,7 +218,7 @@ test('comments, messages, follows, sign-ins, login methods and pictures are expo
   expect(json('sign-ins.json')).toEqual(['2026-05-01']);
   expect(json('uploads.json')).toEqual([
     {
-      url: expect.stringMatching(`^https://mojian.example/files/${key}\\?e=\\w+&s=`), // nothing public shows it
+      url: expect.stringMatching(`^https://mojian.example/files/${key}\\?e=\\w+&s=`), // in no public text
       type: 'image/webp',
       width: 8,
       height: 6,

@@ -88,7 +88,7 @@ class Over extends Error {}
 export async function buildArchive({ db, siteUrl, largest = largestArchive }: Deps, build: Build) {
   try {
     const onShare = await progressOf(db, build);
-    const { archiveFiles } = await import('./archive-files.ts'); // with all it needs, only when somebody asks
+    const { archiveFiles } = await import('./archive-files.ts'); // loaded on use, with its dependencies
     const bytes = await pack(archiveFiles({ db, siteUrl }, build.userId, onShare), largest);
     await keepArchive(db, build, bytes, Date.now() + keepMs);
   } catch (error) {
@@ -128,7 +128,7 @@ async function pack(files: AsyncIterable<ArchiveFile>, largest: number) {
   for await (const { name, content } of files) {
     const text = Readable.from(content);
     zip.addReadStream(text, name);
-    await finished(text); // one after the other: what waits to be packed would fill the memory
+    await finished(text); // serially, to bound memory
     refuseTooLarge();
   }
   zip.end();

@@ -139,7 +139,7 @@ function createTemporary(parent: string) {
   let count = 0;
   const closing: (() => void)[] = [];
   const make = async () => {
-    await sweep(parent, prefix); // a killed process left its own
+    await sweep(parent, prefix); // left by a killed process
     return mkdtemp(join(parent, prefix));
   };
   const nextPath = async (name: string) => {

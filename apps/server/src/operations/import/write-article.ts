@@ -125,7 +125,7 @@ async function store(context: Context, item: SourceArticle, present: Present) {
     await finish(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');
     await waitForPictures(trx, context, id, pictures);
-    if (row && !known) return; // it was here before; an undo must not take it away
+    if (row && !known) return; // older than the import; an undo must not remove it
     await putImportedRow(trx, {
       origin,
       kind: 'article',

@@ -52,7 +52,7 @@ function overviewAt(now: number) {
 test('a week, a month and a year are summed and compared with as many days before', async () => {
   const now = Date.parse('2026-03-05T12:00:00+08:00');
   const today = dayNumber(now);
-  // one view more each day, so that a day too many or too few in any sum is seen
+  // a different number of views each day shows any wrong limit of a sum
   const days = Array.from({ length: 740 }, (_, ago) => ({
     day: chinaDay(now - ago * dayLength),
     views: 1000 - ago,

@@ -70,7 +70,7 @@ async function save({ db, search, config }: Deps, authorId: number, { date, slug
       { ...article, ...times, authorId, sourceUrl: article.source, state: 'published', importKey },
     );
   } catch (error) {
-    const other = isDuplicate(error) && (await findByKey(db, importKey)); // a second process of this site was faster
+    const other = isDuplicate(error) && (await findByKey(db, importKey)); // another process filled it first
     if (other) return other;
     throw error;
   }

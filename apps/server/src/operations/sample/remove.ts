@@ -34,7 +34,7 @@ export async function removeSample({ db, search }: { db: Db; search: Search }): 
 
 export async function removeSampleWithin(trx: Trx, { search, site }: Deps) {
   const result: Removed = { removed: 0, kept: [] };
-  await finishFilling(trx); // a site that was still being filled is not filled any further
+  await finishFilling(trx); // an unfinished first start is not resumed
   await clearIntro(trx, site.author.intro);
   for (const table of sampleTables) await removeTable(trx, { search, site }, table, result);
   await removeSettings(trx, sampleSettings(site), result);

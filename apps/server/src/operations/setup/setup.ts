@@ -28,7 +28,7 @@ const used = () => new Failure('already-done', '站长账号已经设好，这�
  */
 export async function openSetup(db: Db, account: { email?: string | undefined; password?: string | undefined }) {
   if (await queries.isClaimed(db)) {
-    await queries.insertMark(db, over()); // where it was lost, or the site is older than the mark
+    await queries.insertMark(db, over()); // the mark was lost, or the site is older than it
     return undefined;
   }
   if (account.email && account.password) {
@@ -49,7 +49,7 @@ export function setupHint({ siteUrl, siteUrlIsSet, port }: Config, token: string
 
 /** Validates the link before the form is shown. */
 export async function checkLink(db: Db, token: string) {
-  const newest = await isNewest(db, token); // read first: a claim forgets the token, and a dead link is "used", not "wrong"
+  const newest = await isNewest(db, token); // before isClaimed: a claim deletes the token
   if (await queries.isClaimed(db)) return { state: 'used' as const };
   return { state: newest ? ('good' as const) : ('wrong' as const) };
 }
@@ -73,7 +73,7 @@ async function claimFromEnvironment(db: Db, email: string, password: string) {
     await claim(db, { email: spellEmail(email), password });
   } catch (error) {
     if (!isFailure(error)) throw error;
-    if (error.id === 'already-done') return; // another process of the site was faster
+    if (error.id === 'already-done') return; // another process claimed it first
     throw new Error(`OWNER_EMAIL 与 OWNER_PASSWORD 不能用作站长账号：${error.message}`, { cause: error });
   }
 }

@@ -300,7 +300,7 @@ test('in maintenance everybody reads, the staff writes, and others get a message
   expect((await site.as(null).site.info()).data.maintenance).toBe(reported.message);
   await site.as(site.owner).signIns.sign();
 
-  // whoever works here must be able to get in
+  // staff must be able to log in
   const login = { email: 'nobody@mail.example', password: 'wrong' } as never;
   await expect(site.as(null).accounts.emailLogin({ body: login })).rejects.not.toMatchObject({ id: 'maintenance' });
 

@@ -60,7 +60,7 @@ test('release notes come as plain text without control characters, from either f
   answer = { version: '0.0.1', notes: '旧的' };
   await askWith(true);
   expect(await notes()).toBe('');
-  expect((await site.office(site.owner).system.show()).command).toBe(''); // this is no installed release
+  expect((await site.office(site.owner).system.show()).command).toBe(''); // a clone has no release
 });
 
 test('a reply without a version is a failure', async () => {

@@ -54,7 +54,7 @@ export class Updates {
       await this.#keep({ ...(await askFor(updatesUrl)), checkedAt, failure: '' });
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
-      const { newest, notes = '' } = (await this.#last()) ?? {}; // what was heard before still holds
+      const { newest, notes = '' } = (await this.#last()) ?? {}; // keeps the last known version
       await this.#keep({ newest, notes, checkedAt, failure });
       throw error;
     }
@@ -62,7 +62,7 @@ export class Updates {
 
   async #last() {
     const row = await this.#db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-    return row && lastCheck.safeParse(JSON.parse(row.value)).data; // an older version named its fields otherwise
+    return row && lastCheck.safeParse(JSON.parse(row.value)).data; // an older version stored other fields
   }
 
   async #keep(last: LastCheck) {

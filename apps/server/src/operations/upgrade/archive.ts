@@ -97,7 +97,7 @@ export async function unpack({ path, isFolder, version }: Source, target: string
     if (release.version !== version) throw foreign(path);
     await requireNothingElse(unfinished, release);
     requireFitting(unfinished, release);
-    await rm(target, { recursive: true, force: true }); // left by an upgrade that came to nothing
+    await rm(target, { recursive: true, force: true }); // left by a failed upgrade
     await rename(unfinished, target);
     return release;
   } finally {

@@ -133,7 +133,7 @@ function putInPlace(to: string, make: (unfinished: string) => void) {
     renameSync(unfinished, to);
     syncFile(dirname(to));
   } finally {
-    rmSync(unfinished, { force: true }); // a rename of one file to another name of its own changes nothing
+    rmSync(unfinished, { force: true }); // renaming onto a hard link of the same file does nothing
   }
 }
 

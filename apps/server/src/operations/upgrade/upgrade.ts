@@ -27,7 +27,7 @@ import { tryVersion } from './trial.ts';
 /** Upgrades to a release. The caller holds the lock of upgrades. @throws Error in Chinese; the old version runs then */
 export async function upgrade(context: Context, typed: string) {
   const { config, home, identity } = context;
-  const source = await identity.asRoot(() => inspect(typed)); // it may lie in root's own folder
+  const source = await identity.asRoot(() => inspect(typed)); // read as root: the file may be in root's own folder
   requireNewer(source.version, home.current);
   await requireKnownData(config);
   await requireSpace(context, source);

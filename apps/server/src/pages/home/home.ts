@@ -51,7 +51,7 @@ function listNewestSays(db: Db, limit: number) {
   const newest = db
     .selectFrom('says')
     .select('id')
-    .where(sql<SqlBool>`"isPublic" = 1 and state = 'shown'`) // as their index says
+    .where(sql<SqlBool>`"isPublic" = 1 and state = 'shown'`) // matches the partial index
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -75,7 +75,7 @@ function listNewestComments(db: Db, limit: number) {
   const newest = db
     .selectFrom('comments')
     .selectAll()
-    .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // as its index says
+    .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // matches the partial index
     .where(
       ({ selectFrom }) => selectFrom('articles').select('id').where(listed).whereRef('articles.id', '=', 'articleId'),
       'is not',

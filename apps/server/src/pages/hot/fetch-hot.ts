@@ -53,7 +53,7 @@ const redirectsAtMost = 3;
 
 /** Fetches JSON within the limits; follows redirects on the same host only. @throws NoAnswer */
 export async function fetchAnswer(url: string, headers: Record<string, string>, limits = usual): Promise<unknown> {
-  const signal = AbortSignal.timeout(limits.time); // of all redirects together
+  const signal = AbortSignal.timeout(limits.time); // covers all redirects together
   const response = await follow(url, { headers, signal }, limits);
   try {
     return await response.json();

@@ -198,7 +198,7 @@ test('after three failures a source is skipped for a minute, doubling each time'
   now += 10 * minute;
   fails();
   for (let i = 0; i < 4; i++) await list('weibo');
-  expect(standIn.asked).toHaveLength(requested + 5); // one that worked, and three to lose patience again
+  expect(standIn.asked).toHaveLength(requested + 5); // a success, then three failures to open the breaker again
 });
 
 test('the overview lists every source in order without waiting, and refreshes in the background', async () => {

@@ -46,7 +46,7 @@ export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
     async overview() {
       const copies = await listCopies(db);
       const aged = hotTypes.filter((type) => !isFresh(copies.get(type)));
-      for (const type of aged) renew(type).catch(() => {}); // the database is away, as the next call will find
+      for (const type of aged) renew(type).catch(() => {}); // the database is unreachable, which the next call reports
       return hotTypes.map((type) => {
         const list = show(type, copies.get(type));
         return { ...list, items: list.items.slice(0, hotOverviewItems) };
@@ -76,7 +76,7 @@ function createRenewal({ db, hosts, ...terms }: RefreshDeps) {
   async function renew(type: HotType) {
     const { hot } = await readSettings(db);
     const whom: Whom = hot.base ? { base: hot.base } : { host: hosts[type] ?? sources[type].host };
-    const breaker = breakerOf(`${type} ${JSON.stringify(whom)}`); // a new address is a new chance
+    const breaker = breakerOf(`${type} ${JSON.stringify(whom)}`); // a changed address resets the breaker
     if (breaker.isOpen) return;
 
     try {
@@ -133,7 +133,7 @@ class Breaker {
 
   get isOpen() {
     const left = this.#until - this.#now();
-    return left > 0 && left <= longest; // longer: the clock was set back
+    return left > 0 && left <= longest; // a longer pause means that the clock was set back
   }
 
   worked() {

@@ -17,7 +17,7 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   try {
     configure(database, readOnly);
   } catch (error) {
-    database.close(); // an unusable file is not held open
+    database.close(); // closes a file that cannot be used
     throw error;
   }
 
@@ -48,7 +48,7 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
 }
 
 function configure(database: DatabaseSync, readOnly: boolean) {
-  database.exec('pragma busy_timeout = 5000'); // before WAL: switching may have to wait for another process
+  database.exec('pragma busy_timeout = 5000'); // set before WAL: switching may wait for another process
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full');
   database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -8000');
 }
@@ -121,7 +121,7 @@ export class SqliteDriver implements Driver {
   #close(last = '') {
     this.#open.group?.undo();
     this.#open.group?.commit();
-    this.#open.reader?.close(); // it would have the checkpoint wait
+    this.#open.reader?.close(); // an open reader would block the checkpoint
     try {
       this.#open.writer?.run(last);
     } finally {

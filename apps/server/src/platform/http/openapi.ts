@@ -103,7 +103,7 @@ const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } }
 
 /** Serves the API documentation at /docs and /openapi.json, made by `describe` on first use. */
 export function serveDocs(app: FastifyInstance, describe: () => Promise<object>) {
-  let json: Buffer | undefined; // serialised once, as it has a megabyte
+  let json: Buffer | undefined; // serialised once: it is a megabyte long
   app.get('/openapi.json', { config: { rateLimit } }, async (_request, reply) => {
     json ??= Buffer.from(JSON.stringify(await describe()));
     return reply.type('application/json; charset=utf-8').send(json);

@@ -66,7 +66,7 @@ test('a file without a declared size is refused as soon as it is too large', asy
   expect(await answer).toMatch(/^HTTP\/1\.1 413 .*图片不能超过 10 MB/s);
   expect(await site.keptFiles()).toBe(0);
 
-  // what still comes flows away, and the connection is as good as before
+  // the rest of the body is drained, and the connection stays usable
   chunk(Buffer.alloc(megabyte));
   const next = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())));
   socket.write('0\r\n\r\nPOST /file/upload HTTP/1.1\r\nhost: mojian\r\ncontent-length: 0\r\n\r\n');

@@ -74,7 +74,7 @@ const secrets: [RegExp, string][] = [
     /((?:password|passwd|secret|token|authorization|cookie|api[-_]?key)["'\\]*\s*[:=]\s*["'\\]*)[^\s"'\\&,;}]+/gi,
     `$1${mask}`,
   ],
-  // one-time codes and pending logins; codes of errors stay
+  // single-use codes and pending logins; codes of errors stay
   [/((?:code|验证码)["'\\]{0,8}\s{0,8}[:=：]?\s{0,8}["'\\]{0,8})\d{4,8}\b/gi, `$1${mask}`],
   [/([?&]code=)[^&\s"'\\]+/gi, `$1${mask}`],
   [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, mask],

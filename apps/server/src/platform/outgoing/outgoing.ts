@@ -39,7 +39,7 @@ async function readBody({ body }: Response, most: number) {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > most) throw new NoAnswer('对方的答复太长'); // leaving the loop lets go of the rest
+    if (size > most) throw new NoAnswer('对方的答复太长'); // leaving the loop cancels the rest of the stream
     chunks.push(chunk);
   }
   return size > 0 ? Buffer.concat(chunks) : null;
@@ -163,7 +163,7 @@ async function knock<Result>(
   } catch (cause) {
     throw cause instanceof NoAnswer ? cause : new NoAnswer('对方没有应答', { cause });
   } finally {
-    sent.destroy(); // nothing more is read
+    sent.destroy(); // cancels the rest of the body
   }
 }
 

@@ -85,7 +85,7 @@ function encoded(page: Page, encoding: Encoding): EncodedBody {
     known.isQuick = false;
     compressWell(page.identity, encoding).then(
       (body) => keepEncoded(page, encoding, body, false),
-      () => {}, // the quick one stays
+      () => {}, // keeps the quick encoding
     );
   }
   return known;

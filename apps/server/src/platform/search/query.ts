@@ -87,7 +87,7 @@ function charactersOrPairs(characters: string[]) {
 
 function looseTerms(pieces: Piece[]): Terms {
   const isTooShort = pieces.every(({ text, characters }) => !characters && text.length === 1);
-  if (isTooShort) return none; // 1.1.1.1 is not every text with a 1, nor C++ one with a c
+  if (isTooShort) return none; // keeps 1.1.1.1 from matching every text with a 1, and C++ every one with a c
   const terms = termsOf(pieces, wordsAbout);
   return isEmpty(terms) ? none : terms;
 }

@@ -162,7 +162,7 @@ export function phraseOf(text: string): RegExp | undefined {
     .map((word) => word.replace(/^[/:_+&-]+/u, '').replace(/(?<![./:_&@-])[./:_&@-]+$/u, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0 || words.length > phraseAtMost) return undefined;
-  const flags = words.every((word) => chinese.test(word)) ? 'gu' : 'giu'; // case costs, where there is none
+  const flags = words.every((word) => chinese.test(word)) ? 'gu' : 'giu'; // ignoring case is slow, and Chinese has none
   return new RegExp(words.map(source).join(String.raw`[^\p{L}\p{N}]{0,3}`), flags);
 }
 

@@ -153,7 +153,7 @@ let loading: Promise<typeof sharp> | undefined;
 /** Loads the picture library lazily: it costs start time and memory. */
 function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // one thread and no cache: memory of a small machine matters more than speed
+    // a single thread and no cache: memory of a small machine matters more than speed
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;

@@ -51,7 +51,7 @@ async function begin(kind: string, path: string, { folder, total }: Piece) {
 async function append(path: string, { from, total, bytes }: Piece) {
   const here = (await stat(path).catch(() => undefined))?.size;
   if (here === undefined) throw new Failure('stale', '这次上传已经中断，请重新选择文件', 'file');
-  if (here !== from) return here; // came a second time, or out of turn
+  if (here !== from) return here; // repeated or out of order
   if (here + bytes.length > total) throw new Failure('invalid-input', '收到的数据超过文件大小，请重新选择文件', 'file');
   await appendFile(path, bytes);
   return here + bytes.length;

@@ -25,7 +25,7 @@ export type Storage = {
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(webp|png|jpg|gif)$/;
 
-// nothing a browser would execute: neither HTML nor SVG
+// no type that a browser would execute: neither HTML nor SVG
 const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
 
 /** MIME type by a key's extension; undefined for an invalid key. */

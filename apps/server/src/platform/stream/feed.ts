@@ -98,7 +98,7 @@ export class FeedReader {
   /** Delivers the entries read together: for thousands of streams ten cost as much as one. */
   async #deliver(entries: FeedEntry[]) {
     const spent = await this.#deps.deliver(entries);
-    await setImmediate(); // by now it is written
+    await setImmediate(); // the entries are sent by now
     if (spent > 5) await setTimeout(Math.min(longestPause, pauseFactor * spent), undefined, { ref: false });
   }
 }

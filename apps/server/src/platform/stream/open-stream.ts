@@ -38,7 +38,7 @@ export class OpenStream {
     this.topics = topics;
     this.refused = refused;
     this.address = address;
-    raw.on('error', () => this.drop()); // unheard, it would end the whole program
+    raw.on('error', () => this.drop()); // an unhandled error event would end the process
   }
 
   send(bytes: Frame) {

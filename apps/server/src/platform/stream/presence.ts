@@ -96,7 +96,7 @@ export class LivePresence implements Presence {
     if (this.#isAsking) return;
     this.#isAsking = true;
     await this.#round().catch((error: unknown) => {
-      this.#announceAt = 0; // the next round asks about everyone
+      this.#announceAt = 0; // the next round checks every member
       this.#deps.onError(error);
     });
     this.#isAsking = false;
@@ -122,7 +122,7 @@ export class LivePresence implements Presence {
   async #askWishes(now: number) {
     const ids = [...(now >= this.#announceAt ? this.#here.keys() : this.#unsure)];
     if (ids.length === 0) return;
-    for (const id of ids) this.#unsure.delete(id); // who changes their mind meanwhile is asked again
+    for (const id of ids) this.#unsure.delete(id); // a preference changed meanwhile is read again
     const showing = new Set(await this.#deps.findShowing(ids));
     this.#hide(ids.filter((id) => !showing.has(id)));
     const fresh = [...showing].filter((id) => this.#here.has(id) && !this.#showing.has(id));

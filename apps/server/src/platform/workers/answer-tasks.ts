@@ -6,9 +6,11 @@ import { writeFileSync } from 'node:fs';
  */
 export type Reply = { value: unknown } | { large: true } | { error: string };
 
+/** Tasks by name, each with its own input, which is copied between the processes as by `structuredClone`. */
+export type Tasks = Record<string, (input: never) => unknown>;
+
 /** Performs the tasks of a WorkerProcess until the site ends; called once by the file that the process runs. */
-// biome-ignore lint/suspicious/noExplicitAny: each task names its own input
-export function answerTasks(tasks: Record<string, (input: any) => unknown>) {
+export function answerTasks(tasks: Tasks) {
   offerToTheKernel();
   // ignores Ctrl+C, which reaches every process of the terminal: the site finishes running work
   process.on('SIGINT', () => undefined);
@@ -19,10 +21,9 @@ export function answerTasks(tasks: Record<string, (input: any) => unknown>) {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each task names its own input
-async function answer(tasks: Record<string, (input: any) => unknown>, name: string, input: unknown): Promise<Reply> {
+async function answer(tasks: Tasks, name: string, input: unknown): Promise<Reply> {
   try {
-    return { value: await tasks[name]?.(input) };
+    return { value: await tasks[name]?.(input as never) };
   } catch (error) {
     if (error instanceof RangeError) return { large: true };
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

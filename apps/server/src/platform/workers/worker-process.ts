@@ -1,11 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Reply } from './answer-tasks.ts';
-
-/** Tasks by name. Input and result are copied between the processes as by `structuredClone`. */
-// biome-ignore lint/suspicious/noExplicitAny: each task names its own input
-type Tasks = Record<string, (input: any) => unknown>;
+import type { Reply, Tasks } from './answer-tasks.ts';
 
 type Bounds = {
   /** Megabytes of the JavaScript heap. */
@@ -20,7 +16,7 @@ type Bounds = {
   rest?: number;
 };
 
-type Result<Task extends (input: never) => unknown> = Awaited<ReturnType<Task>>;
+type Result<Task extends Tasks[string]> = Awaited<ReturnType<Task>>;
 
 /**
  * Child process for tasks whose input strangers can make slow or large. It starts with the first task, runs one at a
@@ -50,14 +46,14 @@ export class WorkerProcess<All extends Tasks> {
     if (this.#waiting >= this.#bounds.waiting) throw new WorkerFailed('busy');
     this.#waiting++;
     const answer = this.#turn.then(() => this.#run(name, input));
-    this.#turn = answer.catch(() => undefined).finally(() => this.#waiting--); // the next in line is not concerned
+    this.#turn = answer.catch(() => undefined).finally(() => this.#waiting--); // a failure does not stop the next task
     return (await answer) as Result<All[Name]>;
   }
 
   async #run(name: string, input: unknown) {
     clearTimeout(this.#resting);
     const child = this.#child ?? this.#start();
-    child.ref(); // a program that waits for an answer must not end
+    child.ref(); // keeps the program alive while it waits for a reply
     child.channel?.ref();
     try {
       return await exchange(child, { name, input }, this.#bounds);

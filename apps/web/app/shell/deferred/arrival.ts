@@ -7,7 +7,7 @@ import { arrivalCookie } from '@mojian/contract/platform/rules';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { sayAfterReload } from '../../session/after-reload.ts';
 import { takeReturnPath } from '../../session/return-path.ts';
-import { keepSession } from '../../session/session.ts';
+import { keepSession, writeCookie } from '../../session/session.ts';
 import { readToken } from '../../session/token.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Arrival } from '../first-script.ts';
@@ -74,8 +74,7 @@ function goesOn(arriving: { nickname: string }, present: { nickname: string }) {
 /** Reads and deletes the nonce cookie of the login. */
 function takeNonce() {
   const nonce = new RegExp(`(?:^|; )${arrivalCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${arrivalCookie}=; path=/; max-age=0; samesite=lax`;
+  writeCookie(arrivalCookie, '', 0);
   return nonce;
 }
 

@@ -179,7 +179,7 @@ const aRead = 2000;
 /** Caches pages that were read for offline use. `offline`: the owner's setting. */
 function useOfflinePages(offline: boolean) {
   const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer for each address
   useEffect(() => {
     if (!offline || !import.meta.env.PROD) return;
     const timer = setTimeout(() => keepForOffline().catch(miss), aRead);

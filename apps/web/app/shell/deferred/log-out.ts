@@ -11,7 +11,7 @@ export async function logOut() {
   endSession();
   if (isDone) sayAfterReload('success', '注销成功');
   else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
-  // these would open the login dialog again at once
+  // members' screens would open the login dialog again at once
   if (/^\/(?:user|notice|im)\/?$/.test(location.pathname)) location.assign('/');
   else location.reload();
 }

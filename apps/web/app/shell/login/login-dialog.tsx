@@ -57,7 +57,7 @@ function firstView({ registration }: OverlayProps['site']): ViewIndex {
 /** Focuses the view's first field, or its heading where the on-screen keyboard would cover half the screen. */
 function useFocusOnEach(index: ViewIndex) {
   const sheet = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on each view anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each view
   useEffect(() => {
     const touched = matchMedia('(pointer: coarse)').matches;
     const place = (!touched && sheet.current?.querySelector('input')) || sheet.current?.querySelector('h2');

@@ -159,7 +159,7 @@ function usePasskey(close: () => void) {
       enter(await httpApi.passkeys.login({ body: { response: { ...response } } }));
       close();
     } catch (error) {
-      if (!isFailure(error)) toast('info', wordsFor(error)); // a refusal has been said
+      if (!isFailure(error)) toast('info', wordsFor(error)); // the refusal was shown already
     } finally {
       setBusy(false);
     }

@@ -92,7 +92,7 @@ function useWechatCode() {
   const [request, setRequest] = useState<WechatCodeRequest>();
   const [ended, setEnded] = useState<'over' | 'failed'>();
   const left = useCountdown(request && !ended ? request.until : 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each requested code
   useEffect(() => {
     let gone = false;
     setRequest(undefined);
@@ -124,7 +124,7 @@ const passing: FailureId[] = ['pending', 'unavailable', 'unexpected', 'too-many-
 
 /** Polls every second whether the code was sent. */
 function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins and ends with the code alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polls once per code, whatever else is rendered
   useEffect(() => (code === undefined ? undefined : poll(code, enter, expire)), [code]);
 }
 

@@ -135,7 +135,7 @@ function Foot({ total }: { total: number | undefined }) {
 function useTags(loadTags: () => Promise<Tag[]>) {
   const [tags, setTags] = useState<Tag[]>([]);
   useEffect(() => {
-    loadTags().then(setTags, () => {}); // chips are an offer: without them the dialog still searches
+    loadTags().then(setTags, () => {}); // tags are optional
   }, [loadTags]);
   return tags;
 }

@@ -16,7 +16,7 @@ export function useSearch(search: Search, typed: string) {
   const [attempt, setAttempt] = useState(0);
   const text = tidySearch(typed);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt searches the same word again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the search
   useEffect(() => {
     if (!text) return setState(nothing);
     let current = true;

@@ -38,7 +38,7 @@ export async function* readSqlDump(path: string): AsyncGenerator<TableRow | Loss
     text += chunk;
     tokens ??= new SqlTokens(dialectOf(text));
     rows ??= readStatements(tokens);
-    if (text.length < tokens.pending) continue; // a long value is looked through again only when twice as much is there
+    if (text.length < tokens.pending) continue; // rescans a long value only once twice as much text has arrived
     tokens.append(text);
     text = '';
     yield* untilMore(rows);

@@ -46,7 +46,7 @@ export async function* readXml(source: Source, options: Options): AsyncGenerator
   const collector = new Collector(options);
   const mender = new XmlMender({ longest: options.longest ?? defaultLongest, siblings: options.records });
   const parser = new SaxesParser({ xmlns: false, fragment: true });
-  parser.on('error', () => undefined); // it goes on after every error
+  parser.on('error', () => undefined); // the parser continues after every error
   parser.on('opentag', ({ name, attributes }) => collector.open(name, attributes, parser.line));
   parser.on('closetag', () => collector.close());
   parser.on('text', (text) => collector.text(text));

@@ -1,14 +1,7 @@
 import type { HotType } from '@mojian/contract/pages/hot';
-import { baidu } from './baidu.ts';
-import { bilibili } from './bilibili.ts';
-import { douyin } from './douyin.ts';
-import { github } from './github.ts';
-import { hackernews } from './hackernews.ts';
-import { juejin } from './juejin.ts';
+import { baidu, bilibili, douyin, toutiao, weibo, zhihu } from './chinese-sites.ts';
+import { github, hackernews, juejin } from './developer-sites.ts';
 import type { Source } from './source.ts';
-import { toutiao } from './toutiao.ts';
-import { weibo } from './weibo.ts';
-import { zhihu } from './zhihu.ts';
 
 export const sources: Record<HotType, Source> = {
   weibo,

@@ -33,7 +33,7 @@ function isKeepable({ pathname, search }) {
 async function install() {
   const cache = await caches.open(standIn);
   await cache.add(new Request('/offline', { cache: 'reload' }));
-  await self.skipWaiting(); // nothing but caches is held here: a page goes on under the new worker
+  await self.skipWaiting(); // the worker holds only caches: a page continues under the new one
 }
 
 async function activate() {

@@ -169,7 +169,7 @@ async function load(client: pg.Client, { table: { name, columns }, rows: batches
   const into = quoted(name);
   const names = columns.map(quoted).join(', ');
   const insert = `insert into ${into} (${names}) select ${names} from json_populate_recordset(null::${into}, $1)`;
-  await client.query(`delete from ${into}`); // what the migrations themselves put in
+  await client.query(`delete from ${into}`); // rows that migrations insert
   for await (const rows of batches) {
     const objects = rows.map((row) =>
       Object.fromEntries(columns.map((column, at) => [column, asJson(row[at] ?? null)])),

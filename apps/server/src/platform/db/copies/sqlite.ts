@@ -126,7 +126,7 @@ function openLoader(file: string) {
     async load(table: { name: string; columns: string[] }, rows: AsyncIterable<Row[]>, lastId: number | null) {
       const { name, columns } = table;
       const values = columns.map(() => '?').join(', ');
-      database.exec(`delete from ${quoted(name)}`); // what the migrations themselves put in
+      database.exec(`delete from ${quoted(name)}`); // rows that migrations insert
       const insert = database.prepare(
         `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${values})`,
       );

@@ -184,7 +184,7 @@ async function says(db: Kysely<never>) {
   await says.addColumn('reasons', 'text', none).execute();
   await says.addColumn('sendKey', 'text').execute();
   await sql`create unique index "saysOnce" on says ("authorId", "sendKey")`.execute(db);
-  // what all may see in one index, and the few others in two small ones
+  // public rows in one index, the few others in two small ones
   await sql`drop index "saysNew"`.execute(db);
   await sql`create index "saysNew" on says ("isPublic", state, "createdAt" desc, id desc)`.execute(db);
   await sql`create index "saysHidden" on says ("authorId", "createdAt" desc, id desc)
@@ -197,7 +197,7 @@ async function boardAndLinks(db: Kysely<never>) {
   await db.schema.alterTable('boardMessages').addColumn('reasons', 'text', none).execute();
   await sql`drop index "boardMessagesNew"`.execute(db);
   await sql`create index "boardMessagesNew" on "boardMessages" (state, "createdAt" desc, id desc)`.execute(db);
-  // what a member said of late is looked at before each text of theirs: not all they ever said
+  // recent texts of a member are read before each new one: not all of them
   await sql`drop index "boardMessagesByAuthor"`.execute(db);
   await sql`create index "boardMessagesByAuthor" on "boardMessages" ("authorId", "createdAt" desc)`.execute(db);
 

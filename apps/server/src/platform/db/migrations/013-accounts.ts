@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<never>) {
-  // what was handed out to a member goes with what it was handed out for
+  // tickets of a member are deleted with the member
   await db.schema
     .alterTable('tickets')
     .addColumn('userId', 'integer', (c) => c.references('users.id').onDelete('cascade'))

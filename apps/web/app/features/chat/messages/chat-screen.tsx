@@ -34,7 +34,7 @@ function Rooms({ chat, state, deps, wanted }: RoomsProps) {
   const acts = useRoomActs({
     chat,
     markRead: async ({ id }) => {
-      await deps.calls.chat.read({ query: { roomId: id } }).catch(() => {}); // said in a toast
+      await deps.calls.chat.read({ query: { roomId: id } }).catch(() => {}); // a toast was shown
       await chat.reload();
     },
     onDeleted: ({ id, peer }) => (id === wanted.roomId || peer?.id === wanted.userId) && toRooms(),
@@ -76,9 +76,9 @@ function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['ro
   const first = rooms?.[0]?.id;
   useEffect(() => setHome((before) => before ?? first), [first]);
   const { userId, roomId, messageId } = wanted ?? {};
-  // the same message may be searched for twice
+  // a message may be searched for twice
   const name = [userId, roomId, messageId, messageId && key, isWide, home, wanted === undefined].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all that is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `name` changes whenever one of the ids does
   useEffect(() => {
     const which =
       roomOf(userId, roomId) ?? (wanted && isWide && messageId === undefined ? roomOf(undefined, home) : undefined);

@@ -19,6 +19,13 @@ export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
   );
 }
 
+const waitingMessages = [
+  { key: 1, side: undefined },
+  { key: 2, side: 'conversation-waiting-other' },
+  { key: 3, side: 'conversation-waiting-own' },
+  { key: 4, side: undefined },
+];
+
 /** Skeleton of a room. */
 export function ConversationWaiting() {
   return (
@@ -27,9 +34,8 @@ export function ConversationWaiting() {
         <b className="skeleton" />
       </header>
       <div className="conversation-waiting-flow">
-        {[undefined, 'conversation-waiting-other', 'conversation-waiting-own', undefined].map((side, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-          <p key={row} className={side}>
+        {waitingMessages.map(({ key, side }) => (
+          <p key={key} className={side}>
             <span className="skeleton" />
           </p>
         ))}

@@ -23,13 +23,13 @@ type Props = { messages: BoardMessage[]; fresh: Fresh[]; words: RefObject<HTMLEl
 export const Barrage = memo(function Barrage({ messages, fresh, words }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const running = useRef<Running>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other messages are other slips, to be measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the animation for other messages
   useEffect(() => {
     if (!stage.current || !words.current) return;
     running.current = runBarrage(stage.current, words.current);
     return () => running.current?.stop();
   }, [messages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is on the stage by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once new messages are rendered
   useEffect(() => {
     for (const slip of stage.current?.querySelectorAll<HTMLElement>('.barrage-slip.barrage-slip-new') ?? [])
       running.current?.welcome(slip);

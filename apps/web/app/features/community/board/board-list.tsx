@@ -29,7 +29,7 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
         <h2 id="board-list">全部留言</h2>
         <span className="section-more">{`${figures(total)} 条`}</span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls beside the barrage, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard */}
       <div className="board-list-scroll" tabIndex={0}>
         <Earlier page={first.pageNo} pages={first.pages} address={boardAddress(first.pageNo - 1)} />
         {rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import type { Comment } from '@mojian/contract/community/comments';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readToken } from '../../../session/token.ts';
 import { Ask } from '../../../ui/card-dialog.tsx';
@@ -42,13 +42,13 @@ export function Comments({ target, deps, first, sought, onCount }: Props) {
 
   const showFresh = async () => {
     await comments.show('new');
-    whole.current?.focus({ preventScroll: true }); // the button is gone
+    whole.current?.focus({ preventScroll: true }); // the focused button was removed
   };
   const acts = {
     like: comments.like,
     reply,
     edit,
-    release: (comment: Comment) => void comments.release(comment).catch(() => {}), // said already
+    release: (comment: Comment) => void comments.release(comment).catch(() => {}), // reported already
     remove: (comment: Comment) => setPending({ question: 'remove', comment }),
     report: (comment: Comment) => (readToken() ? setPending({ question: 'report', comment }) : askToLogIn()),
   };
@@ -170,9 +170,10 @@ function commentOf(element: Element) {
 
 /** Scrolls to a comment; one that is not loaded is fetched by `fetchDiscussion`. */
 function useSought(sought: { id: number } | undefined, fetchDiscussion: (id: number) => Promise<() => void>) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is sought
+  // a reader whose comment failed to load may follow the link again
+  const show = useEffectEvent((id: number) => seek(id, fetchDiscussion).catch(() => {}));
   useEffect(() => {
-    if (sought) seek(sought.id, fetchDiscussion).catch(() => {}); // whoever did not get it may follow the link again
+    if (sought) void show(sought.id);
   }, [sought]);
 }
 

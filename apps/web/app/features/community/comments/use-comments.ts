@@ -161,7 +161,7 @@ function useFresh({ topic, shown: { discussion, sort }, ...acts }: FreshOptions)
         setTimeout(add, pause, [id]);
         latest.current.onShown(id);
       }
-      if (type === 'resumed') lookAgain().catch(() => {}); // the stream will open again
+      if (type === 'resumed') lookAgain().catch(() => {}); // retried when the stream opens again
       if (type === 'comment-gone') take(id);
       if (type === 'comment-changed') latest.current.onChanged(id);
     });

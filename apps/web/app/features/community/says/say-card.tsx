@@ -119,8 +119,8 @@ function SayText({ html }: { html: string }) {
     void navigate(link.pathname + link.search);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only spares the links within a whole page load
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the links inside, to navigate without a page load
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside fires a click
     <div
       className="ruled-paper"
       onClick={follow}

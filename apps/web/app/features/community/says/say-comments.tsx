@@ -29,7 +29,7 @@ export function SayComments({ say: { id }, discussion, deps, onCount }: Props) {
   latest.current = onCount;
   // stable, so that it fires on changes and not on every render
   const tell = useCallback((total: number) => latest.current(id, total), [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whenever it is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and on each retry
   useEffect(() => {
     if (first) return;
     let isGone = false;

@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
@@ -104,19 +104,19 @@ async function copyAddress(id: number) {
 
 /** Closes on Escape, a press outside, or when the focus leaves. */
 function useClosing(place: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` does the same in every render
+  const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
     const ending = new AbortController();
-    const beside = ({ target }: Event) => !place.current?.contains(target as Node) && close();
+    const beside = ({ target }: Event) => !place.current?.contains(target as Node) && onClose();
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
-      close();
+      onClose();
       place.current?.querySelector('button')?.focus();
     };
     document.addEventListener('pointerdown', beside, { signal: ending.signal });
     document.addEventListener('focusin', beside, { signal: ending.signal });
     document.addEventListener('keydown', onKey, { signal: ending.signal });
     return () => ending.abort();
-  }, [isOpen]);
+  }, [isOpen, place]);
 }

@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import type { Page } from '@mojian/contract/platform/fields';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { listenLive } from '../../../live/live.ts';
 import { watchUser } from '../../../session/session.ts';
@@ -26,7 +26,7 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
   useNamedSay(rows);
   const showFresh = async () => {
     await says.showFresh();
-    whole.current?.focus({ preventScroll: true }); // the button is gone
+    whole.current?.focus({ preventScroll: true }); // the focused button was removed
   };
   return (
     <div className="say-stream" ref={whole} tabIndex={-1}>
@@ -96,11 +96,11 @@ function Nothing({ isOne }: { isOne: boolean }) {
 /** `#say-12` may be pages away: then navigates to it. */
 function useNamedSay(rows: Say[]) {
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the reader arrives
-  useEffect(() => {
+  const openNamed = useEffectEvent(() => {
     const named = Number(/^#say-(\d{1,10})$/.exec(location.hash)?.[1]);
     if (named && !rows.some(({ id }) => id === named)) void navigate(sayAddress({ id: named }), { replace: true });
-  }, []);
+  });
+  useEffect(() => openNamed(), []);
 }
 
 type SaysOptions = { choice: SayChoice; list: Page<Say>; deps: SayDeps };
@@ -171,7 +171,7 @@ function useActed() {
 function useReader(list: Page<Say>, reload: () => Promise<void>) {
   const latest = useRef(reload);
   latest.current = reload;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is asked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for each list
   useEffect(() => {
     const again = () => void latest.current().catch(() => {});
     let reader = readToken();

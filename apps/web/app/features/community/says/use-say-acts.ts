@@ -30,7 +30,7 @@ export function sayActs({ calls }: SayDeps, { look, change, drop }: Says) {
       try {
         const result = await calls.like({ query: { id, like: say.liked ? '0' : '1' } });
         change(id, (now) => ({ ...now, ...result }));
-        if (!me) await look(id).catch(() => {}); // its name was not known yet
+        if (!me) await look(id).catch(() => {}); // the own name was not loaded yet
       } catch (error) {
         change(id, (now) => ({ ...now, liked: say.liked, likes: say.likes, likers: say.likers }));
         sayLost(error);

@@ -79,7 +79,7 @@ export function HeatMapPicture({ days, today, words = articles }: Props) {
   const summary = `过去一年${words.told(total)}，最长连续 ${streak} 天`;
   return (
     <section className="heat-map" aria-label="过去一年">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on phones, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable to scroll by keyboard */}
       <div className="heat-map-box" tabIndex={0}>
         <svg
           className="heat-map-drawing"

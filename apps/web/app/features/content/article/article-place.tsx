@@ -41,7 +41,7 @@ export function ArticlePlace({ article, site, discussion, loadCalls }: Props) {
       data-awake="false"
       ref={page}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands there already
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML the server rendered here
       dangerouslySetInnerHTML={served}
     />
   );
@@ -50,7 +50,7 @@ export function ArticlePlace({ article, site, discussion, loadCalls }: Props) {
 /** Dispatches `mojian:arrived` on hash navigation, as the target may load lazily. */
 function useArrivals() {
   const { key, hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place may be asked for twice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each navigation, also to the same hash
   useEffect(() => {
     if (hash) dispatchEvent(new Event('mojian:arrived'));
   }, [key, hash]);
@@ -61,7 +61,7 @@ const idle = globalThis.requestIdleCallback ?? setTimeout;
 /** Enhances the page when idle; it is readable without scripts. */
 function useEnhancements(page: RefObject<HTMLElement | null>, props: Props) {
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each article; the place is made anew for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only: the component is keyed by the article
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;

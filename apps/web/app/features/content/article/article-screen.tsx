@@ -104,7 +104,7 @@ function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }
       {tags.map(({ id, name }) => (
         <meta key={id} property="article:tag" content={name} />
       ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: jsonLd escapes `<`, so nothing can end the element */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(article, site) }} />
     </>
   );

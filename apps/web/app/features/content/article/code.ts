@@ -20,7 +20,7 @@ export function readyCode(body: HTMLElement, signal: AbortSignal) {
         const { top } = breaker.getBoundingClientRect();
         toggleLines();
         show();
-        scrollBy({ top: breaker.getBoundingClientRect().top - top, behavior: 'instant' }); // stays under the finger
+        scrollBy({ top: breaker.getBoundingClientRect().top - top, behavior: 'instant' }); // holds the button in place
       },
       { signal },
     );

@@ -14,8 +14,8 @@ export function openContents(headings: ArticleHeading[]) {
     jumpTo(link);
   };
   openDialog('目录', 'article-dialog article-contents-sheet', (close) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is pressed
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click too
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link inside fires a click
     <div onClick={(event) => follow(event, close)} ref={(list) => markCurrent(list, current)}>
       <h2>目录</h2>
       <Contents headings={headings} />

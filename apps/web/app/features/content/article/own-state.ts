@@ -23,7 +23,7 @@ export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollo
   if (!button) return;
   if (readUser()?.id === author.id)
     for (const part of line?.querySelectorAll('button, button + a') ?? []) part.remove();
-  else if (!button.dataset.chosen) mark(button, isFollowed); // else it was pressed since that was asked
+  else if (!button.dataset.chosen) mark(button, isFollowed); // unless it was pressed since the request
 }
 
 /** Toggles following optimistically and reverts on failure. Visitors are asked to log in. */

@@ -60,7 +60,7 @@ function Network({ icon, label, href }: { icon: string; label: string; href: str
 }
 
 function SystemShare({ url, title, summary }: Shared) {
-  const share = () => navigator.share({ url, title, text: summary }).catch(() => {}); // the reader thought better of it
+  const share = () => navigator.share({ url, title, text: summary }).catch(() => {}); // the reader cancelled
   return (
     <button type="button" className="icon-button" aria-label="更多方式" title="更多方式" onClick={share}>
       <Icon name="share" />

@@ -34,7 +34,7 @@ export function useOwnArticles({ list }: Calls, shelf: { state: Shelf; keyword: 
       if (wanted.current === name) setState('failed');
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all that is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `name` changes whenever the query does
   useEffect(() => {
     void load(listed?.records.length ?? 0);
   }, [name]);

@@ -62,7 +62,7 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
 
 /** Attaches pictures, diagrams and copy buttons. */
 function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string, navigate: (to: string) => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is enhanced anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the HTML was replaced
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;

@@ -170,7 +170,7 @@ export function usePicking(take: (files: Iterable<File>) => void) {
       hidden
       onChange={({ target }) => {
         take([...(target.files ?? [])]);
-        target.value = ''; // the same picture may be chosen again
+        target.value = ''; // allows choosing the same picture again
       }}
     />
   );

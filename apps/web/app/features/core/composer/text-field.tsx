@@ -41,14 +41,14 @@ export function TextField({ id, field, text, setText, label, isWrong, mentions, 
 
 /** Fits the height to the text, within the limits of the style sheet, where the browser does not do so by itself. */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the text
   useLayoutEffect(() => {
     const area = field.current;
     if (!area || CSS.supports('field-sizing', 'content')) return;
     const before = scrollY;
     area.style.height = '0';
     area.style.height = `${area.scrollHeight}px`;
-    if (scrollY !== before) scrollTo({ top: before, behavior: 'instant' }); // the page was shorter for a moment
+    if (scrollY !== before) scrollTo({ top: before, behavior: 'instant' }); // a shorter page may have scrolled
   }, [text, field]);
 }
 

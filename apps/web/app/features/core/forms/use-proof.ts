@@ -21,7 +21,7 @@ export function useProof(fetchChallenge: FetchChallenge) {
     try {
       return await call(await solve(fetchChallenge));
     } catch (error) {
-      if (isCaptchaNeeded(error)) toast('error', error.message); // nobody else says it
+      if (isCaptchaNeeded(error)) toast('error', error.message); // no other place reports it
       throw error;
     } finally {
       setProving(false);

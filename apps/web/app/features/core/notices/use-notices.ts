@@ -75,7 +75,7 @@ function withoutRepeats(records: Notice[]) {
 function useFresh(load: () => Promise<void>, listen: Options['listen']) {
   const latest = useRef(load);
   latest.current = load;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; another kind is another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only: the screen is keyed by the kind
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     void latest.current();

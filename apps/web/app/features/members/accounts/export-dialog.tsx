@@ -111,7 +111,7 @@ function useArchive({ exports }: CallsOf<'exports'>, withPassword: WithPassword)
     }
     setPolls((before) => before + 1);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at once when it opens, then after each look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and after each poll
   useEffect(() => {
     if (polls === 0) return void take(exports.state());
     if (!archive || !isUnderWay(archive)) return;

@@ -1,6 +1,6 @@
 import type { MyComment } from '@mojian/contract/community/comments';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
 import { Ask } from '../../../ui/card-dialog.tsx';
@@ -234,10 +234,10 @@ function useOwnComments({ mine, remove }: CallsOf<'comments'>['comments']) {
       setState('failed');
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a list that was left is shown as it was
-  useEffect(() => {
+  const loadFirst = useEffectEvent(() => {
     if (!list) void load();
-  }, []);
+  });
+  useEffect(() => loadFirst(), []);
 
   return {
     list,

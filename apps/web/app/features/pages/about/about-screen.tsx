@@ -65,7 +65,7 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
 function Text({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the HTML was replaced
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;

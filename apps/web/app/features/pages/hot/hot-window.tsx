@@ -144,8 +144,7 @@ function Movement({ places }: { places: HotItem['change'] }) {
 function HotRowsWaiting() {
   return (
     <ol className="scripted" aria-hidden="true">
-      {Array.from({ length: 10 }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ten alike
+      {[...Array(rowsAtFirst).keys()].map((place) => (
         <li key={place}>
           <div className="skeleton" />
         </li>
@@ -212,7 +211,7 @@ function useHotLists(first: HotList[], load: LoadHot) {
       setStates((before) => ({ ...before, [type]: 'failed' }));
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that comes to be shown, not after each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another list is shown, not after each reply
   useEffect(() => {
     if (!list.updatedAt || Date.now() - Date.parse(list.updatedAt) >= cacheMs) refresh(list);
   }, [place]);

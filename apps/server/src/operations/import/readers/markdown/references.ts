@@ -49,7 +49,7 @@ function titleIn(text: string) {
   try {
     return readFields(splitFrontMatter(text).fields ?? {}).title;
   } catch {
-    return ''; // reported when it is this file's turn
+    return ''; // reported when this file is read itself
   }
 }
 

@@ -59,7 +59,7 @@ async function readConfig(source: Source, names: string[]): Promise<Values> {
     const written = decodeText(await entry.read());
     return values(/\.toml$/.test(entry.path) ? parseToml(written) : parseYaml(written, { maxAliasCount: 50 }));
   } catch {
-    return {}; // the articles say what they need
+    return {}; // the front matter of articles is enough
   }
 }
 

@@ -25,7 +25,7 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
   const viewerId = me?.id ?? 0;
   const { room, timeline, unsent, typing, unreadFrom } = open;
   const { blocked, connection } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the room only what is read of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields of the room do not change the rows
   const days = useMemo(
     () => daysOf(open, { id: viewerId, blocked }),
     [timeline.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
@@ -159,7 +159,7 @@ function Waiting() {
   return (
     <div className="chat-waiting" role="status" aria-label="正在加载消息">
       {widths.map((width, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton is constant
         <div key={at} className={width}>
           <span className="skeleton" />
           <span className="skeleton" />

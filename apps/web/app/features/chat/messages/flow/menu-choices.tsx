@@ -169,7 +169,8 @@ async function report(chat: Chat, message: ChatMessage, reason: string) {
 }
 
 async function withdraw(chat: Chat, message: ChatMessage) {
-  keepText(message.sender.id, message.id, plainText(message.pieces)); // before: the tombstone may come first
+  // saved first: the event of the withdrawal may arrive before the reply
+  keepText(message.sender.id, message.id, plainText(message.pieces));
   if (!(await chat.withdraw(message))) forgetText(message.sender.id, message.id);
 }
 

@@ -154,7 +154,7 @@ type PiecesProps = { pieces: ChatPiece[]; tabIndex: 0 | -1 };
 /** Text of a message: words, links and mentions. */
 function Pieces({ pieces, tabIndex }: PiecesProps) {
   return pieces.map((piece, at) => {
-    const key = at; // a text is never rearranged
+    const key = at; // the pieces never change their order
     if ('href' in piece) return <SafeLink key={key} text={piece.text} href={piece.href} tabIndex={tabIndex} />;
     if ('memberId' in piece)
       return (

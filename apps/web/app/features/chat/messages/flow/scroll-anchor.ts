@@ -89,7 +89,7 @@ export class ScrollAnchor {
 
   position(): ScrollPosition {
     const { scrollHeight, clientHeight, scrollTop } = this.#box;
-    const lowest = lowestRows(this.#box).find(({ dataset }) => dataset.id); // what is unsent has no number yet
+    const lowest = lowestRows(this.#box).find(({ dataset }) => dataset.id); // unsent messages have no id yet
     return {
       lowest: Number(lowest?.dataset.id ?? 0),
       above: scrollHeight - clientHeight + scrollTop,
@@ -140,7 +140,7 @@ export function showRow(box: HTMLElement, anchor: ScrollAnchor, id: number): boo
   const free = Math.max(0, box.clientHeight - row.getBoundingClientRect().height);
   anchor.pin(row, free / 2);
   row.classList.remove('chat-row-sought');
-  void row.offsetWidth; // begins anew
+  void row.offsetWidth; // restarts the animation
   row.classList.add('chat-row-sought');
   setTimeout(() => row.classList.remove('chat-row-sought'), marked);
   row.focus({ preventScroll: true });

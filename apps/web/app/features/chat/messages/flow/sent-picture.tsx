@@ -56,7 +56,7 @@ function useLikeness(thumbhash: string) {
     let isLeft = false;
     import('./thumbnail.ts').then(
       ({ likenessOf }) => isLeft || setLikeness(likenessOf(thumbhash)),
-      () => {}, // without it the place stays plain
+      () => {}, // without a preview the background stays plain
     );
     return () => {
       isLeft = true;

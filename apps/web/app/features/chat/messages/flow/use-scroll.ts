@@ -44,7 +44,7 @@ export function useScroll({ chat, open, viewerId }: ScrollOptions) {
   }, []);
 
   useOpening(box, anchor, open, viewerId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after whatever changes what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the room's rows
   useLayoutEffect(() => {
     anchor.current?.keep();
     look();
@@ -75,7 +75,7 @@ function fetchMore(chat: Chat, { timeline }: OpenRoom, { above, below }: ScrollP
 function useOwnSending({ unsent }: OpenRoom, toEnd: () => Promise<void>) {
   const newest = unsent.at(-1)?.key;
   const before = useRef(newest);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per message sent
   useLayoutEffect(() => {
     if (newest !== undefined && newest !== before.current) void toEnd();
     before.current = newest;
@@ -92,7 +92,7 @@ function useOpening(
   const isThere = timeline.messages.length > 0;
   const hasOpened = useRef(false);
   const shown = useRef<number>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again for each that is sought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room opens and for each message searched for
   useLayoutEffect(() => {
     if (!box.current || !anchor.current || !isThere) return;
     const isNew = sought !== null && sought !== shown.current;

@@ -73,7 +73,7 @@ type BlockedPeopleProps = { chat: Chat; load: () => Promise<ChatPerson[]> };
 /** Blocked members with unblock buttons. */
 function BlockedPeople({ chat, load }: BlockedPeopleProps) {
   const [people, setPeople] = useState<ChatPerson[] | 'failed'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, each time the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     load().then(setPeople, () => setPeople('failed'));
   }, []);

@@ -159,7 +159,7 @@ function MessageFound({ message, sought, room, leave }: MessageProps) {
 
 /** Text with the matches marked. */
 function Marked({ text, sought }: { text: string; sought: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts are told apart by their place alone
+  // biome-ignore lint/suspicious/noArrayIndexKey: equal parts differ by position only
   return cutAt(text, sought).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }
 
@@ -184,7 +184,7 @@ export function useFind(reading: ChatDeps['reading'], text: string, roomId?: num
   const [attempt, setAttempt] = useState(0);
   const sought = Array.from(text.trim()).slice(0, longest).join('');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the search
   useEffect(() => {
     if (sought === '') {
       setFound(undefined);

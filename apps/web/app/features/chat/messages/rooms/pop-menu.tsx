@@ -26,7 +26,7 @@ export function PopMenu({ label, entries, place, close }: Props) {
     };
   }, [place]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a list of buttons that lies over the page
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, not menu buttons
     <div
       ref={menu}
       className="pop-menu menu"

@@ -79,7 +79,7 @@ function createWriting(core: Core, onMessage: (message: ChatMessage) => void) {
       retry: (key: string) => sender.retry(key),
       drop(key: string) {
         sender.drop(key);
-        sender.resume(); // what waited behind it goes on
+        sender.resume(); // the queue behind it continues
       },
     },
   };

@@ -161,7 +161,7 @@ async function forgetPicture(key: string) {
   try {
     await inStore('readwrite', (pictures) => pictures.delete(key));
   } catch {
-    // nothing was stored
+    // no picture was stored
   }
 }
 

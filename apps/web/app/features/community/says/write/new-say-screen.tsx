@@ -56,7 +56,7 @@ async function open({ reading }: NewSayDeps, id: number | undefined): Promise<Op
   const [mayPost, page, topics] = await Promise.all([
     reading.mayPost(),
     id === undefined ? undefined : reading.list({ query: { id } }),
-    reading.topics().catch(() => []), // without them one writes as well
+    reading.topics().catch(() => []), // suggestions are optional
   ]);
   return { mayPost, say: page?.records[0], topics };
 }

@@ -177,7 +177,7 @@ function Options({ composer: { draft, change, isBusy }, wrong, isNew }: OptionsP
             aria-describedby="place-wrong"
           />
         </label>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in the form's row in every browser */}
         <div className="switch" role="group" aria-label="谁可以看">
           <button type="button" aria-pressed={draft.isPublic} onClick={() => setPublic(true)}>
             公开

@@ -39,7 +39,7 @@ async function draw({ source, theme, whole = false }: FrameOrder) {
   });
   try {
     const { svg } = await mermaid.render('drawing', source);
-    document.documentElement.className = theme; // printed, dark is turned round
+    document.documentElement.className = theme; // printed pages use the light theme
     document.documentElement.style.colorScheme = theme;
     page.innerHTML = svg;
     const drawn = page.querySelector('svg');
@@ -129,7 +129,7 @@ function inkTheme(theme: 'light' | 'dark'): MermaidConfig {
     theme: 'base',
     look: 'classic',
     fontFamily: sans,
-    layout: 'dagre', // its default is thirty times as large to fetch
+    layout: 'dagre', // the default renderer is thirty times larger
     flowchart: { curve: 'basis', nodeSpacing: 32, rankSpacing: 40, padding: 12, minNodeWidth: 40 },
     themeVariables: {
       darkMode: theme === 'dark',

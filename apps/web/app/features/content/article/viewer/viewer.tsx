@@ -19,7 +19,7 @@ function Viewer({ pictures, first, close }: Props) {
   const picture = pictures[index];
   const go = (step: number) => setIndex((at) => Math.min(pictures.length - 1, Math.max(0, at + step)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture begins with a lens of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: creates a lens for each picture
   useEffect(() => {
     const image = stage.current?.querySelector('img');
     if (!stage.current || !image) return;
@@ -55,7 +55,7 @@ function Strip({ pictures, index, choose }: StripProps) {
   return (
     <div className="viewer-strip">
       {pictures.map((picture, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and their order never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order never changes
         <button key={at} type="button" aria-current={at === index ? 'true' : undefined} onClick={() => choose(at)}>
           <img src={picture.currentSrc || picture.src} alt={`第 ${at + 1} 张`} />
         </button>

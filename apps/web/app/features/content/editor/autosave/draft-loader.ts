@@ -266,7 +266,7 @@ class TabLock {
     const own = this.#handlers.place();
     if (key !== own.key && (id === null || id !== own.id)) return;
     const isAsking = this.#replies.has('mine');
-    // of two tabs that ask at once the smaller id wins in both
+    // when two tabs ask at once, the smaller id wins in both
     if (says === 'who' && (this.isHeld || (isAsking && tab < other))) this.#send('mine');
     else if (says === 'take' && this.isHeld) {
       await this.#handlers.handOver();

@@ -46,7 +46,7 @@ export class LocalCopy {
 
   async #drain() {
     while (this.#next) {
-      await painted(); // a long text takes milliseconds to join and copy, which the key must not wait for
+      await painted(); // deferred: joining and copying a long text would delay the key
       const task = this.#next;
       this.#next = undefined;
       if ('put' in task) await this.#write(task.put());
@@ -120,7 +120,7 @@ export async function putLocalDraft(entry: LocalDraft) {
 
 export async function deleteLocalDraft(name: string) {
   syncStore.drop(name);
-  // nothing to delete where nothing was stored
+  // rejects where storage is blocked, and no draft was stored
   await database().then(
     (db) => db.delete('entries', name),
     () => {},

@@ -174,7 +174,7 @@ function DropZone({ refusal, take }: { refusal: string | undefined; take: (file:
   const takeFirst = (files: FileList | null | undefined) => files?.[0] && take(files[0]);
   return (
     <div className="sheet-body">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; its button does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target, whose button serves the keyboard */}
       <div
         className="import-drop-zone"
         data-over={isOver || undefined}

@@ -145,7 +145,7 @@ function fileOf(content: string, type: string, index: number): File | undefined 
     const bytes = Uint8Array.from(atob(decodeURIComponent(content).replace(/\s/g, '')), (one) => one.charCodeAt(0));
     return new File([bytes], `image-${index + 1}.${type.slice(6)}`, { type });
   } catch {
-    return undefined; // not base64 after all
+    return undefined; // invalid base64
   }
 }
 

@@ -90,6 +90,6 @@ async function importPicture(view: EditorView, url: string, { take, onArrived, s
   const shown = findPictures(view.state.doc.toString()).filter((one) => one.url === url);
   view.dispatch({
     changes: shown.map((one) => ({ from: one.from, to: one.to, insert: writePicture({ ...one, url: picture.url }) })),
-    annotations: Transaction.addToHistory.of(false), // a step back is for what the writer did
+    annotations: Transaction.addToHistory.of(false), // kept out of the undo history
   });
 }

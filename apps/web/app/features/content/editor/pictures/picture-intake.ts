@@ -146,7 +146,7 @@ class PictureQueue implements PluginValue {
     if (before === now) return;
     const left = new Set(now.map(({ number }) => number));
     for (const one of before) if (!left.has(one.number)) this.#forget(one);
-    if (now.length > 0) queueMicrotask(() => this.#sendNext()); // no change may be made while one is made
+    if (now.length > 0) queueMicrotask(() => this.#sendNext()); // CodeMirror allows no dispatch within an update
   }
 
   destroy() {
@@ -204,7 +204,7 @@ class PictureQueue implements PluginValue {
     dispatchInPlace(this.#view, {
       changes: { from: one.at, insert },
       effects: removePending.of(number),
-      annotations: isolateHistory.of('full'), // one step back takes out this picture and nothing else
+      annotations: isolateHistory.of('full'), // its own undo step
       userEvent: 'input.paste',
     });
   }

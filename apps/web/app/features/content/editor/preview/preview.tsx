@@ -64,13 +64,13 @@ function Preview({ title, view, notice, ...source }: PreviewProps) {
     follow.current = sync.follow;
     return sync.stop;
   }, [view, shown]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew has grown or moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render, which moves the text
   useEffect(() => void follow.current?.(), [drawn]);
 
   const isCapped = drawn !== undefined && allowsDropCap(drawn.blocks[0]?.html ?? '');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click only follows up in the editor, where the keyboard is already
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click only moves the caret in the editor, which handles the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the caret in the editor itself
     <div className="preview" ref={pane} onClick={pick} aria-busy={!drawn && !failed && !isTooLong}>
       <p className="label">预览，与发布后一致</p>
       {isTooLong && (
@@ -113,7 +113,7 @@ type OpeningEndProps = {
 /** Overlay line at the end of the public opening. */
 function OpeningEnd({ openLines, shown, prose, version }: OpeningEndProps) {
   const [top, setTop] = useState<number>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing moves it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render, which moves the line
   useLayoutEffect(() => {
     const text = prose.current;
     if (!text) return;

@@ -39,7 +39,7 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
   const draw = useCallback(async () => {
     drawing.since = 0;
     drawing.isStale = drawing.isBusy;
-    if (drawing.isBusy) return; // the one under way is followed by another
+    if (drawing.isBusy) return; // queues another render after the running one
     const { markdown: read, ...order } = latest.current;
     const source = read();
     setTooLong(source.length > longestArticle);
@@ -60,7 +60,7 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
     if (drawing.isStale) void draw();
   }, [drawing, sizes]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to draw
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of text or options
   useEffect(() => {
     drawing.since ||= performance.now();
     const left = Math.max(0, Math.min(debounceMs, drawing.since + maxDebounceMs - performance.now()));
@@ -148,7 +148,7 @@ export function createPictureSizes(ask: FetchSizes) {
     try {
       for (const { url, width, height } of await ask(unknown)) known.set(url, { width, height });
     } catch {
-      for (const address of unknown) requested.delete(address); // without a network: the next change asks again
+      for (const address of unknown) requested.delete(address); // without a network the next change retries
     }
   }
 }

@@ -18,7 +18,7 @@ type SyncScrollOptions = {
 export function syncScroll({ view, pane, prose, shown }: SyncScrollOptions): { follow: () => void; stop: () => void } {
   const ending = new AbortController();
   const { scrollDOM } = view;
-  const followed = new Map<HTMLElement, number>(); // who was moved by us, and to where
+  const followed = new Map<HTMLElement, number>(); // programmatic scrolls and their targets
   const move = (element: HTMLElement, top: number) => {
     const before = element.scrollTop;
     element.scrollTop = top;

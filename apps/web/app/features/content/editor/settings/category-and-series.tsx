@@ -6,7 +6,7 @@ import { useSending } from '../../../../ui/use-sending.ts';
 import { Setting, type SettingsProps } from './setting.tsx';
 
 const staff = ['owner', 'admin', 'editor'];
-const newCategory = '\n'; // no category is called so
+const newCategory = '\n'; // an id that no category has
 
 /** Category select; staff may create a category. */
 export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' | 'deps'>) {
@@ -30,7 +30,7 @@ export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' |
         isNaming ? (
           <input
             {...control}
-            // biome-ignore lint/a11y/noAutofocus: it takes the place of the list that had the focus
+            // biome-ignore lint/a11y/noAutofocus: the field replaces the select that had the focus
             autoFocus
             value={content.category}
             maxLength={longestName}
@@ -155,7 +155,7 @@ function NewSeries({ deps, name, setName, made, close }: NewProps) {
         <span className="settings-with-button">
           <input
             {...control}
-            // biome-ignore lint/a11y/noAutofocus: it takes the place of the list that had the focus
+            // biome-ignore lint/a11y/noAutofocus: the field replaces the select that had the focus
             autoFocus
             value={name}
             maxLength={longestName}

@@ -171,7 +171,7 @@ export function findPanel(view: EditorView): Panel {
     dom,
     top: true,
     mount: () => root.render(<FindBar view={view} listen={listen} initial={getSearchQuery(view.state)} />),
-    destroy: () => setTimeout(() => root.unmount()), // React may be drawing right now
+    destroy: () => setTimeout(() => root.unmount()), // React may be rendering at this moment
   };
 }
 

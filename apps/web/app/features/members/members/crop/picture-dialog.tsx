@@ -1,9 +1,9 @@
 import { Icon } from '@mojian/ui/icon';
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
+import { useSending } from '../../../../ui/use-sending.ts';
 import type { UploadPicture } from '../../../core/uploads/upload.ts';
 import { type Area, cropPicture, openPicture, pictureKinds } from './crop-picture.ts';
-import { usePutUp } from './use-put-up.ts';
 import './picture-dialog.css';
 
 const CropStage = lazy(() => import('./crop-stage.tsx').then((part) => ({ default: part.CropStage })));
@@ -24,13 +24,13 @@ export function PictureDialog({ kind, present, file, upload, save, close }: Prop
   const { title, line, drawn, ...look } = pictureKinds[kind];
   const { opened, open, problem } = usePicture(file);
   const [framed, setFramed] = useState<{ url: string; area: Area }>();
-  const { isBusy, refusal, share, putUp, putDrawn } = usePutUp({ upload, save });
+  const { isBusy, refusal, share, uploadAndSave, saveDrawn } = useSavedPicture({ upload, save });
   const area = framed?.url === opened?.url ? framed?.area : undefined;
   const cut = async () => {
-    if (opened && area && (await putUp(() => cropPicture(opened.picture, area, look)))) close();
+    if (opened && area && (await uploadAndSave(() => cropPicture(opened.picture, area, look)))) close();
   };
   const draw = async () => {
-    if (await putDrawn()) close();
+    if (await saveDrawn()) close();
   };
   return (
     <CardDialog title={title} line={line} close={close} wide>
@@ -108,7 +108,7 @@ function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; 
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onPick(file);
-          target.value = ''; // the same file may be chosen again
+          target.value = ''; // allows choosing the same file again
         }}
       />
       {small ? (
@@ -141,18 +141,51 @@ function usePicture(first?: File) {
     setProblem(next ? '' : '这个文件打不开，请选一张图片');
     if (next) show(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on the way in and out only
-  useEffect(() => {
+  const openFirst = useEffectEvent(() => {
     if (first) void open(first);
-    const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      const picture = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-      if (picture) void open(picture);
-    };
+  });
+  const onPasted = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    const picture = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    if (picture) void open(picture);
+  });
+  const onLeave = useEffectEvent(() => show(undefined));
+  useEffect(() => {
+    openFirst();
+    const onPaste = (event: ClipboardEvent) => onPasted(event);
     document.addEventListener('paste', onPaste);
     return () => {
       document.removeEventListener('paste', onPaste);
-      show(undefined);
+      onLeave();
     };
   }, []);
   return { opened, open, problem };
+}
+
+type UploadPictureOptions = {
+  upload: UploadPicture;
+  /** Saves this address, or '' for the generated picture. */
+  save: (url: string) => Promise<unknown>;
+};
+
+/** Uploads a picture and saves it. `share` is the progress, 0 to 1; unmounting aborts. */
+function useSavedPicture({ upload, save }: UploadPictureOptions) {
+  const [share, setShare] = useState<number>();
+  const sending = useSending();
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const { current } = leaving;
+    return () => current.abort();
+  }, []);
+
+  const uploadAndSave = async (make: () => Promise<Blob>) => {
+    const done = await sending.send(async () => {
+      const picture = await make();
+      setShare(0);
+      const { url } = await upload(picture, { onProgress: setShare, signal: leaving.current.signal });
+      await save(url);
+    });
+    setShare(undefined);
+    return done;
+  };
+  return { ...sending, share, uploadAndSave, saveDrawn: () => sending.send(() => save('')) };
 }

@@ -158,7 +158,7 @@ function selectedLines({ doc, selection }: EditorState, withBlank = false): Read
   const numbers = new Set<number>();
   for (const { from, to, empty } of selection.ranges) {
     const last = doc.lineAt(to);
-    const end = !empty && last.from === to ? last.number - 1 : last.number; // nothing of the last line is selected
+    const end = !empty && last.from === to ? last.number - 1 : last.number; // without the last line
     for (let number = doc.lineAt(from).number; number <= end; number++) numbers.add(number);
   }
   const lines = [...numbers].map((number) => doc.line(number));

@@ -80,7 +80,7 @@ type Span = Piece & { kind: 'closed' | 'word' | 'opens' | 'closes' };
 function gapsIn(state: EditorState, { from, to }: Piece): { from: number; insert: string }[] {
   const gaps: { from: number; insert: string }[] = [];
   let last: Sort | undefined;
-  let opened: number | undefined; // a space goes after what closes, before what opens
+  let opened: number | undefined; // after a closing mark, before an opening one
   for (const { text, at, kind } of walk(state, { from, to })) {
     if (kind === 'opens') opened ??= at;
     else if (kind === 'closes') opened = undefined;

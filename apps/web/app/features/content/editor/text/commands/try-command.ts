@@ -6,7 +6,7 @@ const marks = /‸|⟦|⟧/g;
 
 /** Creates a state from text with `‸` for carets and `⟦…⟧` for selections. */
 export function stateOf(source: string): EditorState {
-  const markedText = source.replace(/\r\n/g, '\n'); // an editor's text has no others, wherever it comes from
+  const markedText = source.replace(/\r\n/g, '\n'); // CodeMirror normalizes line breaks
   const ranges: { anchor: number; head: number }[] = [];
   let open = 0;
   let seen = 0;
@@ -23,7 +23,7 @@ export function stateOf(source: string): EditorState {
     }),
     extensions: [ourMarkdown, EditorState.allowMultipleSelections.of(true)],
   });
-  ensureSyntaxTree(state, state.doc.length, 20_000); // a busy machine must not change what is found
+  ensureSyntaxTree(state, state.doc.length, 20_000); // parses to the end, however slow the machine
   return state;
 }
 

@@ -17,7 +17,7 @@ import { addColumn, addRow, alignColumn, removeColumn, removeRow, tableAt, wide 
 export const tableBar: Extension = StateField.define<Tooltip | null>({
   create: (state) => barFor(state, null),
   update: (bar, { docChanged, selection, startState, state }) => {
-    const isRead = syntaxTree(state) !== syntaxTree(startState); // a slow machine knows of the table a moment later
+    const isRead = syntaxTree(state) !== syntaxTree(startState); // the parser may not have reached the table yet
     return docChanged || selection || isRead ? barFor(state, bar) : bar;
   },
   provide: (field) => showTooltip.from(field),
@@ -25,7 +25,7 @@ export const tableBar: Extension = StateField.define<Tooltip | null>({
 
 function barFor(state: EditorState, bar: Tooltip | null): Tooltip | null {
   const line = state.doc.lineAt(state.selection.main.head);
-  if (!line.text.includes('|') || state.readOnly) return null; // most keys are done with here
+  if (!line.text.includes('|') || state.readOnly) return null; // most changes do not concern a table
   const placed = tableAt(state);
   if (!placed) return null;
   return bar?.pos === placed.from ? bar : { pos: placed.from, above: true, create };

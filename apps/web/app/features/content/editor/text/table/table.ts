@@ -72,7 +72,7 @@ const unchanged: TransactionSpec = { userEvent: 'select', scrollIntoView: true }
 const isSame = (state: EditorState, { from, to }: PlacedTable, text: string) => state.sliceDoc(from, to) === text;
 
 function lines({ lead, table }: PlacedTable): string {
-  const under = lead.replace(/[^>\s]/g, ' '); // the lines below a list's mark stand under its words
+  const under = lead.replace(/[^>\s]/g, ' '); // lines below a list marker are indented to its text
   return writeTable(table)
     .map((line, index) => (index === 0 ? lead : under) + line)
     .join('\n');

@@ -28,8 +28,8 @@ export function Popup({ id, label, className = '', perRow = 1, role = 'menu', ch
     event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is a menu or a dialog
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both have a name
+    // biome-ignore lint/a11y/noStaticElementInteractions: `role` is menu or dialog
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles allow aria-label
     <div
       ref={box}
       id={id}
@@ -89,7 +89,7 @@ export function ActionMenu({ id, label, view, items, on }: ActionMenuProps) {
   return (
     <Popup id={id} label={label}>
       {items.map(({ id, label, icon, keys, run }) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: without `on` nothing is checked
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set with the role menuitemcheckbox only
         <button
           key={id}
           type="button"
@@ -220,7 +220,7 @@ export function useTip(bar: RefObject<HTMLElement | null>, tip: RefObject<HTMLEl
 
 function showBelow(words: HTMLElement, button: HTMLElement) {
   words.textContent = button.dataset.tip ?? '';
-  words.showPopover(); // over everything, whatever contains it
+  words.showPopover(); // the top layer, above any container
   const { left, width, bottom } = button.getBoundingClientRect();
   const half = words.offsetWidth / 2;
   const middle = Math.max(half + 8, Math.min(left + width / 2, innerWidth - half - 8));
