@@ -173,7 +173,9 @@ function suggestionFor(name) {
 /** Rules about the text of a file; each lists the matches. */
 const textRules = {
   riddles: (text) =>
-    [...text.matchAll(/(?:\/\*\*\s*(?:\*\s*)?|(?:^|\s)\/\/ )([^\n*][^\n]*)/gm)].filter(([, words]) => riddle.test(words)),
+    [...text.matchAll(/(?:\/\*\*\s*(?:\*\s*)?|(?:^|\s)\/\/ )([^\n*][^\n]*)/gm)].filter(([, words]) =>
+      riddle.test(words),
+    ),
   silenced: (text) => [...text.matchAll(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)/g)],
 };
 

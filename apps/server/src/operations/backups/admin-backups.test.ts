@@ -119,26 +119,30 @@ test('a dry run reports what would change and changes nothing', slow, async () =
   expect(await acts()).toEqual([`站长 backups.create ${name}`]);
 });
 
-test('a restore needs the confirmation word, backs up the present site, and is audited in the restored one', slow, async () => {
-  const stored = await site.writes({ title: '留下' });
-  const name = await backUp();
-  const next = await site.writes({ title: '之后' });
-  await expect(office().start({ body: { kind: 'restore', name, confirm: '好' as never } })).rejects.toMatchObject({
-    message: '请输入「恢复」两个字',
-    field: 'confirm',
-  });
-  const { state, safety } = await work({ kind: 'restore', name, confirm: '恢复' });
-  expect(state).toBe('done');
-  await expect(site.as(null).articles.info({ query: { id: stored } })).resolves.toMatchObject({ title: '留下' });
-  await expect(site.as(null).articles.info({ query: { id: next } })).rejects.toMatchObject({ id: 'not-found' });
-  expect((await office().list()).backups.map(({ name, reason }) => [name, reason]).sort()).toEqual(
-    [
-      [name, 'manual'],
-      [safety, 'restore'],
-    ].sort(),
-  );
-  expect(await acts()).toEqual([`站长 backups.restore ${name}`]);
-});
+test(
+  'a restore needs the confirmation word, backs up the present site, and is audited in the restored one',
+  slow,
+  async () => {
+    const stored = await site.writes({ title: '留下' });
+    const name = await backUp();
+    const next = await site.writes({ title: '之后' });
+    await expect(office().start({ body: { kind: 'restore', name, confirm: '好' as never } })).rejects.toMatchObject({
+      message: '请输入「恢复」两个字',
+      field: 'confirm',
+    });
+    const { state, safety } = await work({ kind: 'restore', name, confirm: '恢复' });
+    expect(state).toBe('done');
+    await expect(site.as(null).articles.info({ query: { id: stored } })).resolves.toMatchObject({ title: '留下' });
+    await expect(site.as(null).articles.info({ query: { id: next } })).rejects.toMatchObject({ id: 'not-found' });
+    expect((await office().list()).backups.map(({ name, reason }) => [name, reason]).sort()).toEqual(
+      [
+        [name, 'manual'],
+        [safety, 'restore'],
+      ].sort(),
+    );
+    expect(await acts()).toEqual([`站长 backups.restore ${name}`]);
+  },
+);
 
 test('during a restore reads work and writes are refused with a retry time', async () => {
   const id = await site.writes();

@@ -82,7 +82,7 @@ const growSchema = () =>
       .execute();
   });
 
-test('the earlier database is restored unchanged, searches included, and the newer data stays aside', slow, async () => {
+test('the earlier database is restored with its search, and the newer data stays aside', slow, async () => {
   const before = await storedRows(place.databaseUrl);
   await saveDatabase(place, '0.2.0');
   await growSchema();
