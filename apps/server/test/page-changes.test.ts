@@ -30,7 +30,7 @@ async function startProcess() {
 }
 
 const pageOf = (html: string, tags: string[]) => ({
-  page: makePage({ status: 200, headers: new Headers(), html }, { tags, dev: false }),
+  page: makePage({ status: 200, headers: new Headers(), pieces: [html] }, { tags, dev: false }),
   keep: true,
 });
 

@@ -12,14 +12,14 @@ import {
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
-import { paintFirst } from './start/paint-first.ts';
+import { type Piece, paintFirst } from './start/paint-first.ts';
 import { ScriptMark } from './start/script-mark.ts';
 
 /** Paths of pages and the query parameters each knows. */
 export const addresses = { pageQuery, pathsOf };
 
-/** Texts of finished pages: a response would turn each into a stream of bytes and back. */
-const texts = new WeakMap<Response, string>();
+/** Pieces of finished pages: a response would turn each into a stream of bytes and back. */
+const finished = new WeakMap<Response, Piece[]>();
 
 /** Request handler of the build. Always renders as a visitor. */
 export function createHandler(build: ServerBuild, mode: string) {
@@ -29,7 +29,7 @@ export function createHandler(build: ServerBuild, mode: string) {
     context.set(apiContext, api);
     const response = await handle(request, context);
     const { status, headers } = response;
-    return { status, headers, html: texts.get(response) ?? (await response.text()) };
+    return { status, headers, pieces: finished.get(response) ?? [await response.text()] };
   };
 }
 
@@ -51,10 +51,10 @@ export default async function handleRequest(
     nonce,
   );
   const hasScripts = router.renderMeta?.didRenderScripts === true;
-  const { html, sources } = paintFirst(data && hasScripts ? withData(page, data, nonce) : page, nonce);
+  const { pieces, sources } = paintFirst(data && hasScripts ? withData(page, data, nonce) : page, nonce);
   headers.set('x-style-sources', sources.join(' '));
   const response = new Response(null, { status, headers });
-  texts.set(response, html);
+  finished.set(response, pieces);
   return response;
 }
 

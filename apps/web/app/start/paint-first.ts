@@ -5,7 +5,10 @@ import { accentSheet } from '@mojian/ui/accent';
 import { afterPaint } from '../shell/first-script.ts';
 
 /** A style sheet as it is written into pages. `source` admits it in the CSP. */
-type Sheet = { css: string; source: string };
+type Sheet = { bytes: Uint8Array; source: string };
+
+/** Text, or the bytes of a style sheet: as text it would be copied with every change of the page. */
+export type Piece = string | Uint8Array;
 
 /** React Router appends `#` to the sheets of shared parts. */
 const sheetLink =
@@ -22,16 +25,23 @@ export function paintFirst(html: string, nonce: string) {
     .replaceAll('<link rel="modulepreload"', `<link rel="${afterPaint.rel}"`)
     .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${afterPaint.type}">`);
   // Vite serves and injects the styles itself
-  if (import.meta.env.DEV) return { html: painted, sources };
-  const styled = painted.replaceAll(sheetLink, (_, href: string, hash: string) => {
+  const links = import.meta.env.DEV ? [] : painted.matchAll(sheetLink);
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { 0: whole, 1: href = '', 2: hash = '', index } of links) {
+    pieces.push(painted.slice(at, index));
+    at = index + whole.length;
     const link = `<link rel="stylesheet" href="${href}${hash}"`;
-    if (/\/after-paint-[^/]+$/.test(href))
-      return `${link} disabled="" ${afterPaint.sheet}=""><noscript>${link}></noscript>`;
-    const { css, source } = sheetOf(href);
+    if (/\/after-paint-[^/]+$/.test(href)) {
+      pieces.push(`${link} disabled="" ${afterPaint.sheet}=""><noscript>${link}></noscript>`);
+      continue;
+    }
+    const { bytes, source } = sheetOf(href);
     sources.push(source);
-    return `<style>${css}</style>${link} disabled="">`;
-  });
-  return { html: styled, sources };
+    pieces.push(bytes, `${link} disabled="">`);
+  }
+  pieces.push(painted.slice(at));
+  return { pieces, sources };
 }
 
 /** By address, which names the contents. */
@@ -44,7 +54,8 @@ function sheetOf(href: string): Sheet {
   const css = colour
     ? accentSheet(`#${colour}`)
     : readFileSync(resolve(import.meta.dirname, `../client${href}`), 'utf8').trim();
-  const sheet = { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+  const bytes = new TextEncoder().encode(`<style>${css}</style>`);
+  const sheet = { bytes, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
   sheets.set(href, sheet);
   return sheet;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { chinaDay, dayLength } from '../../platform/dates.ts';
 import { isShared } from '../../platform/db/dialect.ts';
@@ -144,7 +144,7 @@ export async function sweepMarks(db: Db, now: number) {
 /** Hashes with the salt of the day, deleted with it: afterwards no address can be tested against the marks. */
 async function visitorHash(trx: Trx, day: string) {
   const salt = await queries.saltOf(trx, day, randomBytes(32).toString('base64url'));
-  return (visitor: string) => createHash('sha256').update(`${salt}\n${visitor}`).digest('base64url').slice(0, 22);
+  return (visitor: string) => hash('sha256', `${salt}\n${visitor}`, 'base64url').slice(0, 22);
 }
 
 /** Returns how many views another process has counted: one serves a page, and another may get its report. */

@@ -14,7 +14,7 @@ afterEach(() => {
 async function start({ trustProxy = 0, isPlain = (): boolean => true } = {}) {
   const front = new CachedFront({ trustProxy, isPlain });
   const html = '<!DOCTYPE html><p>春天来了，雨水落在瓦上。</p>'.repeat(200);
-  const page = makePage({ status: 200, headers: new Headers(), html }, { tags: [], dev: false });
+  const page = makePage({ status: 200, headers: new Headers(), pieces: [html] }, { tags: [], dev: false });
   const visits: PageVisit[] = [];
   front.open(
     (url) => (url === '/article/1' ? page : undefined),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
@@ -15,11 +15,18 @@ type Making = { tags: Iterable<string>; dev: boolean };
 /** Turns a rendered response into a cacheable page. */
 export function makePage(rendered: Rendered, { tags, dev }: Making): Page {
   const { status, headers } = rendered;
-  const { html, scripts } = ownScripts(rendered.html, headers.get('x-script-mark'));
-  const identity = Buffer.from(html);
+  const mark = headers.get('x-script-mark');
+  const scripts: string[] = [];
+  const bodies = rendered.pieces.map((piece) => {
+    if (typeof piece !== 'string') return piece;
+    const own = ownScripts(piece, mark);
+    scripts.push(...own.scripts);
+    return Buffer.from(own.html);
+  });
+  const identity = Buffer.concat(bodies);
   return {
     status,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
     // a page with its own policy, such as the diagram frame, keeps it
     csp:
       headers.get('content-security-policy') ?? contentSecurityPolicy(scripts, { dev, styles: styleSources(headers) }),
@@ -101,7 +108,7 @@ function keepEncoded(page: Page, encoding: Encoding, body: Buffer, isQuick: bool
 
 function compressQuickly(body: Buffer, encoding: Encoding) {
   if (encoding === 'identity') return body;
-  return encoding === 'br' ? brotliCompressSync(body, brotli(1)) : gzipSync(body, { level: 1 });
+  return encoding === 'br' ? brotliCompressSync(body, brotli(0)) : gzipSync(body, { level: 1 });
 }
 
 async function compressWell(body: Buffer, encoding: Encoding) {
@@ -156,7 +163,7 @@ export function contentSecurityPolicy(scripts: string[], { dev = false, styles =
 }
 
 function sha256(text: string) {
-  return createHash('sha256').update(text).digest('base64');
+  return hash('sha256', text, 'base64');
 }
 
 /** Security headers of every reply. Pages add their own content-security-policy. */

@@ -7,7 +7,8 @@ import type { Client } from '@mojian/client';
 import type { FastifyInstance } from 'fastify';
 import { programFile } from '../program-files.ts';
 
-export type Rendered = { status: number; headers: Headers; html: string };
+/** `pieces`: text of the page, and style sheets in it as bytes. */
+export type Rendered = { status: number; headers: Headers; pieces: (string | Uint8Array)[] };
 
 /** Renders a request as a visitor; exported by the web app's entry.server. */
 type RenderPage = (request: Request, api: Client) => Promise<Rendered>;
