@@ -20,6 +20,29 @@ export async function weighPage(url: string) {
   };
 }
 
+/**
+ * Kilobytes after gzip of the scripts a screen needs before it can be used: those of its page with all they import, and
+ * the chunks named, which it loads on its way.
+ */
+export async function weighScreen(url: string, chunks: string[]) {
+  const html = await (await fetch(url)).text();
+  const scripts = new Set(linked(html, /"(\/[^"]+\.js)"/g).filter((path) => !path.includes('/sw.')));
+  let bytes = 0;
+  for (const path of scripts) {
+    const code = await (await fetch(new URL(path, url))).text();
+    bytes += gzipSync(code, { level: 9 }).length;
+    for (const next of importsOf(code, chunks)) scripts.add(new URL(next, new URL(path, url)).pathname);
+  }
+  return { script: round(bytes), scripts: [...scripts] };
+}
+
+/** Lists what a built module imports, and which of the chunks it loads. */
+function importsOf(code: string, chunks: string[]) {
+  const imported = linked(code, /(?:\bfrom|\bimport) ?["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g);
+  const loaded = linked(code, /\bimport\(["'`](\.{1,2}\/[^"'`]+\.js)["'`]\)/g);
+  return [...imported, ...loaded.filter((path) => chunks.some((chunk) => path.includes(`/${chunk}-`)))];
+}
+
 function linked(html: string, pattern: RegExp) {
   return [...new Set([...html.matchAll(pattern)].map(([, path]) => path ?? ''))];
 }

@@ -130,6 +130,20 @@ test('an unknown address, an outdated version and a lost network each have their
   await page.getByText('网络断开了').waitFor({ state: 'hidden' });
 });
 
+test('a menu that cannot be loaded says so, and opens when asked again', async () => {
+  const { page } = await visit('/admin', await tokenFor(site, await newStaff(site, 'owner')));
+  await arrived(page, /./);
+  await page.route(/drop-menu-[^/]*\.js$/, (route) => route.abort());
+  const button = page.getByRole('button', { name: /待办/ });
+  await button.click();
+  await page.getByText('这一部分没有取到').waitFor();
+  await page.getByRole('button', { name: '重新载入' }).waitFor();
+  await page.unroute(/drop-menu-[^/]*\.js$/);
+  await page.getByRole('button', { name: '重新载入' }).click();
+  await button.click();
+  await page.getByRole('menu').waitFor();
+});
+
 test('the keyboard reaches everything; the shell is sound at each width and in both themes', async () => {
   const { page, faults } = await visit('/admin', await tokenFor(site, await newStaff(site, 'owner')));
   await arrived(page, /./);

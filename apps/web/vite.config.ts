@@ -24,6 +24,17 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, articles, calls, live, deferred] } } },
       },
     },
+    // what every start loads is one file, in the folder from which the first screen's styles are read
+    ssr: {
+      build: {
+        rolldownOptions: {
+          output: {
+            chunkFileNames: '[name]-[hash].js',
+            codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+          },
+        },
+      },
+    },
   },
 }));
 
@@ -39,7 +50,7 @@ const always = named(
   '/packages/ui/src/icon|preload-helper|/app/session/token',
 );
 /** Components shared by screens. */
-const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/platform/failures');
+const pieces = named('pieces', '/app/ui/(?!badge)|/app/site/site-seal|/packages/contract/src/platform/failures');
 const articles = named('articles', '/app/features/content/articles/');
 /** Omits from each part's preload list the files that every page has loaded already. */
 const isRare = (file: string) => !/(^|\/)(always|rolldown-runtime|pieces|calls|live)-[^/]+\.js$/.test(file);

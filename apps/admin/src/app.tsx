@@ -1,28 +1,23 @@
-import { App as Antd, ConfigProvider } from 'antd';
-import zhCN from 'antd/locale/zh_CN';
 import { useEffect } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { EmptyFrame, ErrorScreen, NotFound } from './platform/shell/error-screen.tsx';
 import { loadOffice, useOfficeIfLoaded } from './platform/shell/office.tsx';
 import { Shell } from './platform/shell/shell.tsx';
-import { setDefaultTheme, useAccent, useAntdTheme, useTheme } from './platform/shell/theme.ts';
-import { screens } from './screens.ts';
+import { setDefaultTheme, useAccent } from './platform/shell/theme.ts';
+import { antdScreens, firstScreens } from './screens.ts';
 
-export function App({ nonce }: { nonce: string }) {
+export function App() {
   const accent = useAccent();
   const site = useOfficeIfLoaded()?.site;
   useEffect(() => {
     if (site) setDefaultTheme(site.theme);
   }, [site]);
-  const theme = useAntdTheme(useTheme(), accent);
   return (
-    <ConfigProvider locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }} theme={theme}>
+    <>
       {accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />}
-      <Antd>
-        <RouterProvider router={router} />
-      </Antd>
-    </ConfigProvider>
+      <RouterProvider router={router} />
+    </>
   );
 }
 
@@ -39,7 +34,11 @@ const router = createBrowserRouter(
       children: [
         {
           ErrorBoundary: ErrorScreen,
-          children: [...screens, { path: '*', Component: NotFound }],
+          children: [
+            ...firstScreens,
+            { lazy: () => import('./platform/shell/antd-frame.tsx'), children: antdScreens },
+            { path: '*', Component: NotFound },
+          ],
         },
       ],
     },

@@ -6,13 +6,12 @@ import { queryClient } from './platform/query.ts';
 import { applyTheme } from './platform/shell/theme.ts';
 
 applyTheme();
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <App nonce={nonce} />
+        <App />
       </QueryClientProvider>
     </StrictMode>,
   );

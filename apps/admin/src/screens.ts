@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router';
 
-/** Each screen is a chunk of its own, loaded when it is opened. */
-export const screens: RouteObject[] = [
-  { index: true, lazy: () => import('./operations/office/overview.tsx') },
+/** Each screen is a chunk of its own, loaded when it is opened. These need no antd. */
+export const firstScreens: RouteObject[] = [{ index: true, lazy: () => import('./operations/office/overview.tsx') }];
+
+export const antdScreens: RouteObject[] = [
   { path: 'audit', lazy: () => import('./core/audit/audit.tsx') },
   { path: 'users', lazy: () => import('./members/members/users.tsx') },
   { path: 'users/applications', lazy: () => import('./members/members/applications.tsx') },

@@ -8,7 +8,6 @@ import {
   type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 
 /**
@@ -80,20 +79,4 @@ export function useSearch<Found>(key: QueryKey, text: string, find: (text: strin
     placeholderData: keepPreviousData,
   });
   return { found: data ?? [], isSearching: term !== text || isPending || isPlaceholderData };
-}
-
-/** Runs one action at a time and shows its outcome; `doing` is the name of the one under way. */
-export function useAction() {
-  const { message } = App.useApp();
-  const [doing, setDoing] = useState('');
-  const act = async (name: string, work: () => Promise<string>) => {
-    setDoing(name);
-    try {
-      message.success(await work());
-    } catch (error) {
-      message.error(isFailure(error) ? error.message : '操作失败，请重试');
-    }
-    setDoing('');
-  };
-  return { doing, act };
 }

@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import type { CsvColumn } from '../../platform/listing/export.tsx';
+import type { CsvColumn } from '../../platform/listing/csv.ts';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';

@@ -5,7 +5,7 @@ import { App, Button, Input, Segmented, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { api, errorText } from '../../platform/http-api.ts';
-import { saveFile } from '../../platform/listing/export.tsx';
+import { saveFile } from '../../platform/listing/csv.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { currentSearch } from '../../platform/listing/use-listing.tsx';
 import { OrderDialog } from '../../platform/ordering/order-dialog.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SaveForm } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { oneOf } from '../../platform/listing/actions.tsx';
-import { saveFile } from '../../platform/listing/export.tsx';
+import { saveFile } from '../../platform/listing/csv.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
 import { demoHint, useOffice } from '../../platform/shell/office.tsx';

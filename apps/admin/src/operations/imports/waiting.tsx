@@ -1,9 +1,10 @@
 import type { WaitingPlace } from '@mojian/contract/operations/imports';
 import { App, Button, Drawer, Empty, Result, Spin } from 'antd';
 import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import { useAction, useAnswer } from '../../platform/query.ts';
+import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Paging } from './paging.tsx';
 import { PickArticle, type PickedArticle } from './pick.tsx';

@@ -1,8 +1,9 @@
 import type { JobFailure, JobRow } from '@mojian/contract/operations/system';
 import { App, Button, Empty, Result, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
 import { api } from '../../platform/http-api.ts';
-import { useAction, useAnswer } from '../../platform/query.ts';
+import { useAnswer } from '../../platform/query.ts';
 import { DemoHint } from '../../platform/shell/office.tsx';
 import { durationText, exactTime, intervalText } from '../../platform/time.tsx';
 import './jobs.css';

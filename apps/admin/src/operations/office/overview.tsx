@@ -1,10 +1,9 @@
 import type { Overview } from '@mojian/contract/operations/office';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
-import { Button, Result, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
-import { saveCsv } from '../../platform/listing/export.tsx';
+import { saveCsv } from '../../platform/listing/csv.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Figures, Health, Year } from './figures.tsx';
@@ -21,8 +20,15 @@ export function Component() {
   });
 
   if (failure && !answer)
-    return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
-  if (!answer) return <Skeleton active title paragraph={{ rows: 12 }} />;
+    return (
+      <div className="overview-failure" role="alert">
+        <h2>{failure}</h2>
+        <button className="button" type="button" onClick={reload}>
+          重试
+        </button>
+      </div>
+    );
+  if (!answer) return <div className="overview-waiting" aria-busy="true" />;
 
   const { today, totals, top, sources } = answer;
   return (
@@ -36,9 +42,10 @@ export function Component() {
         </p>
         <div className="page-acts">
           <ExportYear {...answer} />
-          <Button type="primary" href="/newposts" icon={<Icon name="edit" />}>
+          <a className="button button-primary" href="/newposts">
+            <Icon name="edit" />
             写文章
-          </Button>
+          </a>
         </div>
       </div>
       <Figures {...answer} />
@@ -226,8 +233,9 @@ function ExportYear({ series, today }: Pick<Overview, 'series' | 'today'>) {
       () => {},
     );
   return (
-    <Button icon={<Icon name="down2" />} onClick={save}>
+    <button className="button" type="button" onClick={save}>
+      <Icon name="down2" />
       导出
-    </Button>
+    </button>
   );
 }

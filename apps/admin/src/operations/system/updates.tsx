@@ -1,6 +1,6 @@
 import { Button, Typography } from 'antd';
+import { useAction } from '../../platform/action.ts';
 import { api } from '../../platform/http-api.ts';
-import { useAction } from '../../platform/query.ts';
 import { DemoHint } from '../../platform/shell/office.tsx';
 import { exactTime } from '../../platform/time.tsx';
 import './updates.css';

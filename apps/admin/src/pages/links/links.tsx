@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormModal, SaveForm, SiteFields, useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { LinkButton, type RowAction } from '../../platform/listing/actions.tsx';
-import type { CsvColumn } from '../../platform/listing/export.tsx';
+import type { CsvColumn } from '../../platform/listing/csv.ts';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';

@@ -1,5 +1,6 @@
 import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { AntdTheme } from './antd-frame.tsx';
 
 type Props = { menu: MenuProps; children: React.ReactElement };
 
@@ -11,9 +12,11 @@ export function DropMenu({ menu, children }: Props) {
   useEffect(() => place.current?.querySelector('button')?.focus(), []);
   return (
     <span ref={place}>
-      <Dropdown trigger={['click']} menu={menu} placement="bottomRight" open={isOpen} onOpenChange={setOpen}>
-        {children}
-      </Dropdown>
+      <AntdTheme>
+        <Dropdown trigger={['click']} menu={menu} placement="bottomRight" open={isOpen} onOpenChange={setOpen}>
+          {children}
+        </Dropdown>
+      </AntdTheme>
     </span>
   );
 }

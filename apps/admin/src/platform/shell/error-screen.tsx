@@ -1,6 +1,5 @@
-import { Button, Result } from 'antd';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Link, useLocation, useRouteError } from 'react-router';
 import { roleNames } from '../../members/members/user-state.tsx';
 import { describeLoadError, type LoadError } from './load-error.ts';
 import { useOffice } from './office.tsx';
@@ -18,15 +17,15 @@ function Help({ help }: Pick<LoadError, 'help'>) {
   const { pathname, search } = useLocation();
   if (help === 'log-in')
     return (
-      <Button href={`/?login=${encodeURIComponent(`/admin${pathname}${search}`)}`} type="primary">
+      <a className="button button-primary" href={`/?login=${encodeURIComponent(`/admin${pathname}${search}`)}`}>
         去登录
-      </Button>
+      </a>
     );
   if (help === 'reload')
     return (
-      <Button type="primary" onClick={() => location.reload()}>
+      <button className="button button-primary" type="button" onClick={() => location.reload()}>
         重新载入
-      </Button>
+      </button>
     );
   return (
     <>
@@ -58,19 +57,14 @@ export function NotFound() {
 
 export function SwitchedOff({ title }: { title: string }) {
   const { may } = useOffice();
-  const navigate = useNavigate();
-  const open = (
-    <Button type="primary" onClick={() => navigate('/settings#set-features')}>
-      去「功能」打开
-    </Button>
-  );
   return (
-    <Result
-      status="info"
-      title={`${title}已关闭`}
-      subTitle="写过的都还在，打开后恢复显示。"
-      extra={may('settings.change') ? open : undefined}
-    />
+    <MessageScreen title={`${title}已关闭`} text="写过的都还在，打开后恢复显示。">
+      {may('settings.change') && (
+        <Link className="button button-primary" to="/settings#set-features">
+          去「功能」打开
+        </Link>
+      )}
+    </MessageScreen>
   );
 }
 

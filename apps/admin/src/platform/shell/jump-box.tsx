@@ -1,10 +1,10 @@
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../http-api.ts';
 import { useSearch } from '../query.ts';
+import { Dialog } from './dialog.tsx';
 import { type Destination, destinationsFor, findDestinations } from './menu.ts';
 import { useOffice } from './office.tsx';
 import './jump-box.css';
@@ -12,9 +12,15 @@ import './jump-box.css';
 /** A button, or Ctrl K, opens a search for every place of the back office. */
 export function JumpBox() {
   const [isOpen, setOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const hasGone = useRef(false);
   useCtrlK(() => setOpen(true));
+  const close = () => setOpen(false);
+  useEffect(() => {
+    if (isOpen || !hasGone.current) return;
+    hasGone.current = false;
+    // the dialog returns the focus to the button, but the new screen needs it
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [isOpen]);
   return (
     <>
       <button className="jump-box-button" type="button" onClick={() => setOpen(true)}>
@@ -22,37 +28,21 @@ export function JumpBox() {
         <span>搜索后台</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <Modal
-        className="jump-box"
-        open={isOpen}
-        onCancel={() => setOpen(false)}
-        afterOpenChange={(open) => {
-          if (open) input.current?.focus();
-          // the dialog returns the focus to the button, but the new screen needs it
-          else if (hasGone.current) document.getElementById('main')?.focus({ preventScroll: true });
-          hasGone.current = false;
-        }}
-        footer={null}
-        closable={false}
-        // without animation: the keys must work again at once
-        transitionName=""
-        maskTransitionName=""
-        destroyOnHidden
-        title={<span className="visually-hidden">搜索后台</span>}
-      >
-        <Finder
-          input={input}
-          onGone={() => {
-            hasGone.current = true;
-            setOpen(false);
-          }}
-        />
-      </Modal>
+      {isOpen && (
+        <Dialog name="搜索后台" className="jump-box" onClose={close}>
+          <Finder
+            onGone={() => {
+              hasGone.current = true;
+              close();
+            }}
+          />
+        </Dialog>
+      )}
     </>
   );
 }
 
-function Finder({ input, onGone }: { input: React.Ref<HTMLInputElement>; onGone: () => void }) {
+function Finder({ onGone }: { onGone: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
@@ -73,11 +63,9 @@ function Finder({ input, onGone }: { input: React.Ref<HTMLInputElement>; onGone:
   };
   return (
     <>
-      {/* antd's input would be a tenth of what the first screen loads */}
       <span className="jump-box-field">
         <Icon name="search" />
         <input
-          ref={input}
           placeholder="搜索页面、文章或用户"
           value={text}
           onChange={({ target }) => {

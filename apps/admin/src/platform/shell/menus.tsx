@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { Button, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { roleNames } from '../../members/members/user-state.tsx';
@@ -79,12 +79,13 @@ export function WaitingMenu() {
   const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
   return (
     <MenuOnPress menu={menu}>
-      <Button
-        type="text"
-        className={sum > 0 ? 'office-dotted' : ''}
+      <button
+        className={sum > 0 ? 'button-icon office-dotted' : 'button-icon'}
+        type="button"
         aria-label={sum > 0 ? `待办 ${sum} 件` : '没有待办'}
-        icon={<Icon name="bell" />}
-      />
+      >
+        <Icon name="bell" />
+      </button>
     </MenuOnPress>
   );
 }
@@ -157,11 +158,13 @@ export function Brand() {
 export function ThemeButton() {
   const isDark = useTheme() === 'dark';
   return (
-    <Button
-      type="text"
+    <button
+      className="button-icon"
+      type="button"
       aria-label={isDark ? '切换到浅色' : '切换到深色'}
-      icon={<Icon name={isDark ? 'sun' : 'moon'} />}
       onClick={toggleTheme}
-    />
+    >
+      <Icon name={isDark ? 'sun' : 'moon'} />
+    </button>
   );
 }

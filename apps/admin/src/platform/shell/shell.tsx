@@ -1,23 +1,23 @@
 import { Icon } from '@mojian/ui/icon';
-import { App, Button, Modal } from 'antd';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { readToken, signedOut } from '../http-api.ts';
 import { Forbidden, SwitchedOff } from './error-screen.tsx';
 import { JumpBox } from './jump-box.tsx';
 import { useLiveUpdates } from './live.ts';
 import { findScreen } from './menu.ts';
 import { AccountMenu, Brand, SideMenu, ThemeButton, WaitingMenu } from './menus.tsx';
-import { loadOffice, useOffice } from './office.tsx';
-import { useOnDemand } from './on-demand.ts';
+import { useOffice } from './office.tsx';
+import { partMissing, useOnDemand } from './on-demand.ts';
+import { SignedOut } from './signed-out.tsx';
 import './shell.css';
 import './primitives.css';
-import './antd.css';
+import './button.css';
 
 export function Shell() {
   const main = useArrival();
   useLiveUpdates();
   useFocusRestore();
+  useEffect(fetchAntdWhenIdle, []);
   return (
     <div className="office">
       <a className="office-skip" href="#main">
@@ -38,6 +38,13 @@ export function Shell() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Most ways from the first screen lead to one that uses antd. */
+function fetchAntdWhenIdle() {
+  const fetchIt = () => void import('./antd-frame.tsx').catch(() => {}); // the screen that needs it will say so
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchIt);
+  else setTimeout(fetchIt, 2000);
 }
 
 /** Shows a refusal in place of a screen the account may not see. */
@@ -76,7 +83,9 @@ function PhoneMenu() {
   };
   return (
     <>
-      <Button type="text" className="office-burger" aria-label="打开菜单" icon={<Icon name="menu" />} onClick={open} />
+      <button className="button-icon office-burger" type="button" aria-label="打开菜单" onClick={open}>
+        <Icon name="menu" />
+      </button>
       {PhoneDrawer && <PhoneDrawer isOpen={openedAt === key} close={() => setOpenedAt(undefined)} />}
     </>
   );
@@ -103,6 +112,7 @@ function useArrival() {
 function Banners() {
   const { isDemo, setupDue } = useOffice();
   const isInSetup = useLocation().pathname === '/setup';
+  const isPartMissing = partMissing.use();
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
     <div className="office-notes" role="status">
@@ -110,6 +120,14 @@ function Banners() {
       {setupDue > 0 && !isInSetup && (
         <p>
           建站还有 {setupDue} 步没有完成。<Link to="/setup">继续</Link>
+        </p>
+      )}
+      {isPartMissing && (
+        <p>
+          这一部分没有取到，请检查网络后再按一次，或者{' '}
+          <button type="button" onClick={() => location.reload()}>
+            重新载入
+          </button>
         </p>
       )}
       {!isOnline && <p>网络断开了：填的还在，连上之后再保存。</p>}
@@ -124,32 +142,6 @@ function watchNetwork(onChange: () => void) {
     removeEventListener('online', onChange);
     removeEventListener('offline', onChange);
   };
-}
-
-/** Keeps the page and its input when the session ends; continues once there is a session again from another tab. */
-function SignedOut() {
-  const isOut = signedOut.use();
-  const { message } = App.useApp();
-
-  useEffect(() => {
-    if (!isOut) return;
-    const look = setInterval(() => {
-      if (!readToken()) return;
-      signedOut.set(false);
-      message.success('已重新登录，刚才填的都还在，请再保存一次');
-      loadOffice();
-    }, 500);
-    return () => clearInterval(look);
-  }, [isOut, message]);
-
-  return (
-    <Modal open={isOut} title="登录已经失效" footer={null} onCancel={() => signedOut.set(false)}>
-      <p>这一页填的都还在。请在新标签页里登录，再回到这里继续。</p>
-      <Button href="/?login" target="_blank" type="primary">
-        去登录
-      </Button>
-    </Modal>
-  );
 }
 
 const remembered = 12;

@@ -1,9 +1,6 @@
 import type { Theme } from '@mojian/contract/platform/rules';
-import { accentInSrgb } from '@mojian/ui/accent';
-import type { ThemeConfig } from 'antd';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createStore } from '../store.ts';
-import { antdTheme, palettes } from './antd-theme.ts';
 import { useOfficeIfLoaded } from './office.tsx';
 
 /** The key of the site's theme: a reader in the dark also works in the dark. */
@@ -56,16 +53,3 @@ function watchPhone(onChange: () => void) {
 
 /** The site's accent as `#rrggbb`; '' for cinnabar and until the office is loaded. */
 export const useAccent = () => useOfficeIfLoaded()?.site.accent ?? '';
-
-/** antd's configuration for a theme, an accent and the width of the window. */
-export function useAntdTheme(name: 'light' | 'dark', accent: string) {
-  const isPhone = usePhone();
-  return useMemo(() => themeWithAccent(name, accent, isPhone), [name, accent, isPhone]);
-}
-
-function themeWithAccent(name: 'light' | 'dark', accent: string, isPhone: boolean): ThemeConfig {
-  if (accent === '') return antdTheme(name, { isPhone });
-  const { seal, seal2, tint, fill, fill2 } = accentInSrgb(accent)[name];
-  const accents = { seal, sealDeep: seal2, sealWash: tint, sealFill: fill, sealFillDeep: fill2 };
-  return antdTheme(name, { palette: { ...palettes[name], ...accents }, isPhone });
-}

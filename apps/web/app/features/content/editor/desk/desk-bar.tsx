@@ -5,7 +5,6 @@ import { SiteSeal } from '../../../../site/site-seal.tsx';
 import { relativeTime } from '../../../../ui/moment.tsx';
 import type { DraftSnapshot } from '../autosave/draft-session.ts';
 import type { SaveState } from '../autosave/server-copy.ts';
-import { SettingsButton } from '../settings/settings-panel.tsx';
 import type { Settings } from '../settings/use-settings.ts';
 import { closeAround, Popup } from '../text/toolbar/menus.tsx';
 import type { Tool } from './commands.ts';
@@ -149,4 +148,13 @@ function Since({ at }: { at: number }) {
     return () => clearInterval(timer);
   }, []);
   return <span className="desk-since">{relativeTime(at, Math.max(now, at))}</span>;
+}
+
+/** Opens the settings sheet; hidden by CSS where the column is shown. */
+function SettingsButton({ settings }: { settings: Settings }) {
+  return (
+    <button type="button" className="btn quiet settings-button" aria-haspopup="dialog" onClick={settings.open}>
+      设置
+    </button>
+  );
 }

@@ -17,8 +17,6 @@ import {
 import { useDraftForm, useLeaveGuard } from '../autosave/use-draft.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { choosePictures } from '../pictures/picture-intake.ts';
-import { PreviewPane } from '../preview/preview.tsx';
-import { SettingsArea } from '../settings/settings-panel.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { submitPlan } from '../submit/submit-rules.ts';
 import { TextEditor } from '../text/text-editor.tsx';
@@ -26,6 +24,7 @@ import { Banners, RecoveredBanner } from './banners.tsx';
 import { useEditorCommands, useTextExtensions } from './commands.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { DeskDialogs } from './dialogs.tsx';
+import { Preview, Settings } from './side-panes.tsx';
 import { desks, useMedia } from './use-media.ts';
 
 type DeskProps = {
@@ -87,8 +86,8 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: Desk
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <PreviewPane writing={writing} view={view} sizes={sizes} deps={deps} />}
-        <SettingsArea writing={writing} deps={deps} settings={settings} site={site} withdraw={acts.withdraw} />
+        {(!isPhone || tab === 'look') && <Preview writing={writing} view={view} sizes={sizes} deps={deps} />}
+        <Settings writing={writing} deps={deps} settings={settings} site={site} withdraw={acts.withdraw} />
       </div>
       <DeskDialogs {...acts.dialogs} session={session} writing={writing} settings={settings} deps={deps} site={site} />
     </main>

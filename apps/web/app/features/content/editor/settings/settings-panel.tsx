@@ -13,7 +13,6 @@ import { SeoBox, SlugField } from './seo-box.tsx';
 import { type FieldProps, SettingGroup, type SettingsProps } from './setting.tsx';
 import { TagsField } from './tags-field.tsx';
 import { SourceField, SummaryField } from './text-fields.tsx';
-import type { Settings } from './use-settings.ts';
 import './settings.css';
 
 const wide = '(min-width: 1280px)';
@@ -53,15 +52,6 @@ function watchWidth(tell: () => void) {
   const room = matchMedia(wide);
   room.addEventListener('change', tell);
   return () => room.removeEventListener('change', tell);
-}
-
-/** Opens the settings sheet; hidden by CSS where the column is shown. */
-export function SettingsButton({ settings }: { settings: Settings }) {
-  return (
-    <button type="button" className="btn quiet settings-button" aria-haspopup="dialog" onClick={settings.open}>
-      设置
-    </button>
-  );
 }
 
 function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProps) {

@@ -1,6 +1,4 @@
-import { closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore, isolateHistory } from '@codemirror/commands';
-import { openSearchPanel, search } from '@codemirror/search';
 import {
   EditorSelection,
   EditorState,
@@ -23,15 +21,14 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { loadPart } from '../../../../ui/load-part.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { type Action, actions } from './actions.ts';
 import { continueList, indentItems, outdentItems } from './commands/lists.ts';
 import { linkOverSelection } from './commands/marks.ts';
 import { findGaps, spaceOut } from './commands/spacing.ts';
 import { nodeAround } from './commands/syntax-at.ts';
-import { findPanel } from './find-bar.tsx';
 import { highlighting, ourMarkdown } from './markdown-language.ts';
-import { slashMenu } from './slash-menu.ts';
 import { enterInTable, nextCell, previousCell } from './table/table.ts';
 import { tableBar, tableColumns } from './table/table-bar.ts';
 import { request, toggleMode, updates } from './view-state.ts';
@@ -66,7 +63,7 @@ const keys: Extension = [
         shift: unlessComposing(previousCell, outdentItems, inFence(indentLess)),
       },
       ...actionKeys,
-      { key: 'Mod-f', run: openSearchPanel, preventDefault: true },
+      { key: 'Mod-f', run: openFind, preventDefault: true },
       { key: 'Mod-Alt-s', run: runSpacing, preventDefault: true },
       { key: 'Mod-Alt-o', run: request('outline'), preventDefault: true },
       { key: 'Mod-Alt-Enter', run: () => toggle('focus'), preventDefault: true },
@@ -80,6 +77,25 @@ const keys: Extension = [
   ]),
 ];
 
+/** Loads find and replace when it is first asked for. */
+export function openFind(view: EditorView) {
+  loadPart(
+    () => import('./find.ts'),
+    ({ find }) => find(view),
+  );
+  return true;
+}
+
+/** Adds what helps after the first key: the menu behind `/`, closing brackets. */
+export function addTypingHelp(view: EditorView, isGone: () => boolean) {
+  loadPart(
+    () => import('./typing-help.ts'),
+    ({ typingHelp }) => {
+      if (!isGone()) view.dispatch({ effects: StateEffect.appendConfig.of(typingHelp) });
+    },
+  );
+}
+
 function toggle(mode: 'focus' | 'full') {
   toggleMode(mode);
   return true;
@@ -89,7 +105,6 @@ const wrapping = new Set(['*', '_', '`', '~', '=', '$']);
 
 /** Wraps selections in typed marks and links pasted URLs, except during composition. */
 const typing: Extension = [
-  closeBrackets(),
   EditorView.inputHandler.of((view, from, to, text) => {
     const { state } = view;
     if (view.compositionStarted || state.readOnly || !wrapping.has(text)) return false;
@@ -229,11 +244,9 @@ export const editorExtensions: Extension = [
     Completions: '可以插入的',
   }),
   typing,
-  slashMenu,
   tableBar,
   tableColumns,
   focusMode,
-  search({ top: true, createPanel: findPanel }),
   keys,
   updates,
 ];

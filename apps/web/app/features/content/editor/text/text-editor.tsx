@@ -2,7 +2,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { readingMinutes } from '@mojian/markdown/words';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles, editorExtensions, setFocusMode } from './extensions.ts';
+import { addTypingHelp, adoptStyles, editorExtensions, setFocusMode } from './extensions.ts';
 import { Outline } from './outline.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { onRequest, onUpdate, setMode, toggleMode, useEditorValue, useModes } from './view-state.ts';
@@ -87,6 +87,7 @@ function TextPane({ initial, onChange, onView, extensions = noExtensions, readOn
       ...(place.current && { parent: place.current }),
     });
     view.current = editor;
+    addTypingHelp(editor, () => view.current !== editor);
     started.onView(editor);
     return () => {
       latest.current.onView(null);

@@ -1,11 +1,10 @@
 import { redoDepth, undoDepth } from '@codemirror/commands';
-import { openSearchPanel } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { type Action, type ActionName, actions, activeActions } from '../actions.ts';
 import { insertFence } from '../commands/blocks.ts';
-import { runSpacing } from '../extensions.ts';
+import { openFind, runSpacing } from '../extensions.ts';
 import { tableActions } from '../table/table-bar.ts';
 import { type EditorRequest, onRequest, request, toggleMode, useEditorValue, useModes } from '../view-state.ts';
 import { ActionMenu, TablePicker, ToolButton, useTip } from './menus.tsx';
@@ -109,7 +108,7 @@ function DeskTools({ view, menu }: { view: EditorView | null; menu: string }) {
     <>
       <ToolButton {...actions.undo} spare disabled={!canUndo} onClick={() => run(view, actions.undo.run)} />
       <ToolButton {...actions.redo} spare disabled={!canRedo} onClick={() => run(view, actions.redo.run)} />
-      <ToolButton label="查找和替换" icon="search" keys="Mod-f" onClick={() => view && openSearchPanel(view)} />
+      <ToolButton label="查找和替换" icon="search" keys="Mod-f" onClick={() => view && openFind(view)} />
       <ToolButton
         label="大纲"
         icon="outline"

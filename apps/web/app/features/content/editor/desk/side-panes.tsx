@@ -1,0 +1,25 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { loadPart } from '../../../../ui/load-part.ts';
+import type { PreviewPane } from '../preview/preview.tsx';
+import type { SettingsArea } from '../settings/settings-panel.tsx';
+
+// Beside the text, in the place kept for them: loaded once the desk is drawn, since no key waits for them.
+
+const loadPreview = () => import('../preview/preview.tsx');
+const loadSettings = () => import('../settings/settings-panel.tsx');
+
+export function Preview(props: ComponentProps<typeof PreviewPane>) {
+  const part = useDeferred(loadPreview);
+  return part ? <part.PreviewPane {...props} /> : <div className="desk-look" aria-busy="true" />;
+}
+
+export function Settings(props: ComponentProps<typeof SettingsArea>) {
+  const part = useDeferred(loadSettings);
+  return part ? <part.SettingsArea {...props} /> : <div className="desk-set" aria-busy="true" />;
+}
+
+function useDeferred<Part>(load: () => Promise<Part>) {
+  const [part, setPart] = useState<Part>();
+  useEffect(() => loadPart(load, setPart), [load]);
+  return part;
+}
