@@ -1,4 +1,4 @@
-// npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes; growth articles: up to 100,000 articles. npm run bench -- drafts: saving a long draft.
+// npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes; growth articles [postgres]: up to 100,000 articles. npm run bench -- drafts: saving a long draft.
 // npm run bench -- editor: what a key costs in a long article. npm run bench -- backup: 100,000 rows and 500 files.
 // npm run bench -- imports: 10,000 articles and 50,000 comments from a WordPress file of 200 MB.
 // npm run bench -- moved <old site> <new site> <selector> <list>: articles of a moved blog, before and after.

@@ -7,10 +7,12 @@ import { signIn } from '../../apps/server/src/core/sessions/sessions.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { sizeOf } from '../../apps/server/test/grown/fill.ts';
 import { callsOf, pagesOf, pathOf } from '../../apps/server/test/grown/reads.ts';
-import { copyGrown } from '../../apps/server/test/grown/template.ts';
+import { copyGrown, openGrown } from '../../apps/server/test/grown/template.ts';
 import { startSite } from '../../e2e/site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
 
+/** PostgreSQL server whose filled databases are kept between runs; a temporary one without. */
+const server = process.env.GROWN_POSTGRES;
 /** Folder where the filled databases are kept between runs: each takes minutes to make. */
 const templates = process.env.GROWN_SITES ?? resolve(import.meta.dirname, '../.data');
 const usualSizes = [1000, 10_000, 100_000];
@@ -26,36 +28,49 @@ const settle = 12;
 /**
  * Measures every public page, rendered, and every public call: CPU milliseconds of the server process at each size, in
  * turn. `articles [sizes…] [-name]`: sizes instead of the usual three; `-归档` only reads whose name contains 归档.
+ * `postgres`: on PostgreSQL, whose own work is in other processes, so that what is measured is the time until the answer.
  */
 export async function measureArticles(words: string[]) {
   buildWhenNeeded();
   const only = words.find((word) => word.startsWith('-'))?.slice(1) ?? '';
   const wantedSizes = words.map(Number).filter((size) => size > 0);
   const sizes = wantedSizes.length > 0 ? wantedSizes : usualSizes;
-  console.log(`${sizes.map((size) => size.toLocaleString('en')).join(' / ')} 篇文章，服务端进程的处理器毫秒（中位数）`);
+  console.log(
+    `${sizes.map((size) => size.toLocaleString('en')).join(' / ')} 篇文章，${words.includes('postgres') ? '等到回复的' : '服务端进程的处理器'}毫秒（中位数）`,
+  );
+  const postgres = words.includes('postgres') ? await openPostgres() : undefined;
   const sites: Grown[] = [];
   try {
-    for (const size of sizes) sites.push(await startGrown(size));
+    for (const size of sizes) sites.push(await startGrown(size, postgres?.url));
     console.log('\n页面，每次都渲染');
     await measure(sites, pagesOf, only);
     console.log('\n调用');
     await measure(sites, callsOf, only);
   } finally {
     for (const site of sites) await site.remove();
+    await postgres?.stop();
   }
+}
+
+async function openPostgres() {
+  if (server) return { url: server, stop: async () => {} };
+  return (await import('../../apps/server/test/start-postgres.ts')).startPostgres();
 }
 
 type Grown = Awaited<ReturnType<typeof startGrown>>;
 
-async function startGrown(articles: number) {
+async function startGrown(articles: number, postgres: string | undefined) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mojian-grown-'));
   const file = join(dataDir, 'mojian.db');
-  await copyGrown(templates, articles, file);
-  const db = openDatabase(file);
+  const url = postgres && (await openGrown(postgres, articles));
+  if (!url) await copyGrown(templates, articles, file);
+  const db = openDatabase(url ?? file);
   const { token } = await signIn(db, { userId: 1, way: 'password', caller: { address: '127.0.0.1', agent: '' } });
   await db.destroy();
-  const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
-  return { articles, ...site, clear: () => clearPages(site.url, token) };
+  const database = url && { DATABASE_URL: url };
+  const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', ...database });
+  const spent = () => (url ? performance.now() : cpuOf(site.pid ?? 0));
+  return { articles, ...site, spent, isTimed: url !== undefined, clear: () => clearPages(site.url, token) };
 }
 
 async function clearPages(url: string, authorization: string) {
@@ -64,7 +79,7 @@ async function clearPages(url: string, authorization: string) {
 }
 
 /** Times of one read on each site. */
-type Measured = { name: string; paths: ((round: number) => string)[]; cpu: number[][]; bytes: number[] };
+type Measured = { name: string; paths: ((round: number) => string)[]; times: number[][]; bytes: number[] };
 
 /** Clears the page caches once a round, in which each address is read once on each site in turn. */
 async function measure(sites: Grown[], readsOf: typeof pagesOf, only: string) {
@@ -72,7 +87,7 @@ async function measure(sites: Grown[], readsOf: typeof pagesOf, only: string) {
   const all = (readsAt[0] ?? []).map(({ name }, n): Measured => {
     const reads = readsAt.flatMap((those) => those[n] ?? []);
     const paths = reads.map((one) => (round: number) => pathOf(one, round));
-    return { name, paths, cpu: sites.map(() => []), bytes: [] };
+    return { name, paths, times: sites.map(() => []), bytes: [] };
   });
   const measured = all.filter(({ name }) => name.includes(only));
   for (let round = 0; round < rounds + warmUp; round++) {
@@ -84,14 +99,15 @@ async function measure(sites: Grown[], readsOf: typeof pagesOf, only: string) {
 }
 
 async function readOnce(
-  { paths, cpu, bytes }: Measured,
+  { paths, times, bytes }: Measured,
   { at, site, round }: { at: number; site: Grown; round: number },
 ) {
   await setTimeout(settle);
-  const before = cpuOf(site.pid ?? 0);
+  const before = site.spent();
   bytes[at] = await read(site.url + (paths[at]?.(round) ?? '/'));
+  const answered = site.spent() - before;
   await setTimeout(settle);
-  if (round >= warmUp) cpu[at]?.push(cpuOf(site.pid ?? 0) - before);
+  if (round >= warmUp) times[at]?.push(site.isTimed ? answered : site.spent() - before);
 }
 
 let reads = 0;
@@ -117,10 +133,10 @@ function median(times: number[]) {
   return times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 }
 
-function line({ name, cpu, bytes }: Measured) {
-  const times = cpu.map(median);
-  const ratio = (times.at(-1) ?? 0) / (times[0] || 1);
-  const figures = times.map((time) => time.toFixed(1).padStart(9)).join('');
+function line({ name, times, bytes }: Measured) {
+  const medians = times.map(median);
+  const ratio = (medians.at(-1) ?? 0) / (medians[0] || 1);
+  const figures = medians.map((time) => time.toFixed(1).padStart(9)).join('');
   const weights = bytes.map((weight) => (weight / 1024).toFixed(0).padStart(6)).join('');
   return `  ${ratio <= budget ? '✓' : '✗'}${figures} ${ratio.toFixed(2).padStart(8)} 倍 ${weights} KB  ${name}`;
 }

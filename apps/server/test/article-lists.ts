@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely';
 import { expect } from 'vitest';
 import { chinaMonth, dayNumber } from '../src/platform/dates.ts';
 import type { Db, Schema } from '../src/platform/db/schema.ts';
 
-type Listing = Schema['articleListings'];
+type Listing = Selectable<Schema['articleListings']>;
 type Sums = { articles: number; pinned: number; words: number };
 
 /** Expects the kept lists and sums of articles to be what a count of all articles gives. */
@@ -35,19 +36,24 @@ async function listFromScratch(db: Db): Promise<Listing[]> {
     ({ state, removedAt, kind }) => state === 'published' && removedAt === null && kind === 'article',
   );
   return listed.flatMap(({ id, authorId, categoryId, pinned, publishedAt, views, words }) => {
-    const listing = { articleId: id, pinned, publishedAt: publishedAt ?? 0, views, words };
+    const listing = { articleId: id, pinned, publishedAt: publishedAt ?? 0, views, words, categoryId: 0 };
     const own = tags.filter(({ articleId }) => articleId === id);
     return [
       { ...listing, kind: 'all' as const, targetId: 0 },
       { ...listing, kind: 'author' as const, targetId: authorId, pinned: 0 },
       ...(categoryId === null ? [] : [{ ...listing, kind: 'category' as const, targetId: categoryId }]),
-      ...own.map(({ tagId }) => ({ ...listing, kind: 'tag' as const, targetId: tagId })),
+      ...own.map(({ tagId }) => ({
+        ...listing,
+        kind: 'tag' as const,
+        targetId: tagId,
+        categoryId: categoryId ?? 0,
+      })),
     ];
   });
 }
 
-function listingKey({ articleId, kind, targetId, pinned, publishedAt, views, words }: Listing) {
-  return [kind, targetId, articleId, pinned, publishedAt, views, words].join(' ');
+function listingKey({ articleId, kind, targetId, categoryId, pinned, publishedAt, views, words }: Listing) {
+  return [kind, targetId, articleId, categoryId, pinned, publishedAt, views, words].join(' ');
 }
 
 function summed<Row extends Omit<Sums, 'articles'>>(rows: Row[], keyOf: (row: Row) => string) {

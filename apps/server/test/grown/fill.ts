@@ -22,6 +22,8 @@ const seriesCount = 40;
 const authorCount = 20;
 const charactersEach = 3000;
 const articlesAtOnce = 2000;
+/** Articles written one by one on PostgreSQL; further ones repeat them, within the database: hours otherwise. */
+const madeAtMost = 30_000;
 
 /** Newest article; fixed, so that a template stays the same whenever it was made. */
 const grownUntil = Date.UTC(2026, 10, 20);
@@ -32,10 +34,15 @@ export async function fillGrown(db: Db, size: GrownSize, onProgress: (articles: 
   const texts = await makeTexts();
   await db.transaction().execute((trx) => around(trx, size));
   await suspendIndex(db);
-  for (let first = 1; first <= size.articles; first += articlesAtOnce) {
-    const ids = range(first, Math.min(size.articles, first + articlesAtOnce - 1));
+  const made = Math.min(size.articles, isShared(db) ? madeAtMost : size.articles);
+  for (let first = 1; first <= made; first += articlesAtOnce) {
+    const ids = range(first, Math.min(made, first + articlesAtOnce - 1));
     await db.transaction().execute((trx) => articles(trx, texts, { ids, size }));
     onProgress(ids.at(-1) ?? 0);
+  }
+  for (let shift = made; shift < size.articles; shift += made) {
+    await db.transaction().execute((trx) => repeatArticles(trx, { made, shift, size }));
+    onProgress(shift);
   }
   await resumeIndex(db);
   await db.transaction().execute((trx) => writings(trx, size));
@@ -82,6 +89,24 @@ async function articles(trx: Trx, texts: Texts, { ids, size }: { ids: number[]; 
     if (row.state === 'published' && row.removedAt === null) await index(trx, row.id, document);
 }
 
+/** Repeats the articles made, with their tags and words, at later ids and times. */
+async function repeatArticles(trx: Trx, { made, shift, size }: { made: number; shift: number; size: GrownSize }) {
+  const columns = await trx.introspection.getTables().then((tables) => tables.find(({ name }) => name === 'articles'));
+  const timeShift = Math.round((shift / size.articles) * (grownUntil - grownSince));
+  const added: Record<string, number> = { id: shift };
+  for (const name of ['publishedAt', 'announcedAt', 'updatedAt', 'createdAt', 'removedAt']) added[name] = timeShift;
+  const names = (columns?.columns ?? []).map(({ name }) => name);
+  const values = names.map((name) => (added[name] ? sql`${sql.ref(name)} + ${sql.lit(added[name])}` : sql.ref(name)));
+  const copied = sql.lit(Math.min(made, size.articles - shift));
+  const shifted = sql.lit(shift);
+  await sql`insert into articles (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(values)} from articles where id <= ${copied}`.execute(trx);
+  await sql`insert into "articleTags" ("articleId", "tagId")
+    select "articleId" + ${shifted}, "tagId" from "articleTags" where "articleId" <= ${copied}`.execute(trx);
+  await sql`insert into search (rowid, words)
+    select rowid + ${shifted}, words from search where rowid <= ${copied}`.execute(trx);
+}
+
 type Document = { title: string[]; summary: string[]; body: Joined };
 
 /** Writes what search/ would, from what the stock knows already: half the time of all filling otherwise. */
@@ -101,7 +126,7 @@ function stateOf(id: number) {
 function makeArticle(texts: Texts, id: number, size: GrownSize) {
   const random = randomOf(id);
   const { state, isRemoved, kind, isLocked } = stateOf(id);
-  const tagIds = kind === 'page' ? [] : chooseTags(random);
+  const tagIds = kind === 'page' ? [] : chooseTags(id, random);
   const topic = tagIds[0] ?? id;
   const word = () => texts.word(topic, random());
   const title = `${word()}${word()}与${word()}`;
@@ -122,7 +147,6 @@ function makeArticle(texts: Texts, id: number, size: GrownSize) {
     featured: Number(id > size.articles - 200 && id % 30 === 4),
     seriesId: id % 250 === 5 ? 1 + (Math.floor(id / 250) % seriesCount) : null,
     seriesPosition: id,
-    comments: id === discussedArticle(size) ? size.comments : 0,
     ...timesOf(time, { state, isRemoved }),
     importKey: null,
     importHash: null,
@@ -159,18 +183,31 @@ function textOf(text: ReturnType<Texts['text']>, isLocked: boolean) {
       };
 }
 
-/** Three to five tags: a few are on thousands of articles, most on a few hundred, as Zipf has it. */
-function chooseTags(random: () => number) {
+/**
+ * Three to five tags: a few are on thousands of articles, most on a few hundred, as Zipf has it. One takes its turn, and that
+ * of an unlisted article before, so that sites of any size use all tags.
+ */
+function chooseTags(id: number, random: () => number) {
   const wanted = 3 + Math.floor(random() * 3);
-  const chosen = new Set<number>();
-  while (chosen.size < wanted) chosen.add(Math.min(tagCount, Math.ceil(tagCount ** random())));
+  const chosen = new Set([zipf(random), tagInTurn(id)]);
+  if (!isListed(id - 1)) chosen.add(tagInTurn(id - 1));
+  while (chosen.size < wanted) chosen.add(zipf(random));
   return [...chosen];
+}
+
+const zipf = (random: () => number) => Math.min(tagCount, Math.ceil(tagCount ** random()));
+const tagInTurn = (id: number) => 1 + (id % tagCount);
+
+function isListed(id: number) {
+  const { state, isRemoved, kind } = stateOf(id);
+  return state === 'published' && !isRemoved && kind === 'article';
 }
 
 /** Comments under one article, a tenth of them replies to one; says. */
 async function writings(trx: Trx, size: GrownSize) {
   const at = (n: number) => grownUntil - (size.comments - n) * 60_000;
   const top = Math.ceil(size.comments * 0.9);
+  await trx.updateTable('articles').set({ comments: size.comments }).where('id', '=', discussedArticle(size)).execute();
   await insert(trx, 'comments', range(1, size.comments), (id) => ({
     id,
     articleId: discussedArticle(size),

@@ -5,18 +5,25 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseRelated } from '../../src/content/articles/related.ts';
 import { feedRoutes } from '../../src/pages/feeds/feeds.routes.ts';
+import { type Dialect, isShared } from '../../src/platform/db/dialect.ts';
 import { testSite } from '../site.ts';
 import { fillGrown, sizeOf } from './fill.ts';
-import { findUnbounded, type Run, recordStatements } from './plans.ts';
+import { findUnbounded, pretendGrown, type Run, recordStatements } from './plans.ts';
 import { callsOf, documentsOf, pathOf } from './reads.ts';
 
-/** `npm run test:long`: the plans at full size. */
-const size = sizeOf(process.env.TEST_LONG === '1' ? 100_000 : 2000);
+/** `npm run test:long`: SQLite's plans at full size, of which PostgreSQL is only told. */
+const isFull = process.env.TEST_LONG === '1' && process.env.TEST_DATABASE === undefined;
+const size = sizeOf(isFull ? 100_000 : 2000);
 /** Rows of an answer that is as long as the site has tags or days, but not articles. */
 const mostRows = 1200;
 
+type Exception = { part: string; reason: string; on?: Dialect };
+
 /** Statements that may read all of what grows, by a part of their text, with the reason. */
-const allowed: { part: string; reason: string }[] = [
+const allowed: Exception[] = [
+  { part: 'words @@ ', reason: 'search: hits come out of the GIN index, whole and unsorted', on: 'postgres' },
+  { part: 'as "newestPinned"', reason: 'the newest of each of a thousand tags, for the sitemap' },
+  { part: '"followedId" = ', reason: 'fans are counted: entries of an index, 20,000 of 100,000 members' },
   { part: 'from "visitDays"', reason: 'a row a day: 3,650 in ten years' },
   { part: 'max(series."updatedAt")', reason: 'articles of series only, when the sitemap is asked for' },
   {
@@ -33,7 +40,8 @@ beforeAll(async () => {
   await site.db.deleteFrom('sessions').execute();
   await site.db.deleteFrom('users').execute();
   await fillGrown(site.db, size);
-  await sql`analyze`.execute(site.db);
+  if (isShared(site.db)) await pretendGrown(site.db, 100_000 / size.articles);
+  else await sql`analyze`.execute(site.db);
   runs = await readEverything();
 }, 600_000);
 afterAll(() => site.close());
@@ -61,12 +69,10 @@ async function readEverything() {
   return recorder.runs;
 }
 
-const isAllowed = ({ text }: Run) => allowed.some(({ part }) => text.includes(part));
+const here = () => allowed.filter(({ on }) => on === undefined || on === site.dialect);
+const isAllowed = ({ text }: Run) => here().some(({ part }) => text.includes(part));
 
-/** Not yet on PostgreSQL, whose planner merges whole indexes of tables as small as these. */
-const onSqlite = test.skipIf(process.env.TEST_DATABASE !== undefined);
-
-onSqlite('no public call reads or sorts all of what grows', async () => {
+test('no public call reads or sorts all of what grows', async () => {
   const reads = [...runs.values()].filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !/set_config/.test(text));
   expect(reads.length).toBeGreaterThan(40);
   const found: string[] = [];
@@ -75,13 +81,18 @@ onSqlite('no public call reads or sorts all of what grows', async () => {
   expect(found).toEqual([]);
 });
 
+test('a statement that reads all members is found', async () => {
+  const text = `select id from users where nickname like '%没有%'`;
+  expect(await findUnbounded(site.db, { text, values: [], rows: 0 })).toHaveLength(1);
+});
+
 test('no public call takes more rows out of the database than a page shows', () => {
   const long = [...runs.values()].filter((run) => run.rows > mostRows && !isAllowed(run));
   expect(long.map(({ rows, text }) => `${rows}  <-  ${text}`)).toEqual([]);
 });
 
 test('each exception is still needed', () => {
-  for (const { part } of allowed)
+  for (const { part } of here())
     expect(
       [...runs.keys()].some((text) => text.includes(part)),
       part,

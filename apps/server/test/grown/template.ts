@@ -43,6 +43,25 @@ async function settle(db: Db) {
   await db.deleteFrom('outbox').execute();
 }
 
+/** Migrates the grown database of this size on a PostgreSQL server, made first where it is missing. @returns its URL */
+export async function openGrown(server: string, articles: number) {
+  const name = `grown_${articles}`;
+  const place = new URL(server);
+  place.pathname = `/${name}`;
+  const { rows } = await command(server, `select from pg_database where datname = '${name}'`);
+  if (rows.length === 0) {
+    await command(server, `create database ${name}_part`);
+    const part = new URL(server);
+    part.pathname = `/${name}_part`;
+    await makeGrown(part.href, articles);
+    await command(server, `alter database ${name}_part rename to ${name}`);
+  }
+  const db = openDatabase(place.href);
+  await migrate(db, 'postgres');
+  await db.destroy();
+  return place.href;
+}
+
 /** Migrates and fills a new database of any kind. */
 async function makeGrown(url: string, articles: number, onProgress?: (articles: number) => void) {
   const db = openDatabase(url);
@@ -50,8 +69,8 @@ async function makeGrown(url: string, articles: number, onProgress?: (articles: 
     await migrate(db, dialectOf(url));
     if (dialectOf(url) === 'sqlite') await sql`pragma synchronous = off`.execute(db);
     await fillGrown(db, sizeOf(articles), onProgress);
+    await sql`analyze`.execute(db);
     await settle(db);
-    if (dialectOf(url) === 'sqlite') await sql`analyze`.execute(db);
   } finally {
     await db.destroy();
   }

@@ -18,7 +18,7 @@ import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySeeArticle } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
 import { cardsOf, presentCards } from './cards.ts';
-import { type ArticleList, allArticles, type ListOrder, listIds, listSharedIds, sumsOfList } from './lists.queries.ts';
+import { type ArticleList, allArticles, type ListOrder, listIds, listTaggedIn, sumsOfList } from './lists.queries.ts';
 import { relatedArticles } from './related.ts';
 import { hasOpened, type Reader } from './unlocks.ts';
 
@@ -29,16 +29,12 @@ export async function listArticles(db: Db, { categoryId, tagId, sort, ...page }:
     throw new Failure('not-found', '分类不存在', 'categoryId');
   if (tagId !== undefined && !(await hasTag(db, tagId))) throw new Failure('not-found', '标签不存在', 'tagId');
 
-  const lists: ArticleList[] = [];
-  if (categoryId !== undefined) lists.push({ kind: 'category', targetId: categoryId });
-  if (tagId !== undefined) lists.push({ kind: 'tag', targetId: tagId });
-  const [list = allArticles, other] = lists;
-  return other ? listInBoth(db, [list, other], sort, page) : listPage(db, list, sort, page);
-}
-
-/** Counts what both lists have: costs as much as the shorter one is long. */
-async function listInBoth(db: Db, lists: [ArticleList, ArticleList], sort: ListOrder, page: PageQuery) {
-  const { ids, total } = await listSharedIds(db, lists, sort, sliceOf(page));
+  if (tagId === undefined) {
+    const list: ArticleList = categoryId === undefined ? allArticles : { kind: 'category', targetId: categoryId };
+    return listPage(db, list, sort, page);
+  }
+  if (categoryId === undefined) return listPage(db, { kind: 'tag', targetId: tagId }, sort, page);
+  const { ids, total } = await listTaggedIn(db, { categoryId, tagId }, sort, sliceOf(page));
   return inPages(await cardsOf(db, ids), total, page);
 }
 

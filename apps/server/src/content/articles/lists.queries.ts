@@ -104,16 +104,18 @@ function entries(db: Db, { kind, targetId }: ArticleList) {
   return db.selectFrom('articleListings').where('kind', '=', kind).where('targetId', '=', targetId);
 }
 
-/** Articles of two lists, such as a tag in a category: walks through the shorter one. */
-export async function listSharedIds(db: Db, lists: [ArticleList, ArticleList], order: ListOrder, slice: Slice) {
-  const [one, other] = lists;
-  const isShorter = (await countListed(db, one)) <= (await countListed(db, other));
-  const [walked, probed] = isShorter ? [one, other] : [other, one];
-  const isShared = sql<boolean>`exists (select 1 from "articleListings" as probed
-    where probed."articleId" = "articleListings"."articleId" and probed.kind = ${probed.kind}
-    and probed."targetId" = ${probed.targetId})`;
-  const total = await countRows(entries(db, walked).where(isShared));
-  return { ids: await walk(db, walked, orders[order], slice, isShared), total };
+/** Articles with a tag in a category, from the index of both. */
+export async function listTaggedIn(
+  db: Db,
+  pair: { categoryId: number; tagId: number },
+  order: ListOrder,
+  slice: Slice,
+) {
+  const list: ArticleList = { kind: 'tag', targetId: pair.tagId };
+  // a literal, not a parameter, so that the planner matches the partial index
+  const isInCategory = sql<boolean>`kind = 'tag' and "categoryId" = ${pair.categoryId}`;
+  const total = await countRows(entries(db, list).where(isInCategory));
+  return { ids: await walk(db, list, orders[order], slice, isInCategory), total };
 }
 
 /** Pins are few and stand before all months. */

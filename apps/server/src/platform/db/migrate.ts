@@ -26,6 +26,8 @@ import * as articleLists from './migrations/024-article-lists.ts';
 import * as relatedAndSitemap from './migrations/025-related-and-sitemap.ts';
 import * as chatBySender from './migrations/027-chat-by-sender.ts';
 import * as oneImport from './migrations/028-one-import.ts';
+import * as tagInCategory from './migrations/029-tag-in-category.ts';
+import * as officeArticles from './migrations/030-office-articles.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -57,6 +59,8 @@ const steps: Record<string, Step> = {
   '025-related-and-sitemap': relatedAndSitemap,
   '027-chat-by-sender': chatBySender,
   '028-one-import': oneImport,
+  '029-tag-in-category': tagInCategory,
+  '030-office-articles': officeArticles,
 };
 
 /** The database was last used by a newer version of the program. */

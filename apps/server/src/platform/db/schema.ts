@@ -289,6 +289,8 @@ export type Schema = {
     publishedAt: number;
     views: number;
     words: number;
+    /** Category of a tag's listing, 0 without one; set by a trigger. */
+    categoryId: Generated<number>;
   };
   /** Totals of each non-empty list: overall and by month, as 202611; for `all` also by day number. */
   articleLists: { kind: ArticleListKind; targetId: number } & ListSums;
