@@ -163,6 +163,10 @@ describe('what is rendered equals what stood there', () => {
     expect(htmlToMarkdown('<pre class="wp-block-verse">床前<em>明月</em>光\n疑是地上霜</pre>')).toBe(
       '床前*明月*光\\\n疑是地上霜',
     );
+    const indent = (columns: number) => '\u00a0'.repeat(columns);
+    expect(
+      htmlToMarkdown('<pre class="wp-block-verse">    空山\n  不见人，\n\n\t<em>但闻</em>  人语响</pre><p> 后</p>'),
+    ).toBe(`${indent(4)}空山\\\n${indent(2)}不见人，\n\n${indent(8)}*但闻*${indent(2)}人语响\n\n后`);
     expect(htmlToMarkdown('<div style="display:none">折起的</div><noscript><img src="/n.png"></noscript>')).toBe(
       '折起的\n\n![](/n.png)',
     );

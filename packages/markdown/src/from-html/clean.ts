@@ -14,7 +14,7 @@ import {
   unwrap,
 } from './dom.ts';
 import { joinLines } from './escape-text.ts';
-import { joinFormulas, markOpening, readBreaks, readFrames, readGalleries, readVerses } from './lossless.ts';
+import { indentVerses, joinFormulas, markOpening, readBreaks, readFrames, readGalleries, readVerses } from './lossless.ts';
 import { readPictures } from './pictures.ts';
 
 /**
@@ -39,6 +39,7 @@ export function clean(document: Document, { lossless }: { lossless: boolean }): 
   readEmphasis(document);
   readLinks(document, lossless);
   tidyText(document, lossless);
+  if (lossless) indentVerses(document);
   if (lossless) joinFormulas(document);
   if (lossless) readBreaks(document);
 }

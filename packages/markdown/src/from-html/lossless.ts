@@ -41,8 +41,25 @@ function frame(old: Element) {
 export function readVerses(document: Document): void {
   for (const verse of all(document, 'pre.wp-block-verse, pre.verse')) {
     const paragraph = rename(verse, 'p');
+    paragraph.setAttribute('data-verse', '');
     for (const text of all(paragraph, '*').length === 0 ? [paragraph.firstChild] : textsIn(paragraph)) {
       if (text) breakLines(text);
+    }
+  }
+}
+
+const noBreakSpace = '\u00a0';
+/** Columns of a tab where no style sheet says otherwise. */
+const tabWidth = 8;
+
+/** Keeps the indents and gaps of verses as no-break spaces: Markdown and HTML drop others. */
+export function indentVerses(document: Document): void {
+  for (const verse of all(document, 'p[data-verse]')) {
+    for (const text of textsIn(verse)) {
+      const startsLine = text.previousSibling === null || text.previousSibling.nodeName === 'BR';
+      const gaps = startsLine ? /^[ \t]+| {2,}|\t/g : / {2,}|\t/g;
+      const widen = (gap: string) => noBreakSpace.repeat(gap.replaceAll('\t', ' '.repeat(tabWidth)).length);
+      text.nodeValue = (text.nodeValue ?? '').replace(gaps, widen);
     }
   }
 }

@@ -45,7 +45,8 @@ function tidy(markdown: string): string {
     .filter(({ lines }) => lines.length > 0)
     .map(({ fence, lines }) => (fence ? lines.join('\n') : tidyProse(lines)))
     .join('\n')
-    .trim();
+    .replace(/^[ \n]+/, '') // not the indent of a verse
+    .trimEnd();
 }
 
 /** Turns double breaks into paragraphs, drops trailing breaks, and joins a callout's kind with its text. */
