@@ -85,9 +85,7 @@ export function simpleMarkdown(html: string): string | undefined {
 }
 
 async function plainMarkdown(written: string) {
-  const said = written.trim();
-  const isTagged = /<\/?[a-z][^<>]*>/i.test(said);
-  return linkPictures(await convert(isTagged ? nameEmotions(said.replaceAll('\n', '<br>\n')) : said));
+  return linkPictures(await convert(nameEmotions(written.trim().replaceAll('\n', '<br>\n'))));
 }
 
 /** Emotions are pictures of the old site, such as `<img class="tk-owo-emotion" alt="呲牙">`; their names remain. */
