@@ -95,15 +95,7 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
 }
 
 /** Guests are removed with the last of their texts, and are told of apart. */
-const staying = new Set<ImportRun['counts'][number]['kind']>([
-  'category',
-  'tag',
-  'person',
-  'series',
-  'navigation',
-  'picture',
-  'setting',
-]);
+const staying = new Set<ImportRun['counts'][number]['kind']>(['category', 'tag', 'person', 'picture']);
 
 /** Says what an undo removes and leaves, and starts it when agreed. */
 export function useUndoQuestion() {
@@ -114,6 +106,7 @@ export function useUndoQuestion() {
       run.counts.filter(({ kind }) => !staying.has(kind)),
       'added',
     );
+    const hasSettings = run.counts.some(({ kind, added: count }) => kind === 'setting' && count > 0);
     modal.confirm({
       title: `撤销「${run.fileName}」的导入？`,
       icon: null,
@@ -123,12 +116,15 @@ export function useUndoQuestion() {
       cancelText: '不撤销',
       content: (
         <div className="run-undo">
-          <p>会删除这次新增的{added && `：${added}`}，连同还在等文章的评论、只为它们建的访客。删除以后不能恢复。</p>
+          <p>
+            会删除这次新增的{added && `：${added}`}，连同还在等文章的评论、只为它们建的访客和用户。删除以后不能恢复
+            {hasSettings && '；带来的设置回到默认'}。
+          </p>
           <p>会留下的：</p>
           <ul>
-            <li>导入以后在站里改过的文章、评论、友链；</li>
-            <li>有人评论过、收藏过的文章，有人评论过的说说；</li>
-            <li>导入之前就有的东西，和已经存下的图片、分类、标签、专栏、导航、设置。</li>
+            <li>导入以后在站里改过的；</li>
+            <li>有人评论过、收藏过的文章，有人评论过的说说，别的文章也在用的分类和专栏；</li>
+            <li>导入之前就有的东西，已经存下的图片，从别的系统搬来的分类。</li>
           </ul>
         </div>
       ),

@@ -44,6 +44,7 @@ const lists: [pattern: RegExp, target: string][] = [
   [/^(?:\/archives)?(?:\/page\/\d{1,5})?$/, '/archive'],
   [/^\/categories$/, '/category'],
   [/^\/tag$/, '/tags'],
+  [/^\/(?:wp-)?sitemap[\w-]*\.xml$/, '/sitemap.xml'],
 ];
 
 /** Page of this site for an address that every blog of other systems has, such as its lists by month. */

@@ -201,6 +201,9 @@ const suffix =
   /(?:\/(?:amp|feed(?:\/(?:atom|rss2?|rdf))?|rss|trackback|embed|print|(?:comment-)?page[/-]\d{1,5})|\.amp)$/;
 const listPage = /^(\/(?:category|categories|tags?|author)\/.+)\/\d{1,5}$/;
 
+/** Sizes in which WordPress and Ghost offer a picture beside the whole one. */
+const size = /-\d{1,5}x\d{1,5}(?=\.(?:jpe?g|png|gif|webp|avif)$)|(?<=\/content\/images)\/size\/\w+(?:\/format\/\w+)?/;
+
 /** The path and what remains of it, suffix by suffix. */
 function withoutSuffixes(path: string) {
   const paths = [path];
@@ -210,7 +213,10 @@ function withoutSuffixes(path: string) {
 }
 
 function withoutSuffix(path: string) {
-  const plain = path.replace(suffix, '').replace(/^\/amp(?=\/)/, '');
+  const plain = path
+    .replace(suffix, '')
+    .replace(size, '')
+    .replace(/^\/amp(?=\/)/, '');
   return tidy(plain === path ? path.replace(listPage, '$1') : plain);
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf } from '../../../test/upload.ts';
+import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import { writeZip } from '../backups/write-zip.ts';
 import { exportContent } from '../content-export/export-content.ts';
 import { writeExport } from '../content-export/write-export.ts';
@@ -98,6 +99,87 @@ test('an export comes back from the screen, looked through first, and exported a
   await office().act({ body: { id: run?.id ?? 0, act: 'undo' } });
   await expect.poll(async () => (await office().work())?.state, { timeout: 60_000 }).toBe('done');
   expect(await titles()).toEqual([]);
+});
+
+test('undoing an own export removes what it added and nobody has used or edited since', {
+  timeout: 120_000,
+}, async () => {
+  const person = { nickname: '来人', nicknameKey: '来人', role: 'member' as const, email: null, createdAt: 5 };
+  const stranger = await site.db
+    .insertInto('users')
+    .values({ ...person, passwordHash: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const name of ['画', '器'])
+    await site.db.insertInto('series').values({ authorId: stranger.id, name, createdAt: 5, updatedAt: 5 }).execute();
+  const group = { name: '工具', position: 0 };
+  const { id: groupId } = await site.db
+    .insertInto('navigationGroups')
+    .values(group)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await site.db
+    .insertInto('navigationSites')
+    .values({ groupId, name: '甲', url: 'https://jia.example.com/' })
+    .execute();
+  await site.writes({ title: '山茶', category: '四时' });
+  await site.writes({ title: '海棠', category: '花' });
+  for (const path of ['/old', '/older'])
+    await site.db.insertInto('movedPaths').values({ path, target: '/links', source: 'manual', createdAt: 5 }).execute();
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'author', { name: '旧站' }));
+  const path = join(site.dataDir, 'own.zip');
+  await writeExport(path, exportContent(site));
+  const tables = ['articles', 'series', 'categories', 'navigationSites', 'navigationGroups', 'movedPaths'] as const;
+  const namesOf = async () => ({
+    titles: await titles(),
+    categories: (await site.db.selectFrom('categories').select('name').execute()).map(({ name }) => name),
+    series: (await site.db.selectFrom('series').select('name').execute()).map(({ name }) => name),
+    navigation: (await site.db.selectFrom('navigationGroups').select('name').execute()).map(({ name }) => name),
+    moved: (await site.db.selectFrom('movedPaths').select('path').execute()).map(({ path: one }) => one),
+    settings: (await site.db.selectFrom('settings').select('name').execute()).map(({ name }) => name),
+    strangers: await site.db.selectFrom('users').select('nickname').where('nickname', '=', '来人').execute(),
+  });
+  const clear = async () => {
+    for (const table of tables) await site.db.deleteFrom(table).execute();
+    await site.db.deleteFrom('settings').execute();
+    await site.db.deleteFrom('users').where('nickname', '=', '来人').execute();
+    forgetSettings(site.db);
+  };
+  const undo = async () => {
+    const [run] = (await office().list({ query: {} })).records;
+    await office().act({ body: { id: run?.id ?? 0, act: 'undo' } });
+    await expect.poll(async () => (await office().work())?.state, { timeout: 60_000 }).toBe('done');
+    return (await office().work())?.undone;
+  };
+  const bytes = await readFile(path);
+  const before = await namesOf();
+  await clear();
+  const empty = await namesOf();
+
+  await sendPiece(bytes);
+  await works('start');
+  expect(await namesOf()).toEqual({ ...before, settings: expect.arrayContaining(['author']) });
+  expect((await readSettings(site.db)).author.name).toBe('旧站');
+  expect((await undo())?.left).toBe(0);
+  expect(await namesOf()).toEqual(empty);
+  expect((await readSettings(site.db)).author.name).not.toBe('旧站');
+
+  await sendPiece(bytes);
+  await works('start');
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'author', { name: '新站' }));
+  await site.db.updateTable('series').set({ intro: '改过' }).where('name', '=', '画').execute();
+  await site.db.updateTable('categories').set({ intro: '改过' }).where('name', '=', '花').execute();
+  await site.db.updateTable('movedPaths').set({ target: '/about' }).where('path', '=', '/old').execute();
+  await undo();
+  expect(await namesOf()).toEqual({
+    titles: [],
+    categories: ['花'],
+    series: ['画'],
+    navigation: [],
+    moved: ['/old'],
+    settings: ['author'],
+    strangers: [{ nickname: '来人' }],
+  });
 });
 
 test('any folder of Markdown is taken in; what was edited here since stays unless it is to be replaced', async () => {

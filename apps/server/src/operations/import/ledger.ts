@@ -14,7 +14,9 @@ export type RowKind =
   | 'redirect'
   | 'category'
   | 'series'
-  | 'navigation';
+  | 'navigation'
+  | 'setting'
+  | 'picture';
 
 export type LedgerRow = Selectable<Schema['importedRows']>;
 

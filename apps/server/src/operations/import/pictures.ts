@@ -2,12 +2,14 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
 import { listPictures, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import { rememberMoved } from '../../content/slugs/moved.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { insertFile, keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import type { Context } from './context.ts';
 import type { SourceArticle, SourceEntry } from './form.ts';
+import { putImportedRow } from './ledger.ts';
 
 type ShelvedPicture = { url: string; width: number; height: number };
 
@@ -74,13 +76,22 @@ export type Pictures = Awaited<ReturnType<typeof takePictures>>;
  */
 export async function takePictures(context: Context, item: SourceArticle) {
   if (item.own)
-    return { markdown: item.markdown, sizes: undefined, remote: [], lost: [], cover: item.cover, remoteCover: '' };
+    return {
+      markdown: item.markdown,
+      sizes: undefined,
+      remote: [],
+      lost: [],
+      cover: item.cover,
+      remoteCover: '',
+      moved: new Map<string, string>(),
+    };
   const shelter = createShelter();
   const text = shelter.hideCode(item.markdown);
   const shownAt = new Map<string, string>();
   const sizes = new Map<string, { width: number; height: number }>();
   const remote = new Set<string>();
   const lost: Lost[] = [];
+  const moved = new Map<string, string>();
   for (const address of addressesOf(item)) {
     const taken = await takeOne(context, item, address);
     if ('lost' in taken) lost.push({ address, reason: taken.lost });
@@ -90,12 +101,29 @@ export async function takePictures(context: Context, item: SourceArticle) {
     } else {
       shownAt.set(address, taken.url);
       sizes.set(taken.url, taken);
+      if (isOfSite(context, address)) moved.set(address, taken.url);
     }
   }
   const markdown = shelter.restore(replacePictures(text, (address) => ({ show: shownAt.get(address) ?? address })));
   const cover = shownAt.get(item.cover) ?? '';
   const [ownCover, remoteCover] = cover.startsWith('/files/') ? [cover, ''] : ['', cover];
-  return { markdown, sizes, remote: [...remote], lost, cover: ownCover, remoteCover };
+  return { markdown, sizes, remote: [...remote], lost, cover: ownCover, remoteCover, moved };
+}
+
+/** Whether the old site answered to it. */
+function isOfSite({ siteOfSource }: Context, address: string) {
+  if (/^\/(?!\/)/.test(address)) return true;
+  const host = URL.parse(siteOfSource)?.host;
+  return host !== undefined && URL.parse(address.replace(/^\/\//, 'https://'))?.host === host;
+}
+
+/** Leads the old addresses of pictures, which other sites and searches show, to their files here. */
+export async function rememberPictures(trx: Trx, { origin, runId }: Context, { moved }: Pictures) {
+  for (const [key, url] of moved) {
+    const result = await rememberMoved(trx, key, url, 'import');
+    if (result !== 'added' && result !== 'changed') continue;
+    await putImportedRow(trx, { origin, kind: 'picture', key, rowId: 0, hash: '', mark: '', runId, title: url });
+  }
 }
 
 async function takeOne(context: Context, { base }: SourceArticle, address: string) {

@@ -265,7 +265,7 @@ test('pictures inside the source are stored, those of other hosts wait to be fet
     .png()
     .toBuffer();
   const markdown = '![雨](/upload/rain.png)\n\n![远](https://pics.example.com/far.png)\n\n`![码](/upload/rain.png)`';
-  await imports(
+  const { runId } = await imports(
     madeSource([article({ key: '1', markdown, cover: '/upload/rain.png' })], { pictures: { '/upload/rain.png': png } }),
   );
   const stored = await site.db.selectFrom('articles').select(['markdown', 'cover']).executeTakeFirstOrThrow();
@@ -275,6 +275,10 @@ test('pictures inside the source are stored, those of other hosts wait to be fet
   expect(await site.db.selectFrom('remotePictures').select(['url', 'host', 'state']).execute()).toEqual([
     { url: 'https://pics.example.com/far.png', host: 'pics.example.com', state: 'waiting' },
   ]);
+  for (const old of ['/upload/rain.png', '/upload/rain-300x200.png', 'https://old.example.com/upload/Rain.png'])
+    expect(await findMoved(site.db, old)).toBe(stored.cover);
+  await undoRun(site, runId);
+  expect(await findMoved(site.db, '/upload/rain.png')).toBe(undefined);
 });
 
 test('a file without its site is taken for an earlier one only when much of it is the same', async () => {

@@ -4,23 +4,37 @@ import { deleteForeignComment } from '../../community/comments/foreign-comments.
 import { eraseForeignSay } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/remove-article.ts';
 import { movedKey } from '../../content/slugs/moved.ts';
+import { forgetSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
 import { dropAllPages, saveProgress } from './runs.ts';
+import { removeOwn } from './undo-own.ts';
 
 /** Counts of an undo: rows removed, and rows left because they were changed here since. */
 export type Undone = { removed: number; left: number };
 
-/** Order of removal: replies before their parents, comments before their article. */
-const order = ['comment', 'message', 'say', 'link', 'redirect', 'article', 'person'] as const;
+/** Order of removal: replies before their parents, comments before their article, articles before their series. */
+const order = [
+  'comment',
+  'message',
+  'say',
+  'link',
+  'redirect',
+  'article',
+  'series',
+  'category',
+  'navigation',
+  'setting',
+  'person',
+] as const;
 const atOnce = 100;
 
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
 
 /**
- * Removes what a run added, but for what was edited, answered or commented on here since. Continues where an earlier
- * attempt stopped.
+ * Removes what a run added, but for what was edited, answered, commented on or used here since. Continues where an
+ * earlier attempt stopped.
  */
 export async function undoRun(deps: ImportDeps, runId: number, { onProgress, stopping }: Watch = {}): Promise<Undone> {
   const { db } = deps;
@@ -34,7 +48,9 @@ export async function undoRun(deps: ImportDeps, runId: number, { onProgress, sto
       onProgress?.(result.removed + result.left);
     }
   }
+  await forgetPictureAddresses(db, runId);
   await eraseUnusedGuests(db);
+  forgetSettings(db);
   await saveProgress(db, runId, { state: 'undone', finishedAt: Date.now() });
   await dropAllPages(db);
   return result;
@@ -98,11 +114,18 @@ const removers = {
     const { numDeletedRows } = await link.executeTakeFirstOrThrow();
     return numDeletedRows > 0n || !(await exists(trx, 'links', rowId));
   },
-  redirect: async (trx: Trx, { key }: LedgerRow) => {
-    await forgetImportedAddress(trx, key);
+  redirect: async (trx: Trx, row: LedgerRow) => {
+    if (row.mark) return removeOwn(trx, { ...row, kind: 'redirect' });
+    await forgetImportedAddress(trx, row.key);
     return true;
   },
-  person: async (trx: Trx, { rowId }: LedgerRow) => {
+  series: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'series' }),
+  category: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'category' }),
+  navigation: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'navigation' }),
+  setting: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'setting' }),
+  person: async (trx: Trx, row: LedgerRow) => {
+    if (row.mark) return removeOwn(trx, { ...row, kind: 'person' });
+    const { rowId } = row;
     await trx.deleteFrom('movedPaths').where('target', '=', `/user/${rowId}`).where('source', '=', 'import').execute();
     return true;
   },
@@ -134,6 +157,15 @@ async function exists(trx: Trx, table: 'links', id: number) {
 
 async function forgetImportedAddress(trx: Trx, address: string) {
   await trx.deleteFrom('movedPaths').where('path', '=', movedKey(address)).where('source', '=', 'import').execute();
+}
+
+/** Pictures themselves stay until the site finds them unused. */
+async function forgetPictureAddresses(db: Db, runId: number) {
+  for await (const row of rowsOf(db, runId, 'picture'))
+    await db.transaction().execute(async (trx) => {
+      await forgetImportedAddress(trx, row.key);
+      await forgetImportedRow(trx, row);
+    });
 }
 
 /** Erases guests of whom nothing is left on the site, but for people whom another run brought without texts. */

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, type Outcome, userOf } from './context.ts';
 import type { SourceArticle } from './form.ts';
 import { findImportedRow, hashOf, type LedgerRow, putImportedRow } from './ledger.ts';
-import { foreseeLostPictures, type Pictures, takePictures } from './pictures.ts';
+import { foreseeLostPictures, type Pictures, rememberPictures, takePictures } from './pictures.ts';
 import { finishOwn, makeRoom, ownAuthorOf, ownFields } from './write-own.ts';
 
 type Row = {
@@ -124,6 +124,7 @@ async function store(context: Context, item: SourceArticle, present: Present) {
     const { id, version } = await writeArticle(trx, search, ready, { id: target });
     await finish(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');
+    await rememberPictures(trx, context, pictures);
     await waitForPictures(trx, context, id, pictures);
     if (row && !known) return; // older than the import; an undo must not remove it
     await putImportedRow(trx, {

@@ -17,6 +17,7 @@ import type {
 import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
 import { shelvePicture } from './pictures.ts';
+import { markOf } from './undo-own.ts';
 import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
 
 export type OtherItem =
@@ -45,8 +46,10 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   if (typeof write === 'string') return known ? 'skipped' : 'failed';
   const stored = await db.transaction().execute(async (trx) => {
     const rowId = await write(trx);
-    if (typeof rowId === 'number')
-      await putImportedRow(trx, { origin, kind, key, rowId, hash, mark: '', runId, title });
+    if (typeof rowId === 'number') {
+      const mark = await markOfItem(trx, item, { rowId, key });
+      await putImportedRow(trx, { origin, kind, key, rowId, hash, mark, runId, title });
+    }
     return rowId;
   });
   if (stored === null) return 'unchanged';
@@ -55,9 +58,25 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   return 'skipped';
 }
 
+/** Marks what is removed by an undo only if nobody changed it; '' for what has its own way to tell. */
+async function markOfItem(trx: Trx, item: OtherItem, row: { rowId: number; key: string }) {
+  switch (item.kind) {
+    case 'category':
+    case 'series':
+    case 'navigation':
+      return (await markOf(trx, { ...row, kind: item.kind })) ?? '';
+    case 'person': // a guest goes when nothing of theirs is left
+      return (item.own && !item.own.isGuest && (await markOf(trx, { ...row, kind: 'person' }))) || '';
+    case 'redirect':
+      return (item.source && (await markOf(trx, { ...row, kind: 'redirect' }))) || '';
+    default:
+      return '';
+  }
+}
+
 const changedThere = '以前收过，在原来的站里又改了，没有动这里的';
 
-export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'tag', string> = {
+export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'tag' | 'setting' | 'picture', string> = {
   article: '文章',
   comment: '评论',
   message: '留言',
@@ -69,6 +88,8 @@ export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'tag', s
   tag: '标签',
   series: '专栏',
   navigation: '导航',
+  setting: '设置',
+  picture: '图片',
 };
 
 /** Returns the id of the row, why there is none, or null when just this is here without an import. */

@@ -17,6 +17,8 @@ import type {
   SourceSeries,
   SourceSetting,
 } from './form-own.ts';
+import { hashOf, putImportedRow } from './ledger.ts';
+import { markOf } from './undo-own.ts';
 
 /** Stores a picture under its key, unchanged, and derives smaller copies again. */
 export async function importPicture({ db, storage, lose }: Context, { key, read }: SourcePicture): Promise<Outcome> {
@@ -33,12 +35,19 @@ export async function importPicture({ db, storage, lose }: Context, { key, read 
 }
 
 /** Takes a group of settings over where none was ever saved here; secrets keep their present values. */
-export async function importSetting({ db }: Context, { name, fields }: SourceSetting): Promise<Outcome> {
+export async function importSetting(context: Context, item: SourceSetting): Promise<Outcome> {
+  const { db, origin, runId } = context;
+  const { name, fields } = item;
   const present = await readSettings(db);
   if (!Object.hasOwn(present, name) || secretGroups.includes(name)) return 'skipped';
   if (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) return 'unchanged';
   const group = name as SettingsGroup;
-  await db.transaction().execute((trx) => takeSettings(trx, group, { ...present[group], ...fields }));
+  await db.transaction().execute(async (trx) => {
+    await takeSettings(trx, group, { ...present[group], ...fields });
+    const row = { kind: 'setting' as const, rowId: 0, key: name };
+    const mark = (await markOf(trx, row)) ?? '';
+    await putImportedRow(trx, { ...row, origin, hash: hashOf(item), mark, runId, title: name });
+  });
   forgetSettings(db);
   return 'added';
 }
