@@ -1,7 +1,7 @@
 // npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes; growth articles [postgres]: up to 100,000 articles. npm run bench -- drafts: saving a long draft.
 // npm run bench -- editor: what a key costs in a long article. npm run bench -- backup: 100,000 rows and 500 files.
 // npm run bench -- imports: 10,000 articles and 50,000 comments from a WordPress file of 200 MB.
-// npm run bench -- moved <old site> <new site> <selector> <list>: articles of a moved blog, before and after.
+// npm run bench -- moved wordpress|ghost <folder>: moves a real blog in, asks for all its addresses, compares 20 articles.
 // npm run bench -- dashboard: the back office's first screen with two years of counters.
 // npm run bench -- search [folder of the React blog]: whether the right article is found, beside four other ways.
 // npm run bench -- chat-history: rooms of 200,000 messages. npm run bench -- streams: a message to 2,000 streams.
@@ -23,7 +23,7 @@ else if (which === 'search') await (await import('./search/relevance.ts')).measu
 else if (which === 'drafts') await (await import('./drafts.ts')).measureDrafts();
 else if (which === 'backup') await (await import('./backup.ts')).measureBackup();
 else if (which === 'imports') await (await import('./imports.ts')).measureImports(rest);
-else if (which === 'moved') await (await import('./moved.ts')).compareMoved(rest);
+else if (which === 'moved') await (await import('./moving/moved.ts')).compareMoved(rest);
 else if (which === 'dashboard') await (await import('./dashboard.ts')).measureDashboard();
 else if (which === 'streams') await (await import('./streams/streams.ts')).measureStreams();
 else if (which === 'writing') await (await import('./writing/writing.ts')).measureWriting(rest);

@@ -1,42 +1,11 @@
 import { paragraphs, sentence } from '../corpus.ts';
+import { connectGhost } from './ghost-call.ts';
 
-const owner = { username: 'owner@example.com', password: 'bench-owner-2026!' };
 const posts = 1000;
 
-type Sent = { method?: string; body?: unknown };
-
-/** Sets up a fresh Ghost and writes 1,000 posts of 3,000 characters. Returns what the measurement needs to call it. */
+/** Writes 1,000 posts of 3,000 characters into a fresh Ghost. Returns what the measurement needs to call it. */
 export async function fillGhost(url: string) {
-  const headers: Record<string, string> = { origin: url, 'content-type': 'application/json', 'accept-version': 'v6.0' };
-  const call = async <T>(path: string, { method = 'GET', body }: Sent = {}) => {
-    const answer = await fetch(`${url}/ghost/api/admin${path}`, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const cookies = answer.headers.getSetCookie();
-    if (cookies.length > 0) headers.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-    if (!answer.ok) throw new Error(`Ghost ${path}：${answer.status} ${await answer.text()}`);
-    return (answer.headers.get('content-type')?.includes('json') ? await answer.json() : undefined) as T;
-  };
-
-  const { setup } = await call<{ setup: [{ status: boolean }] }>('/authentication/setup/');
-  const [{ status: isSetUp }] = setup;
-  if (!isSetUp) {
-    const first = { name: '站长', email: owner.username, password: owner.password, blogTitle: '测' };
-    await call('/authentication/setup/', { method: 'POST', body: { setup: [first] } });
-  }
-  // a session made while Ghost is still starting does not last
-  for (let round = 0; ; round++) {
-    await call('/session/', { method: 'POST', body: owner });
-    const isIn = await call('/users/me/').then(
-      () => true,
-      () => false,
-    );
-    if (isIn) break;
-    if (round === 20) throw new Error('Ghost 没有让站长登录');
-    await new Promise((done) => setTimeout(done, 3000));
-  }
+  const { headers, call } = await connectGhost(url);
   const { meta } = await call<{ meta: { pagination: { total: number } } }>('/posts/?limit=1&filter=tag:bench');
   for (let n = meta.pagination.total + 1; n <= posts; n++)
     await call('/posts/', { method: 'POST', body: { posts: [ghostPost(n)] } });

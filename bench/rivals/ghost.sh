@@ -21,7 +21,8 @@ start)
   mariadb --no-defaults -S "$folder/db.sock" -uroot -e "
     create user if not exists ghost@'127.0.0.1' identified by 'ghost'; grant all on bench.* to ghost@'127.0.0.1';
     create user if not exists ghost@localhost identified by 'ghost'; grant all on bench.* to ghost@localhost"
-  mkdir -p "$folder/content"
+  # its themes are in the package
+  [ -e "$folder/content/themes" ] || cp -r "$folder/package/content" "$folder"
   cd "$folder/package"
   export NODE_ENV=production url=http://127.0.0.1:2468 server__host=127.0.0.1 server__port=2468
   export database__client=mysql database__connection__host=127.0.0.1 database__connection__port=$port

@@ -72,7 +72,7 @@ start)
   stop
   start_mariadb
   configure
-  php "$here/fill-wordpress.php" "$folder/site" >"$folder/filled.json"
+  php "${FILL:-$here/fill-wordpress.php}" "$folder/site" >"$folder/filled.json"
   setsid nohup "$(command -v php-fpm || ls /usr/sbin/php-fpm* | head -1)" --allow-to-run-as-root --nodaemonize \
     --fpm-config "$folder/fpm.conf" >/dev/null 2>&1 &
   nginx -c "$folder/nginx.conf"
