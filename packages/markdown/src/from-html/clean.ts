@@ -14,7 +14,15 @@ import {
   unwrap,
 } from './dom.ts';
 import { joinLines } from './escape-text.ts';
-import { indentVerses, joinFormulas, markOpening, readBreaks, readFrames, readGalleries, readVerses } from './lossless.ts';
+import {
+  indentVerses,
+  joinFormulas,
+  markOpening,
+  readBreaks,
+  readFrames,
+  readGalleries,
+  readVerses,
+} from './lossless.ts';
 import { readPictures } from './pictures.ts';
 
 /**
