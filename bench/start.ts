@@ -73,7 +73,10 @@ async function startOnce({ command, args }: Program, dataDir: string): Promise<S
   const begun = performance.now();
   const child = spawn(command, args, { env, stdio: 'ignore' });
   const ended = new Promise((done) => child.once('exit', done));
-  while (!(await answers(port))) await setTimeout(2);
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode} before it answered`);
+    await setTimeout(2);
+  }
   const first = performance.now() - begun;
   const pid = child.pid ?? 0; // start.js and the release's script become the server by exec
   const cpu = cpuOf(pid);
