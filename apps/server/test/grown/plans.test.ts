@@ -41,10 +41,17 @@ beforeAll(async () => {
   await site.db.deleteFrom('users').execute();
   await fillGrown(site.db, size);
   if (isShared(site.db)) await pretendGrown(site.db, 100_000 / size.articles);
-  else await sql`analyze`.execute(site.db);
+  else await analyseAsUpgraded();
   runs = await readEverything();
 }, 600_000);
 afterAll(() => site.close());
+
+/** Leaves SQLite without statistics of an index that an upgrade has just added, as it is until the program ends. */
+async function analyseAsUpgraded() {
+  await sql`analyze`.execute(site.db);
+  await sql`delete from sqlite_stat1 where idx = 'articlesForOffice'`.execute(site.db);
+  await sql`analyze sqlite_schema`.execute(site.db);
+}
 
 async function readEverything() {
   const app = Fastify();

@@ -7,6 +7,9 @@ import type { Db } from '../../src/platform/db/schema.ts';
 /** Indexes of the few rows that are pages, or in the carousel: reading all of one is no more than those. */
 const ofFew = /\b(articlesPages|articlesFeatured)\b/;
 
+/** Indexes of all rows, for the back office to walk through. */
+const ofAll = /\barticlesForOffice\b/;
+
 /** A statement that was run, with the most rows it returned. */
 export type Run = { text: string; values: unknown[]; rows: number };
 
@@ -56,6 +59,7 @@ async function inSqlite(db: Db, { text }: Run) {
   const isSorted = rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail));
   const isCut = /\blimit\b/i.test(text) && !isSorted && !/TEMP B-TREE/.test(rows.map(({ detail }) => detail).join());
   return rows.flatMap(({ detail }) => {
+    if (ofAll.test(detail)) return [detail];
     const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
     const name = names.get(table) ?? table;
     if (!growing.has(name) || detail.includes('VIRTUAL TABLE INDEX') || ofFew.test(detail)) return [];

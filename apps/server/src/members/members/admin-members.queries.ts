@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { contains, countRows, isArticle, listed } from '../../platform/db/conditions.ts';
+import { contains, countRows, isArticle, listed, notRemoved } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type MemberFilter = {
@@ -48,8 +48,12 @@ function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail
 
 type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 
+/** Finds the page's ids first: what is counted of a member is counted of these only. */
 export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }: Slice) {
-  return filtered(db, query)
+  const sorting = order === 'joined' ? sql`"createdAt" desc, id desc` : sql`coalesce("seenAt", 0) desc, id desc`;
+  return db
+    .selectFrom('users')
+    .where('id', 'in', filtered(db, query).select('id').orderBy(sorting).limit(limit).offset(offset))
     .select(({ selectFrom }) => [
       'id',
       'nickname',
@@ -66,7 +70,7 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
       'isGuest',
       selectFrom('articles')
         .whereRef('articles.authorId', '=', 'users.id')
-        .where('removedAt', 'is', null)
+        .where(notRemoved)
         .where(isArticle)
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('articles'),
@@ -76,10 +80,7 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('comments'),
     ])
-    .orderBy(order === 'joined' ? sql`"createdAt" desc` : sql`coalesce("seenAt", 0) desc`)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .orderBy(sorting)
     .execute();
 }
 
@@ -125,13 +126,7 @@ export async function countAllOf(db: Db, id: number): Promise<Counts> {
   const n = sql<number>`count(*)`.as('n');
   const row = await db
     .selectNoFrom([
-      db
-        .selectFrom('articles')
-        .where('authorId', '=', id)
-        .where('removedAt', 'is', null)
-        .where(isArticle)
-        .select(n)
-        .as('articles'),
+      db.selectFrom('articles').where('authorId', '=', id).where(notRemoved).where(isArticle).select(n).as('articles'),
       db.selectFrom('says').where('authorId', '=', id).select(n).as('says'),
       db.selectFrom('comments').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('comments'),
       db.selectFrom('boardMessages').where('authorId', '=', id).select(n).as('board'),
