@@ -37,14 +37,9 @@ async function published(markdown: string) {
   const id = await inDatabase(site, (db) =>
     saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft }),
   );
-  const html = (await (await fetch(`${site.url}/article/${id}`)).text()).replaceAll(/<style>.*?<\/style>/gs, '');
+  const html = await (await fetch(`${site.url}/article/${id}`)).text();
   return page.evaluate((source) => {
     const text = new DOMParser().parseFromString(source, 'text/html').querySelector('.prose');
-    // offered where an article is shown, not in its HTML
-    for (const picture of text?.querySelectorAll('img') ?? []) {
-      picture.removeAttribute('srcset');
-      picture.removeAttribute('sizes');
-    }
     return { html: text?.innerHTML ?? '', look: text?.className ?? '' };
   }, withoutStyles(html));
 }
