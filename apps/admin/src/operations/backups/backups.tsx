@@ -89,7 +89,7 @@ function Schedule() {
 function MovingGuide({ dialect }: Pick<Backups, 'dialect'>) {
   const isSqlite = dialect === 'sqlite';
   return (
-    <section className="backup-card backup-card-wide">
+    <section className="backup-card">
       <h2>{isSqlite ? '换服务器，或换成 PostgreSQL' : '换服务器，或换回 SQLite'}</h2>
       <p className="quiet">
         备份里是整个站点：数据、图片、设置。现在用的是 {isSqlite ? 'SQLite' : 'PostgreSQL'}
