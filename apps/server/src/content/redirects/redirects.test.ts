@@ -58,6 +58,8 @@ test('lists that every blog has lead to ours', async () => {
     '/page/3/': '/archive',
     '/archives/': '/archive',
     '/2024/05/': '/archive?year=2024',
+    '/wp-sitemap-posts-post-1.xml': '/sitemap.xml',
+    '/sitemap-posts.xml': '/sitemap.xml',
     '/archives/2024/05/page/2/': '/archive?year=2024',
     '/categories/': '/category',
   };

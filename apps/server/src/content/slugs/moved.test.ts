@@ -30,10 +30,14 @@ const spellings: [string, string[]][] = [
   ['/?tag=%E6%98%A5', ['/?tag=春', '/?tag=%E6%98%A5']],
   ['/?attachment_id=9', ['/?attachment_id=9', '/?attachment_id=9&p=']],
   ['/index.php/archives/12/', ['/archives/12', '/index.php/archives/12', '/archives/12/amp', '/archives/12.html']],
-  ['/post/12.html', ['/post/12', '/POST/12.HTML', '/post/12.html?amp=1', '/post/12.html/amp', '/amp/post/12.html']],
+  [
+    '/post/12.html',
+    ['/post/12', '/post/12.md', '/POST/12.HTML', '/post/12.html?amp=1', '/post/12.html/amp', '/amp/post/12.html'],
+  ],
   ['https://blog.example/2024/05/Rain/', ['/2024/05/rain', '/2024/05/rain/feed/', '/2024/05/rain/trackback']],
   ['/2024/雨.html', ['/2024/%E9%9B%A8.html', '/2024/%25E9%259B%25A8/', '/2024/%D3%EA', '/2024/雨/comment-page-2/']],
   ['/category/a/b', ['/category/a/b/page/2', '/category/a/b/2/', '/category/a/b/page/2/amp', '//category//a/b']],
+  ['/content/images/2024/a.jpg', ['/content/images/size/w600/2024/a.jpg', '/content/images/2024/a-300x200.jpg']],
   ['/view.php?id=7', ['/view.php?id=7&from=timeline', '/view.php?mod=x&id=7']],
 ];
 test.each(spellings)('%s is found in every spelling', async (stored, requested) => {

@@ -196,9 +196,9 @@ export function hasNamingQuery(url: string) {
   return url.includes('?') && (splitAddress(url).query !== '' || /[?&]feed=\w/.test(url));
 }
 
-/** Parts that other systems append to a page's address: AMP, feeds, trackbacks, further pages of a list. */
+/** Parts that other systems append to a page's address: AMP, feeds, trackbacks, its Markdown, further pages of a list. */
 const suffix =
-  /(?:\/(?:amp|feed(?:\/(?:atom|rss2?|rdf))?|rss|trackback|embed|print|(?:comment-)?page[/-]\d{1,5})|\.amp)$/;
+  /(?:\/(?:amp|feed(?:\/(?:atom|rss2?|rdf))?|rss|trackback|embed|print|(?:comment-)?page[/-]\d{1,5})|\.(?:amp|md))$/;
 const listPage = /^(\/(?:category|categories|tags?|author)\/.+)\/\d{1,5}$/;
 
 /** Sizes in which WordPress and Ghost offer a picture beside the whole one. */
