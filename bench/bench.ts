@@ -1,6 +1,6 @@
 // npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes; growth articles [postgres]: up to 100,000 articles. npm run bench -- drafts: saving a long draft.
 // npm run bench -- editor: what a key costs in a long article. npm run bench -- backup: 100,000 rows and 500 files.
-// npm run bench -- imports: 10,000 articles and 50,000 comments from a WordPress file of 200 MB.
+// npm run bench -- imports [articles] [paragraphs]: 10,000 articles and 50,000 comments, a WordPress file of 200 MB.
 // npm run bench -- moved wordpress|ghost <folder>: moves a real blog in, asks for all its addresses, compares 20 articles.
 // npm run bench -- dashboard: the back office's first screen with two years of counters.
 // npm run bench -- search [folder of the React blog]: whether the right article is found, beside four other ways.

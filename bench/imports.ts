@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { wordpressFile } from '../apps/server/test/wordpress-file.ts';
 import { measure, type Site } from './backup.ts';
 
-/** Imports a WordPress file of about 200 MB, again, and on PostgreSQL: time and peak memory, within the site's heap. */
-export async function measureImports([articles = '10000']: string[]) {
-  const size = { articles: Number(articles), commentsEach: 5, paragraphs: 120 };
+/** Imports a WordPress file, of about 200 MB by default, again, and on PostgreSQL, within the site's heap: time and memory. */
+export async function measureImports([articles = '10000', paragraphs = '120']: string[]) {
+  const size = { articles: Number(articles), commentsEach: 5, paragraphs: Number(paragraphs) };
   const folder = await mkdtemp(join(tmpdir(), 'mojian-bench-imports-'));
   const { startPostgres } = await import('../apps/server/test/start-postgres.ts');
   const { command } = await import('../apps/server/test/database.ts');

@@ -6,7 +6,7 @@ import type { OldSite } from './old-sites.ts';
 type Seen = {
   text: string;
   headings: string[];
-  links: [words: string, address: string][];
+  links: string[];
   /** Width and height of each picture's file, or what it is where it did not load. */
   pictures: string[];
   code: string[];
@@ -63,10 +63,12 @@ async function look(page: Page, url: string, selector: string): Promise<Seen> {
     };
     return {
       text: body ? words(body) : '',
-      headings: all('h1, h2, h3, h4, h5, h6').map(words),
+      headings: all('h1, h2, h3, h4, h5, h6')
+        .filter((heading) => !heading.closest('.kg-toggle-card'))
+        .map(words),
       links: all('a[href]')
         .filter(leads)
-        .map((link): [string, string] => [words(link), (link as HTMLAnchorElement).href]),
+        .map((link) => (link as HTMLAnchorElement).href),
       pictures: await Promise.all(all('img').map(sizeOf)),
       captions: all('figcaption').map(words),
       alts: all('img').map((picture) => picture.getAttribute('alt') ?? ''),
@@ -76,11 +78,12 @@ async function look(page: Page, url: string, selector: string): Promise<Seen> {
   }, selector);
 }
 
-/** Opens what is folded, and removes the bar over code, which is the site's. */
+/** Opens what is folded, and removes words of the site: bars over code, names of callouts, sizes of files. */
 function openAndTidy(root: string) {
   const [body] = document.querySelectorAll<HTMLElement>(root);
   for (const closed of body?.querySelectorAll('details') ?? []) closed.open = true;
-  for (const bar of body?.querySelectorAll('figure.code > figcaption') ?? []) bar.remove();
+  const ownWords = 'figure.code > figcaption, .callout > b:first-child, .kg-file-card-metadata';
+  for (const words of body?.querySelectorAll(ownWords) ?? []) words.remove();
 }
 
 /** Punctuation that one of the sites adds, and space, do not count. */
@@ -102,11 +105,11 @@ function summary(list: string[]) {
 
 /** Links lead to the same place: elsewhere as they stand, within the blog to what the new site answers with. */
 async function linkDifferences(one: Seen, other: Seen, { old, newSite }: Omit<Comparison, 'articles'>) {
-  const target = async ([words, address]: [string, string]) => {
+  const target = async (address: string) => {
     const isInside = address.startsWith(old.url) || address.startsWith(newSite);
-    if (!isInside) return `${plain(words)} ${address}`;
+    if (!isInside) return address.replace(/[?&]ref=[^&]*$/, ''); // which Ghost adds
     const { url, status } = await ask(address.replace(old.url, newSite));
-    return `${plain(words)} ${status === 200 ? url.slice(newSite.length) : status} ${new URL(address).hash}`.trim();
+    return `${status === 200 ? url.slice(newSite.length) : status} ${new URL(address).hash}`.trim();
   };
   const [before, after] = [await Promise.all(one.links.map(target)), await Promise.all(other.links.map(target))];
   const gone = before.filter((link) => !after.includes(link));
