@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
-import { Link } from 'react-router';
+import { Link } from '../ui/link.tsx';
 import { Seal, stampOf } from '../ui/seal.tsx';
 
 export function Brand({ site }: { site: SiteInfo }) {

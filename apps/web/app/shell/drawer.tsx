@@ -1,12 +1,13 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { askToLogIn } from '../features/members/asks-login/ask-to-log-in.ts';
 import { useUnread } from '../live/unread.ts';
 import { useUser } from '../session/session.ts';
 import { useHas } from '../site/features-on.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
+import { Link } from '../ui/link.tsx';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './deferred/for-members.tsx';
 import { logOut } from './deferred/log-out.ts';

@@ -1,9 +1,10 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import type { ComponentType, FormEvent, MouseEvent } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { readToken } from '../session/token.ts';
 import { useHas } from '../site/features-on.ts';
+import { Link } from '../ui/link.tsx';
 import { loadPart } from '../ui/load-part.ts';
 import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';

@@ -1,9 +1,10 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { readToken } from '../session/token.ts';
 import { figures } from '../ui/figures.ts';
+import { Link } from '../ui/link.tsx';
 import { markHydrated } from '../ui/mark-hydrated.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal, stampOf } from '../ui/seal.tsx';

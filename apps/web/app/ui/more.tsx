@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Empty } from './empty.tsx';
+import { Link } from './link.tsx';
 
 type Props = {
   more: Pick<ReturnType<typeof useMore>, 'hasMore' | 'state' | 'loadMore'>;

@@ -1,7 +1,8 @@
 import type { Archive } from '@mojian/contract/content/articles';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
 import { monthAndDay } from '../../../ui/moment.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { counted, numeral, yearNumeral } from './numerals.ts';

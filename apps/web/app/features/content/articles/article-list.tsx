@@ -1,9 +1,9 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
-import { Link } from 'react-router';
 import { useHas } from '../../../site/features-on.ts';
 import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { figures } from '../../../ui/figures.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Earlier, More, type Part, useMore } from '../../../ui/more.tsx';
 import './article-list.css';

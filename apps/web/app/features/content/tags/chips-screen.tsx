@@ -1,7 +1,8 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { Page } from '@mojian/contract/platform/fields';
-import { Link, useNavigate, useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
 import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';

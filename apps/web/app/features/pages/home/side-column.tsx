@@ -1,10 +1,10 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
-import { Link } from 'react-router';
 import { Cover } from '../../../ui/cover.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 
 type Props = { site: SiteInfo; home: Home };
