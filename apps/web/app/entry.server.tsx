@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
-import { type Piece, paintFirst } from './start/paint-first.ts';
+import { cutPage, type Piece, paintFirst } from './start/paint-first.ts';
 import { ScriptMark } from './start/script-mark.ts';
 
 /** Paths of pages and the query parameters each knows. */
@@ -50,8 +50,9 @@ export default async function handleRequest(
     </ScriptMark>,
     nonce,
   );
-  const hasScripts = router.renderMeta?.didRenderScripts === true;
-  const { pieces, sources } = paintFirst(data && hasScripts ? withData(page, data, nonce) : page, nonce);
+  const cut = cutPage(page, nonce);
+  if (data && router.renderMeta?.didRenderScripts) cut.scripts = withData(cut.scripts, data, nonce);
+  const { pieces, sources } = paintFirst(cut, nonce);
   headers.set('x-style-sources', sources.join(' '));
   const response = new Response(null, { status, headers });
   finished.set(response, pieces);
@@ -95,11 +96,11 @@ function renderWaiting(app: ReactNode, nonce: string) {
 }
 
 /** Adds the data for hydration where React Router's own transfer puts it, without waiting for it in the rendering. */
-function withData(page: string, data: string, nonce: string) {
-  const at = page.lastIndexOf(end);
+function withData(scripts: string, data: string, nonce: string) {
+  const at = scripts.lastIndexOf(end);
   const script = (code: string) =>
     `<script nonce="${nonce}">window.__reactRouterContext.streamController.${code};</script>`;
-  return `${page.slice(0, at)}${script(`enqueue(${scriptSafe(JSON.stringify(data))})`)}${script('close()')}${page.slice(at)}`;
+  return `${scripts.slice(0, at)}${script(`enqueue(${scriptSafe(JSON.stringify(data))})`)}${script('close()')}${scripts.slice(at)}`;
 }
 
 const unsafe: Record<string, string> = {

@@ -14,16 +14,24 @@ export type Piece = string | Uint8Array;
 const sheetLink =
   /<link(?: nonce="[^"]*")? rel="stylesheet" href="(\/assets\/[^"#]+\.css|\/accent\.css\?colour=[\da-f]{6})(#?)"\/>/g;
 
+/** A page cut where its body and its scripts begin: changes of either end then copy only that end. */
+type CutPage = { head: string; body: string; scripts: string };
+
+export function cutPage(html: string, nonce: string): CutPage {
+  const headEnd = html.indexOf('</head>');
+  const scriptsAt = html.indexOf(`<script nonce="${nonce}"`, headEnd);
+  const bodyEnd = scriptsAt < 0 ? html.length : scriptsAt;
+  return { head: html.slice(0, headEnd), body: html.slice(headEnd, bodyEnd), scripts: html.slice(bodyEnd) };
+}
+
 /**
  * Makes a rendered page paint without another request. Styles are written into it, but for `after-paint.css`; each link
  * stays for hydration, disabled. Scripts, and `after-paint.css` where there are scripts, are left to the first script.
  * `sources` admits the styles in the CSP.
  */
-export function paintFirst(html: string, nonce: string) {
+export function paintFirst({ head, body, scripts }: CutPage, nonce: string) {
   const sources: string[] = [];
-  const painted = html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${afterPaint.rel}"`)
-    .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${afterPaint.type}">`);
+  const painted = head.replaceAll('<link rel="modulepreload"', `<link rel="${afterPaint.rel}"`);
   // Vite serves and injects the styles itself
   const links = import.meta.env.DEV ? [] : painted.matchAll(sheetLink);
   const pieces: Piece[] = [];
@@ -40,7 +48,9 @@ export function paintFirst(html: string, nonce: string) {
     sources.push(source);
     pieces.push(bytes, `${link} disabled="">`);
   }
-  pieces.push(painted.slice(at));
+  const begin = `<script nonce="${nonce}" type=`;
+  const deferred = scripts.replace(`${begin}"module" async="">`, `${begin}"${afterPaint.type}">`);
+  pieces.push(painted.slice(at), body, deferred);
   return { pieces, sources };
 }
 

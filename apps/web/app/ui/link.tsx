@@ -5,7 +5,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router';
 const isWhole = (to: LinkProps['to']): to is string =>
   typeof to === 'string' && /^\/(?!\/)/.test(to) && !/\/[./]|[?#]$|\?#/.test(to);
 
-/** The same markup as React Router's, which works out for each link anew where it leads from here. */
+/** Writes the markup of React Router's link, which works out anew for each where it leads from here. */
 function ServedLink(props: LinkProps & RefAttributes<HTMLAnchorElement>) {
   if (!isWhole(props.to)) return <RouterLink {...props} />;
   const { to, discover: _discover, reloadDocument: _reload, preventScrollReset: _keep, state: _state, ...rest } = props;
