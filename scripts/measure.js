@@ -149,7 +149,7 @@ const nodeRules = {
     return length > 60 && !mayBeLong.test(file.fileName) ? `(${length} lines)` : undefined;
   },
   spreadLiterals(node) {
-    const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node);
+    const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isJsxSpreadAttribute(node);
     const isLiteral =
       isSpread && (ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression));
     return isLiteral ? node.getText().slice(0, 60) : undefined;

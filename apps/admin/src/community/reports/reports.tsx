@@ -92,7 +92,7 @@ function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
   return (
     <ol className="report-excerpt">
       {lines.map(({ sender, text, picture, createdAt, reported }) => (
-        <li key={`${createdAt}${sender}${text}`} {...(reported && { className: 'report-excerpt-reported' })}>
+        <li key={`${createdAt}${sender}${text}`} className={reported ? 'report-excerpt-reported' : undefined}>
           <span className="quiet">
             {sender} <ShortTime time={createdAt} />
             {reported && ' · 举报的是这句'}

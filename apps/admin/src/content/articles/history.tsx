@@ -207,7 +207,7 @@ function RestoreRevision({ present, chosen, reload, onRestored }: RestoreRevisio
         type="primary"
         loading={isBusy}
         disabled={isDemo || !isOpen}
-        {...(isDemo && { title: demoHint })}
+        title={isDemo ? demoHint : undefined}
         onClick={ask}
       >
         恢复这一版

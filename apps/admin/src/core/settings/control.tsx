@@ -85,7 +85,8 @@ function PlainControl({ id, value, about, isWrong, isLocked, onChange, field }: 
       return (
         <Input
           {...shared}
-          {...(field.kind === 'address' ? { type: 'url', placeholder: 'https://' } : {})}
+          type={field.kind === 'address' ? 'url' : 'text'}
+          placeholder={field.kind === 'address' ? 'https://' : undefined}
           {...withCount('most' in field ? field.most : undefined, value, 0.8)}
           value={value as string}
           onChange={(event) => onChange(event.target.value)}

@@ -29,7 +29,7 @@ function AutoTextArea({
       id={id}
       aria-describedby={about}
       disabled={isLocked}
-      {...(isWrong && { status: 'error' as const })}
+      status={isWrong ? 'error' : ''}
       className="field-growing"
       rows={rows}
       value={value}
@@ -107,7 +107,7 @@ export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }:
         step={1}
         aria-describedby={about}
         disabled={isLocked}
-        {...(isWrong && { status: 'error' as const })}
+        status={isWrong ? 'error' : ''}
         value={new Date(value + chinaOffsetMs).toISOString().slice(0, 19)}
         onChange={(event) => {
           const moment = Date.parse(`${event.target.value}Z`) - chinaOffsetMs;
@@ -139,7 +139,7 @@ export function SecretField({ id, value, about, isWrong, isLocked, onChange }: C
       id={id}
       aria-describedby={about}
       disabled={isLocked}
-      {...(isWrong && { status: 'error' as const })}
+      status={isWrong ? 'error' : ''}
       autoComplete="new-password"
       autoFocus={isReplaced}
       placeholder={isReplaced ? '不填则仍用原来的' : '未填写'}

@@ -188,7 +188,7 @@ function PasswordField({ fault, onType, onEnter }: PasswordFieldProps) {
         autoComplete="current-password"
         autoFocus
         value={text}
-        {...(fault && { status: 'error' as const })}
+        status={fault ? 'error' : ''}
         onChange={(event) => {
           setText(event.target.value);
           onType(event.target.value);

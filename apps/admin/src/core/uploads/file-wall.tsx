@@ -176,7 +176,7 @@ function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
           okText={useCount > 0 ? '仍然删除' : '删除'}
           onConfirm={remove}
         >
-          <Button danger disabled={!mayChange} {...(!mayChange && { title: demoHint })}>
+          <Button danger disabled={!mayChange} title={mayChange ? undefined : demoHint}>
             删除
           </Button>
         </Confirm>

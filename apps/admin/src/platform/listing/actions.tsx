@@ -78,7 +78,7 @@ function BatchButton({ act, isDemo, run }: { act: BatchAction; isDemo: boolean; 
       </Button>
     );
   const button = (onClick?: () => void) => (
-    <Button size="small" aria-keyshortcuts={key} {...(onClick && { onClick })}>
+    <Button size="small" aria-keyshortcuts={key} onClick={onClick}>
       {title}
     </Button>
   );

@@ -118,7 +118,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
           {...others}
           id={id}
           mentions={mentions}
-          {...(insert !== undefined && { onPaste: pasteInto(pictures.add) })}
+          onPaste={insert === undefined ? undefined : pasteInto(pictures.add)}
           field={composer.field}
           text={draft.text}
           setText={composer.setText}

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A paged list of articles. Give it a `key` that changes with the list's address. */
-export function ArticleList({ first, loadPage, addressOf, empty, heading, extra }: Props) {
+export function ArticleList({ first, loadPage, addressOf, empty, heading = 'h2', extra }: Props) {
   const more = useMore(first, loadPage);
   if (more.rows.length === 0) return empty;
   return (
@@ -30,7 +30,7 @@ export function ArticleList({ first, loadPage, addressOf, empty, heading, extra 
         article.pinned ? (
           <PinnedRow key={article.id} article={article} />
         ) : (
-          <ArticleRow key={article.id} article={article} extra={extra?.(article)} {...(heading && { heading })} />
+          <ArticleRow key={article.id} article={article} extra={extra?.(article)} heading={heading} />
         ),
       )}
       <More
@@ -43,10 +43,10 @@ export function ArticleList({ first, loadPage, addressOf, empty, heading, extra 
   );
 }
 
-type RowProps = { article: ArticleCard; heading?: 'h2' | 'h3'; extra?: React.ReactNode };
+type RowProps = { article: ArticleCard; heading: 'h2' | 'h3'; extra?: React.ReactNode };
 
 /** Reprints without an own picture show none, which varies the rhythm of the covers. */
-function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
+function ArticleRow({ article, heading: Title, extra }: RowProps) {
   const { path, title, summary, original, cover } = article;
   const pictured = original || cover !== '';
   return (

@@ -32,7 +32,10 @@ export function SetupForm({ claim, isReady }: Props) {
       <Field name="nickname" label="昵称" autoComplete="nickname" refusal={refusal} />
       <Field name="email" label="邮箱" type="email" autoComplete="email" refusal={refusal} />
       <Field
-        {...{ name: 'password', label: '密码（至少 8 个字符）', type: isShown ? 'text' : 'password', refusal }}
+        name="password"
+        label="密码（至少 8 个字符）"
+        type={isShown ? 'text' : 'password'}
+        refusal={refusal}
         autoComplete="new-password"
         beside={
           <button type="button" className="quiet-link" onClick={() => setShown(!isShown)}>

@@ -10,9 +10,10 @@ type HearingDeps = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: Catc
 export function createHearing({ core, listing, takeIn, catchUp, onResumed }: HearingDeps) {
   const { box, sequence, meId } = core;
 
+  /** The server tells the newest id: the gap is closed at once if all events up to it were applied. */
   const mayHaveMissed = ({ id }: LiveEvent) => {
-    sequence.cut();
-    if ((sequence.upTo() ?? -1) >= id) sequence.filled(sequence.hole());
+    sequence.openGap();
+    if ((sequence.upTo() ?? -1) >= id) sequence.closeGap(sequence.gap());
     else void catchUp.run();
   };
   const acts: Record<string, (event: LiveEvent) => void> = {
@@ -21,7 +22,7 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Hea
     resumed: onResumed,
     chat: ({ data }) => {
       const message = meId === 0 ? inVisitorsRoom(data as ChatMessage) : (data as ChatMessage);
-      if (sequence.heard(message.seq)) takeIn(message);
+      if (sequence.acceptLive(message.seq)) takeIn(message);
     },
     typing: ({ id, of = 0 }) => typing(core, id, of),
     read: ({ id, of = 0 }) => changeRooms(of, (room) => ({ ...room, peerReadId: Math.max(room.peerReadId ?? 0, id) })),
@@ -90,14 +91,14 @@ const pagesAtMost = 10;
 
 /** Loads events the stream missed; retries until nothing is missing. */
 export class CatchUp {
-  readonly #parts: CatchUpDeps;
+  readonly #deps: CatchUpDeps;
   #running: Promise<void> | undefined;
 
   constructor(deps: CatchUpDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
-  /** Runs once at a time; further gaps extend it. */
+  /** Starts catching up, or joins the run under way, which also closes gaps that open meanwhile. */
   run() {
     this.#running ??= this.#untilWhole().finally(() => {
       this.#running = undefined;
@@ -106,11 +107,11 @@ export class CatchUp {
   }
 
   async #untilWhole() {
-    const { sequence, left } = this.#parts.core;
-    for (let failures = 0; sequence.hole() !== undefined && !left.aborted; ) {
-      const hole = sequence.hole();
+    const { sequence, left } = this.#deps.core;
+    for (let failures = 0; sequence.gap() !== undefined && !left.aborted; ) {
+      const gap = sequence.gap();
       const isFilled = await this.#fill().catch(() => undefined);
-      if (isFilled) sequence.filled(hole);
+      if (isFilled) sequence.closeGap(gap);
       if (isFilled === undefined) await waitFor(pauseAfter(failures), left);
       failures = isFilled === undefined ? failures + 1 : 0;
     }
@@ -118,7 +119,7 @@ export class CatchUp {
 
   /** Returns false when there was too much and the latest page was loaded instead. */
   async #fill() {
-    const { core, listing } = this.#parts;
+    const { core, listing } = this.#deps;
     if (core.sequence.upTo() === undefined) await listing.load();
     for (let page = 0; core.source.changes && page < pagesAtMost; page += 1)
       if (!(await this.#fillPage(core.source.changes))) return true;
@@ -127,18 +128,18 @@ export class CatchUp {
 
   /** Returns whether there is more. */
   async #fillPage(changes: NonNullable<Core['source']['changes']>) {
-    const { core, takeIn } = this.#parts;
+    const { core, takeIn } = this.#deps;
     const { records, seq, more } = await changes(core.sequence.upTo() ?? 0);
-    for (const message of records) if (core.sequence.notified(message.seq)) takeIn(message);
-    core.sequence.reached(seq);
+    for (const message of records) if (core.sequence.acceptReply(message.seq)) takeIn(message);
+    core.sequence.completeUpTo(seq);
     return more;
   }
 
   async #beginAnew() {
-    const { core, listing, history } = this.#parts;
+    const { core, listing, history } = this.#deps;
     const { seq } = await listing.load();
     if (core.box.get().open && (await history.load()) === 'lost') throw new Error('the newest page did not come');
-    core.sequence.reached(seq);
+    core.sequence.completeUpTo(seq);
     return core.source.changes === null;
   }
 }

@@ -33,7 +33,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
     listing,
     /** The message returned by an own call. */
     notified: (message: ChatMessage) => {
-      if (sequence.notified(message.seq)) takeIn(message);
+      if (sequence.acceptReply(message.seq)) takeIn(message);
     },
     start() {
       const showConnection = () => box.set({ connection: around.connection() });

@@ -153,7 +153,7 @@ export class Listing {
 
   #take({ data, extra }: Awaited<ReturnType<Core['source']['rooms']>>, since: ChatMessage[]) {
     const { box, sequence } = this.#core;
-    if (sequence.upTo() === undefined) sequence.reached(extra.seq);
+    if (sequence.upTo() === undefined) sequence.completeUpTo(extra.seq);
     this.#upTo = extra.seq;
     const rooms = data.map((room) => this.#asRead(room));
     box.set({ rooms, failed: false, blocked: new Set(extra.blocked), preferences: extra.preferences });

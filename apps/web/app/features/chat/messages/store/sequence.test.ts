@@ -4,51 +4,51 @@ import { createClock, createSequence } from './sequence.ts';
 /** As after the list of rooms has come and the stream has opened. */
 function whole(upTo: number) {
   const sequence = createSequence();
-  sequence.reached(upTo);
-  sequence.filled(sequence.hole());
+  sequence.completeUpTo(upTo);
+  sequence.closeGap(sequence.gap());
   return sequence;
 }
 
 test('stream events in order are applied once', () => {
   const sequence = whole(10);
-  expect([11, 14, 14, 11].map(sequence.heard)).toEqual([true, true, false, false]);
+  expect([11, 14, 14, 11].map(sequence.acceptLive)).toEqual([true, true, false, false]);
   expect(sequence.upTo()).toBe(14);
 });
 
-test('a reply that is faster than the stream does not hide what comes before it', () => {
+test('a reply that overtakes the stream does not hide earlier events', () => {
   const sequence = whole(10);
-  expect(sequence.notified(13)).toBe(true);
-  expect([11, 12, 13, 14].map(sequence.heard)).toEqual([true, true, false, true]);
+  expect(sequence.acceptReply(13)).toBe(true);
+  expect([11, 12, 13, 14].map(sequence.acceptLive)).toEqual([true, true, false, true]);
 });
 
 test('events beyond a gap do not raise the number until the gap is filled', () => {
   const sequence = whole(10);
-  sequence.cut();
-  const hole = sequence.hole();
-  expect(sequence.heard(20)).toBe(true);
+  sequence.openGap();
+  const gap = sequence.gap();
+  expect(sequence.acceptLive(20)).toBe(true);
   expect(sequence.upTo()).toBe(10);
-  expect([15, 20].map(sequence.notified)).toEqual([true, false]);
-  sequence.reached(18);
-  sequence.filled(hole);
+  expect([15, 20].map(sequence.acceptReply)).toEqual([true, false]);
+  sequence.completeUpTo(18);
+  sequence.closeGap(gap);
   expect(sequence.upTo()).toBe(20);
-  expect(sequence.hole()).toBeUndefined();
+  expect(sequence.gap()).toBeUndefined();
 });
 
-test('a hole that was torn open again is not filled by what was asked for before', () => {
+test('a gap that opened again is not closed by an earlier request', () => {
   const sequence = whole(10);
-  sequence.cut();
-  const first = sequence.hole();
-  sequence.heard(20);
-  sequence.cut();
-  sequence.reached(15);
-  sequence.filled(first);
-  expect(sequence.hole()).toBeDefined();
+  sequence.openGap();
+  const first = sequence.gap();
+  sequence.acceptLive(20);
+  sequence.openGap();
+  sequence.completeUpTo(15);
+  sequence.closeGap(first);
+  expect(sequence.gap()).toBeDefined();
   expect(sequence.upTo()).toBe(15);
 });
 
-test('before anything is known there is a hole', () => {
+test('a new sequence has a gap', () => {
   const sequence = createSequence();
-  expect([sequence.upTo(), sequence.hole()]).toEqual([undefined, 0]);
+  expect([sequence.upTo(), sequence.gap()]).toEqual([undefined, 0]);
 });
 
 const hour = 3_600_000;

@@ -10,10 +10,10 @@ export type Sequence = ReturnType<typeof createSequence>;
 export function createSequence() {
   let upTo: number | undefined;
   /** Undefined without a gap; else a number that grows with each disconnect. */
-  let hole: number | undefined = 0;
-  let cuts = 0;
+  let gap: number | undefined = 0;
+  let gaps = 0;
   /** The newest event since the last disconnect. */
-  let heardLast = 0;
+  let newestLive = 0;
   /** Applied already, above `upTo`: beyond a gap, or from the reply to an own call. */
   const ahead = new Set<number>();
 
@@ -30,29 +30,29 @@ export function createSequence() {
   return {
     upTo: () => upTo,
     /** The present gap, if any. */
-    hole: () => hole,
+    gap: () => gap,
     /** Marks a possible gap. */
-    cut() {
-      cuts += 1;
-      hole = cuts;
-      heardLast = 0;
+    openGap() {
+      gaps += 1;
+      gap = gaps;
+      newestLive = 0;
     },
     /** Takes an event of the stream, in order. Returns false for a duplicate. */
-    heard(seq: number) {
+    acceptLive(seq: number) {
       const isNew = takeIn(seq);
-      heardLast = Math.max(heardLast, seq);
-      if (hole === undefined) raise(seq);
+      newestLive = Math.max(newestLive, seq);
+      if (gap === undefined) raise(seq);
       return isNew;
     },
     /** Takes an event from a reply, which may overtake the stream, or from filling a gap. */
-    notified: takeIn,
+    acceptReply: takeIn,
     /** Marks everything up to this id as complete. */
-    reached: raise,
+    completeUpTo: raise,
     /** Closes a gap, unless the stream disconnected again: newer live events join the loaded ones. */
-    filled(which: number | undefined) {
-      if (which !== hole) return;
-      hole = undefined;
-      raise(heardLast);
+    closeGap(which: number | undefined) {
+      if (which !== gap) return;
+      gap = undefined;
+      raise(newestLive);
     },
   };
 }

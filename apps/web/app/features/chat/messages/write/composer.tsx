@@ -29,7 +29,7 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const writing = useWriting({ chat, drafts, roomId: room.id, field });
-  const { text, setText, quote, setQuote, pictures, characters, isEmpty, isOver, send } = writing;
+  const { text, setText, quote, setQuote, pictures, isOver, send } = writing;
   const isGroup = room.kind === 'group';
   const list = async (prefix: string) => (isGroup ? reading.chat.people({ query: { prefix } }) : []);
   const mentions = useMentions({ field, setText, list });
@@ -47,13 +47,17 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
       <ChosenPictures chosen={pictures.chosen} remove={pictures.remove} />
       <div className="composer-bar">
         <InsertButtons
-          {...{ field, setText }}
+          field={field}
+          setText={setText}
           addPictures={pictures.add}
           onMention={isGroup ? mentions.look : undefined}
         />
       </div>
       <TextField
-        {...{ id, field, text, setText }}
+        id={id}
+        field={field}
+        text={text}
+        setText={setText}
         mentions={isGroup ? mentions : undefined}
         rows={1}
         label="消息"
@@ -65,24 +69,33 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
         onPaste={pasteInto(pictures.add)}
       />
       <MentionList id={`${id}-names`} mentions={mentions} />
-      <div className="composer-end">
-        <span id={`${id}-letters`} className={isOver ? 'composer-count composer-over' : 'composer-count'}>
-          {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}
-        </span>
-        <span className="composer-hint" aria-hidden="true">
-          <kbd>Enter</kbd> 发送　<kbd>Ctrl Enter</kbd> 换行
-        </span>
-        {pictures.chosen.length > 0 && (
-          <button className="btn quiet btn-sm" type="button" onClick={pictures.clear}>
-            取消
-          </button>
-        )}
-        <button className="btn btn-seal btn-sm" type="submit" aria-disabled={isEmpty || isOver}>
-          <Icon name="send" />
-          发送
-        </button>
-      </div>
+      <ComposerEnd id={`${id}-letters`} writing={writing} />
     </form>
+  );
+}
+
+type ComposerEndProps = { id: string; writing: ReturnType<typeof useWriting> };
+
+/** Character count with this `id`, keyboard hint and buttons below the field. */
+function ComposerEnd({ id, writing: { pictures, characters, isEmpty, isOver } }: ComposerEndProps) {
+  return (
+    <div className="composer-end">
+      <span id={id} className={isOver ? 'composer-count composer-over' : 'composer-count'}>
+        {characters > longestChat - nearEnd && `${characters} / ${longestChat}`}
+      </span>
+      <span className="composer-hint" aria-hidden="true">
+        <kbd>Enter</kbd> 发送　<kbd>Ctrl Enter</kbd> 换行
+      </span>
+      {pictures.chosen.length > 0 && (
+        <button className="btn quiet btn-sm" type="button" onClick={pictures.clear}>
+          取消
+        </button>
+      )}
+      <button className="btn btn-seal btn-sm" type="submit" aria-disabled={isEmpty || isOver}>
+        <Icon name="send" />
+        发送
+      </button>
+    </div>
   );
 }
 

@@ -43,7 +43,7 @@ function FindBar({ view, listen, initial }: Props) {
         <div className="find-bar-field">
           <input
             ref={focusFirst}
-            {...{ 'main-field': 'true' }}
+            main-field="true"
             className="input"
             aria-label="查找"
             placeholder="查找"
