@@ -43,7 +43,7 @@ test('the token goes into the Authorization header, queries into the address, an
   expect(seen).toEqual(['GET /v1/tag/ secret', 'GET /v1/article/?pageNo=2&tagId=3 secret']);
 });
 
-test('a proxy that lets nothing so large through is told apart from a broken connection', async () => {
+test('a body refused by a proxy is distinguished from a broken connection', async () => {
   const { client } = await clientOf((_request, response) => {
     response.writeHead(413, { 'content-type': 'text/html' }).end('<html><h1>413 Request Entity Too Large</h1></html>');
   });
@@ -81,7 +81,7 @@ test('401 tells the session to end', async () => {
   expect(onSignedOut).toHaveBeenCalledOnce();
 });
 
-test('a 401 to an old token leaves the session begun meanwhile', async () => {
+test('a 401 to an old token does not end a newer session', async () => {
   let token = 'old';
   const { client, onSignedOut } = await clientOf(
     (_request, response) => {
@@ -94,14 +94,14 @@ test('a 401 to an old token leaves the session begun meanwhile', async () => {
   expect(onSignedOut).not.toHaveBeenCalled();
 });
 
-test('a network failure is logged and nothing else happens', async () => {
+test('a network failure is logged and ends no session', async () => {
   const { client, log, onSignedOut } = await clientOf((request) => void request.socket.destroy());
   await expect(client.tags.list()).rejects.toMatchObject({ id: 'unavailable' });
   expect(log).toHaveBeenCalledOnce();
   expect(onSignedOut).not.toHaveBeenCalled();
 });
 
-test('a request waits 36 seconds at the most', async () => {
+test('a request times out after 36 seconds', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   const { client, log } = await clientOf((_request, response) => void response.end(envelope(200, '', [])));
   await expect(client.tags.list()).rejects.toMatchObject({ id: 'unavailable' });

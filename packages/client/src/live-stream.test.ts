@@ -40,7 +40,7 @@ function read(token?: string) {
   return { heard, lost, end: streamEvents(address, { token, ...input }) };
 }
 
-test('events arrive, also cut in two, and signs of life say nothing', async () => {
+test('events arrive, also split across chunks, and heartbeats give none', async () => {
   const { heard } = read('abc');
   await expect.poll(() => requested.length).toBe(1);
   expect(requested[0]).toMatchObject({ url: '/v1/stream?topic=article:1', authorization: 'abc' });
@@ -59,7 +59,7 @@ test('a broken stream is opened anew, and goes on after the last chat event', as
   expect([requested[0]?.since, requested[1]?.since, lost.length]).toEqual([undefined, '41', 1]);
 });
 
-test('the server says when to come back', async () => {
+test('the server sets the retry delay', async () => {
   const pauses = vi.spyOn(globalThis, 'setTimeout');
   const { heard } = read();
   await expect.poll(() => requested.length).toBe(1);
@@ -70,7 +70,7 @@ test('the server says when to come back', async () => {
   pauses.mockRestore();
 });
 
-test('the network’s return is not waited out', async () => {
+test('a returning network reconnects at once', async () => {
   const events = new EventTarget();
   Object.assign(globalThis, { addEventListener: events.addEventListener.bind(events) });
   try {
@@ -86,7 +86,7 @@ test('the network’s return is not waited out', async () => {
   }
 });
 
-test('a network that goes takes the stream with it, and its return opens it anew', async () => {
+test('losing the network ends the stream, and its return reopens it', async () => {
   const events = new EventTarget();
   Object.assign(globalThis, { addEventListener: events.addEventListener.bind(events) });
   try {

@@ -31,7 +31,7 @@ const all = [0, 64, 128, 192, 255].flatMap((red) =>
   ),
 );
 
-test('whatever colour is chosen, its words and its buttons are legible in both themes', () => {
+test('every accent colour has legible text and buttons in both themes', () => {
   expect(all).toHaveLength(125);
   for (const colour of all)
     for (const [name, { seal, seal2, fill, fill2 }] of Object.entries(accentThemes(colour))) {
@@ -43,7 +43,7 @@ test('whatever colour is chosen, its words and its buttons are legible in both t
     }
 });
 
-test('a screen can show it all: nothing is left to be bent by the browser', () => {
+test('all derived colours are within sRGB', () => {
   for (const colour of all)
     for (const theme of Object.values(accentThemes(colour)))
       for (const shown of Object.values(theme))
@@ -63,7 +63,7 @@ test('the sRGB palette equals the oklch colours', () => {
     }
 });
 
-test('the sheet names the tokens and nothing else, and takes no other words', () => {
+test('the sheet sets accent tokens only, and other input is refused', () => {
   expect(accentSheet('#2b5f8a')).toMatch(/^:root:root\{(?:--color-[\w-]+:light-dark\([^;{}]+\);?){7}\}\n$/);
   for (const colour of ['', 'red', '#12345', '#12345g', '#123456;}'])
     expect(() => accentSheet(colour)).toThrow(RangeError);

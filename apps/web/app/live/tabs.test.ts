@@ -64,7 +64,7 @@ function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
 }
 const live = (one: ReturnType<typeof tab>) => expect.poll(() => one.types().at(-1)).toBe('resumed');
 
-test('tabs share one stream: who comes later is told where it begins, and all hear the same', async () => {
+test('tabs share one stream: a later tab gets its starting position, and all get the same events', async () => {
   const first = tab(['group', 'me']);
   await live(first);
   expect(first.types()).toEqual(['hello', 'resumed']);
@@ -77,7 +77,7 @@ test('tabs share one stream: who comes later is told where it begins, and all he
   expect(requested).toHaveLength(1);
 });
 
-test('other topics are heard by another stream before the first goes, and who listened already is not disturbed', async () => {
+test('changed topics open a new stream before the old one closes, without disturbing other listeners', async () => {
   const first = tab(['group', 'me']);
   await live(first);
   const second = tab(['article:7']);
@@ -93,7 +93,7 @@ test('other topics are heard by another stream before the first goes, and who li
   expect(second.chats()).toEqual([]);
 });
 
-test('when the tab with the line goes, another goes on after what all heard, nothing twice', async () => {
+test('when the leader closes, another tab resumes after the last event, without duplicates', async () => {
   const first = tab(['group']);
   await live(first);
   const [second, third] = [tab(['group']), tab(['group'])];
@@ -111,7 +111,7 @@ test('when the tab with the line goes, another goes on after what all heard, not
   }
 });
 
-test('a tab whose line was taken, for it stood still, lets go and waits for its turn', async () => {
+test('a frozen leader whose lock was stolen releases its stream and waits', async () => {
   const first = tab(['group']);
   await live(first);
   let giveBack = () => {};
@@ -125,7 +125,7 @@ test('a tab whose line was taken, for it stood still, lets go and waits for its 
   await expect.poll(() => requested[1]?.since).toBe('10');
 });
 
-test('a tab that is looked at asks when it hears nothing, and takes over without an answer', () => {
+test('a visible tab pings a silent leader, and takes over without a response', () => {
   vi.useFakeTimers();
   try {
     const done: string[] = [];
@@ -157,7 +157,7 @@ test('a tab that is looked at asks when it hears nothing, and takes over without
   }
 });
 
-test('a login in one tab ends the stream of all, and a tab of the other member hears nothing of it', async () => {
+test('a login in one tab ends the shared stream, and tabs of another member get no events', async () => {
   const [first, second] = [tab(['group', 'me']), tab(['group', 'me'])];
   await live(first);
   await live(second);
@@ -171,7 +171,7 @@ test('a login in one tab ends the stream of all, and a tab of the other member h
   expect(second.chats()).toEqual([]);
 });
 
-test('a logout in one tab, which wants nothing any more, is told to the others', async () => {
+test('a logout in one tab is announced to the others', async () => {
   const [first, second] = [tab(['me']), tab(['me'])];
   await live(second);
   const before = first.sessions.length;
@@ -179,7 +179,7 @@ test('a logout in one tab, which wants nothing any more, is told to the others',
   await expect.poll(() => first.sessions.length).toBeGreaterThan(before);
 });
 
-test('a tab that wants nothing keeps the line while others do, and no longer', async () => {
+test('a leader without topics keeps the stream only while other tabs need it', async () => {
   const [first, second] = [tab(['group']), tab(['group'])];
   await live(second);
   expect(first.want([])).toBe(true);
@@ -191,7 +191,7 @@ test('a tab that wants nothing keeps the line while others do, and no longer', a
   await expect.poll(open).toEqual([]);
 });
 
-test('what the server ended for being too many opens when it is looked at again', async () => {
+test('a stream closed for too many connections reopens when its tab is visible', async () => {
   const first = tab(['me']);
   await live(first);
   write('event: full\ntopic: stream\ndata: {}');

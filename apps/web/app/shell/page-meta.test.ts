@@ -18,20 +18,20 @@ test('a page has its title before the site’s name, a specified one stands alon
   expect(titleOf(pageMeta({ site, path: '/' }))).toBe('把日子写成信');
 });
 
-test('addresses are whole, also that of the picture', () => {
+test('addresses are absolute, also that of the picture', () => {
   const meta = pageMeta({ site, title: '桥下', path: '/article/10', image: '/cover/v1/3-day.webp', type: 'article' });
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://mojian.example/article/10' });
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://mojian.example/cover/v1/3-day.webp' });
   expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
 });
 
-test('without the site only the title is left', () => {
+test('without the site only the title is set', () => {
   expect(pageMeta({ site: siteFrom([{ id: 'root' }, undefined]), title: '文章归档', path: '/archive' })).toEqual([
     { title: '文章归档' },
   ]);
 });
 
-test('search engines are told what the owner tells them: their codes on the home page, to stay away on every one', () => {
+test('verification codes are on the home page, and noindex on every page of a hidden site', () => {
   const codes = [{ name: 'google-site-verification', content: 'abc' }];
   const reported = { ...site, seo: { keywords: '慢, 纸', hidden: true, codes } };
   const all = [

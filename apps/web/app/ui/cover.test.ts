@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { focusOf } from './cover.tsx';
 
-test('a focal point is told in tenths, and the middle not at all', () => {
+test('a focal point is rounded to tenths, and the centre is omitted', () => {
   expect(focusOf({ focusX: 50, focusY: 50 })).toEqual({});
   expect(focusOf({})).toEqual({});
   expect(focusOf({ focusX: 0, focusY: 100 })).toEqual({ 'data-fx': 0, 'data-fy': 10 });

@@ -9,7 +9,7 @@ test('a picture of ours is offered in all its widths, a signed one with its sign
   expect(pictureSet(`${own}?e=1&s=a`)).toContain(`${copy(480, '?e=1&s=a')} 480w`);
 });
 
-test('other addresses have one width', () => {
+test('other addresses have no srcset', () => {
   for (const address of ['', 'https://example.com/a.webp', '/cover/v1/3-day.webp', copy(480), '/files/ab/c.webp'])
     expect(pictureSet(address)).toBeUndefined();
 });

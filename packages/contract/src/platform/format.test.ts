@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvCell, readableSize } from './format.ts';
 
-test('bytes are told in the unit that fits', () => {
+test('bytes are shown in a fitting unit', () => {
   expect([0, 1, 1023, 1024, 1536, 200 * 1024, 5 * 1024 ** 2, 3.25 * 1024 ** 3].map(readableSize)).toEqual([
     '0 B',
     '1 B',
@@ -14,7 +14,7 @@ test('bytes are told in the unit that fits', () => {
   ]);
 });
 
-test('a cell is quoted, and nothing in it is a formula', () => {
+test('a cell is quoted, and formulas are escaped', () => {
   expect(csvCell('他说"好"')).toBe('"他说""好"""');
   expect(['=1+1', '+1', '-1', '@a'].map(csvCell)).toEqual([`"'=1+1"`, `"'+1"`, `"'-1"`, `"'@a"`]);
   expect(csvCell(-3)).toBe('"-3"');

@@ -19,7 +19,7 @@ test('the days from 腊月廿三 to 正月十五 of 2026 have names, their neigh
   expect(['2026-02-27', '2026-03-03', '2026-03-04'].map((date) => on(date))).toEqual(['正月十一', '元宵', undefined]);
 });
 
-test('2027 and 2030 begin when the moon does, not when Intl says', () => {
+test('the new years of 2027 and 2030 follow the new moon, not Intl', () => {
   expect([on('2027-01-29'), on('2027-01-30'), on('2027-02-05'), on('2027-02-06')]).toEqual([
     undefined,
     '小年',
@@ -39,6 +39,6 @@ test('a day begins at midnight in China', () => {
   expect(on('2028-01-26', '00:00')).toBe('春节');
 });
 
-test('the year has no other lanterns, and an unknown one none at all', () => {
+test('other days, and unknown years, have no lanterns', () => {
   expect([on('2026-07-01'), on('2026-12-31'), on('2099-02-01')]).toEqual([undefined, undefined, undefined]);
 });

@@ -74,7 +74,7 @@ test('no two slips of a lane ever overlap, whatever their widths, the stage and 
   }
 });
 
-test('every message has its turn', () => {
+test('every message is shown in turn', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const { turn, seen, all } = openStage(seed);
     for (let turns = 0; turns < 12_000 && seen.size < all; turns++) turn();

@@ -85,7 +85,7 @@ test('a released comment counts in its thread and in the total', () => {
   expect(withShown(both, 13)).toBe(both);
 });
 
-test('a next page adds what is not there yet', () => {
+test('a next page adds only new comments', () => {
   const joined = withPage(discussion(thread(13), thread(12)), {
     records: [thread(12), thread(11)],
     total: 9,
@@ -94,7 +94,7 @@ test('a next page adds what is not there yet', () => {
   expect([ids(joined).map(([id]) => id), joined.total, joined.next]).toEqual([[13, 12, 11], 9, null]);
 });
 
-test('further replies come in their order, once, and the number left is told', () => {
+test('further replies are added in order, once, with the number left', () => {
   const before = discussion(thread(11, [comment(12), comment(13), comment(14), comment(19)], 'more'));
   const first = before.records[0] as CommentThread;
   expect(repliesLeft({ ...first, replies: { ...first.replies, total: 9 } })).toBe(5);

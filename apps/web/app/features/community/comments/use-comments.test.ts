@@ -17,13 +17,13 @@ test('a comment missing from its page is gone, one beyond the page is not', () =
   expect(goneSince(known, discussion(null))).toEqual([19, 18, 17, 16]);
 });
 
-test('a place that was left is gone as well, once', () => {
+test('a comment that became a placeholder is gone, once', () => {
   const left = thread(11, [comment(12)], null, true);
   expect(goneSince(discussion(null, thread(11, [comment(12)])), discussion(null, left))).toEqual([11]);
   expect(goneSince(discussion(null, left), discussion(null, left))).toEqual([]);
 });
 
-test('replies are missed among the first ones only', () => {
+test('missing replies are detected among the first ones only', () => {
   const known = discussion(null, thread(11, [comment(12), comment(13), comment(14), comment(15)]));
   const some = discussion(null, thread(11, [comment(12), comment(14)], 'more'));
   expect(goneSince(known, some)).toEqual([13]);

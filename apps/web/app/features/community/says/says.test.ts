@@ -15,7 +15,7 @@ test('an address is read and written alike', () => {
   expect(sayAddress({})).toBe('/say');
 });
 
-test('an address no link has is not found, what is left empty is not there', () => {
+test('an invalid address is not found, and empty parameters count as absent', () => {
   expect(read('topic=&page=')).toEqual({ id: undefined, topic: undefined, page: 1 });
   for (const search of ['page=0', 'page=-1', 'page=x', 'id=0', 'id=x', 'id=1e3'])
     expect(() => read(search), search).toThrow();
@@ -41,7 +41,7 @@ test('updates replace loaded says, and deleted says disappear', () => {
   expect(withNews([say(3)], learn(news, [say(3)]))).toEqual([say(3)]);
 });
 
-test('a like adds the reader in front, and taking it back leaves the others', () => {
+test('a like adds the reader in front, and undoing it leaves the others', () => {
   const ming = { id: 3, nickname: '阿明' };
   const liked = withLike(say(1, { likes: 1, likers: [{ id: 2, nickname: '小林' }] }), ming);
   expect(liked).toMatchObject({ liked: true, likes: 2, likers: [ming, { id: 2 }] });

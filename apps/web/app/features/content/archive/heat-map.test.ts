@@ -27,7 +27,7 @@ test('the first column begins with the Monday 52 weeks before; earlier days are 
   expect(total).toBe(2);
 });
 
-test('ink grows with the articles of a day, one to four, or in proportion to the busiest day', () => {
+test('shades grow with the articles of a day, one to four, or relative to the busiest day', () => {
   const inks = (counts: number[]) => {
     const days = counts.map((count, index) => ({ day: `2026-11-${10 + index}`, count }));
     return layHeatMap(days, '2026-11-20').cells.map(({ ink }) => ink);

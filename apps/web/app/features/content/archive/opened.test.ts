@@ -34,7 +34,7 @@ test('opened months stay open while others are loaded, and a next page continues
   expect(shown(opened)?.[1]).toEqual([3, 0, 100]);
 });
 
-test('a long month says which pages are beside its rows', () => {
+test('a long month names the pages before and after', () => {
   expect(pagesBeside(month(3, 250))).toMatchObject({ newer: undefined, older: undefined });
   expect(pagesBeside(month(3, 250, 0, 100))).toEqual({ newer: undefined, older: 2, left: 150 });
   expect(pagesBeside(month(3, 250, 100, 100))).toEqual({ newer: 1, older: 3, left: 50 });

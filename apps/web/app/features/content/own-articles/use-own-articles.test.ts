@@ -14,7 +14,7 @@ test('an address asks for a state and a word of the title, and is written the sa
   ]);
 });
 
-test('a row says how the article stands, and what of it readers do not see yet', () => {
+test('a row shows the article’s state and unpublished changes', () => {
   const words = (state: 'draft' | 'published', changed: boolean, submittedAt: string | null = null) =>
     slipsOf({ state, changed, submittedAt }).map((slip) => slip.words);
   expect(words('draft', true)).toEqual(['草稿']);

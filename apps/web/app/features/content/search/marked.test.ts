@@ -12,7 +12,7 @@ test('every match is marked, the longest term first', () => {
   expect(mark('没有', [])).toBe('没有');
 });
 
-test('signs of patterns are nothing special', () => {
+test('pattern characters are literal', () => {
   expect(mark('<b>C++</b>', ['C++'])).toBe('<b>[C++]</b>');
   expect(mark('没有', ['.*'])).toBe('没有');
 });

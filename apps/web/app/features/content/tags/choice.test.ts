@@ -14,7 +14,7 @@ test('an empty parameter counts as absent', () => {
   expect(read('id=&page=')).toEqual({ id: undefined, page: 1, by: 'new' });
 });
 
-test('an address no link has is not found', () => {
+test('an invalid address is not found', () => {
   for (const search of ['id=0', 'id=-1', 'id=03', 'id=1.5', 'id=abc', 'id=1e3', 'id=99999999999', 'page=0', 'page=x'])
     expect(() => read(search), search).toThrow(expect.objectContaining({ id: 'not-found' }));
   expect(() => readNumber(new URLSearchParams('year=20260'), 'year', 9999)).toThrow();

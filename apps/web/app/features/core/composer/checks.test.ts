@@ -4,7 +4,7 @@ import { checkLength, checkPictures, checkText, fieldOf } from './checks.ts';
 
 const rule = { noun: '评论', most: 3 };
 
-test('a text that draws nothing is refused, and so is one that is too long', () => {
+test('an invisible or overlong text is refused', () => {
   for (const text of ['', '  \n', '\u200b']) expect(checkText(text, rule)?.message).toBe('评论不能为空');
   expect(checkText('', { ...rule, empty: '请输入内容' })?.message).toBe('请输入内容');
   expect(checkText('一二三四', rule)).toMatchObject({ message: '评论不能超过 3 个字', field: 'text' });

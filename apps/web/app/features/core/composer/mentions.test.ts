@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mentionAt } from './mentions.tsx';
 
-test('a name is begun by an @ that belongs to no address', () => {
+test('an @ outside of an address begins a mention', () => {
   expect(mentionAt('你好 @小', 5)).toEqual({ prefix: '小', start: 3 });
   expect(mentionAt('你好@', 3)).toEqual({ prefix: '', start: 2 });
   expect(mentionAt('@小林 后面', 3)).toEqual({ prefix: '小林', start: 0 });

@@ -16,7 +16,7 @@ test('notices removed meanwhile disappear', () => {
   expect(ids(joinNewest(part([5, 4, 3, 2]), part([5, 3])))).toEqual([5, 3, 2]);
 });
 
-test('a list that fits one part is just that', () => {
+test('a newest part that is the last replaces the list', () => {
   expect(ids(joinNewest(part([5, 4, 3]), part([4], null)))).toEqual([4]);
   expect(ids(joinNewest(undefined, part([4])))).toEqual([4]);
   expect(joinNewest(part([5, 4]), part([4])).next).toBe('more');

@@ -3,7 +3,7 @@ import { offeredLinks } from './links-dialog.tsx';
 
 const byReply = { reply: true, page: false };
 
-test('only what the owner has opened can be linked, and WeChat only where it has a page of its own', () => {
+test('only allowed providers can be linked, and WeChat only with its own login page', () => {
   expect(offeredLinks({ loginTypeList: [1, 6, 5], wechatWays: byReply })).toEqual(['github']);
   expect(offeredLinks({ loginTypeList: [1, 6, 5], wechatWays: { ...byReply, page: true } })).toEqual([
     'wechat',

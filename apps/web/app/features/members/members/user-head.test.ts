@@ -10,7 +10,7 @@ test.each([
   expect(weekdayInChina(Date.parse(at))).toBe(expected);
 });
 
-test('a website is told without what goes without saying', () => {
+test('a website is shown without protocol, www and trailing slash', () => {
   expect(siteWords('https://www.hesheng.example/')).toBe('hesheng.example');
   expect(siteWords('http://hesheng.example/blog/')).toBe('hesheng.example/blog');
 });
@@ -19,7 +19,7 @@ test('the month of joining is in China time', () => {
   expect(sinceWhen('2022-03-31T20:00:00.000Z')).toBe('2022年4月来到这里');
 });
 
-test('neighbours by number have different drawings, and no number is without one', () => {
+test('neighbouring ids have different covers, and every id has one', () => {
   const numbers = Array.from({ length: 240 }, (_, index) => coverNumberOf(index + 1));
   expect(new Set(numbers).size).toBe(240);
   expect(Math.max(...numbers)).toBeLessThan(240);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doubleHour, engineAddress, engines } from './hot-screen.tsx';
 
-test('words reach the engine as they were written', () => {
+test('the query reaches the engine unchanged', () => {
   for (const engine of engines) {
     const address = new URL(engineAddress(engine, 'C++ & 雨 #1 "<b>'));
     expect(address.protocol).toBe('https:');
@@ -12,7 +12,7 @@ test('words reach the engine as they were written', () => {
 
 const at = (time: string) => doubleHour(Date.parse(`2026-11-21T${time}+08:00`));
 
-test('the old clock has twelve hours of eight quarters and begins at 23:00', () => {
+test('the traditional clock has twelve double hours of eight quarters from 23:00', () => {
   expect(at('15:50:00')).toBe('申时 三刻');
   expect(at('15:00:00')).toBe('申时 初刻');
   expect(at('14:59:59')).toBe('未时 七刻');

@@ -19,7 +19,7 @@ test('heat in the words of people', () => {
   ]);
 });
 
-test('a source’s own words stay, and nothing stays nothing', () => {
+test('other text of a source is kept, and null stays empty', () => {
   expect(heatWords('爆')).toBe('爆');
   expect(heatWords(null)).toBe('');
 });

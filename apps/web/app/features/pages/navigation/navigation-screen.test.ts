@@ -19,12 +19,12 @@ test('names, lines, hosts and groups are looked through, whatever the case', () 
   expect(found('造')).toEqual([2, 3]);
 });
 
-test('every word must be there; none at all means everything', () => {
+test('every word must match; an empty search shows everything', () => {
   expect(found('造 sqlite')).toEqual([3]);
   expect(found('读 sqlite')).toEqual([]);
   expect(filterGroups(groups, '  ')).toBe(groups);
 });
 
-test('a scheme is no word', () => {
+test('the scheme of an address is not searched', () => {
   expect(found('https')).toEqual([]);
 });

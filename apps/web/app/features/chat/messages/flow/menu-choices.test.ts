@@ -34,7 +34,7 @@ describe('what may be done with a chat message', () => {
     expect(choose(1, { now: saidAt + 120_000 })).not.toContain('withdraw');
   });
 
-  it('by those who keep order: in the group alone', () => {
+  it('of moderators, in the group only', () => {
     for (const role of ['owner', 'admin', 'moderator'] as const) {
       const anchor = { ...me, role };
       expect(choose(2, { me: anchor })).toContain('remove');

@@ -52,7 +52,7 @@ function rowsOf(open: OpenRoom, who = viewer): Row[] {
 const shape = (rows: Row[]) => rows.map(({ isFirst, isLast }) => `${isFirst ? '[' : ''}${isLast ? ']' : ''}`);
 
 describe('what is said', () => {
-  it('stands together when one person says it within three minutes', () => {
+  it('forms a run when one person sends within three minutes', () => {
     const rows = rowsOf(
       opened([
         said(1, 2, '2026-11-20T02:00:00Z'),
@@ -64,7 +64,7 @@ describe('what is said', () => {
     expect(shape(rows)).toEqual(['[', ']', '[]', '[]']);
   });
 
-  it('is parted by what is gone and by the line above the new ones', () => {
+  it('is split by a removed message and by the line above new messages', () => {
     const rows = rowsOf(
       opened(
         [
@@ -80,20 +80,20 @@ describe('what is said', () => {
     expect(rows.map((row) => (row as SaidRow).isNew)).toEqual([false, false, false, true]);
   });
 
-  it('has the line above the next one when the first new one was hidden', () => {
+  it('has the line above the next message when the first new one is hidden', () => {
     const rows = rowsOf(
       opened([said(1, 2, '2026-11-20T02:00:00Z'), said(5, 2, '2026-11-20T02:00:20Z')], { unreadFrom: 4 }),
     );
     expect(rows.map((row) => (row as SaidRow).isNew)).toEqual([false, true]);
   });
 
-  it("is parted at midnight in China, not at the reader's or London's", () => {
+  it("is split at midnight in China, not in the reader's time zone", () => {
     const days = daysOf(opened([said(1, 2, '2026-11-20T15:59:50Z'), said(2, 2, '2026-11-20T16:00:10Z')]), viewer);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
     expect(shape(days.flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows)))).toEqual(['[]', '[]']);
   });
 
-  it('by somebody blocked is not heard in the group, and is in a private room', () => {
+  it('of a blocked member is hidden in the group and shown in a private room', () => {
     const messages = [said(1, 2, '2026-11-20T02:00:00Z'), said(2, 3, '2026-11-20T02:00:01Z')];
     const who = { id: 1, blocked: new Set([2]) };
     expect(keysOf(daysOf(opened(messages), who))).toEqual(['m2']);
@@ -102,7 +102,7 @@ describe('what is said', () => {
 });
 
 describe('one’s own', () => {
-  it('keeps its key from being sent to having arrived, and is never there twice', () => {
+  it('keeps its key once it has arrived, and is never shown twice', () => {
     const arrived = said(7, 1, '2026-11-20T02:00:05Z', { key: 'a' });
     const before = opened([], { unsent: [waiting('a', '2026-11-20T02:00:00Z')] });
     const both = opened([arrived], { unsent: [waiting('a', '2026-11-20T02:00:00Z')] });
@@ -111,12 +111,12 @@ describe('one’s own', () => {
     expect(rowsOf(both)[0]?.kind).toBe('said');
   });
 
-  it('stays below the newest though the clock here is days behind', () => {
+  it('stays below the newest with a clock days behind', () => {
     const open = opened([said(1, 2, '2026-11-20T02:00:00Z')], { unsent: [waiting('a', '2026-11-11T02:00:00Z')] });
     expect(daysOf(open, viewer).map(({ day }) => day)).toEqual(['2026-11-20']);
   });
 
-  it('says 已读 once, under the last that was read, in private rooms alone', () => {
+  it('shows 已读 once, under the last read message, in private rooms only', () => {
     const messages = [1, 2, 3, 4].map((id) => said(id, id === 2 ? 2 : 1, '2026-11-20T02:00:00Z'));
     const read = (room: Partial<Room>) =>
       rowsOf(opened(messages, { room })).flatMap((row) => (row.kind === 'said' && row.isRead ? [row.message.id] : []));
@@ -130,7 +130,7 @@ describe('one’s own', () => {
 describe('rows', () => {
   const many = Array.from({ length: 200 }, (_, at) => said(at + 1, 2, '2026-11-20T02:00:00Z'));
 
-  it('stay in their leaf when older ones come in above', () => {
+  it('stay in their chunk when older ones load above', () => {
     const leavesOf = (from: number) => daysOf(opened(many.slice(from)), viewer).flatMap(({ leaves }) => leaves);
     const before = new Map(leavesOf(90).map(({ leafKey, rows }) => [leafKey, rows]));
     const after = leavesOf(60).filter(({ leafKey }) => before.has(leafKey));
@@ -141,7 +141,7 @@ describe('rows', () => {
       );
   });
 
-  it('are the same as long as nothing in them changed', () => {
+  it('keep their identity while nothing in them changed', () => {
     const [first, again] = [rowsOf(opened(many))[3], rowsOf(opened(many))[3]] as [Row, Row];
     expect(first).not.toBe(again);
     expect(isSameRow(first, again)).toBe(true);
@@ -149,7 +149,7 @@ describe('rows', () => {
     expect(isSameRow(first, rowsOf(opened(changed))[3])).toBe(false);
   });
 
-  it('are guessed higher for more lines and for pictures', () => {
+  it('are estimated higher for more lines and for pictures', () => {
     const heightOf = (more: Partial<ChatMessage>) =>
       rowHeight(rowsOf(opened([said(1, 2, '2026-11-20T02:00:00Z', more)]))[0] as Row);
     const one = heightOf({});
@@ -188,7 +188,7 @@ describe('a chat message in words', () => {
     expect(spoken({ ...message, quote, state: 'held' })).toBe('沈砚 10:15（审核中）：回复许青禾，@禾生 茶我备。');
   });
 
-  it('says of what is gone who withdrew it', () => {
+  it('names who withdrew a message', () => {
     expect(goneWords({ state: 'withdrawn', sender }, false)).toBe('沈砚 撤回了一条消息');
     expect(goneWords({ state: 'withdrawn', sender }, true)).toBe('你撤回了一条消息');
     expect(goneWords({ state: 'removed', sender }, false)).toBe('沈砚 的一条消息已被移除');
@@ -223,7 +223,7 @@ describe('emoji alone', () => {
 });
 
 describe('the room of a picture', () => {
-  it('keeps its shape within the largest, and is never a thread', () => {
+  it('keeps its shape within the largest size, and has a minimum width', () => {
     expect(pictureSize({ width: 1600, height: 1000 })).toEqual({ width: 280, height: 175 });
     expect(pictureSize({ width: 100, height: 100 })).toEqual({ width: 100, height: 100 });
     expect(pictureSize({ width: 1000, height: 4000 })).toEqual({ width: 88, height: 320 });
@@ -233,7 +233,7 @@ describe('the room of a picture', () => {
 });
 
 describe('a withdrawn text', () => {
-  it('is offered to its writer for five minutes, and to nobody else', () => {
+  it('is offered to its sender only, for five minutes', () => {
     keepText(1, 9, '再想想', 1000);
     expect(savedText(1, 9, 1000 + 5 * 60_000)).toBe('再想想');
     expect(savedText(2, 9, 1000)).toBeUndefined();

@@ -54,7 +54,7 @@ describe('a link', () => {
     ['https://аpple.com/', 'xn--pple-43d.com'],
     ['http://93.184.216.34/a', '93.184.216.34'],
     ['http://[::1]/a', '[::1]'],
-  ])('makes its reader look twice: %s', (address, host) => {
+  ])('warns its reader: %s', (address, host) => {
     expect(same(address)).toMatchObject({ host });
     expect(same(address)?.doubt).not.toBe('');
   });

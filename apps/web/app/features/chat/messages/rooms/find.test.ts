@@ -8,7 +8,7 @@ test('every second part is what was sought, whatever its capitals', () => {
   expect(cutAt('什么都行', '  ')).toEqual(['什么都行']);
 });
 
-test('signs of patterns are only signs, and markup stays text', () => {
+test('pattern characters are literal, and markup stays text', () => {
   expect(cutAt('(a+b)*c', '(a+b)*')).toEqual(['', '(a+b)*', 'c']);
   expect(cutAt('<b>桥</b>', '<b>')).toEqual(['', '<b>', '桥</b>']);
   expect(cutAt('[图片]', ']')).toEqual(['[图片', ']', '']);

@@ -3,7 +3,7 @@ import { lastLine, roomTime } from './room-line.ts';
 
 const said = (text: string, own = false) => ({ id: 1, sender: '一苇', text, own, createdAt: '2026-11-20T02:00:00Z' });
 
-test('in the group it says who spoke, in a private room only that it was oneself', () => {
+test('the line names the sender in the group, and in a private room only oneself', () => {
   expect(lastLine({ kind: 'group', last: said('那第十八座桥在哪儿？') })).toBe('一苇：那第十八座桥在哪儿？');
   expect(lastLine({ kind: 'private', last: said('老榆木给你留着') })).toBe('老榆木给你留着');
   expect(lastLine({ kind: 'private', last: said('[图片]', true) })).toBe('你：[图片]');

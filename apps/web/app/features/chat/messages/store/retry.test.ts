@@ -9,17 +9,17 @@ test('a rate-limited message is retried after the time the server gives', () => 
   });
 });
 
-test('without a network it is tried for ever, with growing pauses', () => {
+test('without a network sending is retried without end, with growing pauses', () => {
   const waits = [0, 3, 99].map((failures) => afterFailure(new Failure('unavailable'), failures));
   expect(waits.every((next) => 'wait' in next && next.wait <= 20_000)).toBe(true);
 });
 
-test('a server that fails again and again leaves it to the member', () => {
+test('after repeated server errors the member has to retry', () => {
   expect(afterFailure(new Failure('unexpected'), 0)).toHaveProperty('wait');
   expect(afterFailure(new Failure('unexpected'), 9)).toMatchObject({ mayRetry: true });
 });
 
-test('a refusal says why, and whether the same may go later', () => {
+test('a refusal has a reason, and says whether a retry may succeed', () => {
   expect(afterFailure(new Failure('not-allowed', '你已被禁言'), 0)).toEqual({ why: '你已被禁言', mayRetry: true });
   expect(afterFailure(new Failure('invalid-input', '消息不能为空'), 0)).toEqual({
     why: '消息不能为空',

@@ -58,13 +58,13 @@ const at = (time: number) => new Date(time).toISOString();
 test.each([
   ['an hour slow', -hour],
   ['an hour fast', hour],
-])('a device clock %s is seen through by one’s own new message', (_, skew) => {
+])('a device clock %s is corrected by one’s own new message', (_, skew) => {
   const clock = createClock(() => server + skew);
   clock.madeNow(at(server));
   expect(clock.now()).toBe(server);
 });
 
-test('nobody speaks from the future; from what is old nothing follows', () => {
+test('a message from the future corrects the clock, an old one does not', () => {
   const clock = createClock(() => server - hour);
   clock.seen(at(server - 5 * hour));
   expect(clock.now()).toBe(server - hour);
@@ -72,7 +72,7 @@ test('nobody speaks from the future; from what is old nothing follows', () => {
   expect(clock.now()).toBe(server - 60_000);
 });
 
-test('the way a message takes is no fault of the clock', () => {
+test('network delay does not count as a wrong clock', () => {
   const clock = createClock(() => server);
   clock.madeNow(at(server - 900));
   expect(clock.now()).toBe(server);

@@ -20,17 +20,17 @@ const shown = (blocked: number[], hidden: number[] = []) =>
   onlyShown({ ...nothingKnown, messages: live }, new Set(blocked), new Set(hidden)).messages;
 
 describe('what a stream told everybody', () => {
-  it('leaves out who is blocked, also where others quote them', () => {
+  it('leaves out blocked members, also in quotes', () => {
     const [answer, other] = shown([lin.id]);
     expect([answer?.id, other]).toEqual([2, live[2]]);
     expect(answer?.quote).toEqual({ ...quote, sender: '', text: '', isPicture: false, isBlocked: true });
   });
 
-  it('is the same message each time, so that its row is not made anew', () => {
+  it('keeps the identity of a message, so that its row is not rendered again', () => {
     expect(shown([lin.id])[0]).toBe(shown([lin.id])[0]);
   });
 
-  it('is whole for who blocked nobody, or somebody else', () => {
+  it('is complete for members who did not block its sender', () => {
     expect(shown([])).toBe(live);
     expect(shown([99])).toBe(live);
     expect(shown([ming.id], [1])).toEqual([]);
@@ -56,7 +56,7 @@ test('a message beyond an unloaded end is not added', () => {
   expect(ids(withMessages(known, [said(1), said(9)]))).toEqual([1, 3, 5, 9]);
 });
 
-test('while nothing is loaded yet, nothing is taken for all there is', () => {
+test('a new message is not added while the newest page loads or has failed', () => {
   expect(ids(withMessage({ ...nothingKnown, isLoading: 'all' }, said(9)))).toEqual([]);
   expect(ids(withMessage({ ...nothingKnown, failed: true }, said(9)))).toEqual([]);
   expect(ids(withMessage(nothingKnown, said(9)))).toEqual([9]);
@@ -66,7 +66,7 @@ test('a deleted message does not come back when its sender withdraws it', () => 
   expect(ids(withMessage(known, { ...said(4), seq: 99, state: 'withdrawn' }))).toEqual([3, 5]);
 });
 
-test('pages join at their end, and what they have in common stands once in its later version', () => {
+test('pages join at their ends, with common messages once, in the later version', () => {
   const middle = { ...known, hasOlder: true, hasNewer: true, isLoading: 'older' as const };
   const older = withHistoryPage(middle, 'older', [said(1), said(2), { ...said(3), seq: 33 }], false);
   expect(ids(older)).toEqual([1, 2, 3, 5]);
@@ -79,7 +79,7 @@ test('pages join at their end, and what they have in common stands once in its l
 
 const both = withTypist(withTypist([], 1, ming, 0), 1, lin, 3000);
 
-test('typing ends six seconds after the last sign of it', () => {
+test('typing ends six seconds after the last signal', () => {
   expect(stillTyping(both, 6000).map(({ person }) => person.nickname)).toEqual(['小林']);
   expect(stillTyping(withTypist(both, 1, ming, 5000), 6000)).toHaveLength(2);
   expect(stillTyping(both, 5999)).toBe(both);

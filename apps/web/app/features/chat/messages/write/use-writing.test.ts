@@ -28,6 +28,6 @@ test('on a touch screen Enter makes a line, which the browser does itself', () =
   expect(enterMeans(enter, true)).toBe('nothing');
 });
 
-test('other keys mean nothing here', () => {
+test('other keys are left to the browser', () => {
   expect(enterMeans({ ...enter, key: 'a', keyCode: 65 }, false)).toBe('nothing');
 });
