@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, articles, calls, live, deferred] } } },
       },
     },
-    // what every start loads is one file, in the folder from which the first screen's styles are read
+    // A start loads one file, in the folder from which the first screen's styles are read
     ssr: {
       build: {
         rolldownOptions: {
