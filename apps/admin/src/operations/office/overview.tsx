@@ -30,7 +30,7 @@ export function Component() {
     );
   if (!answer) return <div className="overview-waiting" aria-busy="true" />;
 
-  const { today, totals, top, sources } = answer;
+  const { today, totals } = answer;
   return (
     <>
       <div className="page-head">
@@ -55,28 +55,37 @@ export function Component() {
           <WaitingCard {...answer} />
           <CategoryShares {...answer} />
         </div>
-        <Ranking
-          isWide={!may('system.manage')}
-          title="近七天热门文章"
-          about="阅读"
-          none="这几天还没有人读"
-          rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
-        />
-        <Ranking
-          isWide={!may('system.manage')}
-          title="访问来源"
-          about="近三十天"
-          none="还不知道读者访问来源"
-          rows={sources.map(({ kind, host, views }) => ({
-            key: `${kind} ${host}`,
-            title: host || (kind === 'direct' ? '直接打开' : '别的网站'),
-            about: sourceKinds[kind],
-            count: views,
-          }))}
-        />
+        <Rankings {...answer} />
         {may('system.manage') && <Health />}
         <Year {...answer} />
       </div>
+    </>
+  );
+}
+
+function Rankings({ top, sources }: Overview) {
+  const isWide = !useOffice().may('system.manage');
+  return (
+    <>
+      <Ranking
+        isWide={isWide}
+        title="近七天热门文章"
+        about="阅读"
+        none="这几天还没有人读"
+        rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
+      />
+      <Ranking
+        isWide={isWide}
+        title="访问来源"
+        about="近三十天"
+        none="还不知道读者访问来源"
+        rows={sources.map(({ kind, host, views }) => ({
+          key: `${kind} ${host}`,
+          title: host || (kind === 'direct' ? '直接打开' : '别的网站'),
+          about: sourceKinds[kind],
+          count: views,
+        }))}
+      />
     </>
   );
 }
