@@ -88,7 +88,7 @@ function openAndTidy(root: string) {
 
 /** Punctuation that one of the sites adds, and space, do not count. */
 function plain(text: string) {
-  return text.replace(/[\s#¶“”"'‘’…—–.-]/g, '');
+  return text.replace(/[\s#¶“”"'‘’…—–：.-]/g, '');
 }
 
 function differencesOf(one: Seen, other: Seen) {
@@ -121,16 +121,18 @@ async function linkDifferences(one: Seen, other: Seen, { old, newSite }: Omit<Co
 function captionDifference(one: Seen, other: Seen) {
   const [before, after] = [one.captions.map(plain), other.captions.map(plain)];
   const words = [...before, ...one.alts.map(plain)];
-  const gone = before.filter((caption) => !after.includes(caption));
+  const gone = before.filter((caption) => !plain(other.text).includes(caption));
   const come = after.filter((caption) => !words.includes(caption));
   return gone.length + come.length === 0 ? [] : [`图注：少了 ${gone.join(' | ')}；多了 ${come.join(' | ')}`];
 }
 
 /** The first place where the texts, without captions, part. */
 function textDifference(one: Seen, other: Seen) {
-  const [before = '', after = ''] = [one, other].map(({ text, captions }) =>
-    captions.reduce((rest, caption) => rest.replace(plain(caption), ''), plain(text)),
-  );
+  // that of a gallery is a paragraph here
+  const captions = [...other.captions, ...one.captions.filter((caption) => !other.captions.includes(caption))];
+  const without = (text: string, words: string[]) =>
+    words.reduce((rest, caption) => rest.replace(plain(caption), ''), plain(text));
+  const [before, after] = [without(one.text, one.captions), without(other.text, captions)];
   if (before === after) return [];
   let at = 0;
   while (at < before.length && before[at] === after[at]) at += 1;
