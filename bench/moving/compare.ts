@@ -128,7 +128,7 @@ function captionDifference(one: Seen, other: Seen) {
 
 /** The first place where the texts, without captions, part. */
 function textDifference(one: Seen, other: Seen) {
-  // that of a gallery is a paragraph here
+  // ignores captions: a gallery's is a paragraph here
   const captions = [...other.captions, ...one.captions.filter((caption) => !other.captions.includes(caption))];
   const without = (text: string, words: string[]) =>
     words.reduce((rest, caption) => rest.replace(plain(caption), ''), plain(text));

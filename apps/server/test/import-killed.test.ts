@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dialectOf } from '../src/platform/db/dialect.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
+import type { Db } from '../src/platform/db/schema.ts';
 import { newDatabase } from './database.ts';
 import { wordpressFile } from './wordpress-file.ts';
 
@@ -43,13 +44,22 @@ async function wholeImport(name: Name, file: string) {
   expect(code).toBe(0);
 }
 
+const openSite = (name: Name) => openDatabase(isServer() ? databases[name].url : join(folder, name, 'mojian.db'));
+
+/** Kills an import that has stored so many rows. The one connection stays open: opening takes longer than an article. */
+async function killAfter(enough: number, child: ChildProcess) {
+  const hasDatabase = () => isServer() || existsSync(join(folder, 'killed', 'mojian.db'));
+  await expect.poll(hasDatabase, { timeout: 120_000, interval: 5 }).toBe(true);
+  const db = openSite('killed');
+  await expect.poll(() => countStored(db), { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
+  child.kill('SIGKILL');
+  await db.destroy();
+}
+
 /** Counts what an import has stored so far; a site that is not set up yet has nothing. */
-async function countStored(name: Name) {
-  if (!isServer() && !existsSync(join(folder, name, 'mojian.db'))) return 0;
-  const db = openDatabase(isServer() ? databases[name].url : join(folder, name, 'mojian.db'));
+async function countStored(db: Db) {
   const rows = db.selectFrom('importedRows').select(({ fn }) => fn.countAll().as('count'));
   const found = await rows.executeTakeFirst().catch(() => undefined);
-  await db.destroy();
   return Number(found?.count ?? 0);
 }
 
@@ -98,7 +108,7 @@ type Ranks = Map<string, Map<number, number>>;
  * transaction that was cut off again.
  */
 async function rowsOf(name: Name) {
-  const db = openDatabase(isServer() ? databases[name].url : join(folder, name, 'mojian.db'));
+  const db = openSite(name);
   const names = (await db.introspection.getTables())
     .map((table) => table.name)
     .filter((table) => !ownTables.test(table));
@@ -141,16 +151,17 @@ test(`killed ${kills} times, an import ends with the same rows as one that was n
   timeout: 1_200_000,
 }, async () => {
   const file = join(folder, 'wordpress.xml');
-  const size = { articles: 40, commentsEach: 5, paragraphs: 5 };
+  const size = { articles: 80, commentsEach: 5, paragraphs: 5 };
   await pipeline(Readable.from(wordpressFile(size)), createWriteStream(file));
   await wholeImport('whole', file);
-  const all = await countStored('whole');
+  const site = openSite('whole');
+  const all = await countStored(site);
+  await site.destroy();
   for (let time = 0; time < kills; time += 1) {
     const child = startImport('killed', file);
     const ended = once(child, 'exit');
     const enough = Math.floor((all * time) / kills);
-    await expect.poll(() => countStored('killed'), { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
-    child.kill('SIGKILL');
+    await killAfter(enough, child);
     expect((await ended)[1], `killed after ${enough} rows`).toBe('SIGKILL');
   }
   await wholeImport('killed', file);
