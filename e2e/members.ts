@@ -14,19 +14,11 @@ const password = '听雨楼头-1937';
 /** All have the same, and a hash takes its time: it is made once. */
 let hashed: Promise<string> | undefined;
 
-let last: Promise<unknown> = Promise.resolve();
-
 /**
- * Does something in the database of a running site, beside it. One at a time: two writing connections of one thread would
- * wait for each other.
+ * Does something in the database of a running site, beside it. Not two at once: writing connections of one thread wait for
+ * each other.
  */
-export function inDatabase<Result>(site: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
-  const done = last.then(() => openAndAct(site, act));
-  last = done.catch(() => undefined);
-  return done;
-}
-
-async function openAndAct<Result>({ dataDir }: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
+export async function inDatabase<Result>({ dataDir }: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDatabase(join(dataDir, 'mojian.db'));
   try {
     return await act(db);
@@ -53,6 +45,12 @@ export async function newMember(site: Site): Promise<Member> {
   } as const;
   const insert = (db: Db) => db.insertInto('users').values(newcomer).returning('id').executeTakeFirstOrThrow();
   return { ...(await inDatabase(site, insert)), nickname, email, password };
+}
+
+export async function newMembers(site: Site, size: number): Promise<Member[]> {
+  const members: Member[] = [];
+  while (members.length < size) members.push(await newMember(site));
+  return members;
 }
 
 /** Many members at once, who cannot log in: the tokens of their sessions. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { notify } from '../apps/server/src/core/notices/notify.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { enterAs, inDatabase, type Member, newMember } from './members.ts';
+import { enterAs, inDatabase, type Member, newMembers } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** Allows for slow events on a busy machine. */
@@ -33,7 +33,7 @@ function tell(who: Member, actors: Member[], reported: Partial<Reported> = {}) {
 const rows = (page: Page) => page.locator('.notice-days .notice');
 const bell = (page: Page) => page.locator('.header-member > div:first-child > .icon-button');
 const unreadRows = (page: Page) => page.locator('.notice.notice-new');
-const members = (size: number) => Promise.all(Array.from({ length: size }, () => newMember(site)));
+const members = (size: number) => newMembers(site, size);
 
 test('a notice marks the bell of an open page, and each kind has its dot', async () => {
   const [lin, ming] = await members(2);
@@ -160,7 +160,7 @@ test('fifty notices load page by page, by keyboard alone', async () => {
 });
 
 test('every kind has its empty state, and an unknown kind shows the first', async () => {
-  const { page, faults } = await open(await newMember(site), '/notice?type=9');
+  const { page, faults } = await open((await members(1))[0] as Member, '/notice?type=9');
   await page.getByText('没有系统通知').waitFor();
   expect(await page.locator('.notices-kinds a').allInnerTexts()).toEqual(['系统', '评论', '关注', '点赞', '收藏']);
   for (const words of ['评论', '关注', '点赞', '收藏', '系统']) {

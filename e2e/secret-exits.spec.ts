@@ -4,7 +4,7 @@ import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts
 import { archiveFiles } from '../apps/server/src/operations/exports/archive-files.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { apiOf } from './api.ts';
-import { inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { inDatabase, type Member, newMembers, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
@@ -32,7 +32,7 @@ let tokens: Record<'author' | 'reader', string>;
 const ids: Record<number, number> = {};
 
 beforeAll(async () => {
-  [author, reader] = await Promise.all([newMember(site), newMember(site)]);
+  [author, reader] = (await newMembers(site, 2)) as [Member, Member];
   tokens = { author: await tokenFor(site, author), reader: await tokenFor(site, reader) };
   const shown = { tags: ['锁'], category: '试', featured: true, recommended: true, publishedAt: null };
   for (const readType of [1, 2, 3, 4, 0]) {

@@ -44,7 +44,7 @@ export async function openComments(section: HTMLElement, { target, deps, discuss
   // a link to a comment may be on the same page
   const onArrived = () => render(soughtIn(location.hash));
   addEventListener('mojian:arrived', onArrived, { signal });
-  keepScroll(topic, signal);
+  keepScroll(topic, section, signal);
   signal.addEventListener('abort', () => queueMicrotask(() => root.unmount()));
 }
 

@@ -14,12 +14,12 @@ export function savedView(topic: string) {
   return saved.get(nameOf(topic));
 }
 
-/** Records the scroll position while the history entry is current. */
-export function keepScroll(topic: string, signal: AbortSignal) {
+/** Records the scroll position while the history entry is current and its comments are on the page. */
+export function keepScroll(topic: string, section: HTMLElement, signal: AbortSignal) {
   const name = nameOf(topic);
   const remember = () => {
     const shown = saved.get(name);
-    if (shown && nameOf(topic) === name) shown.scroll = scrollY;
+    if (shown && section.isConnected && nameOf(topic) === name) shown.scroll = scrollY;
   };
   addEventListener('scroll', remember, { passive: true, signal });
 }
