@@ -19,9 +19,12 @@ export async function turnTo(page: Page, { width, theme }: Look) {
     sessionStorage.setItem('theme', chosen);
     dispatchEvent(new StorageEvent('storage', { key: 'theme' })); // redraws the back office
   }, theme);
-  // colours on their way from one theme to the other are nobody's
+  // colours on their way from one theme to the other are nobody's; the transition of what is out of sight may not end
   await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
+    Promise.race([
+      Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
+      new Promise((done) => setTimeout(done, 2000)),
+    ]),
   );
 }
 
