@@ -101,7 +101,7 @@ function actsOf({ url }: Site): Record<string, Act> {
     渲染的页面: { every: 150, act: (round) => ask(round, page(round)) },
     搜索: {
       every: 400,
-      act: (round) => ask(round, `/v1/article/search?q=${encodeURIComponent(words[round % words.length] ?? '')}`),
+      act: (round) => ask(round, `/v1/article/search?keyword=${encodeURIComponent(words[round % words.length] ?? '')}`),
     },
     登录: {
       every: 3000,
