@@ -78,17 +78,17 @@ async function look(page: Page, url: string, selector: string): Promise<Seen> {
   }, selector);
 }
 
-/** Opens what is folded, and removes words of the site: bars over code, names of callouts, sizes of files. */
+/** Opens what is folded, and removes words of the site: bars over code, names of callouts. */
 function openAndTidy(root: string) {
   const [body] = document.querySelectorAll<HTMLElement>(root);
   for (const closed of body?.querySelectorAll('details') ?? []) closed.open = true;
-  const ownWords = 'figure.code > figcaption, .callout > b:first-child, .kg-file-card-metadata';
+  const ownWords = 'figure.code > figcaption, .callout > b:first-child';
   for (const words of body?.querySelectorAll(ownWords) ?? []) words.remove();
 }
 
 /** Punctuation that one of the sites adds, and space, do not count. */
 function plain(text: string) {
-  return text.replace(/[\s#¶“”"'‘’…—–：.-]/g, '');
+  return text.replace(/[\s#¶“”"'‘’…—–.-]/g, '');
 }
 
 function differencesOf(one: Seen, other: Seen) {
@@ -121,18 +121,16 @@ async function linkDifferences(one: Seen, other: Seen, { old, newSite }: Omit<Co
 function captionDifference(one: Seen, other: Seen) {
   const [before, after] = [one.captions.map(plain), other.captions.map(plain)];
   const words = [...before, ...one.alts.map(plain)];
-  const gone = before.filter((caption) => !plain(other.text).includes(caption));
+  const gone = before.filter((caption) => !after.includes(caption));
   const come = after.filter((caption) => !words.includes(caption));
   return gone.length + come.length === 0 ? [] : [`图注：少了 ${gone.join(' | ')}；多了 ${come.join(' | ')}`];
 }
 
 /** The first place where the texts, without captions, part. */
 function textDifference(one: Seen, other: Seen) {
-  // ignores captions: a gallery's is a paragraph here
-  const captions = [...other.captions, ...one.captions.filter((caption) => !other.captions.includes(caption))];
-  const without = (text: string, words: string[]) =>
-    words.reduce((rest, caption) => rest.replace(plain(caption), ''), plain(text));
-  const [before, after] = [without(one.text, one.captions), without(other.text, captions)];
+  const [before = '', after = ''] = [one, other].map(({ text, captions }) =>
+    captions.reduce((rest, caption) => rest.replace(plain(caption), ''), plain(text)),
+  );
   if (before === after) return [];
   let at = 0;
   while (at < before.length && before[at] === after[at]) at += 1;

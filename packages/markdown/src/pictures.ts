@@ -5,19 +5,16 @@ import { inlineText } from './headings.ts';
 import type { RenderState } from './render-state.ts';
 
 /**
- * Renders pictures with their alt text or title; one alone in its paragraph becomes a figure with a caption. One from
- * another host, which the CSP blocks, becomes a link.
+ * Renders pictures with their alt text or title; one alone in its paragraph becomes a figure with a caption, unless the
+ * author wrote one below. One from another host, which the CSP blocks, becomes a link.
  */
 export function pictures(md: MarkdownIt): void {
-  md.core.ruler.push('pictures', (state) => {
-    state.tokens.forEach((token, index, tokens) => {
-      setWidths(token.children ?? [], state.env);
-      if (token.children) token.children = describeAll(token.children, state.env);
-      const paragraph = tokens[index - 1];
-      const end = tokens[index + 1];
-      if (token.type !== 'inline' || paragraph?.type !== 'paragraph_open' || paragraph.hidden || !end) return;
-      const picture = findLonePicture(token.children ?? []);
-      if (picture) makeFigure(paragraph, token, end, picture, state.env);
+  md.core.ruler.push('pictures', ({ tokens, env }) => {
+    tokens.forEach((token, index) => {
+      setWidths(token.children ?? [], env);
+      if (token.children) token.children = describeAll(token.children, env);
+      const picture = token.type === 'inline' ? findLonePicture(token.children ?? []) : undefined;
+      if (picture) makeFigure(picture, tokens, index, env);
     });
   });
   md.renderer.rules.image = (tokens, index, options, _env, renderer) => renderer.renderToken(tokens, index, options);
@@ -55,7 +52,16 @@ function findLonePicture(tokens: Token[]): Token | undefined {
   return linked ? second : undefined;
 }
 
-function makeFigure(open: Token, content: Token, close: Token, picture: Token, env: RenderState): void {
+/** Whether the author wrote a figure with a caption around a picture without a title. */
+function isCaptioned(picture: Token, before: Token | undefined, next: Token | undefined) {
+  if (picture.attrGet('title')) return false;
+  return /^<figure\b[^<>]*>\s*$/.test(before?.content ?? '') && /^<figcaption\b/.test(next?.content ?? '');
+}
+
+function makeFigure(picture: Token, tokens: Token[], index: number, env: RenderState): void {
+  const [before, open, content, close, next] = [-2, -1, 0, 1, 2].map((step) => tokens[index + step]);
+  if (open?.type !== 'paragraph_open' || open.hidden || !content || !close) return;
+  if (isCaptioned(picture, before, next)) return;
   const title = picture.attrGet('title');
   const caption = title || picture.attrGet('alt');
   picture.attrs = (picture.attrs ?? []).filter(([name]) => name !== 'title');

@@ -86,7 +86,7 @@ describe('what is rendered equals what stood there', () => {
       '<figure class="wp-block-table"><table><tbody><tr><td>甲|乙</td><td><b>丙</b></td></tr><tr><td>一<br>二</td><td><code>x|y</code></td></tr></tbody></table><figcaption>表注</figcaption></figure>',
     );
     expect(page.words('th, td')).toEqual(['甲|乙', '丙', '一二', 'x|y']);
-    expect(page.text).toContain('表注');
+    expect(page.words('figure > figcaption')).toEqual(['表注']);
 
     const merged = await rendered(
       '<table onclick="x()"><caption>总</caption><thead><tr><th colspan="2">甲</th></tr></thead><tbody><tr><td rowspan="2">乙<script>x</script></td><td><ul><li>丙</li></ul></td></tr><tr><td><pre>a\n\nb</pre></td></tr></tbody></table><p>后</p>',
@@ -145,14 +145,14 @@ describe('what is rendered equals what stood there', () => {
     );
     expect(page.values('video', 'src')).toEqual(['/a.mp4']);
     expect(page.values('audio', 'src')).toEqual(['/b.mp3']);
-    expect(page.text).toContain('片');
+    expect(page.words('figure > figcaption')).toEqual(['片']);
     expect(page.values('a', 'href')).toEqual([
       'https://www.bilibili.com/video/BV1x',
       'https://www.youtube.com/watch?v=T8',
     ]);
   });
 
-  test('the end of the opening, galleries, verses, hidden text', () => {
+  test('the end of the opening, galleries', () => {
     expect(htmlToMarkdown('<p>一</p><!--more 继续--><p>二</p><!--more-->')).toBe('一\n\n<!-- more -->\n\n二');
     expect(htmlToMarkdown('<p>一<!--more--></p><p>二</p>')).toBe('一\n\n<!-- more -->\n\n二');
     expect(
@@ -160,6 +160,30 @@ describe('what is rendered equals what stood there', () => {
         '<ul class="blocks-gallery-grid"><li class="blocks-gallery-item"><figure><img src="/a.png" data-id="1"/></figure></li><li><figure><img src="/b.png"/><figcaption>乙</figcaption></figure></li></ul>',
       ),
     ).toBe('![](/a.png)\n\n![](/b.png "乙")');
+  });
+
+  test('captions stay with what they stand below', async () => {
+    const gallery = await rendered(
+      '<figure class="wp-block-gallery"><figure><img src="/a.png"><figcaption>甲</figcaption></figure><figure><img src="/b.png" alt="乙"></figure><figcaption>全<em>图</em></figcaption></figure><p>后</p>',
+    );
+    expect(gallery.words('body > figure > figcaption')).toEqual(['全图']);
+    expect(gallery.words('figure figure figcaption')).toEqual(['甲', '乙']);
+    expect(gallery.words('body > p')).toEqual(['后']);
+
+    const linked = await rendered(
+      '<figure><img src="/a.png" alt="甲"><figcaption>由<a href="https://a.example/">某人</a>拍</figcaption></figure>',
+    );
+    expect(linked.words('figcaption')).toEqual(['由某人拍']);
+    expect(linked.values('figure figcaption a', 'href')).toEqual(['https://a.example/']);
+
+    const within = await rendered(
+      '<ul><li><figure><pre>a\n\nb</pre><figcaption>码</figcaption></figure></li></ul><table><tr><th>一</th></tr><tr><td><figure><img src="/a.png"><img src="/b.png"><figcaption>格</figcaption></figure></td></tr></table>',
+    );
+    expect(within.words('li > figure > figcaption')).toEqual(['码']);
+    expect(within.words('td')).toEqual(['格']);
+  });
+
+  test('the end of the opening, verses, hidden text', () => {
     expect(htmlToMarkdown('<pre class="wp-block-verse">床前<em>明月</em>光\n疑是地上霜</pre>')).toBe(
       '床前*明月*光\\\n疑是地上霜',
     );

@@ -1,6 +1,7 @@
 import TurndownService from 'turndown';
 import { writeAddress, writePicture } from '../write-picture.ts';
 import { clean } from './clean.ts';
+import { all, isWithin } from './dom.ts';
 import { escapeText } from './escape-text.ts';
 import { attributesOf, writeHtml, writeMedia } from './keep.ts';
 import { writeTable } from './tables.ts';
@@ -210,9 +211,7 @@ function inlineHtml(lossless: boolean): TurndownService.Rule {
 
 /** Headings keep the id by which another part of the text links to them. */
 function headingRule(document: Document, lossless: boolean): TurndownService.Rule {
-  const linked = new Set(
-    lossless ? Array.from(document.querySelectorAll('a[href^="#"]'), (link) => attribute(link, 'href').slice(1)) : [],
-  );
+  const linked = new Set(lossless ? all(document, 'a[href^="#"]').map((link) => attribute(link, 'href').slice(1)) : []);
   return {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => {
@@ -223,6 +222,13 @@ function headingRule(document: Document, lossless: boolean): TurndownService.Rul
   };
 }
 
+/** The caption of a figure that stands by itself, not in a cell. */
+function captionOf(figure: Element | null) {
+  if (figure?.localName !== 'figure' || isWithin(figure, 'td, th')) return undefined;
+  const hasWords = ({ localName, textContent }: Element) => localName === 'figcaption' && textContent?.trim();
+  return Array.from(figure.children).find(hasWords);
+}
+
 const losslessRules: Rules = {
   more: {
     filter: (node) => node.nodeName === 'P' && has(node, 'data-more'),
@@ -231,6 +237,14 @@ const losslessRules: Rules = {
   listBreak: {
     filter: (node) => node.nodeName === 'P' && has(node, 'data-break'),
     replacement: () => '\n\n<!-- -->\n\n',
+  },
+  captioned: {
+    filter: (node) => node.nodeName === 'FIGURE' && captionOf(node as Element) !== undefined,
+    replacement: (content) => `\n\n<figure>\n\n${content.trim()}\n\n</figure>\n\n`,
+  },
+  caption: {
+    filter: (node) => node.nodeName === 'FIGCAPTION' && captionOf(node.parentElement) === node,
+    replacement: (content) => `\n\n<figcaption>\n\n${content.trim()}\n\n</figcaption>\n\n`,
   },
   definitions: {
     filter: 'dl',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Raised when the conversion of HTML changes, so that unchanged articles are converted again. */
-const conversion = 2;
+const conversion = 3;
 
 export function fingerprintOf(value: unknown) {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);

@@ -1,6 +1,7 @@
+import { escapeText } from '@mojian/markdown/from-html/escape-text';
 import { embedded, fence, folded, link, picture, quote } from '../../../../content/markdown-files/forms.ts';
 import { type FromHtml, fromHtml } from '../html.ts';
-import { list, text, truth, type Values, values, written } from '../values.ts';
+import { list, number, text, truth, type Values, values, written } from '../values.ts';
 
 /** A piece of a post: HTML that is converted together with its neighbours, or a card as Markdown. */
 export type Block = { html: string } | { markdown: string };
@@ -52,7 +53,7 @@ async function inline(html: unknown) {
 
 async function captioned(block: string, caption: unknown) {
   const words = await inline(caption);
-  return words ? `${block}\n\n*${words.replaceAll('*', '')}*` : block;
+  return words ? `<figure>\n\n${block}\n\n<figcaption>\n\n${words}\n\n</figcaption>\n\n</figure>` : block;
 }
 
 const image: Card = async ({ src, alt, title, caption, href }) => {
@@ -80,12 +81,11 @@ const code: Card = ({ code: source, language, caption }) => {
 };
 
 const bookmark: Card = async ({ url, metadata, caption, ...own }) => {
-  const { title, description, publisher } = { ...own, ...values(metadata) };
+  const { title, description, publisher, author } = { ...own, ...values(metadata) };
   const address = text(url) || text(values(metadata).url);
   if (!address) return '';
-  const said = text(description);
-  const from = text(publisher);
-  const lines = [link(text(title) || address, address), [from, said].filter(Boolean).join('：')];
+  const from = [text(publisher), text(author)].filter(Boolean).map(escapeText).join(' ');
+  const lines = [link(text(title) || address, address), escapeText(text(description)), from];
   return captioned(quote(lines.filter(Boolean).join('\n\n')), caption);
 };
 
@@ -112,11 +112,21 @@ const player =
     return captioned(`${named}<${tag} controls src="${source}"></${tag}>`, caption);
   };
 
-const file: Card = async ({ src, fileTitle, fileName, fileCaption }) => {
-  const named = (await inline(fileTitle)) || text(fileName) || '附件';
-  const about = await inline(fileCaption);
-  return link(named, text(src)) + (about ? `：${about}` : '');
+const file: Card = async ({ src, fileTitle, fileName, fileSize, fileCaption }) => {
+  const name = escapeText(text(fileName));
+  const title = (await inline(fileTitle)) || name || '附件';
+  const details = [title === name ? '' : name, sizeOf(number(fileSize))].filter(Boolean).join(' ');
+  return [link(title, text(src)), await inline(fileCaption), details].filter(Boolean).join('\\\n');
 };
+
+const units = ['Bytes', 'KB', 'MB', 'GB'];
+
+/** A size as Ghost shows it; '' where it is not known. */
+function sizeOf(bytes: number) {
+  if (bytes < 1) return '';
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${Math.round(bytes / 1024 ** step)} ${units[step]}`;
+}
 
 const button: Card = ({ buttonText, buttonUrl }) =>
   text(buttonUrl) ? link(text(buttonText) || text(buttonUrl), text(buttonUrl)) : text(buttonText);

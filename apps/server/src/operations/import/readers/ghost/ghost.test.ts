@@ -156,6 +156,8 @@ test('an export without its outer list is read too', async () => {
   expect(read.of('article')).toHaveLength(7);
 });
 
+const figure = (block: string, caption: string) =>
+  `<figure>\n\n${block}\n\n<figcaption>\n\n${caption}\n\n</figcaption>\n\n</figure>`;
 const words = (text: string, format = 0) => ({ type: 'extended-text', text, format });
 
 test('cards of the lexical editor become Markdown', async () => {
@@ -182,14 +184,18 @@ test('cards of the lexical editor become Markdown', async () => {
     {
       type: 'gallery',
       images: [{ src: '/content/images/b.png' }, { src: '/content/images/c.png', alt: '丙' }],
-      caption: '',
+      caption: '两张 <em>近景</em>',
     },
-    { type: 'codeblock', language: 'ts', code: 'let a = "```";\n  b();' },
+    { type: 'codeblock', language: 'ts', code: 'let a = "```";\n  b();', caption: '见<a href="/b">乙</a>' },
     { type: 'markdown', markdown: '| 甲 | 乙 |\n|---|---|\n| 1 | 2 |' },
     { type: 'horizontalrule' },
     { type: 'callout', calloutText: '<p>当心 <b>狗</b></p>', calloutEmoji: '🐕' },
     { type: 'toggle', heading: '问', content: '<p>答</p>' },
-    { type: 'bookmark', url: 'https://b.example/', metadata: { title: '书', description: '很好', publisher: '社' } },
+    {
+      type: 'bookmark',
+      url: 'https://b.example/',
+      metadata: { title: '书', description: '很好', publisher: '社', author: '某_人_' },
+    },
     {
       type: 'embed',
       url: 'https://www.youtube.com/watch?v=abc',
@@ -197,7 +203,15 @@ test('cards of the lexical editor become Markdown', async () => {
       metadata: {},
     },
     { type: 'video', src: '/content/media/v.mp4' },
-    { type: 'file', src: '/content/files/f.pdf', fileTitle: '稿', fileCaption: '两页' },
+    {
+      type: 'file',
+      src: '/content/files/f.pdf',
+      fileTitle: '稿',
+      fileName: 'f.pdf',
+      fileSize: 1536,
+      fileCaption: '两页',
+    },
+    { type: 'file', src: '/content/files/g.pdf', fileTitle: 'g.pdf', fileName: 'g.pdf' },
     { type: 'button', buttonText: '去', buttonUrl: 'https://go.example' },
     { type: 'paywall' },
     { type: 'signup', header: '订阅' },
@@ -215,16 +229,17 @@ test('cards of the lexical editor become Markdown', async () => {
       '**粗**与`码`\\\n\\*星\\*',
       '- 一\n  1. 二',
       '![窗](/content/images/a.png "窗外")',
-      '![](/content/images/b.png)\n![丙](/content/images/c.png)',
-      '````ts\nlet a = "```";\n  b();\n````',
+      figure('![](/content/images/b.png)\n![丙](/content/images/c.png)', '两张 *近景*'),
+      figure('````ts\nlet a = "```";\n  b();\n````', '见[乙](/b)'),
       '| 甲 | 乙 |\n|---|---|\n| 1 | 2 |',
       '---',
       '> [!NOTE]\n> 🐕 当心 **狗**',
       '::: details 问\n\n答\n\n:::',
-      '> [书](https://b.example/)\n>\n> 社：很好',
+      '> [书](https://b.example/)\n>\n> 很好\n>\n> 社 某_人\\_',
       '[视频：YouTube](https://www.youtube.com/watch?v=abc)',
       '<video controls src="/content/media/v.mp4"></video>',
-      '[稿](/content/files/f.pdf)：两页',
+      '[稿](/content/files/f.pdf)\\\n两页\\\nf.pdf 2 KB',
+      '[g.pdf](/content/files/g.pdf)',
       '[去](https://go.example)',
       '<!-- more -->',
       '未来的卡片',

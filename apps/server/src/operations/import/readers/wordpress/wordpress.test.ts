@@ -410,7 +410,7 @@ https://youtu.be/x
       '<!-- wp:paragraph --><p>可重用</p><!-- /wp:paragraph -->',
     );
     expect(await markdownOf(content, meta('footnotes', '[{"content":"见<em>此</em>","id":"u-1"}]'), block)).toBe(
-      '左[^1]\n\n旧的\\\n一段\n\n```go\na <- b\n```\n\n[视频：YouTube](https://youtu.be/x)\n\n片\n\n可重用\n\n[^1]: 见*此*',
+      '左[^1]\n\n旧的\\\n一段\n\n```go\na <- b\n```\n\n<figure>\n\n[视频：YouTube](https://youtu.be/x)\n\n<figcaption>\n\n片\n\n</figcaption>\n\n</figure>\n\n可重用\n\n[^1]: 见*此*',
     );
   });
 
