@@ -159,10 +159,9 @@ function spreadLink(link: Element) {
 
 function tidyText(document: Document, lossless: boolean) {
   for (const text of textsOf(document)) {
-    if (isWithin(text, 'pre, code')) continue;
-    text.nodeValue = joinLines(
-      (text.nodeValue ?? '').replace(/[\u200b\u200c\ufeff\u00ad]/g, '').replace(/\u00a0/g, ' '),
-    );
+    const written = text.nodeValue ?? '';
+    const tidied = joinLines(written.replace(/[\u200b\u200c\ufeff\u00ad]/g, '').replace(/\u00a0/g, ' '));
+    if (tidied !== written && !isWithin(text, 'pre, code')) text.nodeValue = tidied;
   }
   for (const br of all(document, 'br')) if (endsBlock(br)) br.remove();
   for (const wrapped of all(document, lossless ? 'center' : 'u, ins, center')) unwrap(wrapped);

@@ -31,39 +31,60 @@ export function classesOf(element: Element): string {
 }
 
 /**
- * Returns a static array of matching elements. Selectors without combinators are matched here: domino compiles one each
- * time it is used, and walks the document once for each of its parts.
+ * Returns a static array of matching elements. Selectors are matched here: domino compiles one each time it is used, and
+ * walks the document once for each of its parts.
  */
 export function all(root: Document | Element, selector: string): Element[] {
-  const simple = simpleSelector(selector);
-  return Array.from(simple ? elementsWithin(root, simple) : root.querySelectorAll(selector));
+  const passes = testOf(selector);
+  if (root.nodeType === 9) return elementsOf(root as Document).filter(passes);
+  return Array.from(elementsWithin(root as Element)).filter(passes);
+}
+
+/** domino counts the changes of its tree. */
+type Counted = Document & { modclock?: number };
+
+const walked = new WeakMap<Document, { clock: number | undefined; elements: Element[] }>();
+
+/** All elements in the order of the document, walked again only after a change. */
+function elementsOf(document: Counted): Element[] {
+  const { modclock: clock } = document;
+  const last = walked.get(document);
+  if (last && clock !== undefined && last.clock === clock) return last.elements;
+  const elements = Array.from(elementsWithin(document));
+  walked.set(document, { clock, elements });
+  return elements;
 }
 
 type Test = (element: Element) => boolean;
 
-const known = new Map<string, Test | undefined>();
+const known = new Map<string, Test>();
 
-/** Compiles a selector once; undefined for one with combinators or pseudo-classes. */
-function simpleSelector(selector: string): Test | undefined {
-  if (!known.has(selector)) known.set(selector, compile(selector));
-  return known.get(selector);
+/** Compiles a selector once. */
+function testOf(selector: string): Test {
+  const test = known.get(selector) ?? compile(selector);
+  known.set(selector, test);
+  return test;
 }
 
-const part = /^([a-z]\w*|\*)?((?:\.[\w-]+)*)((?:\[[\w-]+(?:[\^*$]?="[^"\]]*")?\])*)$/;
+const part = /^([a-z][\w-]*|\*)?((?:\.[\w-]+)*)((?:\[[\w-]+(?:[\^*$]?="[^"\]]*")?\])*)$/;
 
-function compile(selector: string): Test | undefined {
+function compile(selector: string): Test {
   if (/^[a-z]\w*(?:, [a-z]\w*)*$/.test(selector)) {
     const names = new Set(selector.split(', '));
     return ({ localName }) => names.has(localName);
   }
   const tests = selector.split(/,\s*/).map(compilePart);
-  if (tests.includes(undefined)) return undefined;
-  return (element) => tests.some((test) => test?.(element));
+  return (element) => tests.some((test) => test(element));
 }
 
-function compilePart(written: string): Test | undefined {
+/** Compiles one of the selectors of a list; domino is asked about what stands around an element that fits by itself. */
+function compilePart(written: string): Test {
   const found = part.exec(written);
-  if (!found) return undefined;
+  if (!found) {
+    const own = written.split(/[\s>]+/).at(-1) ?? '';
+    const last = compilePart(own.replace(/:not\([\w-]+\)/g, ''));
+    return (element) => last(element) && element.matches(written);
+  }
   const [, name = '*', classes = '', attributes = ''] = found;
   const tests: Test[] = name === '*' ? [] : [({ localName }) => localName === name];
   for (const one of classes.split('.').filter(Boolean))
@@ -80,11 +101,11 @@ function hasValue(found: string | null, sign: string, value: string | undefined)
   return sign === '*' ? found.includes(value) : found === value;
 }
 
-/** Elements within another that pass, in the order of the document. */
-function* elementsWithin(root: Document | Element, passes: Test): Generator<Element> {
+/** Elements within another, in the order of the document. */
+function* elementsWithin(root: Document | Element): Generator<Element> {
   let node: Node | null = root.firstChild;
   while (node && node !== root) {
-    if (node.nodeType === 1 && passes(node as Element)) yield node as Element;
+    if (node.nodeType === 1) yield node as Element;
     node = node.firstChild ?? after(node, root);
   }
 }
@@ -98,15 +119,16 @@ function after(from: Node, root: Node): Node | null {
 
 /** Whether one of these elements, such as `pre, code`, is around the node or is the node itself. */
 export function isWithin(node: Node | null, names: string): boolean {
-  const passes = simpleSelector(names);
-  for (let at = node; at; at = at.parentNode) if (at.nodeType === 1 && passes?.(at as Element)) return true;
+  const passes = testOf(names);
+  for (let at = node; at; at = at.parentNode) if (at.nodeType === 1 && passes(at as Element)) return true;
   return false;
 }
 
 /** Whether one of these elements is inside. */
 export function holds(element: Element, names: string): boolean {
-  const passes = simpleSelector(names);
-  return passes !== undefined && elementsWithin(element, passes).next().done !== true;
+  const passes = testOf(names);
+  for (const inner of elementsWithin(element)) if (passes(inner)) return true;
+  return false;
 }
 
 /** Elements deeper than this are unwrapped: the conversion recurses. The renderer would not nest deeper either. */

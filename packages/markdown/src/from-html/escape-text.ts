@@ -8,8 +8,12 @@ const blockMarks: [RegExp, string][] = [
   [/^(~{3,}|:{3,})/gm, '\\$1'],
 ];
 
+/** Signs without which no escape is needed. */
+const anyMark = /[\\*`_~=<&[$]|^[#>+=~:\d-]/m;
+
 /** Escapes text for Markdown, only where the parser would give it a meaning. */
 export function escapeText(text: string): string {
+  if (!anyMark.test(text)) return text;
   const inline = text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
     .replace(/[*`]/g, '\\$&')
