@@ -39,7 +39,7 @@ import { EventBus } from './platform/stream/event-bus.ts';
 import { notifySystemd } from './platform/systemd.ts';
 import { openShared, type Shared } from './processes.ts';
 
-const cacheBytes = 24 * 1024 * 1024;
+const cacheBytes = 12 * 1024 * 1024;
 const pageAge = 60_000;
 /** Milliseconds after the start. */
 const jobsAfter = 1500;

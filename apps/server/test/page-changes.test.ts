@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Outbox } from '../src/platform/outbox/outbox.ts';
 import { pushByPostgres, pushInProcess } from '../src/platform/push/push.ts';
@@ -54,8 +55,8 @@ async function afterAct(tags: string[], act: () => Promise<unknown>, { late = fa
     processes.map(async ({ cache, changes }, n) => {
       await expect.poll(changes).toBeGreaterThan(before[n] ?? 0);
       const isLatest = cache.fresh('/') === undefined;
-      const { identity } = await cache.get('/', async () => pageOf('new', tags));
-      return isLatest ? identity.toString() : 'unchanged';
+      const { bodies } = await cache.get('/', async () => pageOf('new', tags));
+      return isLatest ? brotliDecompressSync(bodies.br?.body ?? '').toString() : 'unchanged';
     }),
   );
 }

@@ -9,8 +9,8 @@ const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Pa
     status: 200,
     etag: text,
     csp: '',
-    identity: body,
-    encoded: {},
+    length: body.length,
+    bodies: { br: { body, headers: [], sends: 0 } },
     tags,
     madeAt: 0,
     ...change,
@@ -214,4 +214,16 @@ test('memory stays inside its bound', async () => {
   const left = Array.from({ length: 100 }, (_, number) => cache.fresh(`/${number}`)).filter(Boolean);
   expect(left.length).toBeLessThan(10);
   expect(cache.fresh('/99')).toBeDefined();
+});
+
+test('a body that is added or replaced counts', async () => {
+  const cache = open();
+  const made = await cache.get('/', stored('x'.repeat(1000)));
+  const { bytes } = cache.counts;
+  made.bodies.gzip = { body: Buffer.alloc(500), headers: [], sends: 0 };
+  made.onNewBody?.();
+  expect(cache.counts.bytes).toBe(bytes + 500);
+  cache.drop(['*']);
+  made.onNewBody?.();
+  expect(cache.counts).toMatchObject({ bytes: 0, pages: 0 });
 });

@@ -2,20 +2,26 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { LRUCache } from 'lru-cache';
 import { ReplyCache } from './visitor-api.ts';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+export type Compression = 'gzip' | 'br';
 
-/** Body with all of its headers, names and values in turn. `isQuick`: a better one is made when it is sent again. */
-export type EncodedBody = { body: Buffer; headers: string[]; isQuick: boolean };
+/** Body with all of its headers, names and values in turn. `sends`: how often it was sent, up to its improvement. */
+export type CompressedBody = { body: Buffer; headers: string[]; sends: number };
 
-/** Finished page and its cache tags. Each encoding is made on first use. */
+/**
+ * Finished page and its cache tags. Only compressed bodies are kept, a sixth of the text, so that a megabyte holds more
+ * pages and a dropped page leaves less garbage.
+ */
 export type Page = {
   status: number;
   etag: string;
   csp: string;
   /** Headers set by the route: caching and the target of a redirect. */
   headers?: Record<string, string>;
-  identity: Buffer;
-  encoded: Partial<Record<Encoding, EncodedBody>>;
+  /** Bytes of the uncompressed body. */
+  length: number;
+  bodies: Partial<Record<Compression, CompressedBody>>;
+  /** Set by the cache, which counts bytes: called when a body is added or replaced. */
+  onNewBody?: () => void;
   /** Headers of a 304. */
   unchanged?: string[];
   tags: string[];
@@ -23,8 +29,8 @@ export type Page = {
   madeAt: number;
 };
 
-/** Factor for the compressed bodies, which take less than half of the page. */
-const withEncodings = 1.5;
+/** Bytes of a page without its bodies: policy, headers and tags. */
+const overhead = 4000;
 
 /** Dropping this tag drops every page. */
 export const everyPage = '*';
@@ -84,7 +90,8 @@ export class PageCache {
     this.replies = new ReplyCache(now);
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ page: { identity } }) => Math.round(identity.length * withEncodings) + 3000,
+      sizeCalculation: ({ page: { bodies } }) =>
+        Object.values(bodies).reduce((sum, { body }) => sum + body.length, overhead),
     });
   }
 
@@ -203,10 +210,17 @@ export class PageCache {
   async #make(key: string, make: () => Promise<Made>, begun: number) {
     const { page, keep } = await make();
     if (page.status >= 500) throw new UnusablePage(page);
-    if (keep && !this.#isDropped(page, begun, this.#removals))
+    if (keep && !this.#isDropped(page, begun, this.#removals)) {
       this.#pages.set(key, this.#isDropped(page, begun) ? { page, outdatedAt: unusable } : { page });
-    else this.#pages.delete(key);
+      page.onNewBody = () => this.#measureAgain(key, page);
+    } else this.#pages.delete(key);
     return page;
+  }
+
+  #measureAgain(key: string, page: Page) {
+    const cached = this.#pages.peek(key);
+    // a new object: one that is there already would keep its size
+    if (cached?.page === page) this.#pages.set(key, { ...cached });
   }
 
   #isDropped({ tags }: Page, since: number, drops = this.#drops) {

@@ -1,19 +1,30 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+  gunzip,
+  gunzipSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import { replacePassages } from '@mojian/markdown/text';
 import { expectReading } from '../http/connections.ts';
-import type { EncodedBody, Encoding, Page } from './page-cache.ts';
+import type { CompressedBody, Compression, Page } from './page-cache.ts';
 import type { Rendered } from './web-apps.ts';
 
 /** Headers a route may set. */
 const passedOn = ['cache-control', 'location', 'referrer-policy', 'x-robots-tag'];
 
-type Making = { tags: Iterable<string>; dev: boolean };
+/** `compression`: in which it will be sent first. */
+type Making = { tags: Iterable<string>; dev: boolean; compression?: Compression | undefined };
 
 /** Turns a rendered response into a cacheable page. */
-export function makePage(rendered: Rendered, { tags, dev }: Making): Page {
+export function makePage(rendered: Rendered, { tags, dev, compression = 'br' }: Making): Page {
   const { status, headers } = rendered;
   const mark = headers.get('x-script-mark');
   const scripts: string[] = [];
@@ -23,19 +34,21 @@ export function makePage(rendered: Rendered, { tags, dev }: Making): Page {
     scripts.push(...own.scripts);
     return Buffer.from(own.html);
   });
-  const identity = Buffer.concat(bodies);
-  return {
+  const text = Buffer.concat(bodies);
+  const page: Page = {
     status,
-    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
     // a page with its own policy, such as the diagram frame, keeps it
     csp:
       headers.get('content-security-policy') ?? contentSecurityPolicy(scripts, { dev, styles: styleSources(headers) }),
     headers: Object.fromEntries(entriesOf(headers)),
-    identity,
-    encoded: {},
+    length: text.length,
+    bodies: {},
     tags: [...tags],
     madeAt: performance.now(),
   };
+  keepBody(page, compression, compressQuickly(text, compression), 0);
+  return page;
 }
 
 function entriesOf(headers: Headers) {
@@ -53,8 +66,9 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     response.writeHead(304, page.unchanged).end();
     return;
   }
-  const { body, headers } = encoded(page, chooseEncoding(request.headers['accept-encoding']));
   expectReading(response);
+  const compression = chooseCompression(request.headers['accept-encoding']);
+  const { body, headers } = compression ? compressedBody(page, compression) : plainBody(page);
   response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -71,48 +85,60 @@ function headersOf({ status, csp, etag, headers }: Page) {
   }).flat();
 }
 
-/** The smallest encoding an Accept-Encoding header allows. */
-function chooseEncoding(accepted: string | string[] = ''): Encoding {
+/** The best compression an Accept-Encoding header allows. */
+export function chooseCompression(accepted: string | string[] = ''): Compression | undefined {
   if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
+  return accepted.includes('gzip') ? 'gzip' : undefined;
 }
 
-const brotli = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
+/** For the few clients that take no compression. */
+function plainBody(page: Page) {
+  return { body: decompress(page), headers: [...headersOf(page), 'content-length', String(page.length)] };
+}
 
 /**
- * Body in an encoding with its headers. Compressed quickly when first sent, since most pages that fall out of the cache
+ * Body in a compression with its headers. Compressed quickly at first, since most pages that fall out of the cache
  * were read once, and well, in another thread, when it is sent again.
  */
-function encoded(page: Page, encoding: Encoding): EncodedBody {
-  const known = page.encoded[encoding];
-  if (!known) return keepEncoded(page, encoding, compressQuickly(page.identity, encoding), encoding !== 'identity');
-  if (known.isQuick) {
-    known.isQuick = false;
-    compressWell(page.identity, encoding).then(
-      (body) => keepEncoded(page, encoding, body, false),
-      () => {}, // keeps the quick encoding
+function compressedBody(page: Page, compression: Compression): CompressedBody {
+  const known =
+    page.bodies[compression] ?? keepBody(page, compression, compressQuickly(decompress(page), compression), 0);
+  known.sends += 1;
+  if (known.sends === 2)
+    compressWell(page, compression).then(
+      (body) => keepBody(page, compression, body, known.sends),
+      () => {}, // keeps the quick one
     );
-  }
   return known;
 }
 
-function keepEncoded(page: Page, encoding: Encoding, body: Buffer, isQuick: boolean) {
-  const coding = encoding === 'identity' ? [] : ['content-encoding', encoding];
-  const headers = [...headersOf(page), ...coding, 'content-length', String(body.length)];
-  const stored = { body, headers, isQuick };
-  page.encoded[encoding] = stored;
+function keepBody(page: Page, compression: Compression, body: Buffer, sends: number) {
+  const headers = [...headersOf(page), 'content-encoding', compression, 'content-length', String(body.length)];
+  const stored = { body, headers, sends };
+  page.bodies[compression] = stored;
+  page.onNewBody?.();
   return stored;
 }
 
-function compressQuickly(body: Buffer, encoding: Encoding) {
-  if (encoding === 'identity') return body;
-  return encoding === 'br' ? brotliCompressSync(body, brotli(0)) : gzipSync(body, { level: 1 });
+const brotli = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
+const later = {
+  br: { compress: promisify(brotliCompress), decompress: promisify(brotliDecompress) },
+  gzip: { compress: promisify(gzip), decompress: promisify(gunzip) },
+};
+
+function compressQuickly(text: Buffer, compression: Compression) {
+  return compression === 'br' ? brotliCompressSync(text, brotli(0)) : gzipSync(text, { level: 1 });
 }
 
-async function compressWell(body: Buffer, encoding: Encoding) {
-  return encoding === 'br' ? toBrotli(body, brotli(5)) : toGzip(body);
+function decompress({ bodies, length }: Page) {
+  const chunk = { chunkSize: Math.max(64, length) };
+  if (bodies.br) return brotliDecompressSync(bodies.br.body, chunk);
+  return bodies.gzip ? gunzipSync(bodies.gzip.body, chunk) : Buffer.alloc(0);
+}
+
+async function compressWell({ bodies }: Page, compression: Compression) {
+  const text = await later[compression].decompress(bodies[compression]?.body ?? '');
+  return compression === 'br' ? later.br.compress(text, brotli(5)) : later.gzip.compress(text);
 }
 
 const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };

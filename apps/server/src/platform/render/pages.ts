@@ -4,8 +4,8 @@ import type { Calls } from '../http/calls.ts';
 import { addressKey } from '../limits/limits.ts';
 import { busyPage } from './busy-page.ts';
 import { type CachedFront, type PageVisit, visitOf } from './front.ts';
-import { makePage, sendPage } from './page.ts';
-import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
+import { chooseCompression, makePage, sendPage } from './page.ts';
+import { type Compression, type Page, type PageCache, UnusablePage } from './page-cache.ts';
 import { renderRenewed } from './page-changes.ts';
 import { Renders } from './renders.ts';
 import { VisitorApi } from './visitor-api.ts';
@@ -107,7 +107,7 @@ async function findPage(key: string, request: FastifyRequest, rendering: Renderi
     if (!inBackground) renders.count(addressKey(request.ip));
     return renders.inTurn(
       () => inBackground || wanted.has(key),
-      () => render(key, rendering),
+      () => render(key, rendering, chooseCompression(request.headers['accept-encoding'])),
       cache.isKnown(key),
     );
   };
@@ -155,12 +155,12 @@ class Wanted {
   }
 }
 
-async function render(key: string, { api, web, siteUrl, dev, onRender }: Rendering) {
+async function render(key: string, { api, web, siteUrl, dev, onRender }: Rendering, compression?: Compression) {
   const begun = performance.now();
   const tags = new Set<string>();
   const { render } = await web();
   const rendered = await api.collect(tags, () => render(new Request(siteUrl + key), api.client));
-  const page = makePage(rendered, { tags, dev });
+  const page = makePage(rendered, { tags, dev, compression });
   onRender(performance.now() - begun);
   const isCacheable = page.status === 200 || (key === notFoundPage && page.status === 404);
   return { page, keep: isCacheable && !page.headers?.['cache-control']?.includes('no-store') };
