@@ -3,6 +3,7 @@ import { chinaDay, dayLength } from '../../src/platform/dates.ts';
 import { isShared } from '../../src/platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../src/platform/db/schema.ts';
 import { postgresIndex } from '../../src/platform/search/postgres-index.ts';
+import { sqliteIndex } from '../../src/platform/search/sqlite-index.ts';
 import { type Joined, makeTexts, randomOf, type Texts } from './texts.ts';
 
 /** A site of `articles` articles; all else grows with them, but tags, categories and years. */
@@ -19,6 +20,8 @@ const tagCount = 1000;
 const categoryCount = 20;
 const years = 12;
 const seriesCount = 40;
+/** Articles in series, at any size: 40 series of ten. */
+const serialArticles = 400;
 const authorCount = 20;
 const charactersEach = 3000;
 const articlesAtOnce = 2000;
@@ -28,6 +31,8 @@ const madeAtMost = 30_000;
 /** Newest article; fixed, so that a template stays the same whenever it was made. */
 const grownUntil = Date.UTC(2026, 10, 20);
 const grownSince = grownUntil - years * 365.25 * dayLength;
+/** Half of all articles are of the last 53 weeks, so that even a small site has one on nearly every day of a calendar. */
+const busySince = grownUntil - 371 * dayLength;
 
 /** Fills an empty, migrated database by direct inserts. Ids begin at 1. */
 export async function fillGrown(db: Db, size: GrownSize, onProgress: (articles: number) => void = () => {}) {
@@ -89,16 +94,21 @@ async function articles(trx: Trx, texts: Texts, { ids, size }: { ids: number[]; 
     if (row.state === 'published' && row.removedAt === null) await index(trx, row.id, document);
 }
 
+const times = new Set(['publishedAt', 'announcedAt', 'updatedAt', 'createdAt', 'removedAt']);
+
 /** Repeats the articles made, with their tags and words, at later ids and times. */
 async function repeatArticles(trx: Trx, { made, shift, size }: { made: number; shift: number; size: GrownSize }) {
   const columns = await trx.introspection.getTables().then((tables) => tables.find(({ name }) => name === 'articles'));
-  const timeShift = Math.round((shift / size.articles) * (grownUntil - grownSince));
-  const added: Record<string, number> = { id: shift };
-  for (const name of ['publishedAt', 'announcedAt', 'updatedAt', 'createdAt', 'removedAt']) added[name] = timeShift;
   const names = (columns?.columns ?? []).map(({ name }) => name);
-  const values = names.map((name) => (added[name] ? sql`${sql.ref(name)} + ${sql.lit(added[name])}` : sql.ref(name)));
-  const copied = sql.lit(Math.min(made, size.articles - shift));
   const shifted = sql.lit(shift);
+  const share = sql`((id + ${shifted}) / ${sql.lit(size.articles)}.0)`;
+  const time = sql`cast(case when ${share} < 0.5 then ${sql.lit(grownSince)} + 2 * ${share} * ${sql.lit(busySince - grownSince)}
+    else ${sql.lit(busySince)} + (2 * ${share} - 1) * ${sql.lit(grownUntil - busySince)} end as bigint)`;
+  const values = names.map((name) => {
+    if (name === 'id') return sql`id + ${shifted}`;
+    return times.has(name) ? sql`case when ${sql.ref(name)} is not null then ${time} end` : sql.ref(name);
+  });
+  const copied = sql.lit(Math.min(made, size.articles - shift));
   await sql`insert into articles (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(values)} from articles where id <= ${copied}`.execute(trx);
   await sql`insert into "articleTags" ("articleId", "tagId")
@@ -111,10 +121,8 @@ type Document = { title: string[]; summary: string[]; body: Joined };
 
 /** Writes what search/ would, from what the stock knows already: half the time of all filling otherwise. */
 async function index(trx: Trx, id: number, { title, summary, body: { words, frequent } }: Document) {
-  if (isShared(trx)) await postgresIndex.put(trx, { id, title, summary, body: [...words, ...frequent, ...frequent] });
-  else
-    await sql`insert into search (rowid, title, summary, frequent, body)
-      values (${id}, ${title.join(' ')}, ${summary.join(' ')}, ${frequent.join(' ')}, ${words.join(' ')})`.execute(trx);
+  const { put } = isShared(trx) ? postgresIndex : sqliteIndex;
+  await put(trx, { id, title, summary, body: [...words, ...frequent, ...frequent] });
 }
 
 /** State of an article: one in twenty is for members only; one in a hundred each is a draft, withdrawn, in the trash, or a page. */
@@ -132,7 +140,8 @@ function makeArticle(texts: Texts, id: number, size: GrownSize) {
   const title = `${word()}${word()}与${word()}`;
   const summary = `${word()}，${word()}${word()}和${word()}${word()}：${word()}${word()}的${word()}。`;
   const { body, ...columns } = textOf(texts.text(topic, charactersEach, random), isLocked);
-  const time = Math.round(grownSince + ((id - random()) / size.articles) * (grownUntil - grownSince));
+  const serial = Math.floor((id * serialArticles) / size.articles);
+  const isSerial = serial > Math.floor(((id - 1) * serialArticles) / size.articles);
   const row = {
     id,
     authorId: random() < 0.5 ? 1 : 1 + Math.floor(random() * Math.min(authorCount, size.members)),
@@ -145,13 +154,20 @@ function makeArticle(texts: Texts, id: number, size: GrownSize) {
     views: Math.floor(random() ** 4 * 50_000),
     recommended: Number(id % 50 === 1),
     featured: Number(id > size.articles - 200 && id % 30 === 4),
-    seriesId: id % 250 === 5 ? 1 + (Math.floor(id / 250) % seriesCount) : null,
+    seriesId: isSerial ? 1 + (serial % seriesCount) : null,
     seriesPosition: id,
-    ...timesOf(time, { state, isRemoved }),
+    ...timesOf(timeOf((id - random()) / size.articles), { state, isRemoved }),
     importKey: null,
     importHash: null,
   };
   return { row, tagIds, document: { title: texts.tokensOf(title), summary: texts.tokensOf(summary), body } };
+}
+
+/** Time of the article at a share of all, from 0 to 1. */
+function timeOf(share: number) {
+  const isBusy = share >= 0.5;
+  const [from, until] = isBusy ? [busySince, grownUntil] : [grownSince, busySince];
+  return Math.round(from + (2 * share - Number(isBusy)) * (until - from));
 }
 
 function timesOf(time: number, { state, isRemoved }: { state: string; isRemoved: boolean }) {

@@ -9,7 +9,8 @@ const lockedOf = (size: GrownSize, round: number) => articleOf(size, round) + 12
 
 const tag = { common: 2, rare: 700 };
 const category = 1;
-const year = 2020;
+/** A year before the newest, with as many articles as an archive shows on a small site too. */
+const year = 2025;
 
 /** Pages that lists of ten reach within one per cent of their end. */
 const nearEnd = (size: GrownSize, share: number) => Math.max(2, Math.floor((size.articles * share) / 10));

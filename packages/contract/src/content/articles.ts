@@ -143,7 +143,8 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/search',
     access: 'anyone',
-    about: '搜索文章与页面：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准',
+    about:
+      '搜索文章与页面：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准。最多数到、翻到第 1000 篇',
     query: pageQuery.extend({ keyword, typed: typed.default('') }),
     reply: pageOf(found).extend({
       /** Suggested correction, or ''. */

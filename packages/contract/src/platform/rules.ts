@@ -17,6 +17,8 @@ export function isGated(readType: number) {
 
 /** Characters; a longer search is truncated. */
 export const longestSearch = 100;
+/** Results of a search are counted and shown up to this many. */
+export const searchCountedTo = 1000;
 
 /** UTF-16 units. */
 export const longestComment = 1000;

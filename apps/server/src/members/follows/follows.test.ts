@@ -149,3 +149,37 @@ test('follows are paged newest first', async () => {
   expect(pages.map(({ records }) => records.map(({ id }) => id))).toEqual([[g, f, e], [d, c, b], [a], []]);
   expect(pages[0]).toMatchObject({ total: 7, pages: 3 });
 });
+
+test('the kept numbers are those of the rows, whoever writes them', async () => {
+  const { lin, ming, owner, db } = site;
+  const [first = 0, second = 0, third = 0] = await crowd(3);
+  for (const id of [lin.id, first, second, third]) await follow(ming, id);
+  await follow(lin, ming.id);
+  await follow(owner, first);
+  await expectRightCounts();
+  await db.updateTable('follows').set({ followedId: third }).where('followerId', '=', owner.id).execute();
+  await expectRightCounts();
+  await db
+    .updateTable('follows')
+    .set({ followerId: second })
+    .where('followerId', '=', ming.id)
+    .where('followedId', 'in', [lin.id, first])
+    .execute();
+  await expectRightCounts();
+  await db.deleteFrom('users').where('id', 'in', [first, second]).execute();
+  await expectRightCounts();
+  await db.deleteFrom('follows').execute();
+  expect(await db.selectFrom('followCounts').selectAll().execute()).toEqual([]);
+});
+
+async function expectRightCounts() {
+  const follows = await rows();
+  const ids = new Set(follows.flatMap(({ followerId, followedId }) => [followerId, followedId]));
+  const counted = Array.from(ids, (userId) => ({
+    userId,
+    follows: follows.filter(({ followerId }) => followerId === userId).length,
+    fans: follows.filter(({ followedId }) => followedId === userId).length,
+  }));
+  const stored = await site.db.selectFrom('followCounts').selectAll().orderBy('userId').execute();
+  expect(stored).toEqual(counted.sort((one, other) => one.userId - other.userId));
+}

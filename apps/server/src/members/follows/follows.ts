@@ -4,7 +4,6 @@ import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { requireMember } from '../../core/identity/accounts.ts';
 import { notify, withdrawNotice } from '../../core/notices/notify.ts';
-import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -107,6 +106,7 @@ function selectPeople(
     .execute();
 }
 
-function countPeople(db: Db, { kind, userId }: { kind: Kind; userId: number }) {
-  return countRows(db.selectFrom('follows').where(ends[kind].own, '=', userId));
+async function countPeople(db: Db, { kind, userId }: { kind: Kind; userId: number }) {
+  const counts = await db.selectFrom('followCounts').select(kind).where('userId', '=', userId).executeTakeFirst();
+  return counts?.[kind] ?? 0;
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { enabled } from '../../core/sessions/sessions.ts';
 import { contains, countRows, isArticle, listed, notRemoved } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { followsOf } from './members.queries.ts';
 
 type MemberFilter = {
   text: string;
@@ -131,8 +132,8 @@ export async function countAllOf(db: Db, id: number): Promise<Counts> {
       db.selectFrom('comments').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('comments'),
       db.selectFrom('boardMessages').where('authorId', '=', id).select(n).as('board'),
       db.selectFrom('collects').where('userId', '=', id).select(n).as('collects'),
-      db.selectFrom('follows').where('followerId', '=', id).select(n).as('follows'),
-      db.selectFrom('follows').where('followedId', '=', id).select(n).as('fans'),
+      followsOf(db, 'follows', id),
+      followsOf(db, 'fans', id),
       db.selectFrom('fileOwners').where('userId', '=', id).select(n).as('files'),
       db
         .selectFrom('fileOwners')

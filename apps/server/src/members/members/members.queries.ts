@@ -49,8 +49,8 @@ export function countActivity(db: Db, id: number) {
       articles.select(sql<number>`coalesce(sum(articles), 0)`.as('n')).as('articles'),
       comments.select(({ fn }) => fn.countAll<number>().as('n')).as('comments'),
       collects.select(({ fn }) => fn.countAll<number>().as('n')).as('collects'),
-      followsOf(db, 'followerId', id).as('follows'),
-      followsOf(db, 'followedId', id).as('fans'),
+      followsOf(db, 'follows', id),
+      followsOf(db, 'fans', id),
       liked.select(({ ref }) => likes(ref('likes')).as('n')).as('articleLikes'),
       says.select(({ ref }) => likes(ref('likes')).as('n')).as('sayLikes'),
     ])
@@ -58,11 +58,10 @@ export function countActivity(db: Db, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-function followsOf(db: Db, side: 'followerId' | 'followedId', id: number) {
-  return db
-    .selectFrom('follows')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(side, '=', id);
+/** Number of people a member follows, or of their fans, as the database keeps it (migration 031). */
+export function followsOf<Kind extends 'follows' | 'fans'>(db: Db, kind: Kind, id: number) {
+  const counts = db.selectFrom('followCounts').where('userId', '=', id);
+  return counts.select(sql<number>`coalesce(sum(${sql.ref(kind)}), 0)`.as('n')).as(kind);
 }
 
 export function findPresent(trx: Trx, id: number) {

@@ -28,6 +28,8 @@ import * as chatBySender from './migrations/027-chat-by-sender.ts';
 import * as oneImport from './migrations/028-one-import.ts';
 import * as tagInCategory from './migrations/029-tag-in-category.ts';
 import * as officeArticles from './migrations/030-office-articles.ts';
+import * as followCounts from './migrations/031-follow-counts.ts';
+import * as searchByRank from './migrations/032-search-by-rank.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -61,6 +63,8 @@ const steps: Record<string, Step> = {
   '028-one-import': oneImport,
   '029-tag-in-category': tagInCategory,
   '030-office-articles': officeArticles,
+  '031-follow-counts': followCounts,
+  '032-search-by-rank': searchByRank,
 };
 
 /** The database was last used by a newer version of the program. */

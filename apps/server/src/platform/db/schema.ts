@@ -123,6 +123,8 @@ export type Schema = {
     usedAt: number | null;
   };
   follows: { followerId: number; followedId: number; createdAt: number };
+  /** Numbers of each member who follows or is followed, maintained by triggers (migration 031). */
+  followCounts: { userId: number; follows: number; fans: number };
   /** `day` is YYYY-MM-DD in China. */
   signIns: { userId: number; day: string };
   dataArchives: {

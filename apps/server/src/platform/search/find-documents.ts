@@ -1,3 +1,4 @@
+import { searchCountedTo } from '@mojian/contract/platform/rules';
 import { asWhole, isEmpty, isSameQuery, parseQuery, type Query } from './query.ts';
 import { createScorer, isApart, type ReadDocument } from './score.ts';
 import { commonFrom, type Fit, type Match, type Rank, ranks, type WordReader } from './word-index.ts';
@@ -20,6 +21,7 @@ export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>
 
 export type FoundDocuments = {
   ids: number[];
+  /** Counted up to `searchCountedTo`. */
   total: number;
   /** Number of documents that match all words. */
   sure: number;
@@ -60,7 +62,7 @@ async function findInIndex(reader: WordReader, query: Query, { limit, offset }: 
   if (first.length < readAtMost) return { first, total: first.length, rest: [] };
 
   const from = Math.max(readAtMost, offset);
-  const missing = offset + limit - from;
+  const missing = Math.min(offset + limit, searchCountedTo) - from;
   const rest = missing > 0 ? await collect(reader, matches, { limit: missing, offset: from }) : [];
   return { first, total: await countAll(reader, query), rest: rest.map(({ id }) => id) };
 }
@@ -83,7 +85,7 @@ function matchesOf({ exact, loose }: Query): Grouped[] {
 }
 
 function countAll(reader: WordReader, { exact, loose }: Query) {
-  return reader.count({ terms: isEmpty(loose) ? exact : loose, rank: 'anywhere', without: [] });
+  return reader.count({ terms: isEmpty(loose) ? exact : loose, rank: 'anywhere', without: [] }, searchCountedTo);
 }
 
 const first = ranks[0];
@@ -101,7 +103,7 @@ async function collect(reader: WordReader, matches: Grouped[], { limit, offset }
     found.push(...ids.map((id) => ({ id, group, rank: match.rank })));
     if (found.length >= limit) break;
     if (found.length > 0) skip = 0;
-    else if (skip > 0) skip -= await reader.count(match);
+    else if (skip > 0) skip -= await reader.count(match, skip);
   }
   return found;
 }

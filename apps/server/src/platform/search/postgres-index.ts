@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import {
   type DocumentWords,
   type Fit,
-  frequentWords,
   type Hit,
   type Match,
+  markedWords,
   type Rank,
   type WordIndex,
 } from './word-index.ts';
@@ -37,9 +37,9 @@ export const postgresIndex: WordIndex = {
           return rows.map(({ id }) => id);
         },
 
-        async count(match) {
-          const { rows } = await sql<{ total: number }>`select count(*) as total from search
-            where words @@ ${expression(match)}::tsquery`.execute(trx);
+        async count(match, most) {
+          const { rows } = await sql<{ total: number }>`select count(*) as total from (select rowid from search
+            where words @@ ${expression(match)}::tsquery limit ${most}) as hits`.execute(trx);
           return rows[0]?.total ?? 0;
         },
 
@@ -61,20 +61,10 @@ const marks: Record<Rank, string> = { title: ':t', summary: ':s', frequent: ':f'
 const vectorBytes = 900_000;
 const bytesBesideWord = 8;
 
-function vector({ title, summary, body }: DocumentWords) {
-  const upToSummary = [...title, ...summary];
-  const upToFrequent = [...upToSummary, ...frequentWords(body)];
-  const lexemes = new Set([
-    ...title.map(marked('title')),
-    ...upToSummary.map(marked('summary')),
-    ...upToFrequent.map(marked('frequent')),
-    ...upToSummary,
-    ...body,
-  ]);
-
+function vector(document: DocumentWords) {
   const fitting: string[] = [];
   let room = vectorBytes;
-  for (const lexeme of lexemes) {
+  for (const lexeme of markedWords(document, marked)) {
     room -= Buffer.byteLength(lexeme) + bytesBesideWord;
     if (room < 0) break;
     fitting.push(quoted(lexeme));

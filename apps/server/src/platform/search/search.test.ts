@@ -135,3 +135,16 @@ test('an index in a transaction that fails is not kept', async () => {
   await expect(failing).rejects.toThrow('停电');
   expect(await ids('春天')).toEqual([]);
 });
+
+test('results are counted and shown up to a thousand', async () => {
+  const write = (id: number) => ({ id, title: '雨', summary: '', body: '' });
+  await store.db.transaction().execute(async (trx) => {
+    for (let id = 1; id <= 1005; id++) await search.index(trx, write(id));
+  });
+  expect(await find('雨')).toMatchObject({
+    ids: [1005, 1004, 1003, 1002, 1001, 1000, 999, 998, 997, 996],
+    total: 1000,
+  });
+  expect((await find('雨', { limit: 10, offset: 995 })).ids).toEqual([10, 9, 8, 7, 6]);
+  expect((await find('雨', { offset: 1000 })).ids).toEqual([]);
+});

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { type Fit, frequentWords, type Hit, type Match, type Rank, type WordIndex } from './word-index.ts';
+import { type Fit, type Hit, type Match, markedWords, type Rank, type WordIndex } from './word-index.ts';
 
 /**
- * FTS5 over our own tokens joined by spaces. The table stores the columns of a token but no positions: less than half
- * the size. Frequent words of a body are in a column of their own instead.
+ * FTS5 over our own tokens joined by spaces. A token is stored once per rank with a rank prefix: a list of columns in
+ * every entry takes twice the space, and a search in titles would read the entries of all texts.
  */
 export const sqliteIndex: WordIndex = {
-  async put(trx, { id, title, summary, body }) {
-    await sql`insert into search (rowid, title, summary, frequent, body)
-      values (${id}, ${joined(title)}, ${joined(summary)}, ${joined(frequentWords(body))}, ${joined(body)})`.execute(
-      trx,
-    );
+  async put(trx, document) {
+    const words = [...markedWords(document, marked)].join(' ');
+    await sql`insert into search (rowid, words) values (${document.id}, ${words})`.execute(trx);
   },
 
   async remove(trx, id) {
@@ -25,50 +23,38 @@ export const sqliteIndex: WordIndex = {
         return rows.map(({ id }) => id);
       },
 
-      async count(match) {
-        const { rows } = await sql<{ total: number }>`select count(*) as total from search
-          where search match ${expression(match)}`.execute(db);
+      async count(match, most) {
+        const { rows } = await sql<{ total: number }>`select count(*) as total from (select rowid from search
+          where search match ${expression(match)} limit ${most}) as hits`.execute(db);
         return rows[0]?.total ?? 0;
       },
 
       async having(words, rank, most) {
         const terms = words.map(
           (word, index) => sql`select * from (select ${sql.lit(index)} as word, rowid as id from search
-            where search match ${`{${columns[rank]}} : ${quoted(word)}`}
-              and rowid >= coalesce((select rowid from search where search match ${quoted(word)}
-                order by rowid desc limit 1 offset ${sql.lit(lookedAtMost)}), 0)
-            limit ${sql.lit(most)})`,
+            where search match ${quoted(marked(rank)(word))} limit ${sql.lit(most)})`,
         );
         return (await sql<Hit>`${sql.join(terms, sql` union all `)}`.execute(db)).rows;
       },
     }),
 };
 
-/**
- * Newest documents of a word that are checked for its rank: the list of a frequent word names nearly every document.
- */
-const lookedAtMost = 1000;
+/** Rank prefixes that begin like no word; the tokenizer takes full-width characters for letters. */
+const marks: Record<Rank, string> = { title: '：t', summary: '：s', frequent: '：f', anywhere: '' };
 
-const columns: Record<Rank, string> = {
-  title: 'title',
-  summary: 'title summary',
-  frequent: 'title summary frequent',
-  anywhere: 'title summary frequent body',
-};
+function marked(rank: Rank) {
+  return (word: string) => marks[rank] + word;
+}
 
 function expression({ without, ...fit }: Match) {
   return without.length > 0 ? `${fitting(fit)} NOT (${without.map(fitting).join(' OR ')})` : fitting(fit);
 }
 
 function fitting({ terms: { words, prefix }, rank }: Fit) {
-  const sought = [...words.map(quoted), ...(prefix ? [`${quoted(prefix)} *`] : [])].join(' AND ');
-  return `({${columns[rank]}} : (${sought}))`;
+  const terms = words.map(marked(rank)).map(quoted);
+  return `(${[...terms, ...(prefix ? [`${quoted(marked(rank)(prefix))} *`] : [])].join(' AND ')})`;
 }
 
 function quoted(word: string) {
   return `"${word.replaceAll('"', '""')}"`;
-}
-
-function joined(words: string[]) {
-  return [...new Set(words)].join(' ');
 }

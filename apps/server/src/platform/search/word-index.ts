@@ -21,7 +21,8 @@ export type Match = Fit & { without: Fit[] };
 /** Read access to the index. Ids come newest (largest) first. */
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
-  count: (match: Match) => Promise<number>;
+  /** Number of documents, counted up to `most`. */
+  count: (match: Match, most: number) => Promise<number>;
   /** Up to `most` documents per word at this rank or better. */
   having: (words: string[], rank: Rank, most: number) => Promise<Hit[]>;
 };
@@ -37,7 +38,7 @@ const oftenEnough = 3;
 const maxFrequentWords = 200;
 
 /** Most frequent words of a body, of two characters or more. */
-export function frequentWords(words: string[]): string[] {
+function frequentWords(words: string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) if (word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1);
 
@@ -46,6 +47,19 @@ export function frequentWords(words: string[]): string[] {
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxFrequentWords)
     .map(([word]) => word);
+}
+
+/** Words of a document as an index stores them: once for each rank they have, most important first. */
+export function markedWords({ title, summary, body }: DocumentWords, marked: (rank: Rank) => (word: string) => string) {
+  const upToSummary = [...title, ...summary];
+  const upToFrequent = [...upToSummary, ...frequentWords(body)];
+  return new Set([
+    ...title.map(marked('title')),
+    ...upToSummary.map(marked('summary')),
+    ...upToFrequent.map(marked('frequent')),
+    ...upToSummary,
+    ...body,
+  ]);
 }
 
 /** A word in this many documents does not distinguish topics. */

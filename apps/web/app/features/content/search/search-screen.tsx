@@ -1,5 +1,5 @@
 import type { Found } from '@mojian/contract/content/articles';
-import { longestSearch } from '@mojian/contract/platform/rules';
+import { longestSearch, searchCountedTo } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Form, Link } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
@@ -71,7 +71,7 @@ function Answer({ text, results }: { text: string; results: Results }) {
     <>
       <div className="search-summary" role="status">
         <Meant text={text} results={results} />
-        <p>{`共 ${figures(total)} 篇`}</p>
+        <p>{`${total < searchCountedTo ? '共' : '至少'} ${figures(total)} 篇`}</p>
       </div>
       <ol className="search-list">
         {records.map(({ id, kind, path, title, summary }) => (
