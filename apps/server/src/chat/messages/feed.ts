@@ -59,13 +59,13 @@ export async function listChanges(db: Db, viewer: Viewer, since: number) {
 }
 
 /**
- * Takes the next sequence number, for a new or changed message. Runs first in its transaction: the row stays locked until
+ * Takes the next sequence number, or the last of the next `count`, for new or changed messages. Runs first in its transaction: the row stays locked until
  * the commit, so numbers and message ids become visible in order and a reader misses nothing above the last one it saw.
  */
-export async function nextSeq(trx: Trx) {
+export async function nextSeq(trx: Trx, count = 1) {
   const { seq } = await trx
     .updateTable('chatSequence')
-    .set(({ eb }) => ({ seq: eb('seq', '+', 1) }))
+    .set(({ eb }) => ({ seq: eb('seq', '+', count) }))
     .returning('seq')
     .executeTakeFirstOrThrow();
   return seq;

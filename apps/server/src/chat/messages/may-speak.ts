@@ -3,16 +3,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countLinks, judge, judgeWords } from '../../core/moderation/judge.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { countTry, takeBackTry, triesSoFar } from '../../platform/limits/limits.ts';
+import { countTries, countTry, takeBackTry } from '../../platform/limits/limits.ts';
 import { publishEvents } from '../../platform/stream/event-bus.ts';
 import { findRoom, type RoomRef } from '../rooms/rooms.ts';
 import { whyNotInGroup } from './access.ts';
 
-type PrivateRoom = RoomRef & { peerId: number };
+export type PrivateRoom = RoomRef & { peerId: number };
 
 /** Limit over all devices of a member. */
 const sendLimit = { most: 240, seconds: 60 };
-const sendKey = ({ id }: Viewer) => `chat ${id}`;
+const sendKey = ({ id }: { id: number }) => `chat ${id}`;
 
 /** Reason why this member may not write in this room, in Chinese for the screen, or ''. */
 export async function whyNotSpeak(db: Db | Trx, viewer: Viewer, room: RoomRef): Promise<string> {
@@ -50,7 +50,6 @@ type MessageInput = { text: string; hasPicture: boolean };
  * @throws Failure where this member may not send it here, naming the field.
  */
 export async function judgeMessage(db: Db, viewer: Viewer, room: RoomRef, input: MessageInput) {
-  await triesSoFar(db, sendKey(viewer), sendLimit);
   const why = await whyNotSpeak(db, viewer, room);
   if (why) throw new Failure('not-allowed', why);
   const said = { text: input.text, authorId: viewer.id, role: viewer.role };
@@ -62,21 +61,27 @@ export async function judgeMessage(db: Db, viewer: Viewer, room: RoomRef, input:
   return { state: 'shown' as const, text, reasons: [] };
 }
 
+/** Counts a message of each of these members, all different. Returns the failures of those who sent too many, by member. */
+export async function countSent(trx: Trx, messages: { senderId: number }[]) {
+  const ids = new Map(messages.map(({ senderId }) => [sendKey({ id: senderId }), senderId]));
+  const refused = ids.size > 0 ? await countTries(trx, [...ids.keys()], sendLimit) : new Map<string, Failure>();
+  return [...refused].map(([key, failure]) => [ids.get(key) ?? 0, failure] as const);
+}
+
 /**
- * Counts the message and checks again what may have changed since judging, under the lock of the sequence number, and
- * updates the chat request.
+ * Counts a message to a private room and checks again what may have changed since judging, under the lock of the sequence
+ * number, and updates the chat request.
  * @throws Failure too-many-requests; not-allowed where the member may no longer send.
  */
-export async function confirmSpeaking(trx: Trx, viewer: Viewer, room: RoomRef) {
+export async function confirmSpeaking(trx: Trx, viewer: Viewer, room: PrivateRoom) {
   await countTry(trx, sendKey(viewer), sendLimit);
-  if (!isPrivate(room)) return;
   const relation = await relationIn(trx, viewer, room);
   const why = whyNotToPeer(relation);
   if (why) throw new Failure('not-allowed', why);
   await settleRequest(trx, viewer, room, relation);
 }
 
-const isPrivate = (room: RoomRef): room is PrivateRoom => room.peerId !== null;
+export const isPrivate = <Room extends RoomRef>(room: Room): room is Room & PrivateRoom => room.peerId !== null;
 
 async function relationIn(db: Db | Trx, viewer: Viewer, room: PrivateRoom) {
   const relation = await selectRelations(db, viewer.id, [room.id]).executeTakeFirst();

@@ -5,6 +5,7 @@ import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Live } from '../../platform/stream/event-bus.ts';
 import { listChanges } from './feed.ts';
+import { GroupPosts } from './group-posts.ts';
 import { hideMessage, listGroup, listHistory, reportChat } from './list-messages.ts';
 import { acceptRequest } from './may-speak.ts';
 import { actOnChat, listChatForOffice, releaseChat, withdrawMessage } from './moderate-messages.ts';
@@ -13,12 +14,13 @@ import { publishTyping, sendMessage } from './send-message.ts';
 
 export function chatRoutes(serve: Serve, deps: { db: Db; live: Live; search: Search; siteUrl: string }) {
   const { db } = deps;
+  const posts = new GroupPosts(deps);
   serve(chatMessages.group, ({ query }, { viewer }) => listGroup(db, viewer, query));
   serve(chatMessages.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
   serve(chatMessages.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
   serve(chatMessages.search, ({ query }, { viewer }) => searchMessages(deps, viewer, query));
   serve(chatRooms.people, ({ query }, { viewer }) => listMentionableInGroup(db, viewer, query.prefix));
-  serve(chatMessages.send, ({ body }, writer) => sendMessage(deps, writer, body));
+  serve(chatMessages.send, ({ body }, writer) => sendMessage({ ...deps, posts }, writer, body));
   serve(chatMessages.withdraw, ({ body }, { viewer }) => withdrawMessage(deps, viewer, body.id));
   serve(chatMessages.hide, ({ query }, { viewer }) => hideMessage(db, viewer, query.id));
   serve(chatRooms.typing, ({ body }, { viewer }) => publishTyping(deps, viewer, body.roomId));

@@ -22,7 +22,7 @@ import { nextSeq } from './feed.ts';
 import { findVisibleMessage } from './list-messages.ts';
 import { findMessage, type Row } from './messages.queries.ts';
 import { isGone, presentFor } from './present-messages.ts';
-import { findMentionable, messageSubject, publishMessage } from './send-message.ts';
+import { findMentionable, messageSubject, publishMessages } from './publish-messages.ts';
 import * as queries from './writing.queries.ts';
 
 type LiveDeps = { db: Db; search: Search; live: Live };
@@ -86,7 +86,7 @@ async function releaseRow(trx: Trx, search: Search, id: number, mentionable: Men
   const seq = await nextSeq(trx);
   const message = await queries.markReleased(trx, id, seq);
   if (!message) throw new Failure('not-found', '没有等待审核的这条消息', 'id');
-  await publishMessage(trx, search, message, mentionable);
+  await publishMessages(trx, search, [{ message, mentionable }]);
 }
 
 /** Releases for the back office and the command line. @throws Failure not-found for one that is not held. */

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { createSearch } from '../../platform/search/search.ts';
 import { nextSeq } from './feed.ts';
+import { GroupPosts } from './group-posts.ts';
 
 const site = freshSite();
 let conversation: ReturnType<typeof chatIn>;
@@ -48,6 +50,32 @@ test('a key sent twice concurrently stores one message', async () => {
   );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await count()).toBe(1);
+});
+
+test('messages sent at once are stored once each, numbered without a repetition', async () => {
+  const people = [site.lin, site.ming, site.owner];
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      conversation.say(people[at % 3] ?? site.lin, `第${at}句`, group, { key: `k${at}` }),
+    ),
+  );
+  expect(all.map(textOf)).toEqual(Array.from({ length: 12 }, (_, at) => `第${at}句`));
+  expect(new Set(all.map(({ seq }) => seq)).size).toBe(12);
+  expect(await count()).toBe(12);
+});
+
+test('a message that cannot be stored fails none of those it came with', async () => {
+  const posts = new GroupPosts({ db: site.db, search: createSearch(site.dialect) });
+  const message = { picture: '', quoteId: null, state: 'shown', place: '', reasons: '[]', createdAt: 1 } as const;
+  const post = (senderId: number, roomId: number) =>
+    posts.post({ message: { ...message, senderId, roomId, text: '你好', sendKey: 'k' }, mentionable: [] });
+  const results = await Promise.allSettled([
+    post(site.lin.id, group),
+    post(site.ming.id, 999),
+    post(site.owner.id, group),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await count()).toBe(2);
 });
 
 test('concurrent sends of two windows are serialized, and both are stored', async () => {

@@ -5,18 +5,26 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type NewMessage = Insertable<Schema['chatMessages']>;
 
-export async function findSentMessage(db: Db | Trx, senderId: number, sendKey: string) {
-  const sent = db
+export function findSentMessage(db: Db | Trx, senderId: number, sendKey: string) {
+  return db
     .selectFrom('chatMessages')
-    .select('id')
+    .selectAll()
     .where('senderId', '=', senderId)
-    .where('sendKey', '=', sendKey);
-  return (await sent.executeTakeFirst())?.id;
+    .where('sendKey', '=', sendKey)
+    .executeTakeFirst();
 }
 
-export async function insertChatMessage(trx: Trx, message: NewMessage) {
-  const { id } = await trx.insertInto('chatMessages').values(message).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Finds which of some messages were stored before, by sender and key. */
+export function listSentMessages(trx: Trx, messages: { senderId: number; sendKey: string }[]) {
+  return trx
+    .selectFrom('chatMessages')
+    .selectAll()
+    .where(({ or, and }) => or(messages.map(({ senderId, sendKey }) => and({ senderId, sendKey }))))
+    .execute();
+}
+
+export function insertChatMessages(trx: Trx, messages: NewMessage[]) {
+  return trx.insertInto('chatMessages').values(messages).returningAll().execute();
 }
 
 /** Keeps the newest id, whatever the order of commits. */
@@ -44,11 +52,11 @@ export async function listAgain(trx: Trx, roomId: number) {
   return rows.map(({ userId }) => userId);
 }
 
-/** Makes a sender a member of the group. */
-export async function joinGroup(trx: Trx, roomId: number, userId: number, readId: number) {
+/** Makes senders members of the group. */
+export async function joinGroup(trx: Trx, messages: { roomId: number; senderId: number; id: number }[]) {
   await trx
     .insertInto('roomMembers')
-    .values({ roomId, userId, readId, listed: 1 })
+    .values(messages.map(({ roomId, senderId, id }) => ({ roomId, userId: senderId, readId: id, listed: 1 })))
     .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
     .execute();
 }

@@ -156,13 +156,15 @@ const oftenInChat = 5;
 
 /** Whether the text repeats a recent one: members' are compared, visitors' counted by hash. */
 async function isRepeated(db: Db, said: Said, shown: string) {
-  const essence = essenceOf(shown);
   if (said.authorId !== null) {
-    const most = said.isChat && essence.length <= shortWords ? oftenInChat : 1;
     const before = await listBefore(db, { ...said, authorId: said.authorId });
+    if (before.length === 0) return false;
+    const essence = essenceOf(shown);
+    const most = said.isChat && essence.length <= shortWords ? oftenInChat : 1;
     return before.filter((text) => essenceOf(text) === essence).length >= most;
   }
   if (said.visitor === undefined) return false;
+  const essence = essenceOf(shown);
   const hash = createHash('sha256').update(essence).digest('base64url');
   return (await addTry(db, `said ${said.visitor} ${hash}`, repetitionSeconds)).hits > 1;
 }

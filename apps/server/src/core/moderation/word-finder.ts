@@ -7,7 +7,8 @@ type Finders = { masked: WordFinder; held: WordFinder };
 const finders = new WeakMap<Rules, Finders>();
 
 /** Finds the owner's words in a text. Finders are cached per settings object. */
-export function findWords(rules: Rules, text: string) {
+export function findWords(rules: Rules, text: string): { masked: Found[]; held: string[] } {
+  if (rules.mask.length === 0 && rules.hold.length === 0) return { masked: [], held: [] };
   const known = finders.get(rules) ?? { masked: new WordFinder(rules.mask), held: new WordFinder(rules.hold) };
   finders.set(rules, known);
   const glyphs = glyphsOf(text);

@@ -19,23 +19,33 @@ export async function countTry(db: Db | Trx, name: string, allowance: Allowance)
   return hits;
 }
 
+/** Counts a try of each name, all different, in one statement. Returns the failures of those beyond `most`, by name. */
+export async function countTries(db: Db | Trx, names: string[], { most, seconds }: Allowance) {
+  const rows = await upsertTries(db, names, seconds).execute();
+  const beyond = rows.filter(({ hits }) => hits > most);
+  return new Map(beyond.map(({ name, resetsAt }) => [name, tooMany(secondsUntil(resetsAt))]));
+}
+
 /** Counts a try and returns their number, without refusing any. */
-export async function addTry(db: Db | Trx, name: string, seconds: number) {
+export function addTry(db: Db | Trx, name: string, seconds: number) {
+  return upsertTries(db, [name], seconds).executeTakeFirstOrThrow();
+}
+
+function upsertTries(db: Db | Trx, names: string[], seconds: number) {
   const now = Date.now();
   const resetsAt = now + seconds * 1000;
   // a window that ends too late was opened before the clock was set back
   const isOver = sql`(limits."resetsAt" <= ${now} or limits."resetsAt" > ${resetsAt + clockSlack})`;
   return db
     .insertInto('limits')
-    .values({ name, hits: 1, resetsAt })
+    .values(names.map((name) => ({ name, hits: 1, resetsAt })))
     .onConflict((known) =>
       known.column('name').doUpdateSet({
         hits: sql`case when ${isOver} then 1 else limits.hits + 1 end`,
         resetsAt: sql`case when ${isOver} then ${resetsAt} else limits."resetsAt" end`,
       }),
     )
-    .returning(['hits', 'resetsAt'])
-    .executeTakeFirstOrThrow();
+    .returning(['name', 'hits', 'resetsAt']);
 }
 
 /** Attempts so far, 0 once the window is over. @throws Failure too-many-requests when `most` were reached */

@@ -75,14 +75,21 @@ function createLineSearch(dialect: Dialect) {
   const remove = async (trx: Trx, id: number) => {
     await sql`delete from lines where rowid = ${id}`.execute(trx);
   };
+  const add = async (trx: Trx, lines: Line[]) => {
+    const rows = lines.map(({ id, scope, text }) => ({ id, scope, words: [...new Set(analyse(text))] }));
+    const some = rows.filter(({ words }) => words.length > 0);
+    if (some.length > 0) await put(trx, some);
+  };
 
   return {
     /** Adds or replaces a line; one without words is not stored. */
-    async index(trx: Trx, { id, scope, text }: Line) {
-      await remove(trx, id);
-      const words = [...new Set(analyse(text))];
-      if (words.length > 0) await put(trx, id, scope, words);
+    async index(trx: Trx, line: Line) {
+      await remove(trx, line.id);
+      await add(trx, [line]);
     },
+
+    /** Adds lines that are not indexed. */
+    add,
 
     /** Removes a line, if indexed. */
     remove,
@@ -101,9 +108,13 @@ function createLineSearch(dialect: Dialect) {
   };
 }
 
+type LineWords = { id: number; scope: number; words: string[] };
+
 const sqlite = {
-  put: (trx: Trx, id: number, scope: number, words: string[]) =>
-    sql`insert into lines (rowid, scope, words) values (${id}, ${`s${scope}`}, ${words.join(' ')})`.execute(trx),
+  put(trx: Trx, lines: LineWords[]) {
+    const rows = lines.map(({ id, scope, words }) => sql`(${id}, ${`s${scope}`}, ${words.join(' ')})`);
+    return sql`insert into lines (rowid, scope, words) values ${sql.join(rows)}`.execute(trx);
+  },
 
   select({ words, prefix }: Terms, scopes: number[]) {
     const quote = (word: string) => `"${word.replaceAll('"', '""')}"`;
@@ -115,9 +126,12 @@ const sqlite = {
 
 /** A lexeme with a leading colon is no token of a text, nor a prefix of one. */
 const postgres = {
-  put: (trx: Trx, id: number, scope: number, words: string[]) =>
-    sql`insert into lines (rowid, words)
-      values (${id}, ${[`:${scope}`, ...words].map(quoted).join(' ')}::tsvector)`.execute(trx),
+  put(trx: Trx, lines: LineWords[]) {
+    const rows = lines.map(
+      ({ id, scope, words }) => sql`(${id}, ${[`:${scope}`, ...words].map(quoted).join(' ')}::tsvector)`,
+    );
+    return sql`insert into lines (rowid, words) values ${sql.join(rows)}`.execute(trx);
+  },
 
   select({ words, prefix }: Terms, scopes: number[]) {
     const terms = [...words.map(quoted), ...(prefix ? [`${quoted(prefix)}:*`] : [])].join(' & ');
