@@ -5,6 +5,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf } from '../../../test/upload.ts';
 import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
+import { workAlone } from '../backups/work-alone.ts';
 import { writeZip } from '../backups/write-zip.ts';
 import { exportContent } from '../content-export/export-content.ts';
 import { writeExport } from '../content-export/write-export.ts';
@@ -233,6 +234,17 @@ test.each([
 ])('a zip with %j is not taken for an export', async (files, words) => {
   await sendPiece(await zipOf(files));
   expect(await works('preview')).toMatchObject({ state: 'failed', failure: expect.stringContaining(words) });
+});
+
+test('an import during a backup is refused in one line, and its file stays for another try', async () => {
+  await sendPiece(await zipOf({ 'a.md': '---\ntitle: 雨\n---\n\n下了三天。' }));
+  await workAlone({ databaseUrl: site.url, dataDir: site.dataDir }, async () => {
+    const failure = '正在备份、恢复或导入，请等待完成';
+    expect(await works('start')).toMatchObject({ state: 'failed', failure });
+  });
+  expect([await titles(), await site.db.selectFrom('importRuns').select('id').execute()]).toEqual([[], []]);
+  expect(await works('start')).toMatchObject({ state: 'done', failure: '' });
+  expect(await titles()).toEqual(['雨']);
 });
 
 test('damaged files, paths that escape and senders without permission are refused; a wrong list is named', async () => {

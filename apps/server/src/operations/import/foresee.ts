@@ -8,6 +8,7 @@ import type { Match } from './match.ts';
 import { foreseeArticle } from './write-article.ts';
 import { findTargets } from './write-comments.ts';
 import type { OtherItem } from './write-others.ts';
+import { foreseeAddresses } from './write-shelves.ts';
 import { countedAs, createTally, isShelf, type Writer, type writeOne } from './writer.ts';
 
 /** An address that comments of the file stand under, and the article it is guessed to be. */
@@ -62,7 +63,7 @@ export function createForeseer(context: Context): Writer & Foreseen {
     },
     async finish() {
       for (const item of held) add('comment', await foreseeComment(context, item, { coming, places }));
-      for (const shelf of shelves) add(shelf.kind, 'added');
+      for (const shelf of shelves) add(shelf.kind, await foreseeAddresses(context, shelf));
     },
   };
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase } from '../../../test/database.ts';
 import { makeZip } from '../../../test/make-zip.ts';
+import { wordpressFile } from '../../../test/wordpress-file.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 
@@ -156,6 +159,25 @@ test('a file of another system is looked at, imported once, listed and undone', 
   expect(await run(['--undo', '1'])).toMatchObject({ code: 0, output: expect.stringContaining('撤销了第 1 次导入') });
   expect(await run(['--undo', '1'])).toMatchObject({ code: 1, output: expect.stringContaining('已经撤销过') });
   expect(await run(['--undo', 'x'])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+});
+
+test('a file under another name, of another system than it says, changes nothing', { timeout: 120_000 }, async () => {
+  const [file, other] = ['旧站.xml', 'Comment.json'].map((name) => join(folder, name)) as [string, string];
+  await pipeline(
+    Readable.from(wordpressFile({ articles: 2, commentsEach: 2, paragraphs: 1 })),
+    createWriteStream(file),
+  );
+  expect((await run([file])).output).toMatch(/文章\s+2\s+2\n\s+评论\s+4\s+4\n/);
+  await rename(file, other);
+  const { code, output } = await run([other]);
+  expect(code).toBe(0);
+  expect(output.match(/^ +\S+( +\d+){3}$/gm)?.map((line) => line.trim().split(/\s+/))).toEqual([
+    ['文章', '2', '0', '2'],
+    ['评论', '4', '0', '4'],
+    ['用户', '1', '0', '1'],
+    ['分类', '2', '0', '2'],
+    ['标签', '2', '0', '2'],
+  ]);
 });
 
 test('Ctrl-C pauses, and the same file goes on in the same run', { timeout: 120_000 }, async () => {

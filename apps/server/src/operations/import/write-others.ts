@@ -5,15 +5,7 @@ import { isStored, movedKey, type Remembered, rememberMoved } from '../../conten
 import type { Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import { type Context, cleanImported, type Outcome, titleOf, userOf } from './context.ts';
-import type {
-  SourceCategory,
-  SourceLink,
-  SourceMessage,
-  SourcePerson,
-  SourceRedirect,
-  SourceSay,
-  SourceTag,
-} from './form.ts';
+import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
 import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
 import { shelvePicture } from './pictures.ts';
@@ -260,38 +252,3 @@ const whyNotMoved: Partial<Record<Remembered, string>> = {
   loop: '会绕成一个圈',
   kept: '这个地址在站里另有安排，没有动',
 };
-
-/** Leads the former addresses of a category or tag to its list; false when no article is in it. */
-export function importAddresses({ db }: Context, item: SourceCategory | SourceTag) {
-  return db.transaction().execute(async (trx) => {
-    const target = await findShelf(
-      trx,
-      item.name.replace(/\s+/g, ' ').trim(),
-      item.kind === 'category' ? item.intro : '',
-    );
-    if (target === undefined) return false;
-    for (const address of item.addresses) await rememberMoved(trx, address, target, 'import');
-    return true;
-  });
-}
-
-/** Address of the category of this name, which gets the intro it lacks, or else of the tag: second categories are tags. */
-async function findShelf(trx: Trx, name: string, intro: string) {
-  const category = await trx
-    .selectFrom('categories')
-    .select(['id', 'intro'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (!category) {
-    const tag = await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst();
-    return tag && `/tags?id=${tag.id}`;
-  }
-  const { id } = category;
-  if (category.intro === '' && intro)
-    await trx
-      .updateTable('categories')
-      .set({ intro: intro.slice(0, 200) })
-      .where('id', '=', id)
-      .execute();
-  return `/category?id=${id}`;
-}

@@ -4,8 +4,9 @@ import type { Item, SourceCategory, SourceComment, SourceTag } from './form.ts';
 import { placeWaiting } from './place-waiting.ts';
 import { importArticle } from './write-article.ts';
 import { importComments } from './write-comments.ts';
-import { importAddresses, importOther } from './write-others.ts';
+import { importOther } from './write-others.ts';
 import { importPicture, importSetting } from './write-own.ts';
+import { importAddresses } from './write-shelves.ts';
 
 /** Numbers of each kind: in the file, and by outcome. */
 export type Counts = Record<string, Partial<Record<Outcome, number>> & { inFile: number }>;
@@ -74,7 +75,8 @@ export function createWriter(context: Context): Writer {
       const placed = await placeWaiting(context);
       add('comment', 'added', placed);
       add('comment', 'waiting', -placed);
-      for (const shelf of shelves) add(shelf.kind, (await importAddresses(context, shelf)) ? 'added' : 'skipped');
+      const hasNewArticles = Boolean(counts.article?.added || counts.page?.added);
+      for (const shelf of shelves) add(shelf.kind, await importAddresses(context, shelf, hasNewArticles));
       await keepIdsAhead(context.db, 'articles');
     },
   };
