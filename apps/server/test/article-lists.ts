@@ -22,6 +22,14 @@ export async function expectRightLists(db: Db) {
     summed(listings, (row) => `${listOf(row)} ${monthOf(row.publishedAt)}`),
   );
 
+  const states = await db.selectFrom('articleStates').selectAll().execute();
+  const counted = Map.groupBy(await db.selectFrom('articles').selectAll().execute(), (article) =>
+    stateKey({ ...article, removed: Number(article.removedAt !== null), categoryId: article.categoryId ?? 0 }),
+  );
+  expect(sorted(states.map((row) => `${stateKey(row)}: ${row.articles}`))).toEqual(
+    sorted([...counted].map(([key, own]) => `${key}: ${own.length}`)),
+  );
+
   const days = await db.selectFrom('articleListDays').selectAll().execute();
   const all = listings.filter(({ kind }) => kind === 'all');
   expect(sumsBy(days, ({ day }) => String(day))).toEqual(
@@ -50,6 +58,12 @@ async function listFromScratch(db: Db): Promise<Listing[]> {
       })),
     ];
   });
+}
+
+type StateKey = Omit<Selectable<Schema['articleStates']>, 'articles'>;
+
+function stateKey({ authorId, kind, removed, state, categoryId, readType }: StateKey) {
+  return [authorId, kind, removed, state, categoryId, readType].join(' ');
 }
 
 function listingKey({ articleId, kind, targetId, categoryId, pinned, publishedAt, views, words }: Listing) {

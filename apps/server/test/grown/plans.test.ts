@@ -48,7 +48,7 @@ afterAll(() => site.close());
 /** Leaves SQLite without statistics of an index that an upgrade has just added, as it is until the program ends. */
 async function analyseAsUpgraded() {
   await sql`analyze`.execute(site.db);
-  await sql`delete from sqlite_stat1 where idx = 'articlesForOffice'`.execute(site.db);
+  await sql`delete from sqlite_stat1 where idx = 'articlesByMoment'`.execute(site.db);
   await sql`analyze sqlite_schema`.execute(site.db);
 }
 

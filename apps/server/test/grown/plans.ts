@@ -8,7 +8,7 @@ import type { Db } from '../../src/platform/db/schema.ts';
 const ofFew = /\b(articlesPages|articlesFeatured)\b/;
 
 /** Indexes of all rows, for the back office to walk through. */
-const ofAll = /\barticlesForOffice\b/;
+const ofAll = /\barticlesByMoment\b/;
 
 /** A statement that was run, with the most rows it returned. */
 export type Run = { text: string; values: unknown[]; rows: number };

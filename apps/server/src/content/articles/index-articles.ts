@@ -2,7 +2,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { askText } from '../text/ask-text.ts';
-import { holdArticlesAfter, listArticlesAfter, listShownIds } from './search.queries.ts';
+import { countShown, holdArticlesAfter, listArticlesAfter, listShownIds } from './search.queries.ts';
 
 const atOnce = 50;
 
@@ -72,6 +72,7 @@ export async function rebuildIndex(db: Db, search: Search) {
   return indexed;
 }
 
-export async function countIndexed(db: Db) {
-  return (await listShownIds(db)).length;
+/** Number of articles and pages that belong into the index. */
+export function countIndexed(db: Db) {
+  return countShown(db);
 }

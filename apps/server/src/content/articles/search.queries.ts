@@ -87,3 +87,14 @@ export function listArticlesAfter(db: Db, id: number, limit: number) {
 export function listShownIds(db: Db) {
   return db.selectFrom('articles').select('id').where(shown).execute();
 }
+
+/** Number of published articles and pages outside the trash, as the database keeps it (migration 033). */
+export async function countShown(db: Db) {
+  const { total } = await db
+    .selectFrom('articleStates')
+    .select(sql<number>`coalesce(sum(articles), 0)`.as('total'))
+    .where('state', '=', 'published')
+    .where('removed', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Only categories with listed articles: those named in drafts stay private. */
@@ -38,16 +37,17 @@ type Named = { name: string; intro: string };
 export function listAllCategories(db: Db) {
   return db
     .selectFrom('categories')
-    .leftJoin('articles', (join) =>
-      join.onRef('articles.categoryId', '=', 'categories.id').on('articles.removedAt', 'is', null).on(notPrivate),
-    )
-    .select(({ fn }) => [
+    .select(({ selectFrom }) => [
       'categories.id',
       'categories.name',
       'categories.intro',
-      fn.count<number>('articles.id').as('articles'),
+      selectFrom('articleStates')
+        .whereRef('articleStates.categoryId', '=', 'categories.id')
+        .where('removed', '=', 0)
+        .where('state', '<>', 'private')
+        .select(sql<number>`coalesce(sum(articles), 0)`.as('n'))
+        .as('articles'),
     ])
-    .groupBy(['categories.id', 'categories.name', 'categories.intro', 'categories.position'])
     .orderBy('categories.position')
     .orderBy('categories.id')
     .execute();

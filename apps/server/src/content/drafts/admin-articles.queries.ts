@@ -2,13 +2,15 @@ import type { ArticleTab } from '@mojian/contract/content/articles-admin';
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { type ArticleKind, readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { isArticle, isPage, notPrivate } from '../../platform/db/conditions.ts';
+import { countRows, isArticle, isPage } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-type Filter = {
+export type Filter = {
   kind: ArticleKind;
-  state: ArticleTab;
-  text: string;
+  /** `any`: in every tab. */
+  state: ArticleTab | 'any';
+  /** Condition that finds a text, of find-text.ts. */
+  text: RawBuilder<boolean> | undefined;
   categoryId?: number | undefined;
   tagId?: number | undefined;
   authorId?: number | undefined;
@@ -22,29 +24,27 @@ type Slice = { limit: number; offset: number };
 const yes = sql<boolean>`1 = 1`;
 /** A submission is listed under its submitted title. */
 const title = sql<string>`case when drafts."submittedAt" is null then articles.title else drafts.title end`;
+/** Time of all but submissions, as the index has it. */
+const ownMoment = sql<number>`coalesce(articles."removedAt", articles."publishedAt", articles."updatedAt")`;
 const moment = sql<number>`coalesce(articles."removedAt", drafts."submittedAt", articles."publishedAt", articles."updatedAt")`;
+/** Ids of the few articles that await review. */
+const waiting = sql`(select drafts."articleId" from drafts where drafts."submittedAt" is not null)`;
 
-/** Hides others' drafts, and what was trashed before the staff could see it. */
-const seenBy = (viewerId: number) => sql<boolean>`(articles."authorId" = ${viewerId} or drafts."submittedAt" is not null
+/**
+ * Hides others' drafts, and what was trashed before the staff could see it. `+`: SQLite shall not look an author up in an
+ * index that lacks the other columns, which lie behind the texts.
+ */
+const seenBy = (viewerId: number) => sql<boolean>`(+articles."authorId" = ${viewerId}
   or articles.state in ('published', 'scheduled', 'withdrawn')
   or (articles.state = 'refused' and articles."removedAt" is null))`;
 
 export type Row = Awaited<ReturnType<typeof selectAdminArticles>>[number];
 
 /** Finds the page's ids in an index that has all that filters and orders, then reads these rows. */
-export function selectAdminArticles(
-  db: Db,
-  viewerId: number,
-  filter: Filter,
-  { sort, ...slice }: Slice & { sort: Sort },
-) {
-  const order = orderOf(filter, sort);
-  const page = selectFiltered(db, viewerId, filter)
-    .select('articles.id')
-    .orderBy(order)
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return db
+export async function selectAdminArticles(db: Db, viewerId: number, filter: Filter, slice: Slice & { sort: Sort }) {
+  const ids = await listPage(db, viewerId, filter, slice);
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('articles')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .innerJoin('users', 'users.id', 'articles.authorId')
@@ -74,30 +74,91 @@ export function selectAdminArticles(
       sql<string | null>`case when drafts."submittedAt" is not null then drafts.content end`.as('handedIn'),
       sql<number>`coalesce(drafts.words, articles.words)`.as('words'),
     ])
-    .where('articles.id', 'in', page)
-    .orderBy(order)
+    .where('articles.id', 'in', ids)
     .execute();
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+/** Puts submissions among the others, by time by their own. Those awaiting review alone come oldest first. */
+async function listPage(db: Db, viewerId: number, filter: Filter, { sort, limit, offset }: Slice & { sort: Sort }) {
+  const column = sql.ref<number>(`articles.${sort}`);
+  const [key, submittedKey] = sort === 'time' ? [ownMoment, moment] : [column, column];
+  const handedIn = selectWaiting(db, filter).select(['articles.id', submittedKey.as('key')]);
+  const others = selectOthers(db, viewerId, filter)
+    .select(['articles.id', key.as('key')])
+    .orderBy(sql`${key} desc, articles.id desc`)
+    .limit(limit + offset);
+  const isQueue = filter.state === 'pending' && sort === 'time';
+  const both =
+    filter.state === 'pending' ? handedIn : db.selectFrom(others.as('others')).selectAll().unionAll(handedIn);
+  const rows = await db
+    .selectFrom(both.as('listed'))
+    .select('id')
+    .orderBy('key', isQueue ? 'asc' : 'desc')
+    .orderBy('id', isQueue ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Submissions by all filters. */
+function selectWaiting(db: Db, filter: Filter) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .where('drafts.submittedAt', 'is not', null)
+    .where(matches(filter))
+    .where(filter.since === undefined ? yes : sql<boolean>`${moment} >= ${filter.since}`);
+}
+
+/** All but submissions, by all filters. */
+function selectOthers(db: Db, viewerId: number, filter: Filter) {
+  return db
+    .selectFrom('articles')
+    .where(seenBy(viewerId))
+    .where(sql<boolean>`articles.id not in ${waiting}`)
+    .where(matches(filter))
+    .where(filter.since === undefined ? yes : sql<boolean>`${ownMoment} >= ${filter.since}`);
 }
 
 export async function countAdminArticles(db: Db, viewerId: number, filter: Filter) {
-  const { total } = await selectFiltered(db, viewerId, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const handedIn = await countRows(selectWaiting(db, filter));
+  return filter.state === 'pending' ? handedIn : handedIn + (await countRows(selectOthers(db, viewerId, filter)));
 }
 
-/** Counts by state, trash and pending submission. */
-export function countArticlesByState(db: Db, viewerId: number, kind: ArticleKind) {
-  const removed = sql<number | boolean>`articles."removedAt" is not null`;
-  const waiting = sql<number | boolean>`drafts."submittedAt" is not null`;
-  return db
-    .selectFrom('articles')
-    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
-    .select(({ fn }) => ['articles.state', removed.as('removed'), waiting.as('waiting'), fn.countAll().as('count')])
-    .where(seenBy(viewerId))
-    .where(ofKind(kind))
-    .groupBy(['articles.state', removed, waiting])
+/** Filters that the kept numbers know. */
+type CountedBy = Pick<Filter, 'kind' | 'categoryId' | 'authorId' | 'readType'>;
+
+/** Counts by state, trash and pending submission: from the kept numbers, and among the few submissions. */
+export async function countArticlesByState(
+  db: Db,
+  viewerId: number,
+  { kind, categoryId, authorId, readType }: CountedBy,
+) {
+  const seen = sql<boolean>`("authorId" = ${viewerId} or state in ('published', 'scheduled', 'withdrawn')
+    or (state = 'refused' and removed = 0))`;
+  const stored = await db
+    .selectFrom('articleStates')
+    .select(({ fn }) => ['state', 'removed', fn.sum<number>('articles').as('count')])
+    .where(seen)
+    .where('kind', '=', kind)
+    .where(categoryId === undefined ? yes : sql<boolean>`"categoryId" = ${categoryId}`)
+    .where(authorId === undefined ? yes : sql<boolean>`"authorId" = ${authorId}`)
+    .where(readType === undefined ? yes : readBy(Number(readType), sql`"articleStates"`))
+    .groupBy(['state', 'removed'])
     .execute();
+  const removed = sql<number>`case when articles."removedAt" is null then 0 else 1 end`;
+  const isCounted = sql<number>`case when ${seenBy(viewerId)} then 1 else 0 end`;
+  const handedIn = await selectWaiting(db, { kind, state: 'any', text: undefined, categoryId, authorId, readType })
+    .select(({ fn }) => ['articles.state', removed.as('removed'), isCounted.as('isCounted'), fn.countAll().as('count')])
+    .groupBy(['articles.state', 'removed', 'isCounted'])
+    .execute();
+  return [
+    ...stored.map((row) => ({ ...row, waiting: false })),
+    ...handedIn.map((row) => ({ ...row, waiting: true })),
+    ...handedIn.filter((row) => row.isCounted).map((row) => ({ ...row, waiting: false, count: -Number(row.count) })),
+  ];
 }
 
 export async function listQueue(db: Db, limit: number) {
@@ -120,18 +181,22 @@ export async function findAuthor(db: Db, id: number) {
     .select(['id', 'nickname', 'avatar'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const before = await db
-    .selectFrom('articles')
-    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
-    .select([
-      sql<number | null>`sum(case when articles.state = 'published' then 1 else 0 end)`.as('published'),
-      sql<number | null>`sum(case when drafts.refusal <> '' then 1 else 0 end)`.as('refused'),
-    ])
+  const { published } = await db
+    .selectFrom('articleStates')
+    .select(sql<number>`coalesce(sum(articles), 0)`.as('published'))
+    .where('authorId', '=', id)
+    .where('kind', '=', 'article')
+    .where('removed', '=', 0)
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow();
+  const refused = db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .where('drafts.refusal', '<>', '')
     .where('articles.authorId', '=', id)
     .where('articles.removedAt', 'is', null)
-    .where(isArticle)
-    .executeTakeFirstOrThrow();
-  return { ...author, published: Number(before.published ?? 0), refused: Number(before.refused ?? 0) };
+    .where(isArticle);
+  return { ...author, published: Number(published), refused: await countRows(refused) };
 }
 
 export async function selectChoices(db: Db, viewerId: number) {
@@ -141,7 +206,7 @@ export async function selectChoices(db: Db, viewerId: number) {
     db
       .selectFrom('users')
       .select(['id', 'nickname as name'])
-      .where('id', 'in', (own) => own.selectFrom('articles').select('authorId'))
+      .where('id', 'in', (own) => own.selectFrom('articleStates').select('authorId'))
       .orderBy('id')
       .limit(1000)
       .execute(),
@@ -159,48 +224,32 @@ export function listArticleTexts(db: Db, ids: number[]) {
   return db.selectFrom('articles').select(['id', 'kind', 'title', 'slug', 'html']).where('id', 'in', ids).execute();
 }
 
-function orderOf({ state }: Filter, sort: Sort): RawBuilder<unknown> {
-  if (sort !== 'time') return sql`${sql.ref(`articles.${sort}`)} desc, articles.id desc`;
-  return state === 'pending' ? sql`${moment}, articles.id` : sql`${moment} desc, articles.id desc`;
-}
-
-function selectFiltered(db: Db, viewerId: number, filter: Filter) {
-  const { kind, state, text, categoryId, tagId, authorId, readType, since } = filter;
-  return db
-    .selectFrom('articles')
-    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
-    .where(seenBy(viewerId))
-    .where(ofKind(kind))
-    .where('articles.removedAt', state === 'trash' ? 'is not' : 'is', null)
-    .where(within(state))
-    .where(text === '' ? yes : containing(text))
-    .where(categoryId === undefined ? yes : sql<boolean>`articles."categoryId" = ${categoryId}`)
-    .where(authorId === undefined ? yes : sql<boolean>`articles."authorId" = ${authorId}`)
-    .where(readType === undefined ? yes : readBy(Number(readType)))
-    .where(since === undefined ? yes : sql<boolean>`${moment} >= ${since}`)
-    .where(
-      tagId === undefined
-        ? yes
-        : sql<boolean>`articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`,
-    );
+/** SQL condition of all filters but the time, which submissions have of their own. */
+function matches({ kind, state, text, categoryId, tagId, authorId, readType }: Omit<Filter, 'since'>) {
+  const conditions = [
+    ofKind(kind),
+    within(state),
+    text ?? yes,
+    categoryId === undefined ? yes : sql<boolean>`+articles."categoryId" = ${categoryId}`,
+    authorId === undefined ? yes : sql<boolean>`+articles."authorId" = ${authorId}`,
+    readType === undefined ? yes : readBy(Number(readType), sql`articles`),
+    tagId === undefined
+      ? yes
+      : sql<boolean>`+articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`,
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 const ofKind = (kind: ArticleKind) => (kind === 'page' ? isPage : isArticle);
 
-function readBy(readType: number) {
-  if (readType === readTypes.onlyAuthor) return sql<boolean>`articles.state = 'private'`;
-  return sql<boolean>`articles."readType" = ${readType} and ${notPrivate}`;
+function readBy(readType: number, table: RawBuilder<unknown>) {
+  if (readType === readTypes.onlyAuthor) return sql<boolean>`${table}.state = 'private'`;
+  return sql<boolean>`${table}."readType" = ${readType} and ${table}.state <> 'private'`;
 }
 
-function within(tab: ArticleTab) {
-  if (tab === 'all' || tab === 'trash') return yes;
-  if (tab === 'pending') return sql<boolean>`drafts."submittedAt" is not null`;
-  return sql<boolean>`articles.state = ${tab satisfies ArticleState}`;
-}
-
-/** Matches literally in title, summary and public text. */
-function containing(text: string) {
-  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-  const has = (part: RawBuilder<string>) => sql`lower(${part}) like ${pattern} escape '!'`;
-  return sql<boolean>`(${has(title)} or ${has(sql`articles.summary`)} or ${has(sql`articles.markdown`)})`;
+function within(tab: Filter['state']) {
+  if (tab === 'any') return yes;
+  if (tab === 'trash') return sql<boolean>`articles."removedAt" is not null`;
+  const state = tab === 'all' || tab === 'pending' ? yes : sql<boolean>`articles.state = ${tab satisfies ArticleState}`;
+  return sql<boolean>`articles."removedAt" is null and ${state}`;
 }

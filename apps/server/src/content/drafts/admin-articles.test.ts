@@ -71,6 +71,36 @@ test('the list contains all but the drafts of others, by tab and by every filter
   expect((await list({ pageSize: 1, pageNo: 2 })).records).toHaveLength(1);
 });
 
+test('a text is found in public articles by words, in all others and with signs as it stands', async () => {
+  await site.writes({ title: '公开', markdown: '用 TypeScript 写的，不是别的。' });
+  await site.writes({ title: '上锁', markdown: '开头\n\n<!-- more -->\n\n用 TypeScript 写的', readType: 4 });
+  await site.writes({ title: '草稿', markdown: '用 TypeScript 写的', state: 'draft', authorId: site.owner.id });
+  await handedIn({ title: '改名 TypeScript' });
+  const found = async (text: string) => (await titles({ text })).toSorted();
+  expect(await found('typescript')).toEqual(['上锁', '公开', '改名 TypeScript', '草稿'].toSorted());
+  expect(await found('Script')).toEqual(['上锁', '改名 TypeScript', '草稿'].toSorted());
+  expect(await found('写的，不')).toEqual(['公开']);
+  expect(await found('写的。')).toEqual([]);
+  expect(await found('，')).toEqual(['公开']);
+  expect((await list({ text: 'typescript', state: 'pending' })).total).toBe(1);
+});
+
+test('a submission stands among the others by its own time, however the list is cut', async () => {
+  const hour = (n: number) => Date.UTC(2026, 0, 1, n);
+  for (const n of [1, 3, 5]) await site.writes({ title: `发表 ${n}`, publishedAt: hour(n) });
+  const { id } = await handedIn({ title: '投稿' });
+  await site.db
+    .updateTable('drafts')
+    .set({ submittedAt: hour(4) })
+    .where('articleId', '=', id)
+    .execute();
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (pageNo) => (await titles({ pageSize: 1, pageNo })).join()),
+  );
+  expect(pages).toEqual(['发表 5', '投稿', '发表 3', '发表 1', '']);
+  expect(await list()).toMatchObject({ total: 4 });
+});
+
 test.each([
   [{ state: 'lost' }, '没有这种状态'],
   [{ text: '长'.repeat(51) }, '搜索内容不能超过 50 个'],

@@ -3,6 +3,7 @@ import { type ArticleContent, articleContent } from '@mojian/contract/content/ar
 import {
   type ArticleCounts,
   type ArticleRow,
+  type ArticleTab,
   type adminArticles,
   articleTabs,
 } from '@mojian/contract/content/articles-admin';
@@ -13,26 +14,43 @@ import { dayLength, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Search } from '../../platform/search/search.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readTypeOf } from '../articles/articles.policy.ts';
 import { readMarkdownFile } from '../markdown-files/read-markdown-file.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './admin-articles.queries.ts';
 import { createDraft } from './drafts.ts';
+import { findText } from './find-text.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
 
 /** Lists all articles, or pages, but others' drafts. */
-export async function listAdminArticles(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
-  const filter = { ...query, since: days && Date.now() - Number(days) * dayLength };
+export async function listAdminArticles(
+  { db, search }: { db: Db; search: Search },
+  viewer: Viewer,
+  { days, sort, text, ...query }: Query,
+) {
+  const filter = {
+    ...query,
+    text: text === '' ? undefined : await findText({ db, search }, text),
+    since: days && Date.now() - Number(days) * dayLength,
+  };
   const [rows, total, counts, pathOf] = await Promise.all([
     queries.selectAdminArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),
-    queries.countAdminArticles(db, viewer.id, filter),
-    queries.countArticlesByState(db, viewer.id, query.kind),
+    countListed(db, viewer, filter),
+    queries.countArticlesByState(db, viewer.id, { kind: query.kind }),
     articlePaths(db),
   ]);
   const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf({ ...row, kind: query.kind }) : ''));
   return { data: inPages(records, total, query), extra: sum(counts) };
+}
+
+/** Adds kept numbers where these know all filters, else counts. */
+async function countListed(db: Db, viewer: Viewer, filter: queries.Filter & { state: ArticleTab }) {
+  const isCounted = filter.text !== undefined || filter.tagId !== undefined || filter.since !== undefined;
+  if (isCounted || filter.state === 'pending') return queries.countAdminArticles(db, viewer.id, filter);
+  return sum(await queries.countArticlesByState(db, viewer.id, filter))[filter.state];
 }
 
 /** Options of the list's filters. */

@@ -35,7 +35,7 @@ export function draftRoutes(serve: Serve, deps: RouteDeps) {
 }
 
 export function adminArticleRoutes(serve: Serve, deps: PublishDeps & { storage: Storage }) {
-  serve(adminArticles.list, ({ query }, { viewer }) => listAdminArticles(deps.db, viewer, query));
+  serve(adminArticles.list, ({ query }, { viewer }) => listAdminArticles(deps, viewer, query));
   serve(adminArticles.choices, (_input, { viewer }) => listChoices(deps.db, viewer));
   serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(deps, viewer, body));
   serve(adminArticles.carousel, () => listCarousel(deps.db));

@@ -51,10 +51,11 @@ type Filter = { text: string; use: 'all' | 'used' | 'unused' };
 
 const onArticles = sql`from "articleTags" where "articleTags"."tagId" = tags.id`;
 /** Looks up the few private articles instead of the row of each. */
-const uses = sql<number>`(select count(*) ${onArticles} and "articleTags"."articleId" not in
-  (select articles.id from articles where articles.state = 'private'))`;
+const isOfPublic = sql`"articleTags"."articleId" not in (select articles.id from articles where articles.state = 'private')`;
+const uses = sql<number>`(select count(*) ${onArticles} and ${isOfPublic})`;
+const isUsed = sql<boolean>`exists (select 1 ${onArticles} and ${isOfPublic})`;
 /** Hides tags that only private articles carry. */
-const isPublic = sql<boolean>`(${uses} > 0 or not exists (select 1 ${onArticles}))`;
+const isPublic = sql<boolean>`(${isUsed} or not exists (select 1 ${onArticles}))`;
 
 /** Most used first; trashed articles count. */
 export function listFilteredTags(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
@@ -80,8 +81,8 @@ function filtered(db: Db, { text, use }: Filter) {
     .selectFrom('tags')
     .where(isPublic)
     .$if(text !== '', (tags) => tags.where(sql<boolean>`lower(tags.name) like ${pattern} escape '!'`))
-    .$if(use === 'used', (tags) => tags.where(sql<boolean>`${uses} > 0`))
-    .$if(use === 'unused', (tags) => tags.where(sql<boolean>`${uses} = 0`));
+    .$if(use === 'used', (tags) => tags.where(isUsed))
+    .$if(use === 'unused', (tags) => tags.where(sql<boolean>`not ${isUsed}`));
 }
 
 export function findWholeTag(trx: Trx, id: number) {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { contains, countRows, isArticle, listed, notRemoved } from '../../platform/db/conditions.ts';
+import { contains, countRows, listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { followsOf } from './members.queries.ts';
 
@@ -49,6 +49,10 @@ function filtered(db: Db, { filter: { text, role, state, joined, seen }, byEmail
 
 type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 
+/** Numbers of articles outside the trash, of those counted by triggers (migration 033). */
+const isPresentArticle = sql<SqlBool>`counted.kind = 'article' and counted.removed = 0`;
+const sumOfCounted = sql<number>`coalesce(sum(counted.articles), 0)`.as('n');
+
 /** Finds the page's ids first: what is counted of a member is counted of these only. */
 export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }: Slice) {
   const sorting = order === 'joined' ? sql`"createdAt" desc, id desc` : sql`coalesce("seenAt", 0) desc, id desc`;
@@ -69,11 +73,10 @@ export function listMembers(db: Db, query: MemberQuery, { limit, offset, order }
       'mutedAt',
       'mutedUntil',
       'isGuest',
-      selectFrom('articles')
-        .whereRef('articles.authorId', '=', 'users.id')
-        .where(notRemoved)
-        .where(isArticle)
-        .select(({ fn }) => fn.countAll<number>().as('n'))
+      selectFrom('articleStates as counted')
+        .whereRef('counted.authorId', '=', 'users.id')
+        .where(isPresentArticle)
+        .select(sumOfCounted)
         .as('articles'),
       selectFrom('comments')
         .whereRef('comments.authorId', '=', 'users.id')
@@ -127,7 +130,12 @@ export async function countAllOf(db: Db, id: number): Promise<Counts> {
   const n = sql<number>`count(*)`.as('n');
   const row = await db
     .selectNoFrom([
-      db.selectFrom('articles').where('authorId', '=', id).where(notRemoved).where(isArticle).select(n).as('articles'),
+      db
+        .selectFrom('articleStates as counted')
+        .where('authorId', '=', id)
+        .where(isPresentArticle)
+        .select(sumOfCounted)
+        .as('articles'),
       db.selectFrom('says').where('authorId', '=', id).select(n).as('says'),
       db.selectFrom('comments').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('comments'),
       db.selectFrom('boardMessages').where('authorId', '=', id).select(n).as('board'),
@@ -142,9 +150,9 @@ export async function countAllOf(db: Db, id: number): Promise<Counts> {
         .select(sql<number>`coalesce(sum(files.bytes), 0)`.as('n'))
         .as('bytes'),
       sql<number>`(select coalesce(sum(octet_length(content)), 0) from drafts
-        where "articleId" in (select id from articles where "authorId" = ${id})) +
+        join articles on articles.id = drafts."articleId" where articles."authorId" = ${id}) +
         (select coalesce(sum(octet_length(content)), 0) from revisions
-        where "articleId" in (select id from articles where "authorId" = ${id}))`.as('draftBytes'),
+        join articles on articles.id = revisions."articleId" where articles."authorId" = ${id})`.as('draftBytes'),
     ])
     .executeTakeFirstOrThrow();
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Counts;
@@ -174,7 +182,8 @@ export async function listRecent(db: Db, authorId: number) {
     .selectFrom('articles')
     .select(['id', 'title as text', ...noTarget, 'createdAt', sql<'article'>`'article'`.as('kind')])
     .where('authorId', '=', authorId)
-    .where(listed);
+    .where(listed)
+    .orderBy('publishedAt', 'desc'); // as the index of an author's articles has them
   const says = db
     .selectFrom('says')
     .select(['id', 'text', ...noTarget, 'createdAt', sql<'say'>`'say'`.as('kind')])
@@ -190,7 +199,7 @@ export async function listRecent(db: Db, authorId: number) {
     .select(['id', 'text', ...noTarget, 'createdAt', sql<'board'>`'board'`.as('kind')])
     .where('authorId', '=', authorId);
   const each = await Promise.all([
-    articles.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    articles.orderBy('id', 'desc').limit(most).execute(),
     says.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
     comments.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
     board.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),

@@ -35,10 +35,6 @@ export const shown = sql<boolean>`articles.state = 'published' and articles."rem
 export const isPage = sql<boolean>`articles.id in (select page.id from articles as page where page.kind = 'page')`;
 export const isArticle = sql<boolean>`articles.id not in (select page.id from articles as page where page.kind = 'page')`;
 
-/** SQL condition: not in the trash; reads the index of the few that are. */
-export const notRemoved = sql<boolean>`articles.id not in
-  (select gone.id from articles as gone where gone."removedAt" is not null)`;
-
 /** SQL condition: what lists, feeds and counts contain; pages are in none of them. */
 export const listed = sql<boolean>`${shown} and ${isArticle}`;
 

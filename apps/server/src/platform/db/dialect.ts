@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db, Schema, Trx } from './schema.ts';
 
 /** Differences between the two databases live in this file and in search only. */
@@ -40,4 +40,13 @@ export async function keepIdsAhead(db: Db, table: 'articles') {
   if (!isShared(db)) return;
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(max(id), 1), count(*) > 0)
     from ${sql.table(table)}`.execute(db);
+}
+
+/** SQL condition: an id is one of these ids, which may be more than a statement has parameters. */
+export function isAmong(db: Db, id: RawBuilder<unknown>, ids: number[]): RawBuilder<boolean> {
+  const list = JSON.stringify(ids);
+  const values = isShared(db)
+    ? sql`select value::int from json_array_elements_text(${list}::json) as listed (value)`
+    : sql`select value from json_each(${list})`;
+  return sql<boolean>`${id} in (${values})`;
 }

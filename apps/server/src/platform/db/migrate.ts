@@ -30,6 +30,7 @@ import * as tagInCategory from './migrations/029-tag-in-category.ts';
 import * as officeArticles from './migrations/030-office-articles.ts';
 import * as followCounts from './migrations/031-follow-counts.ts';
 import * as searchByRank from './migrations/032-search-by-rank.ts';
+import * as officeCounts from './migrations/033-office-counts.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -65,6 +66,7 @@ const steps: Record<string, Step> = {
   '030-office-articles': officeArticles,
   '031-follow-counts': followCounts,
   '032-search-by-rank': searchByRank,
+  '033-office-counts': officeCounts,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -298,6 +298,17 @@ export type Schema = {
   articleLists: { kind: ArticleListKind; targetId: number } & ListSums;
   articleListMonths: { kind: ArticleListKind; targetId: number; month: number } & ListSums;
   articleListDays: { day: number } & ListSums;
+  /** Numbers of all articles by what the back office filters by, maintained by triggers (migration 033). */
+  articleStates: {
+    authorId: number;
+    kind: 'article' | 'page';
+    removed: number;
+    state: 'draft' | 'pending' | 'scheduled' | 'published' | 'private' | 'withdrawn' | 'refused';
+    /** 0 without one. */
+    categoryId: number;
+    readType: number;
+    articles: number;
+  };
   /** Redirects, answered with 301. `path`: key of an address as made by slugs/moved.ts. */
   movedPaths: {
     id: Generated<number>;

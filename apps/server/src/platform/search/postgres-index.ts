@@ -22,6 +22,8 @@ export const postgresIndex: WordIndex = {
     await sql`delete from search where rowid = ${id}`.execute(trx);
   },
 
+  select: (fit) => sql`select rowid as id from search where words @@ ${fitting(fit)}::tsquery`,
+
   read: (db, work) =>
     db.transaction().execute(async (trx) => {
       // the planner underestimates the cost of unpacking vectors and would scan the table

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { analyse } from './analyse.ts';
 import { type FoundDocuments, findDocuments, type ReadDocuments, type Slice } from './find-documents.ts';
 import { postgresIndex } from './postgres-index.ts';
-import { isEmpty, plainTerms, type Terms } from './query.ts';
+import { isEmpty, parseQuery, plainTerms, type Terms } from './query.ts';
 import { sqliteIndex } from './sqlite-index.ts';
 import { type Alike, commonFrom, distinctiveWords, rankAlike } from './word-index.ts';
 
@@ -48,6 +48,12 @@ export function createSearch(dialect: Dialect) {
      */
     find(db: Db, text: string, slice: Slice & { read?: ReadDocuments }): Promise<FoundDocuments> {
       return findDocuments((work) => index.read(db, work), text, slice);
+    },
+
+    /** Query for the ids of all documents with each word of a text; undefined for a text without words. */
+    select(text: string) {
+      const { exact } = parseQuery(text);
+      return isEmpty(exact) ? undefined : index.select({ terms: exact, rank: 'anywhere' });
     },
 
     /** Finds similar documents, most similar first, except the given one. */

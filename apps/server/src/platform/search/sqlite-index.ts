@@ -15,6 +15,8 @@ export const sqliteIndex: WordIndex = {
     await sql`delete from search where rowid = ${id}`.execute(trx);
   },
 
+  select: (fit) => sql`select rowid as id from search where search match ${fitting(fit)}`,
+
   read: (db, work) =>
     work({
       async ids(match, { limit, offset }) {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/schema.ts';
 import { analyse } from './analyse.ts';
 import type { Terms } from './query.ts';
@@ -31,6 +32,8 @@ export type WordReader = {
 export type WordIndex = {
   put: (trx: Trx, document: DocumentWords) => Promise<void>;
   remove: (trx: Trx, id: number) => Promise<void>;
+  /** Query for the ids of documents that fit. */
+  select: (fit: Fit) => RawBuilder<{ id: number }>;
   read: <Result>(db: Db, work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
 };
 
