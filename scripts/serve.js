@@ -13,7 +13,7 @@ process.env.MALLOC_ARENA_MAX ??= '2';
 process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '262144';
 // a small heap that is tidied often: the busiest path, a page from the cache, allocates next to nothing
-const memory = ['--max-semi-space-size=2', '--max-old-space-size=160'];
+const memory = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 
 readFlags(process.argv.slice(2));
 buildWhenNeeded();
