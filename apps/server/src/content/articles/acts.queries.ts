@@ -1,10 +1,11 @@
 import { readTypes } from '@mojian/contract/platform/rules';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Counter = 'likes' | 'collects';
 
-export function findActTarget(db: Db | Trx, id: number) {
-  return db
+const actTarget = compiledOnce((db, { id }: { id: number }) =>
+  db
     .selectFrom('articles')
     .select([
       'id',
@@ -19,8 +20,11 @@ export function findActTarget(db: Db | Trx, id: number) {
       'comments',
       'commenting',
     ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id),
+);
+
+export async function findActTarget(db: Db | Trx, id: number) {
+  return (await actTarget(db, { id }))[0];
 }
 
 /** Increments in the database, so that concurrent changes add up. Undefined when the article was erased meanwhile. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import { isPage, listed, publicHtml, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
@@ -6,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 export const byTime = sql`articles."publishedAt" desc, articles.id desc`;
 const byViews = sql`views desc, id desc`;
 
-function selectCards(db: Db) {
+function selectCards(db: Db | Trx) {
   return db
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
@@ -42,8 +43,12 @@ function selectCards(db: Db) {
 
 export type CardRow = Awaited<ReturnType<typeof listCardsById>>[number];
 
+const cardsById = compiledOnce((db, { ids }: { ids: number[] }) =>
+  selectCards(db).where(listed).where('articles.id', 'in', ids),
+);
+
 export function listCardsById(db: Db, ids: number[]) {
-  return selectCards(db).where(listed).where('articles.id', 'in', ids).execute();
+  return cardsById(db, { ids });
 }
 
 export function listFeatured(db: Db, limit: number) {
@@ -56,14 +61,17 @@ export function listFeatured(db: Db, limit: number) {
     .execute();
 }
 
-export function listTagsOf(db: Db, articleIds: number[]) {
-  return db
+const tagsOf = compiledOnce((db, { articleIds }: { articleIds: number[] }) =>
+  db
     .selectFrom('articleTags')
     .innerJoin('tags', 'tags.id', 'articleTags.tagId')
     .select(['articleTags.articleId', 'tags.id', 'tags.name'])
     .where('articleTags.articleId', 'in', articleIds)
-    .orderBy('tags.id')
-    .execute();
+    .orderBy('tags.id'),
+);
+
+export function listTagsOf(db: Db, articleIds: number[]) {
+  return tagsOf(db, { articleIds });
 }
 
 /** Articles that the owner recommends, the most read first. */
@@ -93,9 +101,8 @@ export async function listNewestIds(db: Db, limit: number) {
   return rows.map(({ id }) => id);
 }
 
-/** Finds an article in any state; the caller decides who may see it. */
-export function findArticle(db: Db, id: number) {
-  return selectCards(db)
+const articleById = compiledOnce((db, { id }: { id: number }) =>
+  selectCards(db)
     .select([
       'articles.kind',
       'articles.removedAt',
@@ -112,20 +119,32 @@ export function findArticle(db: Db, id: number) {
       'articles.seriesId',
       'articles.commenting',
     ])
-    .where('articles.id', '=', id)
-    .executeTakeFirst();
+    .where('articles.id', '=', id),
+);
+
+/** Finds an article in any state; the caller decides who may see it. */
+export async function findArticle(db: Db, id: number) {
+  return (await articleById(db, { id }))[0];
 }
 
-export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number; publishedAt: number }) {
-  const [operator, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  return db
-    .selectFrom('articles')
-    .select(['id', 'slug', 'title'])
-    .where(listed)
-    .where(sql<boolean>`("publishedAt", id) ${operator} (${of.publishedAt}, ${of.id})`)
-    .orderBy(sql`"publishedAt" ${direction}, id ${direction}`)
-    .limit(1)
-    .executeTakeFirst();
+type Position = { id: number; publishedAt: number };
+
+const neighbourOn = { before: selectNeighbour(sql`<`, sql`desc`), after: selectNeighbour(sql`>`, sql`asc`) };
+
+function selectNeighbour(operator: RawBuilder<unknown>, direction: RawBuilder<unknown>) {
+  return compiledOnce((db, { id, publishedAt }: Position) =>
+    db
+      .selectFrom('articles')
+      .select(['id', 'slug', 'title'])
+      .where(listed)
+      .where(sql<boolean>`("publishedAt", id) ${operator} (${publishedAt}, ${id})`)
+      .orderBy(sql`"publishedAt" ${direction}, id ${direction}`)
+      .limit(1),
+  );
+}
+
+export async function findNeighbour(db: Db, side: 'before' | 'after', { id, publishedAt }: Position) {
+  return (await neighbourOn[side](db, { id, publishedAt }))[0];
 }
 
 export async function listPageIds(db: Db | Trx, among: number[]) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { chinaMonthStart } from '../../platform/dates.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { ArticleListKind, Db } from '../../platform/db/schema.ts';
 
@@ -14,13 +15,16 @@ export type ListOrder = 'new' | 'hot';
 type Slice = { limit: number; offset: number };
 type Sums = { articles: number; pinned: number; words: number };
 
-export async function sumsOfList(db: Db, { kind, targetId }: ArticleList): Promise<Sums> {
-  const sums = await db
+const sumsOf = compiledOnce((db, { kind, targetId }: ArticleList) =>
+  db
     .selectFrom('articleLists')
     .select(['articles', 'pinned', 'words'])
     .where('kind', '=', kind)
-    .where('targetId', '=', targetId)
-    .executeTakeFirst();
+    .where('targetId', '=', targetId),
+);
+
+export async function sumsOfList(db: Db, { kind, targetId }: ArticleList): Promise<Sums> {
+  const [sums] = await sumsOf(db, { kind, targetId });
   return sums ?? { articles: 0, pinned: 0, words: 0 };
 }
 

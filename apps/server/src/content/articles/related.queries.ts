@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Scored = { id: number; score: number };
 
-/** Kept related articles that are listed now, best first. */
-export async function listRelated(db: Db, id: number) {
-  const rows = await db
+const relatedOf = compiledOnce((db, { id }: { id: number }) =>
+  db
     .selectFrom('relatedArticles')
     .innerJoin('articles', 'articles.id', 'relatedArticles.relatedId')
     .select(['articles.id', 'articles.publishedAt', 'relatedArticles.score'])
     .where('relatedArticles.articleId', '=', id)
-    .where(listed)
-    .execute();
+    .where(listed),
+);
+
+/** Kept related articles that are listed now, best first. */
+export async function listRelated(db: Db, id: number) {
+  const rows = await relatedOf(db, { id });
   return rows.sort((a, b) => b.score - a.score || Number(b.publishedAt) - Number(a.publishedAt) || b.id - a.id);
 }
 
