@@ -121,7 +121,7 @@ function keepBody(page: Page, compression: Compression, body: Buffer, sends: num
 }
 
 const brotli = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
-const later = {
+const deferred = {
   br: { compress: promisify(brotliCompress), decompress: promisify(brotliDecompress) },
   gzip: { compress: promisify(gzip), decompress: promisify(gunzip) },
 };
@@ -137,8 +137,8 @@ function decompress({ bodies, length }: Page) {
 }
 
 async function compressWell({ bodies }: Page, compression: Compression) {
-  const text = await later[compression].decompress(bodies[compression]?.body ?? '');
-  return compression === 'br' ? later.br.compress(text, brotli(5)) : later.gzip.compress(text);
+  const text = await deferred[compression].decompress(bodies[compression]?.body ?? '');
+  return compression === 'br' ? deferred.br.compress(text, brotli(5)) : deferred.gzip.compress(text);
 }
 
 const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { httpApi } from '../../api/http-api.ts';
 import { Marked } from '../../features/content/search/marked.tsx';
-import { searchAddress, searchQuery } from '../../features/content/search/search-address.ts';
+import { resultCount, searchAddress, searchQuery } from '../../features/content/search/search-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OverlayProps } from '../use-overlay.ts';
 import { type FoundPart, recentSearches, rememberSearch, type Search, useSearch } from './use-search.ts';
@@ -126,7 +126,7 @@ function Foot({ total }: { total: number | undefined }) {
         <kbd>Esc</kbd>关闭
       </span>
       <span className="push" role="status">
-        {total !== undefined && `共 ${total} 篇`}
+        {total !== undefined && resultCount(total)}
       </span>
     </div>
   );

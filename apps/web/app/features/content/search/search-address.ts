@@ -1,3 +1,6 @@
+import { searchCountedTo } from '@mojian/contract/platform/rules';
+import { figures } from '../../../ui/figures.ts';
+
 /** Address of a search. */
 export function searchAddress(text: string, page = 1) {
   if (!text) return '/search';
@@ -13,4 +16,9 @@ export function tidySearch(typed: string) {
 /** Query of the API: the keyword without white space, and the text as typed. */
 export function searchQuery(text: string) {
   return { keyword: text.replace(/\s/gu, ''), typed: text };
+}
+
+/** Number of results in words: they are counted up to a limit only. */
+export function resultCount(total: number) {
+  return `${total < searchCountedTo ? '共' : '至少'} ${figures(total)} 篇`;
 }

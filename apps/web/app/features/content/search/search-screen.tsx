@@ -1,11 +1,10 @@
 import type { Found } from '@mojian/contract/content/articles';
-import { longestSearch, searchCountedTo } from '@mojian/contract/platform/rules';
+import { longestSearch } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { Form, Link } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
-import { figures } from '../../../ui/figures.ts';
 import { Marked } from './marked.tsx';
-import { searchAddress } from './search-address.ts';
+import { resultCount, searchAddress } from './search-address.ts';
 import './search-screen.css';
 
 /** `total` and `pages` of the whole search, `records` of this page. */
@@ -71,7 +70,7 @@ function Answer({ text, results }: { text: string; results: Results }) {
     <>
       <div className="search-summary" role="status">
         <Meant text={text} results={results} />
-        <p>{`${total < searchCountedTo ? '共' : '至少'} ${figures(total)} 篇`}</p>
+        <p>{resultCount(total)}</p>
       </div>
       <ol className="search-list">
         {records.map(({ id, kind, path, title, summary }) => (
