@@ -111,6 +111,7 @@ test('in the back office guests are found by their filter, merged, and their com
   await page.goto('/admin/users?state=guest');
   const row = page.getByRole('row').filter({ hasText: '旧客' });
   await row.getByText('访客作者').waitFor();
+  await row.getByText(/^最早 2015-05-01/).waitFor();
   expect(await flawsAtAll(page)).toEqual([]);
   await page.setViewportSize({ width: 1200, height: 900 });
   await row.getByRole('link', { name: '旧客', exact: true }).click();

@@ -36,8 +36,12 @@ const columns: Column<MemberRow>[] = [
   { key: 'role', title: '角色', render: (_, { role, state }) => (state === 'guest' ? '' : roleNames[role]) },
   { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
   { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
-  { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <ShortTime time={joinedAt} /> },
-  { key: 'seenAt', title: '最近访问', render: (_, { seenAt }) => <ShortTime time={seenAt} /> },
+  { key: 'joinedAt', title: '注册', render: (_, row) => <Joined {...row} /> },
+  {
+    key: 'seenAt',
+    title: '最近访问',
+    render: (_, { seenAt, state }) => (state === 'guest' ? null : <ShortTime time={seenAt} />),
+  },
 ];
 
 const csv: CsvColumn<MemberRow>[] = [
@@ -92,6 +96,16 @@ export function Component() {
       {dialog}
       {menu.dialog}
     </>
+  );
+}
+
+/** Guests never registered: theirs is the time of their earliest text. */
+function Joined({ joinedAt, state }: MemberRow) {
+  if (state !== 'guest') return <ShortTime time={joinedAt} />;
+  return (
+    <span className="user-earliest">
+      最早 <ShortTime time={joinedAt} />
+    </span>
   );
 }
 

@@ -74,6 +74,8 @@ test('a second run changes nothing, and what it would do is foreseen', async () 
     comment: { inFile: 2, added: 2 },
     tag: { added: 1 },
   });
+  const choice = { thing: '文章里的内容', reason: '有几个分类：第一个作分类，其余成为标签', count: 1 };
+  expect(preview.losses).toEqual([expect.objectContaining(choice)]);
   const before = await rows();
   const second = await imports(items);
   const unchanged = {

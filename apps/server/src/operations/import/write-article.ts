@@ -204,14 +204,19 @@ type Lose = (reason: string) => void;
 /** A guessed date gives way to the one here, and an article withdrawn here stays so. */
 function datesAndState(item: SourceArticle, { known, row }: Present, lose: Lose) {
   const now = Date.now();
-  if (item.hasPassword) lose('原来有密码；密码没有搬过来，收为「仅自己可读」');
-  if (item.state === 'held') lose('在原来的站里等待审核，收为草稿');
+  loseForm(item, lose);
   const isScheduled = item.state === 'published' && (item.publishedAt ?? 0) > now;
   const state = stateHere({ known, row }, stateOf(item, isScheduled));
   const dated = item.isDateGuessed ? row?.publishedAt : undefined;
   const publishedAt = state === 'draft' ? null : (dated ?? item.publishedAt ?? item.updatedAt ?? now);
   const updatedAt = item.updatedAt ?? (row ? now : (publishedAt ?? now));
   return { state, publishedAt, updatedAt, announcedAt: publishedAt ?? undefined };
+}
+
+function loseForm(item: SourceArticle, lose: Lose) {
+  if (item.hasPassword) lose('原来有密码；密码没有搬过来，收为「仅自己可读」');
+  if (item.state === 'held') lose('在原来的站里等待审核，收为草稿');
+  if (item.categories.length > 1) lose('有几个分类：第一个作分类，其余成为标签');
 }
 
 /** Keeps an article withdrawn that was withdrawn or made private here. */
