@@ -1,17 +1,17 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import { openReports } from '../../core/moderation/moderated-writing.ts';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { contains, countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type NewMessage = Insertable<Schema['chatMessages']>;
 
-export function findSentMessage(db: Db | Trx, senderId: number, sendKey: string) {
-  return db
-    .selectFrom('chatMessages')
-    .selectAll()
-    .where('senderId', '=', senderId)
-    .where('sendKey', '=', sendKey)
-    .executeTakeFirst();
+const sentBefore = compiledOnce((db, { senderId, sendKey }: { senderId: number; sendKey: string }) =>
+  db.selectFrom('chatMessages').selectAll().where('senderId', '=', senderId).where('sendKey', '=', sendKey),
+);
+
+export async function findSentMessage(db: Db | Trx, senderId: number, sendKey: string) {
+  return (await sentBefore(db, { senderId, sendKey })).at(0);
 }
 
 /** Finds which of some messages were stored before, by sender and key. */

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -7,7 +8,18 @@ import { isNewTo, isVisible } from '../messages/access.ts';
 type RoomKey = { id?: number | undefined; pair?: string | undefined };
 
 /** The group, or a private room of this member. */
-export function selectRoom(db: Db | Trx, memberId: number, { id, pair }: RoomKey) {
+export async function selectRoom(db: Db, memberId: number, { id, pair = '' }: RoomKey) {
+  return (id === undefined ? await roomByPair(db, { memberId, pair }) : await roomById(db, { memberId, id })).at(0);
+}
+
+const roomById = compiledOnce((db, { memberId, id }: { memberId: number; id: number }) =>
+  roomsOf(db, memberId).where('rooms.id', '=', id),
+);
+const roomByPair = compiledOnce((db, { memberId, pair }: { memberId: number; pair: string }) =>
+  roomsOf(db, memberId).where('rooms.pair', '=', pair),
+);
+
+function roomsOf(db: Db, memberId: number) {
   return db
     .selectFrom('rooms')
     .leftJoin('roomMembers as mine', (join) =>
@@ -22,9 +34,7 @@ export function selectRoom(db: Db | Trx, memberId: number, { id, pair }: RoomKey
       fn.coalesce('mine.readId', val(0)).as('readId'),
       fn.coalesce('mine.clearedId', val(0)).as('clearedId'),
     ])
-    .where((eb) => (id === undefined ? eb('rooms.pair', '=', pair ?? '') : eb('rooms.id', '=', id)))
-    .where(sql<SqlBool>`(rooms.kind = 'group' or mine."userId" is not null)`)
-    .executeTakeFirst();
+    .where(sql<SqlBool>`(rooms.kind = 'group' or mine."userId" is not null)`);
 }
 
 export function findGroup(db: Db | Trx) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommentMode } from '@mojian/contract/core/features';
 import { type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { isStaff } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
@@ -134,8 +135,8 @@ async function listSaid(
 /** No join: it would begin with all rooms there are. */
 const isInGroup = sql<SqlBool>`exists (select 1 from rooms where rooms.id = "chatMessages"."roomId" and rooms.kind = 'group')`;
 
-async function listChatted(db: Db, senderId: number, since: number) {
-  const rows = await db
+const chattedBy = compiledOnce((db, { senderId, since }: { senderId: number; since: number }) =>
+  db
     .selectFrom('chatMessages')
     .select('text')
     .where('senderId', '=', senderId)
@@ -144,9 +145,11 @@ async function listChatted(db: Db, senderId: number, since: number) {
     .where('state', 'in', ['shown', 'held'])
     .where('text', '<>', '')
     .orderBy('createdAt', 'desc')
-    .limit(500)
-    .execute();
-  return rows.map(({ text }) => text);
+    .limit(500),
+);
+
+async function listChatted(db: Db, senderId: number, since: number) {
+  return (await chattedBy(db, { senderId, since })).map(({ text }) => text);
 }
 
 const repetitionSeconds = 600;

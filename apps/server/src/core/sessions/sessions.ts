@@ -3,6 +3,7 @@ import type { Me, Session, SignedIn, Way } from '@mojian/contract/core/sessions'
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
+import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
@@ -55,7 +56,7 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
 /** Member of a token; null for a wrong, ended or revoked one. */
 export async function findViewer(db: Db, token: string): Promise<Viewer | null> {
   const now = Date.now();
-  const found = await findByToken(db, hashOf(token), now);
+  const [found] = await sessionByToken(db, { tokenHash: hashOf(token), now });
   if (!found) return null;
   if (now - found.usedAt > touchEvery) await touchSession(db, found, now);
   return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
@@ -118,17 +119,16 @@ export function dropEndedSessions(db: Db, now = Date.now()) {
   return deleteEnded(db, now);
 }
 
-function findByToken(db: Db, tokenHash: string, now: number) {
-  return db
+const sessionByToken = compiledOnce((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.usedAt'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.closesAt', 'is', null)
-    .where(enabled(now))
-    .executeTakeFirst();
-}
+    .where(enabled(now)),
+);
 
 async function insertSession(trx: Trx, session: Insertable<Schema['sessions']>) {
   await trx.insertInto('sessions').values(session).execute();
