@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommentMode } from '@mojian/contract/core/features';
 import { type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { isStaff } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';

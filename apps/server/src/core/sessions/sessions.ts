@@ -3,7 +3,7 @@ import type { Me, Session, SignedIn, Way } from '@mojian/contract/core/sessions'
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { selectAccount } from '../../core/identity/accounts.ts';
 import { enabled } from '../../core/sessions/sessions.ts';
-import { compiledOnce } from '../../platform/db/compiled-once.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import { countRows } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase, testDatabase } from '../../../test/database.ts';
-import { compiledOnce } from './compiled-once.ts';
 import { contains } from './conditions.ts';
 import { dialectOf, isDuplicate } from './dialect.ts';
 import { migrate, NewerDatabase } from './migrate.ts';
@@ -236,17 +235,4 @@ test('a text matches a column that contains all of its words, in any distance', 
   expect(await holding('ada byron')).toEqual([]);
   expect(await holding('0%_')).toEqual(['50%_off!']);
   expect(await holding('_ff')).toEqual([]);
-});
-
-test('a query compiled once is asked with the values of each run', async () => {
-  const named = compiledOnce((db, { from, most }: { from: string; most: number }) =>
-    db.selectFrom('users').select('nickname').where('nickname', '>=', from).orderBy('nickname').limit(most),
-  );
-  await store.db.insertInto('users').values(['a', 'b', 'c'].map(person)).execute();
-  expect(await named(store.db, { from: 'b', most: 5 })).toEqual([{ nickname: 'b' }, { nickname: 'c' }]);
-  expect(await named(store.db, { from: 'a', most: 1 })).toEqual([{ nickname: 'a' }]);
-  await store.db.transaction().execute(async (trx) => {
-    await trx.insertInto('users').values(person('d')).execute();
-    expect(await named(trx, { from: 'd', most: 5 })).toEqual([{ nickname: 'd' }]);
-  });
 });
