@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/community/comments/comment-text.ts';
 import { parseDate } from '../apps/server/src/content/markdown-files/fields.ts';
-import { listPictures } from '../apps/server/src/content/markdown-files/pictures.ts';
+import { listMediaAddresses } from '../apps/server/src/content/markdown-files/pictures.ts';
 import { plainTitle } from '../apps/server/src/content/markdown-files/read-document.ts';
 import { plainText } from '../apps/server/src/content/text/plain-text.ts';
 import { linksIn } from '../apps/server/src/content/text/text-tasks.ts';
@@ -14,7 +14,7 @@ const readers: Record<string, (text: string) => unknown> = {
   plainText,
   excerpt,
   withUgcLinks,
-  listPictures,
+  listPictures: listMediaAddresses,
   parseDate,
   plainTitle,
   withoutSecrets,

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
-import { hashOf } from '../../apps/server/src/platform/tickets/tickets.ts';
+import { secretHash } from '../../apps/server/src/platform/tickets/tickets.ts';
 
 export const tokenPrefix = 'bench-token-';
 
@@ -25,7 +25,7 @@ export async function fillMembers(file: string, count: number, first: 'owner' | 
     const sessions = ids.map(({ id }, n) => ({
       ...session,
       userId: id,
-      tokenHash: hashOf(`${tokenPrefix}${from + n}`),
+      tokenHash: secretHash(`${tokenPrefix}${from + n}`),
     }));
     await db.insertInto('sessions').values(sessions).execute();
   }

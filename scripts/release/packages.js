@@ -64,7 +64,7 @@ function folderOf({ path, name, version, integrity }) {
   if (existsSync(join(folder, 'package/package.json'))) return join(folder, 'package');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  run('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent', '--ignore-scripts']);
+  runTool('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent', '--ignore-scripts']);
   const [archive = ''] = readdirSync(folder);
   const [algorithm, wanted] = integrity.split('-', 2);
   if (
@@ -75,12 +75,12 @@ function folderOf({ path, name, version, integrity }) {
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${name}@${version} 与 package-lock.json 记下的不一样`);
   }
-  run('tar', ['-xzf', join(folder, archive), '-C', folder, '--no-same-owner']);
+  runTool('tar', ['-xzf', join(folder, archive), '-C', folder, '--no-same-owner']);
   return join(folder, 'package');
 }
 
 /** Runs a program to its end and gives what it prints. */
-export function run(program, args, options = {}) {
+export function runTool(program, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',
     maxBuffer: 64 << 20,

@@ -8,7 +8,7 @@ import type { Visits } from './core/visits/visits.ts';
 import type { BackupDeps } from './operations/backups/backup-work.ts';
 import type { Running } from './operations/system/admin-system.ts';
 import type { Db } from './platform/db/schema.ts';
-import { type CallLine, callsOfNouns, lineOf } from './platform/http/call-sheet.ts';
+import { type CallLine, callLineOf, callsOfNouns } from './platform/http/call-sheet.ts';
 import { Calls, type Serve } from './platform/http/calls.ts';
 import { sendOnce } from './platform/http/files.ts';
 import type { WriteBarrier } from './platform/http/write-barrier.ts';
@@ -176,7 +176,7 @@ export async function readCallSheet() {
   const sheet: Record<string, CallLine[]> = {};
   for (const [noun, load] of Object.entries(nouns)) {
     const lines: CallLine[] = [];
-    for (const mount of await load()) mount((endpoint) => void lines.push(lineOf(endpoint)), {} as MountDeps);
+    for (const mount of await load()) mount((endpoint) => void lines.push(callLineOf(endpoint)), {} as MountDeps);
     sheet[noun] = lines;
   }
   return sheet;

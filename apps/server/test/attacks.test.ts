@@ -80,7 +80,7 @@ test('a forged token buys no fresh limit, and a second login none either', async
 
   const id = await enter(site.db, 'first-login');
   const now = Date.now();
-  const { hashOf } = await import('../src/platform/tickets/tickets.ts');
+  const { secretHash: hashOf } = await import('../src/platform/tickets/tickets.ts');
   await site.db
     .insertInto('sessions')
     .values({

@@ -1,7 +1,7 @@
 import { api } from '@mojian/contract/all';
 import { expect, test } from 'vitest';
 import { readCallSheet } from '../src/api.ts';
-import { lineOf } from '../src/platform/http/call-sheet.ts';
+import { callLineOf } from '../src/platform/http/call-sheet.ts';
 import { Calls } from '../src/platform/http/calls.ts';
 import { visitor } from '../src/platform/http/viewer.ts';
 
@@ -10,11 +10,11 @@ const { list } = api.tags;
 test('a declared call loads its noun once, when it is first asked for', async () => {
   const calls = new Calls();
   let loads = 0;
-  calls.declare([lineOf(list)], async () => {
+  calls.declare([callLineOf(list)], async () => {
     loads++;
     calls.serve(list, async () => []);
   });
-  expect(calls.lines()).toEqual([lineOf(list)]);
+  expect(calls.lines()).toEqual([callLineOf(list)]);
   expect(loads).toBe(0);
   const ask = () => calls.answer('GET /v1/tag/', {}, visitor);
   expect((await Promise.all([ask(), ask()])).map(({ envelope }) => envelope.data)).toEqual([[], []]);

@@ -9,7 +9,7 @@ import { start } from '../../../e2e/site.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
 import type { Db } from '../src/platform/db/schema.ts';
-import { hashOf } from '../src/platform/tickets/tickets.ts';
+import { secretHash } from '../src/platform/tickets/tickets.ts';
 
 /** Milliseconds of CPU since the start, until the memory was tidied and after it, and bytes. */
 type Usage = { cpu: number; tidied: number; memory: number };
@@ -103,7 +103,7 @@ export async function enter(db: Db, token: string, nickname = token) {
   const times = { createdAt: now, usedAt: now, expiresAt: now + 3_600_000 };
   await db
     .insertInto('sessions')
-    .values({ userId: id, tokenHash: hashOf(token), way: 'password', device: '', place: '', ...times })
+    .values({ userId: id, tokenHash: secretHash(token), way: 'password', device: '', place: '', ...times })
     .execute();
   return id;
 }

@@ -32,7 +32,7 @@ import { storageRoutes } from '../src/platform/storage/storage.routes.ts';
 import { EventBus } from '../src/platform/stream/event-bus.ts';
 import { LivePresence } from '../src/platform/stream/presence.ts';
 import { streamRoutes } from '../src/platform/stream/stream.routes.ts';
-import { hashOf } from '../src/platform/tickets/tickets.ts';
+import { secretHash } from '../src/platform/tickets/tickets.ts';
 import { testDatabase } from './database.ts';
 
 const siteUrl = 'https://mojian.example';
@@ -221,7 +221,7 @@ async function enter(db: Db, nickname: string, role: Viewer['role']): Promise<Vi
   const times = { createdAt: now, usedAt: now, expiresAt: now + 7 * 24 * 3_600_000 };
   const session = await db
     .insertInto('sessions')
-    .values({ userId: id, tokenHash: hashOf(tokenOf({ id })), way: 'password', device: '', place: '', ...times })
+    .values({ userId: id, tokenHash: secretHash(tokenOf({ id })), way: 'password', device: '', place: '', ...times })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, role, sessionId: session.id, signedInAt: now };

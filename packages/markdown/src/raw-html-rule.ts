@@ -31,7 +31,7 @@ export function rawHtml(md: MarkdownIt): void {
     const texts = tokens.filter(holdsHtml).map((token) => ({ token, pieces: piecesOf(token) }));
     const partners = findPartners(texts.map(({ token, pieces }) => ({ pieces, standsAlone: isBlock(token) })));
     const admit = createGate(limits.htmlNesting);
-    for (const { token, pieces } of texts) apply(token, judge(pieces, { partners, admit, state: env }), pieces);
+    for (const { token, pieces } of texts) apply(token, judgeElement(pieces, { partners, admit, state: env }), pieces);
   });
 }
 
@@ -170,7 +170,7 @@ const structures = new Set('audio datalist math object picture select svg video'
 const untagged = { words: 'keep', comment: 'drop', other: 'show' } as const;
 
 /** Judges the pieces of one token, in order. */
-export function judge(pieces: Piece[], context: Context): Verdict[] {
+export function judgeElement(pieces: Piece[], context: Context): Verdict[] {
   const verdicts: Verdict[] = [];
   let depth = 0; // within structures
   pieces.forEach((piece, index) => {

@@ -97,7 +97,7 @@ export function oneLine(text: string) {
 }
 
 /** A message as one line of the room list. */
-export function lineOf({ state, text, picture }: LineSource, sender: string, isOwn: boolean) {
+export function roomListLine({ state, text, picture }: LineSource, sender: string, isOwn: boolean) {
   if (state === 'withdrawn') return isOwn ? '你撤回了一条消息' : `${sender} 撤回了一条消息`;
   if (state === 'removed') return '一条消息已被移除';
   return [picture === '' ? '' : '[图片]', oneLine(text)].filter(Boolean).join(' ');

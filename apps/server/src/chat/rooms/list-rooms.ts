@@ -7,7 +7,7 @@ import { listBlockedIds } from '../blocks/blocks.ts';
 import { readableKinds } from '../messages/access.ts';
 import { currentSeq } from '../messages/feed.ts';
 import { whyNotSpeak, whyNotSpeakIn } from '../messages/may-speak.ts';
-import { lineOf } from '../messages/message-text.ts';
+import { roomListLine } from '../messages/message-text.ts';
 import * as queries from './rooms.queries.ts';
 import { groupName, readPreferences } from './rooms.ts';
 
@@ -125,7 +125,7 @@ async function linesOf({ db, viewer }: { db: Db; viewer: Viewer }, ids: (number 
     const row = byId.get(id ?? 0);
     if (!row) return null;
     const own = row.senderId === viewer.id;
-    const text = lineOf(row, row.nickname, own);
+    const text = roomListLine(row, row.nickname, own);
     return { id: row.id, sender: row.nickname, text, own, createdAt: isoTime(row.createdAt) };
   };
 }

@@ -65,7 +65,7 @@ export function selectPage(db: Db, filter: SayFilter, { limit, offset }: Slice) 
 /** Counts for visitors what triggers keep. */
 export function countSeen(db: Db, filter: SayFilter) {
   const isWhole = filter.viewerId === undefined && filter.topic === undefined && filter.id === undefined;
-  if (isWhole && !filter.withHeld) return countSaysShown(db);
+  if (isWhole && !filter.withHeld) return readSaysCount(db);
   return countRows(db.selectFrom(selectSeen(db, filter).as('seen')));
 }
 
@@ -120,7 +120,7 @@ export function listRecentTopics(db: Db, says: number, limit: number) {
 }
 
 /** Number of all public says, kept by triggers (migration 025). */
-export async function countSaysShown(db: Db) {
+export async function readSaysCount(db: Db) {
   const counted = await db.selectFrom('counts').select('count').where('name', '=', 'says').executeTakeFirst();
   return counted?.count ?? 0;
 }

@@ -41,7 +41,7 @@ export function saysByDay(db: Db, from: number) {
 }
 
 export function countSaysShown(db: Db) {
-  return queries.countSaysShown(db);
+  return queries.readSaysCount(db);
 }
 
 async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): Promise<Say[]> {

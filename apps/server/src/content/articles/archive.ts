@@ -4,7 +4,7 @@ import { calendarStart, chinaMonth, chinaMonthStart, dayName, isoTime } from '..
 import type { Db } from '../../platform/db/schema.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import { listPublishedBetween } from './articles.queries.ts';
-import { allArticles, countLists, listDays, listMonths, sumsOfList } from './lists.queries.ts';
+import { allArticles, countLists, listArticleDays, listMonths, sumsOfList } from './lists.queries.ts';
 
 type Year = Archive['years'][number];
 type Month = Year['months'][number];
@@ -54,7 +54,7 @@ export function sumsOfArticles(db: Db) {
 }
 
 export async function articlesByDay(db: Db, from?: number) {
-  const days = await listDays(db, from);
+  const days = await listArticleDays(db, from);
   return days.map(({ day, articles, words }) => ({ day, count: articles, words: Number(words) }));
 }
 

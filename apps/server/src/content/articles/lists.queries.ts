@@ -56,7 +56,7 @@ export function listMonths(db: Db, { kind, targetId }: ArticleList) {
 }
 
 /** All listed articles by day number, oldest first. */
-export function listDays(db: Db, from?: number) {
+export function listArticleDays(db: Db, from?: number) {
   return db
     .selectFrom('articleListDays')
     .select(['day', 'articles', 'words'])

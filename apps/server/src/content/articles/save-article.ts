@@ -40,7 +40,7 @@ export async function saveArticle(deps: Deps, input: ArticleDraft, { id, picture
  * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory
  */
 export async function rewriteText({ db, siteUrl }: Omit<Deps, 'search'>, id: number, change: (text: string) => string) {
-  const article = await queries.findText(db, id);
+  const article = await queries.findStoredText(db, id);
   const markdown = article ? change(article.markdown) : undefined;
   if (!article || markdown === undefined || markdown === article.markdown) return undefined;
   const { version: from, readType, state, summary, summaryMade } = article;

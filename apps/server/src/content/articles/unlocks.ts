@@ -4,7 +4,7 @@ import { likedOf } from '../../core/likes/likes.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry, secondsUntil, takeBackTry } from '../../platform/limits/limits.ts';
-import { hashOf, newSecret, offerTicket, sixDigits, takeTicket } from '../../platform/tickets/tickets.ts';
+import { newSecret, offerTicket, secretHash, sixDigits, takeTicket } from '../../platform/tickets/tickets.ts';
 import * as queries from './acts.queries.ts';
 import { publishedArticle } from './acts.ts';
 
@@ -90,7 +90,7 @@ function isOpen() {
 
 /** Keys under which this reader's unlocks are stored. */
 function namesOf({ viewer, key }: Reader) {
-  return [...(viewer ? [`user:${viewer.id}`] : []), ...(key ? [`key:${hashOf(key)}`] : [])];
+  return [...(viewer ? [`user:${viewer.id}`] : []), ...(key ? [`key:${secretHash(key)}`] : [])];
 }
 
 const attempts = 20;

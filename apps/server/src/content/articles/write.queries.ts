@@ -21,7 +21,7 @@ export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['a
     .executeTakeFirst();
 }
 
-export function findText(db: Db, id: number) {
+export function findStoredText(db: Db, id: number) {
   return db
     .selectFrom('articles')
     .select(['markdown', 'version', 'readType', 'state', 'summary', 'summaryMade'])

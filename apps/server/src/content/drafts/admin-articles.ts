@@ -21,7 +21,7 @@ import { readMarkdownFile } from '../markdown-files/read-markdown-file.ts';
 import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './admin-articles.queries.ts';
 import { createDraft } from './drafts.ts';
-import { findText } from './find-text.ts';
+import { textCondition } from './find-text.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
 
@@ -33,7 +33,7 @@ export async function listAdminArticles(
 ) {
   const filter = {
     ...query,
-    text: text === '' ? undefined : await findText({ db, search }, text),
+    text: text === '' ? undefined : await textCondition({ db, search }, text),
     since: days && Date.now() - Number(days) * dayLength,
   };
   const [rows, total, counts, pathOf] = await Promise.all([

@@ -9,7 +9,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { keepRevision, makeRoom } from '../revisions/keep-revisions.ts';
+import { freeRevisionSpace, keepRevision } from '../revisions/keep-revisions.ts';
 import { countText } from '../text/ask-text.ts';
 import { contentOf, isSameContent, storable, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
@@ -214,7 +214,8 @@ async function withinQuota<Result>(trx: Trx, viewer: Viewer, write: () => Promis
   const after = await sumDrafts(trx, viewer.id);
   if (after.unread > draftQuota.articles && after.unread > before.unread) throw tooMany();
   const over = after.bytes - draftQuota.bytes;
-  if (over > 0 && after.bytes > before.bytes && over > (await makeRoom(trx, viewer.id, over))) throw tooLarge();
+  if (over > 0 && after.bytes > before.bytes && over > (await freeRevisionSpace(trx, viewer.id, over)))
+    throw tooLarge();
   return result;
 }
 

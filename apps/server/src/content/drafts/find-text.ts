@@ -17,7 +17,10 @@ const onlyWords = /^[\p{L}\p{N}\s]+$/v;
  * in its index, is read. A text with other signs is looked for literally.
  * @returns SQL condition on `articles`
  */
-export async function findText({ db, search }: { db: Db; search: Search }, text: string): Promise<RawBuilder<boolean>> {
+export async function textCondition(
+  { db, search }: { db: Db; search: Search },
+  text: string,
+): Promise<RawBuilder<boolean>> {
   const hits = search.select(text);
   const isInWords = hits !== undefined && onlyWords.test(text);
   const found = await read(db, text, isInWords ? await listUnindexed(db) : await listCandidates(db, hits));

@@ -1,6 +1,6 @@
 import type { Shelter } from './code-shelter.ts';
 import { type CalloutKind, callout, embedded, fence, folded, picture, quote } from './forms.ts';
-import { dedent, type Element, findJsxTags, type Rewritten, readAttributes, rewriteTags } from './tag-tree.ts';
+import { dedent, type Element, findJsxTags, type Rewritten, readTagAttributes, rewriteTags } from './tag-tree.ts';
 
 /** Callout components of documentation tools. */
 const callouts = new Map<string, [kind: CalloutKind, title: string]>(
@@ -98,7 +98,7 @@ function evaluateStrings(text: string) {
 
 function rewrite(element: Element, inner: string, shelter: Shelter): Rewritten {
   const { name, source } = element;
-  const attributes = readAttributes(element.attributes);
+  const attributes = readTagAttributes(element.attributes);
   const language = terminals.get(name);
   if (pictures.has(name)) return showPicture(attributes);
   if (name === 'iframe' || /^(YouTube|Youtube|Video|Bilibili)/.test(name)) return showFilm(attributes);

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { escapeHtml } from '@mojian/markdown/text';
 import { decodeHTMLAttribute } from 'entities/decode';
 import { link } from './forms.ts';
-import { readAttributes } from './tag-tree.ts';
+import { readTagAttributes } from './tag-tree.ts';
 
 /** Shows a picture from this address, or only links to it. */
 type Decision = { show: string } | { link: string };
@@ -21,7 +21,7 @@ const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
 const html = /<(img|video|audio|embed)\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;
 
 /** Lists the addresses of pictures, video and audio, each once. Expects code in placeholders. */
-export function listPictures(text: string): string[] {
+export function listMediaAddresses(text: string): string[] {
   const found = new Set<string>();
   replacePictures(text, (address) => {
     found.add(address);
@@ -64,7 +64,7 @@ function replaceDefinitions(text: string, decide: Decide) {
 }
 
 function replaceHtml(all: string, tag: string, written: string, decide: Decide) {
-  const { src = '', 'data-src': late = src, alt: words = '' } = readAttributes(written);
+  const { src = '', 'data-src': late = src, alt: words = '' } = readTagAttributes(written);
   if (!late) return all;
   const decision = decide(decodeHTMLAttribute(late));
   if ('link' in decision)

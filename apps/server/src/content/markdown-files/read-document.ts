@@ -1,7 +1,7 @@
 import { convert } from './convert.ts';
 import { datedName, fileName, foundFields, readFields } from './fields.ts';
 import { BrokenFrontMatter, splitFrontMatter } from './front-matter.ts';
-import { listPictures, replacePictures } from './pictures.ts';
+import { listMediaAddresses, replacePictures } from './pictures.ts';
 
 type Source = {
   text: string;
@@ -21,7 +21,7 @@ export function readDocument({ text, path, taken }: Source) {
   return {
     found,
     cover: said.cover,
-    pictures: [...new Set([...listPictures(markdown), ...(said.cover ? [said.cover] : [])])],
+    pictures: [...new Set([...listMediaAddresses(markdown), ...(said.cover ? [said.cover] : [])])],
     markdown: restore(placed),
     warnings: [...warnings, ...converted.warnings, ...cut],
   };

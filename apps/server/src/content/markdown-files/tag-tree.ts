@@ -132,7 +132,7 @@ function endOfTag(text: string, from: number): number | undefined {
 }
 
 /** Reads plain strings and numbers; other expressions in braces are ''. */
-export function readAttributes(written: string): Record<string, string> {
+export function readTagAttributes(written: string): Record<string, string> {
   const found = written.matchAll(
     /([A-Za-z_@:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{((?:[^{}]|\{[^{}]*\})*)\}|([^\s"'{}]+)))?/g,
   );

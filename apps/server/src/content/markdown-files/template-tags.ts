@@ -1,7 +1,7 @@
 import { replacePassages } from '@mojian/markdown/text';
 import type { Shelter } from './code-shelter.ts';
 import { type CalloutKind, callout, embedded, fence, folded, link, picture, quote } from './forms.ts';
-import { type Rewritten, readAttributes, rewriteTags, type Tag } from './tag-tree.ts';
+import { type Rewritten, readTagAttributes, rewriteTags, type Tag } from './tag-tree.ts';
 
 /** `{% note info %}` of Hexo and Jekyll, `{{< figure src="…" >}}` of Hugo. */
 const tagPattern =
@@ -57,7 +57,7 @@ function findTags(text: string): Tag[] {
 
 /** Reads `name=value` pairs, and positional arguments with or without quotes. */
 function readArguments(written: string) {
-  const named = /=/.test(written) ? readAttributes(written) : {};
+  const named = /=/.test(written) ? readTagAttributes(written) : {};
   const bare = written.replace(/(?<![\w-])[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/g, '');
   const words = [...bare.matchAll(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|([^\s,]+)/g)];
   return { named, words: words.map(([, ...found]) => found.find((word) => word !== undefined) ?? ''), written };

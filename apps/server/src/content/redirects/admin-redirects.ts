@@ -8,7 +8,7 @@ import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { localKey, movedKey, type Remembered, readTarget, rememberMoved } from '../slugs/moved.ts';
-import { findPresent } from '../slugs/present.ts';
+import { findExistingAddresses } from '../slugs/present.ts';
 import { guessTargets } from './guesses.ts';
 import * as queries from './redirects.queries.ts';
 import { describeTargets } from './targets.ts';
@@ -20,7 +20,7 @@ const restorableMs = 24 * 3600_000;
 
 export async function listRedirects(db: Db, query: Input<typeof adminRedirects.list>['query']) {
   const [rows, total] = await Promise.all([
-    queries.listRedirects(db, query, sliceOf(query)),
+    queries.selectRedirects(db, query, sliceOf(query)),
     queries.countRedirects(db, query),
   ]);
   const described = await describeTargets(
@@ -141,7 +141,7 @@ async function checkPath(trx: Trx, from: string) {
   const reason = whyNoPath(from);
   if (reason) throw new Failure('invalid-input', reason, 'from');
   const path = movedKey(from);
-  const present = await findPresent(trx, [path], { onlyPublic: true });
+  const present = await findExistingAddresses(trx, [path], { onlyPublic: true });
   if (present.has(path)) throw new Failure('invalid-input', takenByPage, 'from');
   return path;
 }
@@ -160,7 +160,7 @@ async function checkTarget(trx: Trx, siteUrl: string, to: string) {
   const target = ownTarget(to, siteUrl);
   if (target === undefined) throw new Failure('invalid-input', badTarget, 'to');
   const key = localKey(target);
-  if (key !== undefined && !(await findPresent(trx, [key])).has(key))
+  if (key !== undefined && !(await findExistingAddresses(trx, [key])).has(key))
     throw new Failure('invalid-input', noSuchPage, 'to');
   return target;
 }

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { decodeText, UnreadableFile } from '../markdown-files/read-text.ts';
 import { localKey, longestMovedPath, movedKey, writeMoved } from '../slugs/moved.ts';
-import { findPresent } from '../slugs/present.ts';
+import { findExistingAddresses } from '../slugs/present.ts';
 import { badTarget, noSuchPage, ownTarget, refusalOf, takenByPage, whyNoPath } from './admin-redirects.ts';
-import { type FileEntry, readRedirects } from './redirect-files.ts';
+import { type FileEntry, readRedirectFile } from './redirect-files.ts';
 import * as queries from './redirects.queries.ts';
 
 type Deps = { db: Db; siteUrl: string };
@@ -19,7 +19,7 @@ const batch = 200;
 
 /** Adds the redirects of a file, or with `isTrial` only says what would come of each line. */
 export async function importRedirects({ db, siteUrl }: Deps, viewer: Viewer, file: UploadedFile, isTrial: boolean) {
-  const entries = readRedirects(textOf(file));
+  const entries = readRedirectFile(textOf(file));
   const planned = await plan(db, siteUrl, entries);
   if (!isTrial) await store(db, viewer, file.name, planned);
   const count = (wanted: RedirectOutcome['result']) => planned.filter(({ result }) => result === wanted).length;
@@ -80,11 +80,11 @@ async function readGround(db: Db, lines: ReadLine[]): Promise<Ground> {
   const keys = [...new Set(lines.map(({ key }) => key))];
   const targets = [...new Set(lines.flatMap(({ target }) => localKey(target) ?? []))];
   const rows = await queries.listRedirectsOf(db, [...new Set([...keys, ...targets])]);
-  const taken = await findPresent(db, keys, { onlyPublic: true });
+  const taken = await findExistingAddresses(db, keys, { onlyPublic: true });
   return {
     known: new Map(rows.map(({ path, target }) => [path, target])),
     taken,
-    present: await findPresent(db, targets),
+    present: await findExistingAddresses(db, targets),
     promised: new Set(keys.filter((key) => !taken.has(key))),
   };
 }

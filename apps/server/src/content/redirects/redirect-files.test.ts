@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readRedirects, writeRedirects } from './redirect-files.ts';
+import { readRedirectFile, writeRedirects } from './redirect-files.ts';
 
-const pairs = (text: string) => readRedirects(text).map(({ from, to, reason }) => [from, to, ...(reason ? ['✗'] : [])]);
+const pairs = (text: string) =>
+  readRedirectFile(text).map(({ from, to, reason }) => [from, to, ...(reason ? ['✗'] : [])]);
 
 test('a CSV is read with or without a heading, quoted, in any separator', () => {
   const expected = [
@@ -15,7 +16,7 @@ test('a CSV is read with or without a heading, quoted, in any separator', () => 
     '/a;/b;3\n/c,d;/e;0\n;;',
   ])
     expect(pairs(text), text).toEqual(expected);
-  expect(readRedirects('from,to\n"/a\nb","say ""x"""\n/only\n')).toEqual([
+  expect(readRedirectFile('from,to\n"/a\nb","say ""x"""\n/only\n')).toEqual([
     { line: 2, from: '/a\nb', to: 'say "x"', reason: '' },
     { line: 4, from: '/only', to: '', reason: '这一行缺少新地址' },
   ]);
@@ -68,13 +69,13 @@ test('written files are readable again, also by a spreadsheet, without formulas'
 });
 
 test('broken, foreign and oversized files are refused in one line', () => {
-  expect(() => readRedirects('')).toThrow('文件是空的');
-  expect(() => readRedirects('[{"from":"/a"')).toThrow('不是完整的 JSON');
-  expect(() => readRedirects('{"a":1}')).toThrow('最外层须是一个列表');
-  expect(() => readRedirects('301:\n  a: [')).toThrow('不是完整的 YAML');
-  expect(() => readRedirects('/a,/b\n'.repeat(10_001))).toThrow('一次最多 10000 条');
+  expect(() => readRedirectFile('')).toThrow('文件是空的');
+  expect(() => readRedirectFile('[{"from":"/a"')).toThrow('不是完整的 JSON');
+  expect(() => readRedirectFile('{"a":1}')).toThrow('最外层须是一个列表');
+  expect(() => readRedirectFile('301:\n  a: [')).toThrow('不是完整的 YAML');
+  expect(() => readRedirectFile('/a,/b\n'.repeat(10_001))).toThrow('一次最多 10000 条');
   const begun = performance.now();
-  expect(readRedirects(`"${'x""'.repeat(1_000_000)}`)).toHaveLength(1);
-  expect(readRedirects(`"${'x\n'.repeat(1_000_000)}",/b`)).toHaveLength(1);
+  expect(readRedirectFile(`"${'x""'.repeat(1_000_000)}`)).toHaveLength(1);
+  expect(readRedirectFile(`"${'x\n'.repeat(1_000_000)}",/b`)).toHaveLength(1);
   expect(performance.now() - begun).toBeLessThan(5000);
 });

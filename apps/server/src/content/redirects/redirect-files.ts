@@ -10,7 +10,7 @@ export type FileEntry = { line: number; from: string; to: string; reason: string
  * Reads a CSV with two columns, or Ghost's redirects.json or redirects.yaml, told apart by their content.
  * @throws Failure invalid-input at `file`
  */
-export function readRedirects(text: string): FileEntry[] {
+export function readRedirectFile(text: string): FileEntry[] {
   const plain = text.replace(/^\ufeff/, '').trim();
   if (plain === '') throw unreadable('文件是空的');
   const entries = /^[[{]/.test(plain)

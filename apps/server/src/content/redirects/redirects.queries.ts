@@ -57,7 +57,7 @@ type Filter = {
 
 const columns = ['id', 'path', 'target', 'hits', 'lastHitAt', 'createdAt', 'source'] as const;
 
-export function listRedirects(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+export function selectRedirects(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
     .select(columns)
     .$if(filter.by === 'hits', (rows) => rows.orderBy('hits', 'desc'))
@@ -196,7 +196,7 @@ export function listNames(db: Db, table: 'categories' | 'tags' | 'series', ids: 
   return db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
 }
 
-export function listTitles(db: Db, by: { ids: number[] } | { slugs: string[] }) {
+export function listArticleTitles(db: Db, by: { ids: number[] } | { slugs: string[] }) {
   const articles = db.selectFrom('articles').select(['id', 'slug', publicTitle.as('title')]);
   return ('ids' in by ? articles.where('id', 'in', by.ids) : articles.where('slug', 'in', by.slugs)).execute();
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts';
 import { localKey } from '../slugs/moved.ts';
-import { findPresent } from '../slugs/present.ts';
+import { findExistingAddresses } from '../slugs/present.ts';
 import * as queries from './redirects.queries.ts';
 
 export type Description = { title: string; isBroken: boolean };
@@ -8,7 +8,10 @@ export type Description = { title: string; isBroken: boolean };
 /** Names what is at each target, and says which of this site are not there for readers. */
 export async function describeTargets(db: Db, targets: string[]): Promise<Map<string, Description>> {
   const keys = [...new Set(targets.flatMap((target) => localKey(target) ?? []))];
-  const [present, titles] = await Promise.all([findPresent(db, keys, { onlyPublic: true }), listTitles(db, keys)]);
+  const [present, titles] = await Promise.all([
+    findExistingAddresses(db, keys, { onlyPublic: true }),
+    listTitles(db, keys),
+  ]);
   return new Map(
     targets.map((target) => {
       const key = localKey(target);
@@ -37,8 +40,8 @@ async function listTitles(db: Db, keys: string[]) {
 async function listArticleTitles(db: Db, names: Map<string, string>) {
   const [ids, slugs] = [[...names.keys()].filter(isNumber), [...names.keys()].filter((name) => !isNumber(name))];
   const rows = [
-    ...(ids.length > 0 ? await queries.listTitles(db, { ids: ids.map(Number) }) : []),
-    ...(slugs.length > 0 ? await queries.listTitles(db, { slugs }) : []),
+    ...(ids.length > 0 ? await queries.listArticleTitles(db, { ids: ids.map(Number) }) : []),
+    ...(slugs.length > 0 ? await queries.listArticleTitles(db, { slugs }) : []),
   ];
   const titles = new Map<string, string>();
   for (const { id, slug, title } of rows)

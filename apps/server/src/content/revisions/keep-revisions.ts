@@ -102,7 +102,7 @@ function slotLengthAt(age: number) {
  * Deletes an author's oldest non-public revisions until `bytes` are free.
  * @returns bytes freed
  */
-export async function makeRoom(trx: Trx, authorId: number, bytes: number) {
+export async function freeRevisionSpace(trx: Trx, authorId: number, bytes: number) {
   let freed = 0;
   const dropped: number[] = [];
   for (const { id, size } of await queries.listUnshown(trx, authorId, shown)) {

@@ -63,14 +63,14 @@ export function listRevisionRows(db: Db, articleId: number) {
     .execute();
 }
 
-export function findRevision(db: Db, id: number) {
+export function selectRevision(db: Db, id: number) {
   return selectRevisions(db)
     .select(['revisions.articleId', 'revisions.content'])
     .where('revisions.id', '=', id)
     .executeTakeFirst();
 }
 
-export function listSeries(db: Db, articleId: number) {
+export function listSeriesOfArticle(db: Db, articleId: number) {
   return db
     .selectFrom('series')
     .innerJoin('articles', 'articles.authorId', 'series.authorId')

@@ -21,13 +21,13 @@ export async function listRevisions(db: Db, viewer: Viewer, articleId: number): 
 
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
   const revision = await findRevision(db, viewer, id);
-  const series = await queries.listSeries(db, revision.articleId);
+  const series = await queries.listSeriesOfArticle(db, revision.articleId);
   return { ...present(revision), content: JSON.parse(revision.content), series };
 }
 
 /** @throws Failure not-found, for others' revisions as well */
 export async function findRevision(db: Db, viewer: Viewer, id: number) {
-  const revision = await queries.findRevision(db, id);
+  const revision = await queries.selectRevision(db, id);
   if (!revision) throw notThere();
   const mayRead = await requireReader(db, viewer, revision.articleId).catch((error) => {
     throw error instanceof Failure && error.id === 'not-found' ? notThere() : error;

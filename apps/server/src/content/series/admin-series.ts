@@ -30,7 +30,7 @@ function present({ authorId, nickname, avatar, changedAt, ...row }: queries.Row)
 }
 
 /** Lists the articles the viewer may see. @throws Failure not-found */
-export async function listItems(db: Db, viewer: Viewer, id: number) {
+export async function listSeriesArticles(db: Db, viewer: Viewer, id: number) {
   if (!(await queries.findSeries(db, id))) throw noSeries();
   const items = await queries.selectAdminItems(db, viewer.id, id);
   return items.flatMap(({ id: articleId, title, state, seen }) => (seen ? [{ id: articleId, title, state }] : []));

@@ -30,7 +30,7 @@ export function seriesRoutes(serve: Serve, { db }: { db: Db }) {
 
 export function adminSeriesRoutes(serve: Serve, { db }: { db: Db }) {
   serve(adminSeries.list, ({ query }) => office.listAdminSeries(db, query));
-  serve(adminSeries.items, ({ query }, { viewer }) => office.listItems(db, viewer, query.id));
+  serve(adminSeries.items, ({ query }, { viewer }) => office.listSeriesArticles(db, viewer, query.id));
   serve(adminSeries.create, ({ body }, { viewer }) => office.createSeriesForOffice(db, viewer, body));
   serve(adminSeries.update, ({ body }, { viewer }) => office.updateSeriesForOffice(db, viewer, body));
   serve(adminSeries.candidates, ({ query }) => listCandidates(db, query));

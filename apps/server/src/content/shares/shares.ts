@@ -13,7 +13,7 @@ import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { secretHash } from '../../platform/tickets/tickets.ts';
 import { type Reading, renderForReading } from '../articles/save-article.ts';
 import { findOwn } from '../drafts/drafts.ts';
 
@@ -101,7 +101,7 @@ function textOf({ content, title, markdown }: SharedRow): Pick<ArticleContent, '
 async function render(db: Db, shared: SharedRow, siteUrl: string) {
   const { markdown } = textOf(shared);
   // Keyed by content: ids and versions recur after a restore.
-  const key = hashOf(markdown);
+  const key = secretHash(markdown);
   const known = finished.get(key) ?? (await underWay.get(key));
   if (known) return known;
   const rendering = findPictureSizes(db, markdown).then((pictureSizes) =>

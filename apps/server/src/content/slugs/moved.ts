@@ -1,5 +1,5 @@
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import { findPresent } from './present.ts';
+import { findExistingAddresses } from './present.ts';
 
 /** Origin of a redirect: a slug or member that changed, another system's address, or a person in the back office. */
 export type MovedSource = NonNullable<Schema['movedPaths']['source']['__insert__']>;
@@ -103,7 +103,7 @@ async function shortenChains(trx: Trx, moved: Moved[]) {
     .execute();
   const chained = rows.flatMap(({ target }) => spelt.get(target) ?? []);
   if (chained.length === 0) return;
-  const present = await findPresent(
+  const present = await findExistingAddresses(
     trx,
     chained.map(({ path }) => path),
   );
@@ -134,7 +134,7 @@ async function endOfChain(db: Db | Trx, first: Step, requested: string[]) {
     if (seen.has(key)) return undefined;
     seen.add(key);
     const next = await present(db).select('target').where('path', '=', key).executeTakeFirst();
-    if (!next || (await findPresent(db, [key])).has(key)) return target;
+    if (!next || (await findExistingAddresses(db, [key])).has(key)) return target;
     target = next.target;
   }
   return undefined;

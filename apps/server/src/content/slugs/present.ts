@@ -13,7 +13,7 @@ const folders = /^\/(?:v1|oauth|admin|docs|assets|files|icons|cover|draft)(?:\/|
 type Find = (names: string[]) => Promise<string[]>;
 
 /** Which of these keys are addresses of pages here. `onlyPublic`: not those of drafts, private or removed articles. */
-export async function findPresent(db: Db | Trx, keys: string[], { onlyPublic = false } = {}) {
+export async function findExistingAddresses(db: Db | Trx, keys: string[], { onlyPublic = false } = {}) {
   const articles = db.selectFrom('articles').$if(onlyPublic, (all) => all.where(shown));
   const byId =
     (table: 'categories' | 'tags' | 'series' | 'says' | 'users'): Find =>

@@ -46,7 +46,7 @@ async function rename(trx: Trx, viewer: Viewer, { id, before, name }: Renaming) 
 }
 
 /** Deletes those that no article has, trash included. */
-export function removeTags(db: Db, viewer: Viewer, ids: number[]) {
+export function deleteTags(db: Db, viewer: Viewer, ids: number[]) {
   return each(ids, (id) => db.transaction().execute((trx) => remove(trx, viewer, id)));
 }
 

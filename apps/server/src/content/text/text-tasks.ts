@@ -4,7 +4,7 @@ import { countSource } from '@mojian/markdown/count-source';
 import { structureOf } from '@mojian/markdown/structure';
 import { decodeXML } from 'entities/decode';
 import { findWords } from '../../core/moderation/word-finder.ts';
-import { listPictures } from '../markdown-files/pictures.ts';
+import { listMediaAddresses } from '../markdown-files/pictures.ts';
 import { plainText } from './plain-text.ts';
 
 /** Runs in the text process. `pictureSizes` by address. */
@@ -101,7 +101,7 @@ export function inspectText({ title, html, markdown, siteUrl, rules }: TextToIns
     const { masked, held } = findWords(rules, part);
     return [...held, ...masked.map(({ word }) => word)];
   });
-  const pictures = listPictures(markdown);
+  const pictures = listMediaAddresses(markdown);
   return {
     opening: text.slice(0, opening),
     words: [...new Set(found)],

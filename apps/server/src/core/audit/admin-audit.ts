@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
-import { listTitles, recordAct } from './audit.ts';
+import { listSubjectTitles, recordAct } from './audit.ts';
 
 type Query = Input<typeof audit.list>['query'];
 type Row = Awaited<ReturnType<typeof listActs>>[number];
@@ -34,7 +34,7 @@ async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
   const subjects = rows.map(({ subject }) => subject);
   const merged = await listMerged(db);
   const nowOf = (subject: string) => merged.get(subject)?.into ?? subject;
-  const titles = await listTitles(db, subjects.map(nowOf));
+  const titles = await listSubjectTitles(db, subjects.map(nowOf));
   return rows.map((row) => {
     const now = nowOf(row.subject);
     const [was, title] = [merged.get(row.subject)?.name, titles.get(now)];

@@ -156,7 +156,7 @@ const named = {
 const maxTitleLength = 80;
 
 /** Titles by subject; none for rows that are gone or unnamed. */
-export async function listTitles(db: Db, subjects: string[]) {
+export async function listSubjectTitles(db: Db, subjects: string[]) {
   const titles = new Map<string, string>();
   const byKind = Map.groupBy(new Set(subjects), kindOf);
   for (const [kind, those] of byKind) {
@@ -170,7 +170,7 @@ export async function listTitles(db: Db, subjects: string[]) {
 
 /** '' for what is gone or has no name. */
 async function findTitle(db: Db, subject: string) {
-  return (await listTitles(db, [subject])).get(subject) ?? '';
+  return (await listSubjectTitles(db, [subject])).get(subject) ?? '';
 }
 
 async function listOfKind(db: Db, kind: keyof typeof named, ids: number[]) {

@@ -2,7 +2,7 @@ import type { Way } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { hashOf, issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
+import { issueTicket, secretHash, takeTicket } from '../../platform/tickets/tickets.ts';
 import { signIn } from './sessions.ts';
 
 const kind = { name: 'handover', seconds: 60 };
@@ -16,7 +16,7 @@ type StoredHandover = Handover & { nonceHash?: string };
  * @param nonce secret of the browser that began the login, so that the address logs in nobody else
  */
 export function issueHandover(db: Db, handover: Handover, nonce?: string) {
-  const stored: StoredHandover = { ...handover, ...(nonce !== undefined && { nonceHash: hashOf(nonce) }) };
+  const stored: StoredHandover = { ...handover, ...(nonce !== undefined && { nonceHash: secretHash(nonce) }) };
   return issueTicket(db, kind, stored, { userId: handover.userId });
 }
 
@@ -28,7 +28,7 @@ export async function takeHandover(db: Db, { token, nonce }: { token: string; no
   const stored = await takeTicket<StoredHandover>(db, kind, token);
   if (!stored) return undefined;
   const { nonceHash, ...handover } = stored;
-  if (nonceHash !== undefined && nonceHash !== hashOf(nonce))
+  if (nonceHash !== undefined && nonceHash !== secretHash(nonce))
     throw new Failure('not-allowed', '这次登录是在另一个浏览器里开始的，请回到那里，或者在这里重新登录');
   return signIn(db, { ...handover, caller });
 }

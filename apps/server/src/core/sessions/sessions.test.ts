@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { secretHash } from '../../platform/tickets/tickets.ts';
 import { dropEndedSessions, endSessions, requireFreshSession, signIn } from './sessions.ts';
 
 const start = 1_800_000_000_000;
@@ -46,16 +46,16 @@ test('only hashes of tokens are stored, and no list shows them', async () => {
   const { token } = await enter(site.lin);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await rows())).not.toContain(token);
-  expect((await rows()).at(-1)?.tokenHash).toBe(hashOf(token));
+  expect((await rows()).at(-1)?.tokenHash).toBe(secretHash(token));
   const answer = await site.app.inject({ url: '/v1/session/', headers: { authorization: token } });
   expect(answer.body).not.toContain(token);
-  expect(answer.body).not.toContain(hashOf(token));
+  expect(answer.body).not.toContain(secretHash(token));
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
 test('a stored hash is not accepted as a token', async () => {
   const { token } = await enter(site.lin);
-  expect(await isIn(hashOf(token))).toBe(false);
+  expect(await isIn(secretHash(token))).toBe(false);
 });
 
 test('a session lasts seven days, used or not', async () => {
@@ -197,7 +197,7 @@ test('the clean-up deletes ended sessions only', async () => {
   vi.setSystemTime(start + day);
   const { token } = await enter(site.lin);
   await dropEndedSessions(site.db, start + 7 * day);
-  expect((await rows()).map(({ tokenHash }) => tokenHash)).toEqual([hashOf(token)]);
+  expect((await rows()).map(({ tokenHash }) => tokenHash)).toEqual([secretHash(token)]);
 });
 
 test('deleting a member deletes their sessions', async () => {

@@ -8,7 +8,7 @@ import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { publishEvents, sessionsTopic } from '../../platform/stream/event-bus.ts';
-import { dropTicketsOf, hashOf, newSecret } from '../../platform/tickets/tickets.ts';
+import { dropTicketsOf, newSecret, secretHash } from '../../platform/tickets/tickets.ts';
 import { proposeClaimAfter } from '../identity/guest-mail.ts';
 import { mayPublish, mayWrite } from '../identity/roles.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -33,7 +33,7 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
   const session = {
     userId,
     way,
-    tokenHash: hashOf(token),
+    tokenHash: secretHash(token),
     device: deviceOf(caller.agent),
     place: await placeOf(caller.address),
     createdAt: now,
@@ -56,7 +56,7 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
 /** Member of a token; null for a wrong, ended or revoked one. */
 export async function findViewer(db: Db, token: string): Promise<Viewer | null> {
   const now = Date.now();
-  const [found] = await sessionByToken(db, { tokenHash: hashOf(token), now });
+  const [found] = await sessionByToken(db, { tokenHash: secretHash(token), now });
   if (!found) return null;
   if (now - found.usedAt > touchEvery) await touchSession(db, found, now);
   return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
@@ -94,7 +94,7 @@ export async function endSessions(trx: Trx, userId: number, { except }: { except
 }
 
 export function logOut(db: Db, token: string) {
-  return db.transaction().execute(async (trx) => publishEnded(trx, await deleteByToken(trx, hashOf(token))));
+  return db.transaction().execute(async (trx) => publishEnded(trx, await deleteByToken(trx, secretHash(token))));
 }
 
 /** Filters sessions to open ones, with their members' current roles. */

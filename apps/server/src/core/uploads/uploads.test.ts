@@ -6,7 +6,7 @@ import { testSite, tokenOf } from '../../../test/site.ts';
 import { formOf, upload } from '../../../test/upload.ts';
 import { openApi } from '../../platform/http/openapi.ts';
 import { keyOfAddress } from '../../platform/storage/storage.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { secretHash } from '../../platform/tickets/tickets.ts';
 import { forgetSettings, saveSettings } from '../settings/settings.ts';
 import { ownsFile } from './uploads.ts';
 
@@ -287,7 +287,14 @@ test('concurrent uploads do not exceed the quota', async () => {
 
 async function addDevice(userId: number, token: string) {
   const times = { createdAt: Date.now(), usedAt: Date.now(), expiresAt: Date.now() + 60_000 };
-  const session = { userId, tokenHash: hashOf(token), way: 'password', device: token, place: '', ...times } as const;
+  const session = {
+    userId,
+    tokenHash: secretHash(token),
+    way: 'password',
+    device: token,
+    place: '',
+    ...times,
+  } as const;
   await site.db.insertInto('sessions').values(session).execute();
   return token;
 }

@@ -242,7 +242,7 @@ const longest = 253;
  * Parses the Referer of a page's request; only its host is stored. Undefined for navigation within the site, whose host
  * is `own`.
  */
-export function sourceOf(referrer: string, own: string): Source | undefined {
+export function visitSourceOf(referrer: string, own: string): Source | undefined {
   if (referrer === '') return { kind: 'direct', host: '' };
   const { hostname = '', host = '' } = URL.parse(referrer) ?? {};
   if (hostname === '' || hostname.length > longest) return { kind: 'direct', host: '' };

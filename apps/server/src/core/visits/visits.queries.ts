@@ -141,7 +141,7 @@ export async function addSource(trx: Trx, source: Schema['sourceDays']) {
     .execute();
 }
 
-export function listDays(db: Db, from: string) {
+export function listVisitDays(db: Db, from: string) {
   return db.selectFrom('visitDays').selectAll().where('day', '>=', from).execute();
 }
 

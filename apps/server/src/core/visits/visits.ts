@@ -8,8 +8,8 @@ import {
   recordIn,
   recordReadIn,
   sameView,
-  sourceOf,
   sweepMarks,
+  visitSourceOf,
   writeTally,
 } from './tally.ts';
 import * as queries from './visits.queries.ts';
@@ -71,7 +71,7 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       const visitor = `${address}\n${agent.slice(0, longest)}`;
       const page = path.replace(/[?#].*/s, '').slice(0, longest);
       if (repeats.isRepeat(`${visitor}\n${page}`, at) || isBot(agent)) return;
-      const source = referrer === undefined ? undefined : sourceOf(referrer, host);
+      const source = referrer === undefined ? undefined : visitSourceOf(referrer, host);
       recordIn(tally, { day: chinaDay(at), at, visitor, page, source });
     },
 
@@ -152,7 +152,7 @@ export function createRepeats(within: number) {
 
 /** Counts per day since a day number. */
 export function countedByDay(db: Db, from: number) {
-  return queries.listDays(db, dayName(from));
+  return queries.listVisitDays(db, dayName(from));
 }
 
 /** YYYY-MM-DD of the first counted day, or ''. */

@@ -5,7 +5,7 @@ import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey, addTry, countTry, takeBackTry, triesSoFar } from '../../platform/limits/limits.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { secretHash } from '../../platform/tickets/tickets.ts';
 import { findApplicant, notApproved } from '../registration/applications.ts';
 import { findByEmail, replaceHash } from './accounts.queries.ts';
 import { burnCode, type MailboxProof, proveMailbox } from './mail-codes.ts';
@@ -65,7 +65,7 @@ type Attempt = { account: string; address: string; captcha: string | undefined }
  */
 async function beginAttempt(db: Db, { account, address, captcha }: Attempt) {
   const addressCounter = `login:address:${addressKey(address)}`;
-  const accountCounter = `login:account:${hashOf(account)}`; // people type passwords into the wrong field
+  const accountCounter = `login:account:${secretHash(account)}`; // people type passwords into the wrong field
 
   const failures = await triesSoFar(db, addressCounter, perAddress);
   const isGuarded =

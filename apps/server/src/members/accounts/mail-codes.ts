@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey, addTry, countTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { enqueueMail } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
-import { dropTicketsOf, hashOf } from '../../platform/tickets/tickets.ts';
+import { dropTicketsOf, secretHash } from '../../platform/tickets/tickets.ts';
 import { dropCodesOf } from '../wechat/clean-up.ts';
 import { codeMail } from './account-mails.ts';
 import * as queries from './accounts.queries.ts';
@@ -96,7 +96,7 @@ export async function sendCode(
 type Counters = ReturnType<typeof countersOf>;
 
 function countersOf(email: string, address: string) {
-  const mailbox = hashOf(email);
+  const mailbox = secretHash(email);
   const from = addressKey(address);
   return {
     minute: `code:minute:${mailbox}`,

@@ -30,7 +30,7 @@ export async function listClaimable({ db, smtpUrl }: Deps, viewer: Viewer): Prom
  * Gives all texts of guests with the member's e-mail to the member, once a code proved that they read it.
  * @throws Failure no-mail, wrong-code; not-allowed for a member without e-mail; not-found, which leaves the code valid.
  */
-export async function claim({ db, smtpUrl, search }: Deps & { search: Search }, viewer: Viewer, code: string) {
+export async function claimTexts({ db, smtpUrl, search }: Deps & { search: Search }, viewer: Viewer, code: string) {
   if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
   const { email = null } = (await findAccount(db, viewer.id)) ?? {};
   if (email === null) throw new Failure('not-allowed', '先添加邮箱，才能凭它认领旧站上的文字');

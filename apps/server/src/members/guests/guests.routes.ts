@@ -2,11 +2,11 @@ import { guests } from '@mojian/contract/members/guests';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { claim, listClaimable } from './claim.ts';
+import { claimTexts, listClaimable } from './claim.ts';
 
 type Deps = { db: Db; search: Search; smtpUrl?: string | undefined };
 
 export function guestRoutes(serve: Serve, deps: Deps) {
   serve(guests.claimable, (_, { viewer }) => listClaimable(deps, viewer));
-  serve(guests.claim, ({ body }, { viewer }) => claim(deps, viewer, body.code));
+  serve(guests.claim, ({ body }, { viewer }) => claimTexts(deps, viewer, body.code));
 }

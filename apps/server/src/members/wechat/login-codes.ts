@@ -8,7 +8,7 @@ import { loadSettings, readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
-import { hashOf, sixDigits } from '../../platform/tickets/tickets.ts';
+import { secretHash, sixDigits } from '../../platform/tickets/tickets.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
 import { applyByLogin } from '../registration/apply.ts';
@@ -66,7 +66,7 @@ export async function collectLogin(db: Db, code: string, caller: Asker): Promise
 
 /** Binds a guessable code to one browser at one address. */
 function askerOf({ address, agent }: Asker) {
-  return hashOf(`${addressKey(address)}\n${agent}`);
+  return secretHash(`${addressKey(address)}\n${agent}`);
 }
 
 const provider = 'wechat-account';

@@ -46,7 +46,7 @@ export function writeXml(fields: Record<string, string | number>) {
 }
 
 /** Parses the elements below `<xml>`. Returns nothing for any other document: no DOCTYPE, entities or depth. */
-export async function readXml(text: string): Promise<unknown> {
+export async function readWechatXml(text: string): Promise<unknown> {
   if (!/^\s*(<\?xml[^<>]*\?>\s*)?<xml>/.test(text)) return undefined;
   const { XMLParser } = await import('fast-xml-parser');
   const parser = new XMLParser({ parseTagValue: false, processEntities: false, maxNestedTags: 5 });

@@ -12,7 +12,7 @@ import {
   type Message,
   message,
   messageId,
-  readXml,
+  readWechatXml,
   seal,
   textReply,
   unseal,
@@ -58,7 +58,7 @@ export async function receive(db: Db, query: unknown, body: string) {
   if (account.aesKey !== '' && !isSealed) throw new Failure('not-allowed');
   const text = isSealed ? await openEnvelope(account, request, body) : requireSignature(account, request) && body;
 
-  const { data: received } = message.safeParse(await readXml(text));
+  const { data: received } = message.safeParse(await readWechatXml(text));
   if (!received) throw new Failure('invalid-input', '消息有误');
   const said = await answerOnce(db, received, {
     greeting: account.greeting,
@@ -86,7 +86,7 @@ function requireSignature({ token }: Account, request: Signed) {
 }
 
 async function openEnvelope({ token, aesKey, appId }: Account, request: Signed, body: string) {
-  const { data } = envelope.safeParse(await readXml(body));
+  const { data } = envelope.safeParse(await readWechatXml(body));
   const isRight = data && isSigned(request.msg_signature, token, request.timestamp, request.nonce, data.Encrypt);
   const opened = isRight && aesKey !== '' ? unseal(aesKey, data.Encrypt) : undefined;
   if (!opened || opened.appId !== appId) throw new Failure('not-allowed');

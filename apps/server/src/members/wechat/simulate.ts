@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../../core/settings/settings.ts';
-import { readXml, seal, unseal, wechatSignature, writeXml } from './message.ts';
+import { readWechatXml, seal, unseal, wechatSignature, writeXml } from './message.ts';
 
 type Account = Settings['wechatAccount'];
 type SimulatedMessage = { message: Record<string, string | number>; isEncrypted: boolean };
@@ -21,7 +21,7 @@ export async function simulate(siteUrl: string, account: Account, { message, isE
   const text = await response.text();
   if (!response.ok) throw new Error(`站点回答 ${response.status}：${text}`);
   if (text === 'success') return '';
-  return reply.parse(await readXml(isEncrypted ? await opened(account, text) : text)).Content;
+  return reply.parse(await readWechatXml(isEncrypted ? await opened(account, text) : text)).Content;
 }
 
 function plain({ token }: Account, body: string, timestamp: string) {
@@ -41,6 +41,6 @@ function sealed(account: Account, xml: string, timestamp: string) {
 }
 
 async function opened({ aesKey }: Account, text: string) {
-  const { Encrypt } = envelope.parse(await readXml(text));
+  const { Encrypt } = envelope.parse(await readWechatXml(text));
   return unseal(aesKey, Encrypt)?.text ?? '';
 }

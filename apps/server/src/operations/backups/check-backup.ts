@@ -5,7 +5,7 @@ import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import type { Snapshot, Value } from '../../platform/db/copies/snapshot.ts';
 import { newSqliteCopy } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { secretHash } from '../../platform/tickets/tickets.ts';
 import { leftOut } from './backup-files.ts';
 import type { NewBackupRow } from './backups.queries.ts';
 import { loadBackup } from './load-backup.ts';
@@ -64,7 +64,7 @@ export async function findPeople(path: string, token: string) {
 }
 
 async function findSession(backup: Backup, token: string, roles: Map<Value | undefined, Role>) {
-  const hash = hashOf(token);
+  const hash = secretHash(token);
   let staysIn = false;
   for await (const { tokenHash, userId, expiresAt } of rowsOf(backup, 'sessions')) {
     const role = roles.get(userId);

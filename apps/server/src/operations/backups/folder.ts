@@ -44,7 +44,7 @@ export async function listBackupFiles(dataDir: string) {
 }
 
 /** Deletes leftovers of crashes. Call under the lock. */
-export async function removeUnfinished(dataDir: string) {
+export async function removeUnfinishedBackups(dataDir: string) {
   const folder = await backupFolder(dataDir);
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
 }

@@ -7,7 +7,7 @@ import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
 import { leaveWriteAheadLog } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { explain, siteRuns } from './errors.ts';
-import { backupFolder, removeUnfinished } from './folder.ts';
+import { backupFolder, removeUnfinishedBackups } from './folder.ts';
 
 type Place = { dataDir: string; databaseUrl: string };
 
@@ -25,7 +25,7 @@ export async function workAlone<Result>(place: Place, work: (alone: Alone) => Pr
   });
   const release = lockFolder(folder);
   try {
-    await removeUnfinished(place.dataDir);
+    await removeUnfinishedBackups(place.dataDir);
     await sweepFolders(folder);
     return await (dialectOf(place.databaseUrl) === 'postgres'
       ? onPostgres(place.databaseUrl, work)

@@ -6,7 +6,7 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { nameOf } from '../exports/article-file.ts';
+import { fileNameOf } from '../exports/article-file.ts';
 import * as queries from './content.queries.ts';
 import { listExportedArticles } from './content.queries.ts';
 import { exportComments } from './export-comments.ts';
@@ -103,7 +103,7 @@ function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
 function articleFile(article: Article, onKey: (key: string) => void) {
   const fields = { ...identityOf(article), ...textsOf(article, onKey), ...statusOf(article) };
   const markdown = toFiles(article.markdown, '../', onKey);
-  return { name: `articles/${nameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
+  return { name: `articles/${fileNameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
 }
 
 function identityOf({ id, kind, title, author, publishedAt, createdAt, updatedAt }: Article) {
@@ -175,7 +175,7 @@ function draftFile(draft: Draft, onKey: (key: string) => void) {
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   const fields = { article: draft.id, ...times, ...(refusal && { refusal }), content: sorted };
   const text = toFiles(String(markdown ?? ''), '../', onKey);
-  return { name: `drafts/${nameOf(draft.id, draft.title)}.md`, content: writeMarkdown(fields, text) };
+  return { name: `drafts/${fileNameOf(draft.id, draft.title)}.md`, content: writeMarkdown(fields, text) };
 }
 
 /** Groups that consist of secrets. */

@@ -2,7 +2,7 @@ import { largestMarkdownFile } from '@mojian/contract/content/markdown-files';
 import { readableSize } from '@mojian/contract/platform/format';
 import { howToRun } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Answer, ask, firstBytesAfter } from './ask.ts';
+import { type Answer, askServer, firstBytesAfter } from './ask.ts';
 import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 import { type Seen, seen } from './seen.ts';
 
@@ -26,7 +26,7 @@ export async function checkAddress({ siteUrl, siteUrlIsSet }: Config, ticket: st
     );
   try {
     const headers = { authorization: ticket, 'x-forwarded-for': forged };
-    const answer = await ask(`${siteUrl}/v1/doctor`, { headers });
+    const answer = await askServer(`${siteUrl}/v1/doctor`, { headers });
     if (answer.certificate) findings.push(checkCertificate(answer.certificate));
     const read = readSeen(answer);
     if (!read) return [...findings, explainAnswer(siteUrl, answer)];
@@ -140,7 +140,7 @@ function checkProxy({ address, forwarded, port, trustProxy }: Seen, localPort: n
 }
 
 async function checkMetrics(siteUrl: string): Promise<Finding> {
-  const { status } = await ask(`${siteUrl}/metrics`);
+  const { status } = await askServer(`${siteUrl}/metrics`);
   if (status !== 200) return ok('度量', '/metrics 外面看不到');
   return bad('度量', '外面看得到 /metrics', '代理要送 X-Forwarded-For；或设 METRICS_TOKEN，再重新启动');
 }
@@ -151,7 +151,7 @@ async function checkUpload(siteUrl: string, ticket: string): Promise<Finding> {
   const headers = { 'content-type': 'application/octet-stream', authorization: ticket };
   const sending = { method: 'POST', headers, bytes: uploadBytes, timeoutMs: uploadTimeoutMs } as const;
   try {
-    const { status, text } = await ask(`${siteUrl}/v1/doctor`, sending);
+    const { status, text } = await askServer(`${siteUrl}/v1/doctor`, sending);
     if (status === 200 && text === String(uploadBytes)) return ok(name, `收得下 ${size}`);
     if (status !== 413) return warn(name, `试着上传 ${size}，代理答 ${status}`, '看看代理的设置与记录');
     return bad(

@@ -23,7 +23,7 @@ export type Answer = {
  * Asks through the site's public address, without following redirects. Continues with a certificate that is not
  * accepted, so that one fault hides no other. @throws NodeJS.ErrnoException, `ETIMEDOUT` after ten seconds
  */
-export async function ask(url: string, asking: Asking = {}): Promise<Answer> {
+export async function askServer(url: string, asking: Asking = {}): Promise<Answer> {
   const { response, end } = await open(url, asking);
   try {
     return { ...describe(response), text: await readText(response) };

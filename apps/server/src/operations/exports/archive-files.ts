@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import * as contents from './archive.queries.ts';
 import * as doings from './archive.queries.ts';
 import * as writings from './archive.queries.ts';
-import { articleFiles, nameOf } from './article-file.ts';
+import { articleFiles, fileNameOf } from './article-file.ts';
 import * as queries from './chats.queries.ts';
 
 type Deps = { db: Db; siteUrl: string };
@@ -55,7 +55,7 @@ async function* aboutMember({ db, siteUrl }: Deps, userId: number): AsyncGenerat
   yield { name: 'README.txt', content: [readmeText(profile.nickname, siteUrl, Date.now())] };
   yield json('profile.json', { ...readable(profile), mailOnReply: mailOnReply === 1 });
   yield json('sessions.json', (await contents.listSessionsOfMember(db, userId)).map(readable));
-  yield json('social-links.json', (await contents.listSocialLinks(db, userId)).map(readable));
+  yield json('social-links.json', (await contents.selectSocialLinks(db, userId)).map(readable));
   yield json('passkeys.json', (await contents.listPasskeysOfMember(db, userId)).map(readable));
   yield json('series.json', (await contents.listSeriesOfMember(db, userId)).map(readable));
   yield json('sign-ins.json', await contents.listSignInDays(db, userId));
@@ -181,7 +181,7 @@ async function* chatFiles(
   yield json('chats.json', rooms);
   const viewer = asMember(userId);
   for (const { room, name, after } of talks) {
-    const file = `chats/${nameOf(room.id, name)}`;
+    const file = `chats/${fileNameOf(room.id, name)}`;
     const lines = () => readLines(db, { viewer, room, after }, onRead);
     yield { name: `${file}.md`, content: asMarkdown(name, lines(), siteUrl) };
     yield { name: `${file}.json`, content: jsonList(lines(), (line) => present(line, siteUrl)) };

@@ -31,7 +31,7 @@ export function listSessionsOfMember(db: Db, userId: number) {
     .execute();
 }
 
-export function listSocialLinks(db: Db, userId: number) {
+export function selectSocialLinks(db: Db, userId: number) {
   return db
     .selectFrom('socialLinks')
     .select(['provider', 'name', 'createdAt'])

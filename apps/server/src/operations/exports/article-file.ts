@@ -31,13 +31,13 @@ function unpublished({ original, category, focusX: _x, focusY: _y, seriesId: _s,
 
 function fileOf(folder: 'articles' | 'drafts', article: Shown) {
   return {
-    name: `${folder}/${nameOf(article.id, article.title)}.md`,
+    name: `${folder}/${fileNameOf(article.id, article.title)}.md`,
     content: [`---\n${frontMatter(article)}---\n\n`, article.markdown],
   };
 }
 
 /** Safe on every file system: no control or bidi characters, never a path. */
-export function nameOf(id: number, title: string) {
+export function fileNameOf(id: number, title: string) {
   const words = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*\s]+/gu, ' ')

@@ -49,7 +49,7 @@ export function authorKey({ email, name }: Pick<Author, 'email' | 'name'>) {
 }
 
 /** The member an author was mapped to, else a guest. */
-export async function userOf(trx: Trx, { options }: Pick<Context, 'options'>, author: Author, createdAt: number) {
+export async function resolveUser(trx: Trx, { options }: Pick<Context, 'options'>, author: Author, createdAt: number) {
   const key = authorKey(author);
   const mapped = Object.hasOwn(options.authors, key) ? options.authors[key] : undefined;
   return mapped ?? findOrAddGuest(trx, { ...author, createdAt });
@@ -61,7 +61,7 @@ export function cleanImported(text: string) {
 }
 
 /** Short name of an item for the report. */
-export function titleOf(item: Item) {
+export function itemTitle(item: Item) {
   if ('title' in item && item.title) return item.title;
   if ('name' in item) return item.name;
   if (item.kind === 'comment') return `${item.author.name}：${item.markdown.slice(0, 40)}`;

@@ -8,6 +8,6 @@ export function fingerprintOf(value: unknown) {
 }
 
 /** Fingerprint of all that an article is converted from. */
-export function sourceOf(...inputs: unknown[]) {
+export function sourceFingerprint(...inputs: unknown[]) {
   return fingerprintOf([conversion, ...inputs]);
 }

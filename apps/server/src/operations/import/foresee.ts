@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { movedKey } from '../../content/slugs/moved.ts';
-import { type Context, type Outcome, titleOf } from './context.ts';
+import { type Context, itemTitle, type Outcome } from './context.ts';
 import type { SourceArticle, SourceComment } from './form.ts';
 import type { SourcePicture, SourceSetting } from './form-own.ts';
 import { findImportedRow, type RowKind } from './ledger.ts';
@@ -70,7 +70,7 @@ export function createForeseer(context: Context): Writer & Foreseen {
 
 function noteEdited(edited: Foreseen['edited'], item: SourceArticle) {
   edited[item.isPage ? 'page' : 'article'] += 1;
-  if (edited.titles.length < mostTitles) edited.titles.push(titleOf(item).slice(0, 80));
+  if (edited.titles.length < mostTitles) edited.titles.push(itemTitle(item).slice(0, 80));
 }
 
 async function foreseeOther(context: Context, item: OtherItem | SourcePicture | SourceSetting): Promise<Outcome> {

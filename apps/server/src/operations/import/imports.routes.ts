@@ -23,7 +23,7 @@ export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
   serve(adminImports.show, async ({ query }) => (await shows()).showRun(db, dataDir, query.id));
   serve(adminImports.report, async ({ body }, { viewer }) => (await shows()).offerReport(db, viewer, body.id));
   serve(adminImports.waiting, async ({ query }) => (await shows()).listWaitingPlaces(db, query));
-  serve(adminImports.pictures, async ({ query }) => (await shows()).listPictures(db, query));
+  serve(adminImports.pictures, async ({ query }) => (await shows()).listRunPictures(db, query));
   serve(adminImports.settle, async ({ body }, { viewer }) => {
     const { settleWaiting } = await import('./settle.ts');
     return settleWaiting(deps, viewer, body);

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { mostPictures } from '@mojian/contract/platform/rules';
 import { createShelter } from '../../content/markdown-files/code-shelter.ts';
-import { listPictures, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
+import { listMediaAddresses, readPictureAddress, replacePictures } from '../../content/markdown-files/pictures.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
@@ -56,7 +56,7 @@ function findPicture(context: Context, address: string, base: string): Found {
 type Lost = { address: string; reason: string };
 
 function addressesOf({ markdown, cover }: SourceArticle) {
-  return [...listPictures(createShelter().hideCode(markdown)), ...(cover ? [cover] : [])];
+  return [...listMediaAddresses(createShelter().hideCode(markdown)), ...(cover ? [cover] : [])];
 }
 
 /** Pictures of an article that would not be found. */

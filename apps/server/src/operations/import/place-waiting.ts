@@ -1,4 +1,4 @@
-import { type Context, titleOf } from './context.ts';
+import { type Context, itemTitle } from './context.ts';
 import type { SourceComment } from './form.ts';
 import { findImportedRows } from './ledger.ts';
 import { findTargets, importComments } from './write-comments.ts';
@@ -38,7 +38,7 @@ async function readWaiting(context: Context) {
   return placeable.map((item) => {
     const isHere = item.parent !== null && (coming.has(item.parent) || parents.has(item.parent));
     if (item.parent !== null && !isHere)
-      context.lose({ thing: '评论', place: titleOf(item), reason: '所回复的评论不在文件里，单独收下' });
+      context.lose({ thing: '评论', place: itemTitle(item), reason: '所回复的评论不在文件里，单独收下' });
     return isHere ? item : { ...item, parent: null };
   });
 }

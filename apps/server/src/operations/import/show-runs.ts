@@ -100,7 +100,7 @@ async function countPictures(db: Db, runId: number) {
   return { waiting: of('waiting'), done: of('fetched', 'done'), dead: of('dead') };
 }
 
-export async function listPictures(db: Db, { id, ...page }: Input<typeof adminImports.pictures>['query']) {
+export async function listRunPictures(db: Db, { id, ...page }: Input<typeof adminImports.pictures>['query']) {
   const { limit, offset } = sliceOf(page);
   const pictures = db
     .selectFrom('remotePictures')

@@ -4,11 +4,11 @@ import { type ArticleDraft, prepareArticle, writeArticle } from '../../content/a
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import { isSlug } from '../../content/slugs/slug-shape.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { type Context, type Outcome, userOf } from './context.ts';
+import { type Context, type Outcome, resolveUser } from './context.ts';
 import type { SourceArticle } from './form.ts';
-import { findImportedRow, hashOf, type LedgerRow, putImportedRow } from './ledger.ts';
+import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { foreseeLostPictures, type Pictures, rememberPictures, takePictures } from './pictures.ts';
-import { finishOwn, makeRoom, ownAuthorOf, ownFields } from './write-own.ts';
+import { finishOwn, insertEmptyArticle, ownAuthorOf, ownFields } from './write-own.ts';
 
 type Row = {
   id: number;
@@ -67,7 +67,7 @@ async function findPresent({ db, origin }: Context, item: SourceArticle): Promis
   const known = await findImportedRow(db, { origin, kind: 'article', key: item.key });
   const isSame = known !== undefined && item.source !== undefined && known.source === item.source;
   const row = known ? await findArticleRow(db, known.rowId) : await findOwnRow(db, item);
-  return { known, row, hash: isSame ? known.hash : hashOf(item) };
+  return { known, row, hash: isSame ? known.hash : itemHash(item) };
 }
 
 /** An export of this site itself names articles that no import brought. */
@@ -120,7 +120,7 @@ async function store(context: Context, item: SourceArticle, present: Present) {
   loseContent(context, item, pictures.lost);
   await context.saveLosses();
   await db.transaction().execute(async (trx) => {
-    const target = row?.id ?? (item.own && (await makeRoom(trx, draft, item.own)));
+    const target = row?.id ?? (item.own && (await insertEmptyArticle(trx, draft, item.own)));
     const { id, version } = await writeArticle(trx, search, ready, { id: target });
     await finish(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');
@@ -151,7 +151,7 @@ function loseContent(context: Context, item: SourceArticle, pictures: Pictures['
 function authorOf(context: Context, { author, own, publishedAt }: SourceArticle) {
   if (own) return context.db.transaction().execute((trx) => ownAuthorOf(trx, context, own.author));
   if (!author) return context.userId;
-  return context.db.transaction().execute((trx) => userOf(trx, context, author, publishedAt ?? Date.now()));
+  return context.db.transaction().execute((trx) => resolveUser(trx, context, author, publishedAt ?? Date.now()));
 }
 
 type Target = { present: Present; authorId: number };

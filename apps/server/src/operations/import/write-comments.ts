@@ -4,10 +4,10 @@ import { renderComment } from '../../community/comments/comment-text.ts';
 import { storeForeignComment } from '../../community/comments/foreign-comments.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { type Context, cleanImported, titleOf, userOf } from './context.ts';
+import { type Context, cleanImported, itemTitle, resolveUser } from './context.ts';
 import type { SourceComment } from './form.ts';
 import type { OwnComment } from './form-own.ts';
-import { findImportedRows, hashOf, type LedgerRow, putImportedRow } from './ledger.ts';
+import { findImportedRows, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { takeCommentPictures } from './pictures.ts';
 import { ownAuthorOf } from './write-own.ts';
 
@@ -35,7 +35,7 @@ export async function importComments(context: Context, items: SourceComment[]): 
   const fresh = items.filter((item) => {
     if (first.get(item.key) === item) return isFresh(context, item, known.get(item.key), counts);
     counts.skipped += 1;
-    context.lose({ thing: '评论', place: titleOf(item), reason: '编号在文件里出现了两次，只收第一条' });
+    context.lose({ thing: '评论', place: itemTitle(item), reason: '编号在文件里出现了两次，只收第一条' });
     return false;
   });
   const rendered = new Map<SourceComment, Rendered>();
@@ -77,11 +77,11 @@ async function put(trx: Trx, context: Context, { item, target, ready, rows }: Re
 /** Sorts out what is here already; of two with one number the first counts. */
 function isFresh(context: Context, item: SourceComment, known: LedgerRow | undefined, counts: CommentCounts) {
   if (known === undefined) return true;
-  if (known.hash === hashOf(item)) counts.unchanged += 1;
+  if (known.hash === itemHash(item)) counts.unchanged += 1;
   else {
     counts.skipped += 1;
     const reason = '编号和已有的一条相同而内容不同，没有动已有的';
-    context.lose({ thing: '评论', place: titleOf(item), reason });
+    context.lose({ thing: '评论', place: itemTitle(item), reason });
   }
   return false;
 }
@@ -135,7 +135,7 @@ async function isThere(db: Db, kind: 'article' | 'say', id: number) {
 type Rendered = { text: string; html: string; pictures: OwnComment['pictures'] };
 
 async function render(context: Context, item: SourceComment): Promise<Rendered | undefined> {
-  const place = titleOf(item);
+  const place = itemTitle(item);
   if (item.own) return renderOwn(context, item.markdown, item.own);
   if (item.state === 'removed') {
     context.lose({ thing: '评论', place, reason: '在原来的站里已经删除' });
@@ -163,7 +163,7 @@ async function renderOwn({ db, siteUrl }: Context, text: string, { pictures }: O
 
 function writerOf(trx: Trx, context: Context, { author, own, createdAt }: SourceComment) {
   if (own?.member) return ownAuthorOf(trx, context, own.member);
-  return userOf(trx, context, author, createdAt ?? Date.now());
+  return resolveUser(trx, context, author, createdAt ?? Date.now());
 }
 
 /** A comment of an export of this very site. */
@@ -209,10 +209,10 @@ async function store(
     kind: 'comment',
     key: item.key,
     rowId,
-    hash: hashOf(item),
+    hash: itemHash(item),
     mark: String(createdAt),
     runId,
-    title: titleOf(item),
+    title: itemTitle(item),
   });
   return rowId;
 }

@@ -4,10 +4,10 @@ import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { isStored, movedKey, type Remembered, rememberMoved } from '../../content/slugs/moved.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import { type Context, cleanImported, type Outcome, titleOf, userOf } from './context.ts';
+import { type Context, cleanImported, itemTitle, type Outcome, resolveUser } from './context.ts';
 import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
 import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
-import { findImportedRow, hashOf, putImportedRow, type RowKind } from './ledger.ts';
+import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
 import { shelvePicture } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
@@ -27,8 +27,8 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   const { db, origin, runId } = context;
   const key = item.kind === 'redirect' ? item.from : item.key;
   const kind: RowKind = item.kind;
-  const hash = hashOf(item);
-  const title = titleOf(item) || key;
+  const hash = itemHash(item);
+  const title = itemTitle(item) || key;
   const lose = (reason: string) => context.lose({ thing: things[item.kind], place: title, reason });
   const known = await findImportedRow(db, { origin, kind, key });
   if (known?.hash === hash) return 'unchanged';
@@ -117,7 +117,7 @@ function prepareMessage(context: Context, { author, text, createdAt, state }: So
   const at = createdAt ?? Date.now();
   return async (trx) =>
     insertForeignMessage(trx, {
-      authorId: await userOf(trx, context, author, at),
+      authorId: await resolveUser(trx, context, author, at),
       nickname: author.name,
       place: '',
       text: words,
@@ -152,7 +152,7 @@ async function prepareSay(context: Context, item: SourceSay): Promise<Write | st
   const rendered = await renderSay(words, context.siteUrl);
   const createdAt = item.createdAt ?? Date.now();
   return async (trx) => {
-    const authorId = item.author ? await userOf(trx, context, item.author, createdAt) : context.userId;
+    const authorId = item.author ? await resolveUser(trx, context, item.author, createdAt) : context.userId;
     const id = await writeSay(trx, { authorId, text: words, pictures, isPublic: item.isPublic, createdAt }, rendered);
     if (item.likes > 0) await trx.updateTable('says').set({ likes: item.likes }).where('id', '=', id).execute();
     return id;
@@ -208,7 +208,7 @@ function fitLink({ group, name, intro, avatar }: SourceLink, address: URL) {
 }
 
 async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
-  const id = await userOf(trx, context, person, person.createdAt ?? Date.now());
+  const id = await resolveUser(trx, context, person, person.createdAt ?? Date.now());
   const { intro, addresses = [] } = person;
   for (const address of addresses) await rememberMoved(trx, address, `/user/${id}`, 'import');
   if (intro) {

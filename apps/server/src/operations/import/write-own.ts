@@ -17,7 +17,7 @@ import type {
   SourceSeries,
   SourceSetting,
 } from './form-own.ts';
-import { hashOf, putImportedRow } from './ledger.ts';
+import { itemHash, putImportedRow } from './ledger.ts';
 import { markOf } from './undo-own.ts';
 
 /** Stores a picture under its key, unchanged, and derives smaller copies again. */
@@ -46,7 +46,7 @@ export async function importSetting(context: Context, item: SourceSetting): Prom
     await takeSettings(trx, group, { ...present[group], ...fields });
     const row = { kind: 'setting' as const, rowId: 0, key: name };
     const mark = (await markOf(trx, row)) ?? '';
-    await putImportedRow(trx, { ...row, origin, hash: hashOf(item), mark, runId, title: name });
+    await putImportedRow(trx, { ...row, origin, hash: itemHash(item), mark, runId, title: name });
   });
   forgetSettings(db);
   return 'added';
@@ -144,7 +144,7 @@ export async function ownFields(db: Db, { publishedAt, updatedAt }: SourceArticl
 }
 
 /** Inserts an empty row under the old id, or the next one where that is taken. */
-export async function makeRoom(trx: Trx, { authorId }: ArticleDraft, { id, createdAt }: OwnArticle) {
+export async function insertEmptyArticle(trx: Trx, { authorId }: ArticleDraft, { id, createdAt }: OwnArticle) {
   const taken = await trx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst();
   const texts = { title: '', summary: '', markdown: '', html: '', openingHtml: '' };
   const row = { ...texts, headings: '[]', openingHeadings: '[]', words: 0, categoryId: null, removedAt: null };

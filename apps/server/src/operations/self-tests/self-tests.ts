@@ -8,7 +8,7 @@ import { isSetUp } from '../../core/settings/site.ts';
 import { LoginFailed } from '../../members/social/adapter.ts';
 import { adapters, redirectUri } from '../../members/social/social-login.ts';
 import { wechatSignature } from '../../members/wechat/message.ts';
-import { ask, type Whom } from '../../pages/hot/fetch-hot.ts';
+import { askHotSource, type Whom } from '../../pages/hot/fetch-hot.ts';
 import { sources } from '../../pages/hot/sources/all.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -68,7 +68,7 @@ async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
 /** Returns nothing, or why no list came. */
 async function askOnce(type: HotType, whom: Whom) {
   try {
-    await ask(type, whom, { now: Date.now });
+    await askHotSource(type, whom, { now: Date.now });
     return undefined;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { secretHash } from '../../platform/tickets/tickets.ts';
 import { openSetup } from './setup.ts';
 
 const site = freshSite();
@@ -38,7 +38,7 @@ test('the loss of a row does not reopen the set-up', async () => {
   await site.db.deleteFrom('settings').where('name', '=', 'setup').execute();
   await site.db
     .insertInto('settings')
-    .values({ name: 'setupToken', value: hashOf(token) })
+    .values({ name: 'setupToken', value: secretHash(token) })
     .execute();
   await expect(claim(token)).rejects.toMatchObject({ id: 'already-done' });
   expect(await openSetup(site.db, {})).toBeUndefined(); // and the mark is there again

@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { hashOf, newSecret } from '../../platform/tickets/tickets.ts';
+import { newSecret, secretHash } from '../../platform/tickets/tickets.ts';
 import { nobody } from '../sample/owner.ts';
 import { readSampleSite } from '../sample/sample-content.ts';
 import * as queries from './setup.queries.ts';
@@ -36,7 +36,7 @@ export async function openSetup(db: Db, account: { email?: string | undefined; p
     return undefined;
   }
   const token = newSecret();
-  await queries.keepToken(db, hashOf(token));
+  await queries.keepToken(db, secretHash(token));
   return token;
 }
 
@@ -65,7 +65,7 @@ export async function claimSite(db: Db, token: string, account: Account, caller:
 
 async function isNewest(db: Db, token: string) {
   const hash = await queries.readTokenHash(db);
-  return hash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(token)));
+  return hash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(secretHash(token)));
 }
 
 async function claimFromEnvironment(db: Db, email: string, password: string) {

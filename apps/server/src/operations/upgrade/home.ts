@@ -40,7 +40,7 @@ export function pointTo({ folder }: Home, version: string) {
 }
 
 /** Removes unfinished folders of an interrupted upgrade. */
-export async function removeUnfinished({ folder }: Home) {
+export async function removeUnfinishedUpgrades({ folder }: Home) {
   for (const name of readdirSync(folder))
     if (/^\d.*\.(tmp|old)$/.test(name)) await rm(join(folder, name), { recursive: true, force: true });
 }

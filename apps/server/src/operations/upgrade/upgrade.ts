@@ -6,7 +6,7 @@ import { findRunning, isRunning, localAddress } from '../../platform/pid-file.ts
 import { inspect, requireNewer, type Source, unpack } from './archive.ts';
 import type { Context } from './context.ts';
 import { readSteps, removeTrial, savedPlace } from './data.ts';
-import { hasVersion, pointTo, removeUnfinished } from './home.ts';
+import { hasVersion, pointTo, removeUnfinishedUpgrades } from './home.ts';
 import {
   amendJournal,
   isEnded,
@@ -47,7 +47,7 @@ async function prepare(context: Context, source: Source) {
   await keepReserve(config.dataDir);
   await enter(context, 'unpack', `解开 ${source.version}，核对每个文件`);
   await identity.asRoot(async () => {
-    await removeUnfinished(home);
+    await removeUnfinishedUpgrades(home);
     await unpack(source, join(home.folder, source.version));
   });
   await enter(context, 'backup', '备份，并试着恢复一遍');
@@ -98,7 +98,7 @@ async function moveLinkBack({ config, home, identity }: Context, { step, from, t
 async function dropUntouched({ config, home, identity, say }: Context, journal: Journal) {
   await closeInterrupted(config, journal);
   await identity.asRoot(async () => {
-    await removeUnfinished(home);
+    await removeUnfinishedUpgrades(home);
     if (journal.to !== home.current) await rm(join(home.folder, journal.to), { recursive: true, force: true });
   });
   say(`没有升级，还是 ${journal.from}`);

@@ -11,7 +11,7 @@ export type Terms = { now: () => number; limits?: Limits | undefined };
 const entriesAtMost = 50;
 
 /** @throws NoAnswer */
-export async function ask(type: HotType, whom: Whom, { now, limits }: Terms): Promise<Entry[]> {
+export async function askHotSource(type: HotType, whom: Whom, { now, limits }: Terms): Promise<Entry[]> {
   const source = sources[type];
   const [address, headers] = question(type, source, whom, now());
   const answer = await fetchAnswer(address, headers, limits);

@@ -3,7 +3,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
-import { ask, type Terms, type Whom } from './fetch-hot.ts';
+import { askHotSource, type Terms, type Whom } from './fetch-hot.ts';
 import { sources } from './sources/all.ts';
 import type { Entry } from './sources/source.ts';
 
@@ -80,7 +80,7 @@ function createRenewal({ db, hosts, ...terms }: RefreshDeps) {
     if (breaker.isOpen) return;
 
     try {
-      const entries = await ask(type, whom, terms);
+      const entries = await askHotSource(type, whom, terms);
       await db.transaction().execute((trx) => saveCopy(trx, type, entries, terms.now()));
       breaker.worked();
       failures.delete(type);

@@ -1,6 +1,6 @@
 import type { HotType } from '@mojian/contract/pages/hot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './fetch-hot.ts';
+import { askHotSource } from './fetch-hot.ts';
 import { type Answer, openStandIn, recorded } from './stand-in.ts';
 
 let standIn: Awaited<ReturnType<typeof openStandIn>>;
@@ -14,7 +14,7 @@ const now = () => Date.parse('2026-11-21T07:00:00Z');
 
 function entries(type: HotType, answer: Answer) {
   standIn.answers(answer);
-  return ask(type, { host: standIn.url }, { now });
+  return askHotSource(type, { host: standIn.url }, { now });
 }
 
 const refused = (type: HotType, answer: Answer) => expect(entries(type, answer)).rejects;
@@ -176,7 +176,7 @@ test('an answer of another form is no answer', async () => {
 
 test('a DailyHotApi service may only link to its source', async () => {
   standIn.answers(recorded('dailyhot-weibo'));
-  expect(await ask('weibo', { base: `${standIn.url}/hot/` }, { now })).toEqual([
+  expect(await askHotSource('weibo', { base: `${standIn.url}/hot/` }, { now })).toEqual([
     {
       title: '一位快递员写了十年诗',
       heat: 5150234,
@@ -189,9 +189,9 @@ test('a DailyHotApi service may only link to its source', async () => {
 
 test('a story of a DailyHotApi service leads to its discussion as well', async () => {
   standIn.answers({ code: 200, data: [{ id: '46000001', title: 'SQLite', hot: 311, url: 'https://example.com/' }] });
-  expect(await ask('hackernews', { base: standIn.url }, { now })).toEqual([
+  expect(await askHotSource('hackernews', { base: standIn.url }, { now })).toEqual([
     { title: 'SQLite', heat: 311, url: 'https://news.ycombinator.com/item?id=46000001' },
   ]);
   standIn.answers({ code: 500, message: '出错了' });
-  await expect(ask('hackernews', { base: standIn.url }, { now })).rejects.toThrow('对方的响应无法识别');
+  await expect(askHotSource('hackernews', { base: standIn.url }, { now })).rejects.toThrow('对方的响应无法识别');
 });

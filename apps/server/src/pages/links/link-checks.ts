@@ -37,7 +37,7 @@ export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReac
   const found: { id: number; isHome: boolean }[] = [];
   const work = async () => {
     for (let link = due.shift(); link && !stopping?.aborted; link = due.shift()) {
-      if (!(await queries.claim(db, link, now()))) continue;
+      if (!(await queries.claimCheck(db, link, now()))) continue;
       const isHome = await answers(link.url, { time, agent: `Mojian (+${siteUrl})`, stopping, mayReach });
       if (!stopping?.aborted) found.push({ id: link.id, isHome });
     }

@@ -137,7 +137,7 @@ export function listDueLinks(db: Db, before: number, now: number) {
 type Due = Awaited<ReturnType<typeof listDueLinks>>[number];
 
 /** False when another process claimed it. */
-export async function claim(db: Db, { id, checkedAt }: Due, now: number) {
+export async function claimCheck(db: Db, { id, checkedAt }: Due, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('links')
     .set({ checkedAt: now })

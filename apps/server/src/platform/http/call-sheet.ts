@@ -14,6 +14,6 @@ export const callsOfPages: CallSheet = api;
 /** Calls by noun: written into the bundle when it is built (scripts/bundle-server.js), unknown in the sources. */
 export const callsOfNouns: Record<string, CallLine[]> | undefined = undefined;
 
-export function lineOf({ method, path, access, limit, uploads, uploadName, largestBody }: Endpoint): CallLine {
+export function callLineOf({ method, path, access, limit, uploads, uploadName, largestBody }: Endpoint): CallLine {
   return { method, path, access, limit, uploads, uploadName, largestBody };
 }

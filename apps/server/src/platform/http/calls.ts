@@ -2,7 +2,7 @@ import { may } from '@mojian/contract/core/permissions';
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
-import { type CallLine, lineOf } from './call-sheet.ts';
+import { type CallLine, callLineOf } from './call-sheet.ts';
 import { readInput } from './input.ts';
 import { trimTo } from './trim.ts';
 import { type Caller, type Viewer, visitor } from './viewer.ts';
@@ -70,7 +70,7 @@ export class Calls {
 
   readonly serve: Serve = (endpoint, handler, tags = () => []) => {
     this.#served.set(callName(endpoint), { endpoint, handler, tags });
-    this.#lines.set(callName(endpoint), lineOf(endpoint));
+    this.#lines.set(callName(endpoint), callLineOf(endpoint));
   };
 
   /** Announces calls that `load` serves; it runs when one of them is first asked for. */

@@ -7,7 +7,7 @@ export function newSecret() {
 }
 
 /** Hash under which a secret is stored. 256 random bits need neither salt nor a slow hash. */
-export function hashOf(secret: string) {
+export function secretHash(secret: string) {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -37,7 +37,7 @@ export async function issueTicket(
   { secret = newSecret(), userId }: Options = {},
 ) {
   const expiresAt = Date.now() + seconds * 1000;
-  const hash = hashOf(`${kind}:${secret}`);
+  const hash = secretHash(`${kind}:${secret}`);
   const ticket = { payload: JSON.stringify(payload), expiresAt, userId: userId ?? null };
   await db
     .insertInto('tickets')
@@ -53,7 +53,7 @@ export async function offerTicket(db: Db | Trx, { name: kind, seconds }: TicketK
   const ticket = { kind, payload: JSON.stringify(payload), expiresAt: now + seconds * 1000 };
   const offered = await db
     .insertInto('tickets')
-    .values({ hash: hashOf(`${kind}:${secret}`), ...ticket })
+    .values({ hash: secretHash(`${kind}:${secret}`), ...ticket })
     .onConflict((taken) =>
       taken
         .column('hash')
@@ -75,7 +75,7 @@ export async function takeTicket<Payload>(
 ): Promise<Payload | undefined> {
   const ticket = await db
     .deleteFrom('tickets')
-    .where('hash', '=', hashOf(`${kind.name}:${secret}`))
+    .where('hash', '=', secretHash(`${kind.name}:${secret}`))
     .where('kind', '=', kind.name)
     .returning(['payload', 'expiresAt'])
     .executeTakeFirst();
@@ -87,7 +87,7 @@ export async function isTicketGood(db: Db | Trx, kind: TicketKind, secret: strin
   const ticket = await db
     .selectFrom('tickets')
     .select('expiresAt')
-    .where('hash', '=', hashOf(`${kind.name}:${secret}`))
+    .where('hash', '=', secretHash(`${kind.name}:${secret}`))
     .where('kind', '=', kind.name)
     .executeTakeFirst();
   return isGood(ticket, kind);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { joinLines, textToMarkdown } from '@mojian/markdown/from-html/escape-text';
 import { decodeHTML } from 'entities/decode';
 import type { Item, Source, SourceComment } from '../form.ts';
-import { authorOf, deviceOfAgent, isSet, lineOf, textOf, timeOf } from './fields.ts';
+import { authorOf, deviceOfAgent, isSet, oneLineOf, textOf, timeOf } from './fields.ts';
 import { type FromHtml, fromHtml } from './html.ts';
 import { jsonHead } from './json-elements.ts';
 
@@ -39,7 +39,7 @@ export async function* commentItems(fields: CommentFields): AsyncGenerator<Item>
   const device = fields.device ?? deviceOfAgent(fields.agent);
   const { markdown, warnings } = fields.isPlain ? await plainMarkdown(written) : await commentMarkdown(written);
   const place = `${author.name}：${start(markdown)}`;
-  if (createdAt === null && lineOf(fields.time))
+  if (createdAt === null && oneLineOf(fields.time))
     yield { kind: 'loss', thing: '评论时间', place, reason: `「${start(fields.time)}」不是可能的时间，当作没有` };
   for (const reason of warnings) yield { kind: 'loss', thing: '评论', place, reason };
   yield { kind: 'comment', key, on, parent, author, markdown, createdAt, state, likes, pinned, device };
@@ -50,7 +50,7 @@ function derivedKey(...values: string[]) {
 }
 
 function start(value: unknown) {
-  return lineOf(value).slice(0, 40);
+  return oneLineOf(value).slice(0, 40);
 }
 
 /** Valine and Waline begin an answer with a link to the one answered, which the thread shows here. */
@@ -116,7 +116,7 @@ function isHtml(text: string) {
 
 /** State of a comment by the words of Valine, Waline, Typecho and LeanCloud. */
 export function stateOf(status: unknown, isSpam: unknown): SourceComment['state'] {
-  const said = lineOf(status).toLowerCase();
+  const said = oneLineOf(status).toLowerCase();
   if (said === 'spam' || isSet(isSpam)) return 'spam';
   if (/^(?:deleted|trash|removed)$/.test(said)) return 'removed';
   return said === '' || said === 'approved' || said === 'publish' ? 'shown' : 'held';

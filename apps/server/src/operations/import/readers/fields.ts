@@ -9,14 +9,14 @@ export function textOf(value: unknown): string {
 }
 
 /** Reads a text of one line. */
-export function lineOf(value: unknown): string {
+export function oneLineOf(value: unknown): string {
   return textOf(value).replace(/\s+/g, ' ').trim();
 }
 
 /** Reads an id, also as MongoDB's extended JSON spells it; '' for none. */
 export function idOf(value: unknown): string {
-  if (isObject(value)) return lineOf(value.$oid ?? value.$numberLong ?? value.$numberInt);
-  return lineOf(value);
+  if (isObject(value)) return oneLineOf(value.$oid ?? value.$numberLong ?? value.$numberInt);
+  return oneLineOf(value);
 }
 
 /** Reads a count: a whole number from 0 up, 0 for anything else. */
@@ -27,7 +27,7 @@ export function countOf(value: unknown): number {
 
 /** Reads a boolean as JSON, PostgreSQL, MySQL and Artrans spell it. */
 export function isSet(value: unknown): boolean {
-  return value === true || /^(?:true|t|yes|[1-9]\d*)$/i.test(lineOf(value));
+  return value === true || /^(?:true|t|yes|[1-9]\d*)$/i.test(oneLineOf(value));
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -49,7 +49,7 @@ const latest = Date.UTC(2200, 0, 1);
 export function timeOf(value: unknown): number | null {
   if (value instanceof Date) return possible(value.getTime());
   if (isObject(value)) return timeOf(value.iso ?? value.$date ?? value.$numberLong ?? value.$numberDouble);
-  const said = lineOf(value);
+  const said = oneLineOf(value);
   if (/^\d+(?:\.\d+)?$/.test(said)) {
     const number = Math.floor(Number(said));
     return possible(number < 100_000_000_000 ? number * 1000 : number);
@@ -80,18 +80,18 @@ function possible(milliseconds: number) {
 
 /** Describes an author; whoever left no name is 匿名. */
 export function authorOf(name: unknown, email: unknown, website: unknown): Author {
-  return { name: lineOf(name) || '匿名', email: mail(email), website: websiteOf(website) };
+  return { name: oneLineOf(name) || '匿名', email: mail(email), website: websiteOf(website) };
 }
 
 /** Keeps http addresses; a bare domain gets its scheme. */
 export function websiteOf(value: unknown) {
-  const said = lineOf(value);
+  const said = oneLineOf(value);
   return website(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i.test(said) ? `http://${said}` : said);
 }
 
 /** Describes a browser and system by their User-Agent; '' without one. */
 export function deviceOfAgent(agent: unknown) {
-  const said = lineOf(agent);
+  const said = oneLineOf(agent);
   return said ? deviceOf(said) : '';
 }
 

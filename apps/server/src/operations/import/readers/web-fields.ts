@@ -1,7 +1,7 @@
 import { plainTextOf } from './html.ts';
 
 /** Plain text of a title or name, which WordPress stores as HTML. */
-export function decodeText(html: string): string {
+export function decodeTitle(html: string): string {
   return plainTextOf(html.replace(/<(?![a-z/!])/gi, '&lt;'))
     .replace(/\s+/g, ' ')
     .trim();

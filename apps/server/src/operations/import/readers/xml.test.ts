@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { only, writeSource } from '../../../../test/write-source.ts';
 import type { Item, Loss } from '../form.ts';
-import { readXml, textIn, textOf, type XmlNode, type XmlRecord } from './xml.ts';
+import { elementText, readXml, textIn, type XmlNode, type XmlRecord } from './xml.ts';
 
 const records = new Set(['item']);
 
@@ -14,7 +14,7 @@ async function read(content: string | Uint8Array, longest?: number) {
 }
 
 const texts = async (content: string | Uint8Array, longest?: number) =>
-  (await read(content, longest)).nodes.map((node) => textOf(node));
+  (await read(content, longest)).nodes.map((node) => elementText(node));
 
 const item = (inner: string) => `<?xml version="1.0"?><rss><channel><item><t>${inner}</t></item></channel></rss>`;
 const field = async (inner: string) => textIn((await read(item(inner))).nodes[0] as XmlNode, 't');
@@ -84,7 +84,7 @@ test('encodings: marked, declared, guessed and broken', async () => {
   expect(await texts(Buffer.from('<r><t>中文</t></r>', 'utf16le'))).toEqual(['中文']);
   expect(await texts(`\ufeff  \n<?xml version="1.0"?><r><t>中文</t></r>`)).toEqual(['中文']);
   const { nodes, losses } = await read(around('', Buffer.from([0x61, 0xff, 0xff, 0x62])));
-  expect(nodes.map((node) => textOf(node))).toEqual(['a��b']);
+  expect(nodes.map((node) => elementText(node))).toEqual(['a��b']);
   expect(losses.map(({ reason }) => reason)).toEqual(['有些字节不是任何已知的编码，换成了 �']);
 });
 

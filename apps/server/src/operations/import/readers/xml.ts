@@ -178,13 +178,13 @@ export function childrenOf(node: XmlNode, ...names: string[]): XmlNode[] {
 }
 
 /** The element's own text; elements that stand in it unescaped are written out as HTML. */
-export function textOf(node: XmlNode | undefined): string {
+export function elementText(node: XmlNode | undefined): string {
   return node ? node.content.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('') : '';
 }
 
 /** Text of the first child of that name, trimmed. */
 export function textIn(node: XmlNode, name: string): string {
-  return textOf(childOf(node, name)).trim();
+  return elementText(childOf(node, name)).trim();
 }
 
 function htmlOf({ name, attributes, content }: XmlNode): string {

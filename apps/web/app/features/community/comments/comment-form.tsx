@@ -8,7 +8,13 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 import { StoredPhoto } from '../../../ui/shown-pictures.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { fieldOf } from '../../core/composer/checks.ts';
-import { Count, InsertButtons, RemoveButton, RetryButton, UploadProgress } from '../../core/composer/controls.tsx';
+import {
+  InsertButtons,
+  LengthCount,
+  RemoveButton,
+  RetryButton,
+  UploadProgress,
+} from '../../core/composer/controls.tsx';
 import { MentionList, useMentions } from '../../core/composer/mentions.tsx';
 import { type Coming, pasteInto } from '../../core/composer/pictures.ts';
 import { composerKeys, TextField } from '../../core/composer/text-field.tsx';
@@ -131,7 +137,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
         {below}
         <div className="comment-form-bar">
           {insert}
-          <Count text={draft.text} most={longestComment} />
+          <LengthCount text={draft.text} most={longestComment} />
           {close && (
             <button className="btn quiet btn-sm" type="button" onClick={close}>
               取消

@@ -29,7 +29,7 @@ export function withChange(discussion: Discussion, id: number, change: Partial<C
 
 /** Applies an edit. A comment held for approval again is not counted meanwhile. */
 export function withEdited(discussion: Discussion, edited: Comment): Discussion {
-  const before = find(discussion, edited.id);
+  const before = findThread(discussion, edited.id);
   const changed = withChange(discussion, edited.id, edited);
   if (!before || before.held || !edited.held) return changed;
   const counted = inThread(changed, edited.parentId, ({ replies, ...thread }) => ({
@@ -41,7 +41,7 @@ export function withEdited(discussion: Discussion, edited: Comment): Discussion 
 
 /** Publishes a held comment and counts it. */
 export function withShown(discussion: Discussion, id: number): Discussion {
-  const comment = find(discussion, id);
+  const comment = findThread(discussion, id);
   if (!comment?.held) return discussion;
   const shown = withChange(discussion, id, { held: false, reasons: [], mayRelease: false });
   const counted = inThread(shown, comment.parentId, ({ replies, ...thread }) => ({
@@ -64,7 +64,7 @@ const removed = { ...nothing, removed: true } satisfies Partial<Comment>;
 
 /** Removes a comment; one with replies leaves a tombstone. */
 export function without(discussion: Discussion, id: number): Discussion {
-  const gone = find(discussion, id);
+  const gone = findThread(discussion, id);
   if (!gone || gone.removed) return discussion;
   const counted = gone.held ? 0 : 1;
   const total = discussion.total - counted;
@@ -104,7 +104,7 @@ export function repliesLeft({ replies }: CommentThread) {
 }
 
 export function knows(discussion: Discussion, id: number) {
-  return find(discussion, id) !== undefined;
+  return findThread(discussion, id) !== undefined;
 }
 
 /** Ids of all loaded comments and replies. */
@@ -112,7 +112,7 @@ export function idsOf({ records }: Discussion) {
   return records.flatMap(({ id, replies }) => [id, ...replies.first.map((reply) => reply.id)]);
 }
 
-export function find({ records }: Discussion, id: number): Comment | undefined {
+export function findThread({ records }: Discussion, id: number): Comment | undefined {
   for (const thread of records) {
     if (thread.id === id) return thread;
     const reply = thread.replies.first.find((one) => one.id === id);

@@ -11,7 +11,7 @@ import { type Shown, saveView } from './saved-threads.ts';
 import type { Sort } from './served-comments.tsx';
 import {
   type Discussion,
-  find,
+  findThread,
   idsOf,
   knows,
   withChange,
@@ -43,7 +43,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
   });
   useEffect(() => saveView(topicOf(target), { discussion, sort }), [target, discussion, sort]);
 
-  const isOwn = (id: number) => me !== undefined && find(discussion, id)?.author.id === me;
+  const isOwn = (id: number) => me !== undefined && findThread(discussion, id)?.author.id === me;
   const lookAt = async (id: number) => setDiscussion(await lookForOne(reading, target, id));
   const list = (order: Sort, after?: string | null) =>
     reading.list({ query: { ...target, sort: order, ...(after && { after }) } });
@@ -97,7 +97,7 @@ function useLoadState() {
 /** Loads the current version of one comment. */
 async function lookForOne(reading: CommentDeps['reading'], target: Target, id: number) {
   const now = await reading.list({ query: { ...target, focus: id } }).catch(() => undefined);
-  const found = now && find(now, id);
+  const found = now && findThread(now, id);
   return (before: Discussion) => (found ? withEdited(before, found) : now ? without(before, id) : before);
 }
 

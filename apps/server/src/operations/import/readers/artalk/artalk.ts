@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { decodeText, largestText } from '../../../../content/markdown-files/read-text.ts';
 import type { Item, Loss, Reader, Source } from '../../form.ts';
 import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
-import { countOf, isObject, isSet, lineOf, textOf } from '../fields.ts';
+import { countOf, isObject, isSet, oneLineOf, textOf } from '../fields.ts';
 import { readElements } from '../json-elements.ts';
 import type { TableRow } from '../sql-dump.ts';
 import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
@@ -53,7 +53,7 @@ async function* readArtrans(source: Source): AsyncGenerator<Item> {
       const { value } = element;
       yield* commentItems({
         ...sharedFields(value),
-        on: { address: lineOf(value.page_key), title: lineOf(value.page_title) },
+        on: { address: oneLineOf(value.page_key), title: oneLineOf(value.page_title) },
         name: value.nick,
         email: value.email,
         website: value.link,
@@ -65,8 +65,8 @@ async function* readArtrans(source: Source): AsyncGenerator<Item> {
 
 function sharedFields(value: Record<string, unknown>) {
   return {
-    key: lineOf(value.id),
-    parent: lineOf(value.rid),
+    key: oneLineOf(value.id),
+    parent: oneLineOf(value.rid),
     text: value.content,
     time: value.created_at ?? value.date,
     state: isSet(value.is_pending) ? ('held' as const) : ('shown' as const),
@@ -95,7 +95,7 @@ const commentsWithAll = `SELECT comments.*, users.name, users.email, users.link,
 function commentOf(row: TextRow): AsyncGenerator<Item> {
   return commentItems({
     ...sharedFields(row),
-    on: { address: lineOf(row.page_key), title: lineOf(row.title) },
+    on: { address: oneLineOf(row.page_key), title: oneLineOf(row.title) },
     name: row.name,
     email: row.email,
     website: row.link,

@@ -1,7 +1,7 @@
 import type { Item, Reader, Source } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
-import { bounded, decodeText, webAddress } from '../web-fields.ts';
-import { childOf, headText, readXml, textIn, textOf, type XmlNode } from '../xml.ts';
+import { bounded, decodeTitle, webAddress } from '../web-fields.ts';
+import { childOf, elementText, headText, readXml, textIn, type XmlNode } from '../xml.ts';
 
 /** Disqus' export: threads with their addresses, then posts, which are comments. */
 export const disqus: Reader = {
@@ -36,7 +36,7 @@ function broken(node: XmlNode): Item {
 function addThread(threads: Map<string, Thread>, node: XmlNode) {
   const identifier = textIn(node, 'id');
   const address = webAddress(textIn(node, 'link')) || webAddress(identifier) || identifier;
-  const thread = { address, title: decodeText(textIn(node, 'title')) };
+  const thread = { address, title: decodeTitle(textIn(node, 'title')) };
   if (thread.address || thread.title) threads.set(idOf(node), thread);
 }
 
@@ -48,7 +48,7 @@ async function readPost(node: XmlNode, threads: Map<string, Thread>): Promise<It
   const on = threads.get(idOf(childOf(node, 'thread')));
   if (!on) return { kind: 'loss', thing: '评论', place: placeOf(node), reason: '文件里没有它所在的文章' };
   if (node.isCut) return { kind: 'loss', thing: '评论', place: placeOf(node), reason: `超过 ${longest} 字` };
-  const { markdown } = await commentFromHtml(textOf(childOf(node, 'message')).trim());
+  const { markdown } = await commentFromHtml(elementText(childOf(node, 'message')).trim());
   const id = idOf(node);
   const parent = idOf(childOf(node, 'parent'));
   return {
@@ -76,7 +76,7 @@ function authorOf(node: XmlNode | undefined) {
   if (!node) return { name: '匿名', email: '', website: '' };
   const email = textIn(node, 'email').toLowerCase();
   return {
-    name: decodeText(textIn(node, 'name')) || textIn(node, 'username') || '匿名',
+    name: decodeTitle(textIn(node, 'name')) || textIn(node, 'username') || '匿名',
     email: /^[^\s@]+@[^\s@]+$/.test(email) ? email : '',
     website: webAddress(textIn(node, 'link')),
   };

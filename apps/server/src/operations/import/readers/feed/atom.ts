@@ -1,6 +1,6 @@
 import { escapeHtml } from '@mojian/markdown/text';
-import { bounded, decodeText, webAddress } from '../web-fields.ts';
-import { childOf, childrenOf, textIn, textOf, type XmlNode } from '../xml.ts';
+import { bounded, decodeTitle, webAddress } from '../web-fields.ts';
+import { childOf, childrenOf, elementText, textIn, type XmlNode } from '../xml.ts';
 import type { FeedEntry } from './entry.ts';
 
 /** Kinds that Blogger's export mixes into one feed. */
@@ -18,10 +18,10 @@ export function readEntry(written: XmlNode): FeedEntry | undefined {
   const files = links.filter(({ rel, href = '' }) => rel === 'enclosure' && webAddress(href));
   return {
     key: textIn(node, 'id') || link || textIn(node, 'title'),
-    title: decodeText(htmlIn(node, 'title')),
+    title: decodeTitle(htmlIn(node, 'title')),
     html: content || summary,
     isExcerpt: content === '',
-    summary: content ? decodeText(summary) : '',
+    summary: content ? decodeTitle(summary) : '',
     link,
     author: authorOf(childOf(node, 'author')),
     categories: categoriesOf(node),
@@ -44,7 +44,7 @@ function htmlIn(node: XmlNode, name: string): string {
   const element = childOf(node, name);
   if (!element) return '';
   const { type = 'text' } = element.attributes;
-  const text = textOf(element).trim();
+  const text = elementText(element).trim();
   return type === 'text' || type === 'text/plain' ? escapeHtml(text) : text;
 }
 
@@ -54,7 +54,7 @@ function categoriesOf(node: XmlNode): string[] {
 }
 
 function authorOf(node: XmlNode | undefined) {
-  const name = node ? decodeText(textIn(node, 'name')) : '';
+  const name = node ? decodeTitle(textIn(node, 'name')) : '';
   if (!node || !name) return null;
   return { name, email: textIn(node, 'email').toLowerCase(), website: webAddress(textIn(node, 'uri')) };
 }

@@ -1,5 +1,5 @@
 import type { Item, Reader, Source } from '../../form.ts';
-import { decodeText } from '../web-fields.ts';
+import { decodeTitle } from '../web-fields.ts';
 import { isWxr } from '../wordpress/read.ts';
 import { headText, readXml, textIn, type XmlRecord } from '../xml.ts';
 import { readEntry } from './atom.ts';
@@ -41,7 +41,7 @@ async function* readXmlFeed(source: Source): AsyncGenerator<Item> {
 }
 
 async function readRecord({ node, isBroken }: XmlRecord): Promise<Item> {
-  const place = decodeText(textIn(node, 'title')) || `第 ${node.line} 行`;
+  const place = decodeTitle(textIn(node, 'title')) || `第 ${node.line} 行`;
   if (isBroken) return loss(place, '文件断在这篇之中');
   if (node.isCut) return loss(place, tooLong);
   const entry = node.name === 'item' ? readRssItem(node) : readEntry(node);
@@ -56,7 +56,7 @@ async function readSite(source: Source) {
     if ('kind' in part || part.node.depth > 2 || records.has(part.node.name)) continue;
     const { name, attributes, content } = part.node;
     const text = content.filter((piece) => typeof piece === 'string').join('');
-    if (elements.title.test(name)) site.title ||= decodeText(text);
+    if (elements.title.test(name)) site.title ||= decodeTitle(text);
     const isOwn = elements.link.test(name) && /^(?:alternate)?$/.test(attributes.rel ?? '');
     if (isOwn) site.url ||= (attributes.href ?? text).trim().replace(/\/$/, '');
   }

@@ -1,5 +1,5 @@
-import { decodeText, readDate, webAddress } from '../web-fields.ts';
-import { childrenOf, textIn, textOf, type XmlNode } from '../xml.ts';
+import { decodeTitle, readDate, webAddress } from '../web-fields.ts';
+import { childrenOf, elementText, textIn, type XmlNode } from '../xml.ts';
 import type { FeedEntry } from './entry.ts';
 
 /** Reads an item of RSS 0.9 to 2.0 or of RDF. */
@@ -8,15 +8,15 @@ export function readRssItem(node: XmlNode): FeedEntry {
   const description = textIn(node, 'description');
   const guid = textIn(node, 'guid');
   const link = textIn(node, 'link') || webAddress(guid) || (node.attributes['rdf:about'] ?? '');
-  const names = childrenOf(node, 'category', 'dc:subject').map((category) => decodeText(textOf(category)));
+  const names = childrenOf(node, 'category', 'dc:subject').map((category) => decodeTitle(elementText(category)));
   const enclosures = childrenOf(node, 'enclosure').map(({ attributes: { url = '', type = '' } }) => ({ url, type }));
   const picture = childrenOf(node, 'media:thumbnail', 'media:content').find(isPicture);
   return {
     key: guid || link || textIn(node, 'title'),
-    title: decodeText(textIn(node, 'title')),
+    title: decodeTitle(textIn(node, 'title')),
     html: content || description,
     isExcerpt: content === '',
-    summary: content && description !== content ? decodeText(description) : '',
+    summary: content && description !== content ? decodeTitle(description) : '',
     link,
     author: authorOf(textIn(node, 'dc:creator') || textIn(node, 'author') || textIn(node, 'itunes:author')),
     categories: [...new Set(names.filter(Boolean))],
@@ -34,7 +34,7 @@ function isPicture({ name, attributes }: XmlNode) {
 
 /** `wang@example.com (王小明)`, a mail address or a name. */
 function authorOf(text: string) {
-  const written = decodeText(text);
+  const written = decodeTitle(text);
   if (!written) return null;
   const [, mail = '', name = ''] = /^([^\s@()]+@[^\s@()]+)(?:\s*\(([^()]*)\))?$/.exec(written) ?? [];
   return { name: name.trim() || mail.split('@')[0] || written, email: mail.toLowerCase(), website: '' };

@@ -1,5 +1,5 @@
 import { readTypes } from '@mojian/contract/platform/rules';
-import { sourceOf } from '../../fingerprint.ts';
+import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, SourceArticle } from '../../form.ts';
 import { fromHtml } from '../html.ts';
 import { text, time, truth, type Values, website } from '../values.ts';
@@ -21,7 +21,7 @@ export async function toArticle(post: Values, tables: Tables, { patterns, isKnow
   const meta = { ...post, ...definedOnly(tables.meta.get(id) ?? {}) };
   const [category, ...tags] = publicTags(tables, id).map(({ name }) => name);
   const { author, others } = authorsOf(post, tables);
-  const source = sourceOf(post, meta, category, tags, author, others, patterns);
+  const source = sourceFingerprint(post, meta, category, tags, author, others, patterns);
   const isSame = await isKnown?.(id, source);
   const { markdown, warnings } = isSame ? { markdown: '', warnings: [] } : await readBody(post);
   const slug = text(post.slug);

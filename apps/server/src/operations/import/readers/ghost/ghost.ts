@@ -4,8 +4,8 @@ import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { openJsonValues } from '../json-stream.ts';
 import { mail, text, time, type Values, values } from '../values.ts';
 import { type Place, publicTags, toArticle } from './article.ts';
-import { readRedirects, readRoutes } from './redirects.ts';
-import { readTables, type Tables, type Tag } from './tables.ts';
+import { readGhostRedirects, readRoutes } from './redirects.ts';
+import { readGhostTables, type Tables, type Tag } from './tables.ts';
 
 /** Ghost's JSON export, versions 0 to 6, alone or in a zip with `content/`. */
 export const ghost: Reader = {
@@ -20,14 +20,14 @@ export const ghost: Reader = {
 };
 
 async function* read(source: Source, isKnown?: IsKnown): AsyncGenerator<Item> {
-  const tables = await readTables(source.path);
+  const tables = await readGhostTables(source.path);
   yield { kind: 'site', url: '', title: tables.settings.get('title') ?? '' };
   yield* people(tables);
   yield* sections(tables);
   const patterns = [...permalinksOf(tables), ...(await readRoutes(source.entries))];
   yield* articles(source.path, tables, { patterns, isKnown });
   yield* comments(source.path, tables);
-  yield* readRedirects(source.entries);
+  yield* readGhostRedirects(source.entries);
   yield* losses(tables);
   if (tables.broken) throw tables.broken;
 }

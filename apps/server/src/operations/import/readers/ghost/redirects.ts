@@ -6,7 +6,7 @@ import { list, text, type Values, values } from '../values.ts';
 type Rule = { from: string; to: string };
 
 /** Reads `redirects.json` and `redirects.yaml`; rules that are more than a path are losses. */
-export async function* readRedirects(entries: SourceEntry[]): AsyncGenerator<Item> {
+export async function* readGhostRedirects(entries: SourceEntry[]): AsyncGenerator<Item> {
   for (const entry of entries) {
     if (!/(?:^|\/)redirects[^/]*\.(?:json|ya?ml)$/i.test(entry.path)) continue;
     const rules = await readRules(entry);

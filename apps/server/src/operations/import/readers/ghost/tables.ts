@@ -49,7 +49,7 @@ const settingsRead = new Set([
 ]);
 
 /** Scans the export once. */
-export async function readTables(file: string): Promise<Tables> {
+export async function readGhostTables(file: string): Promise<Tables> {
   const tables = emptyTables();
   // `db`, its elements, their `data`, and the tables are opened; rows are values.
   const enters = (path: string[]) => /^(?:db(?:\.\d+)?|(?:db\.\d+\.)?data(?:\.[^.]+)?)$/.test(path.join('.'));

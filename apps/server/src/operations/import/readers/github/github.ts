@@ -1,6 +1,6 @@
 import type { Item, Loss, Reader, Source } from '../../form.ts';
 import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
-import { at, countOf, idOf, isObject, isSet, lineOf, textOf } from '../fields.ts';
+import { at, countOf, idOf, isObject, isSet, oneLineOf, textOf } from '../fields.ts';
 import { readElements } from '../json-elements.ts';
 import type { TableRow } from '../sql-dump.ts';
 import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
@@ -64,18 +64,18 @@ async function* rowsOfReplies(source: Source): AsyncGenerator<TableRow | Loss> {
 }
 
 function threadOf(address: unknown) {
-  return /\/(\d+)$/.exec(lineOf(address))?.[1] ?? '';
+  return /\/(\d+)$/.exec(oneLineOf(address))?.[1] ?? '';
 }
 
 function* threadRows(value: Record<string, unknown>, place: string): Generator<TableRow | Loss> {
   const number = idOf(value.number);
   const nodes = at(value.labels, 'nodes');
   const labels = (Array.isArray(value.labels) ? value.labels : Array.isArray(nodes) ? nodes : []).map((label) =>
-    lineOf(at(label, 'name')),
+    oneLineOf(at(label, 'name')),
   );
   const row = {
     number,
-    title: lineOf(value.title),
+    title: oneLineOf(value.title),
     body: textOf(value.body),
     labels: labels.join('\n'),
     pull: 'pull_request' in value ? '1' : '0',
@@ -108,11 +108,11 @@ function commentRow(value: Record<string, unknown>, thread: string, parent: stri
     id: idOf(value.id),
     thread,
     parent,
-    login: lineOf(at(author, 'login')),
+    login: oneLineOf(at(author, 'login')),
     body: textOf(value.body),
-    created: lineOf(value.createdAt ?? value.created_at),
+    created: oneLineOf(value.createdAt ?? value.created_at),
     likes: String(likes),
-    minimized: lineOf(value.isMinimized),
+    minimized: oneLineOf(value.isMinimized),
   };
   return { kind: 'row', table: 'comments', row, place };
 }

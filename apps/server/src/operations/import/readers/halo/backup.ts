@@ -5,14 +5,14 @@ import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
 import { list, mail, text, time, truth, type Values, values, written } from '../values.ts';
 import { decodeExtension, type Index, indexExtensions, type Place, type Section } from './extensions.ts';
-import { authorOf, createdAt, isRemoved, loss, nameOf, toComment, toLink, toSay } from './others.ts';
+import { authorByName, createdAt, isRemoved, loss, metadataName, toComment, toLink, toSay } from './others.ts';
 import { applyPatch } from './patches.ts';
 
 type Stored = Awaited<ReturnType<typeof openJsonValues>>;
 type Backup = { index: Index; stored: Stored };
 
 /** Reads `extensions.data` of a Halo 2 backup. */
-export async function* readBackup(source: Source): AsyncGenerator<Item> {
+export async function* readHaloBackup(source: Source): AsyncGenerator<Item> {
   const index = await indexExtensions(source.path);
   const stored = await openJsonValues(source.path);
   const backup = { index, stored };
@@ -71,7 +71,7 @@ async function* items({ index, stored }: Backup, plural: string, convert: (field
   const seen = new Set<string>();
   for (const place of index.places.get(plural) ?? []) {
     const fields = await readAt(stored, place);
-    const name = nameOf(fields);
+    const name = metadataName(fields);
     const wrong = !name ? '读不懂这一条' : seen.has(name) ? '同一个编号出现了两次，用了前一个' : undefined;
     seen.add(name);
     if (wrong) yield loss(things[plural] ?? '数据', name || `第 ${place.start + 1} 个字节`, wrong);
@@ -99,7 +99,7 @@ async function toArticle(
 ): Promise<SourceArticle | Loss> {
   const { index } = backup;
   const spec = values(fields.spec);
-  const name = nameOf(fields);
+  const name = metadataName(fields);
   const title = text(spec.title);
   if (isRemoved(fields)) return loss(things[plural] ?? '', title || name, '在回收站里，没有带过来');
   const access = accessOf(fields);
@@ -115,7 +115,7 @@ async function toArticle(
     summary: truth(excerpt.autoGenerate) ? '' : text(excerpt.raw),
     state: access.state,
     hasPassword: false,
-    author: authorOf(index, text(spec.owner)),
+    author: authorByName(index, text(spec.owner)),
     categories: namesOf(index.categories, spec.categories),
     tags: namesOf(index.tags, spec.tags),
     cover: text(spec.cover),

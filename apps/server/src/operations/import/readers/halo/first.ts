@@ -5,13 +5,20 @@ import { commentFromHtml } from '../comment-html.ts';
 import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
 import { mail, number, text, time, truth, type Values, values, website, written } from '../values.ts';
-import { addressesOfPost, addressesOfSheet, type Options, readTables, sectionAddress, type Tables } from './tables.ts';
+import {
+  addressesOfPost,
+  addressesOfSheet,
+  type Options,
+  readHaloTables,
+  sectionAddress,
+  type Tables,
+} from './tables.ts';
 
 type Export = { tables: Tables; stored: Awaited<ReturnType<typeof openJsonValues>> };
 
 /** Reads the JSON export of Halo 1, whose tables are lists. */
 export async function* readFirst(source: Source): AsyncGenerator<Item> {
-  const tables = await readTables(source.path);
+  const tables = await readHaloTables(source.path);
   const stored = await openJsonValues(source.path);
   const whole = { tables, stored };
   try {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../form.ts';
-import { findInBackup, readBackup } from './backup.ts';
+import { findInBackup, readHaloBackup } from './backup.ts';
 import { readFirst } from './first.ts';
 
 /** The backup of Halo 2: `extensions.data` beside `workdir/attachments`. */
@@ -7,7 +7,7 @@ export const halo: Reader = {
   id: 'halo',
   name: 'Halo',
   recognizes: ({ head }) => /^\s*\[\s*\{\s*"name"\s*:\s*"\/registry\//.test(head.subarray(0, 1000).toString('utf8')),
-  read: readBackup,
+  read: readHaloBackup,
   findPicture: findInBackup,
 };
 

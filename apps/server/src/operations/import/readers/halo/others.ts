@@ -10,7 +10,7 @@ export async function toComment(
   plural: 'comments' | 'replies',
 ): Promise<SourceComment | Loss> {
   const spec = values(fields.spec);
-  const name = nameOf(fields);
+  const name = metadataName(fields);
   const root = text(spec.commentName);
   const subject = plural === 'comments' ? index.subjects.get(name) : index.subjects.get(root);
   const on = subjectOf(subject);
@@ -46,7 +46,7 @@ function subjectOf(subject: { kind: string; name: string } | undefined): SourceC
 function commenterOf(index: Index, owner: Values): Author {
   const name = text(owner.displayName);
   if (text(owner.kind) !== 'Email') {
-    const user = authorOf(index, text(owner.name));
+    const user = authorByName(index, text(owner.name));
     return user ?? { name: name || text(owner.name), email: '', website: '' };
   }
   return { name: name || '访客', email: mail(owner.name), website: website(values(owner.annotations).website) };
@@ -54,7 +54,7 @@ function commenterOf(index: Index, owner: Values): Author {
 
 export async function toSay(index: Index, fields: Values): Promise<Item> {
   const spec = values(fields.spec);
-  const name = nameOf(fields);
+  const name = metadataName(fields);
   const content = values(spec.content);
   const media = list(content.medium).map(values);
   const others = media.filter(({ type }) => text(type) !== 'PHOTO').map(({ url }) => text(url));
@@ -63,7 +63,7 @@ export async function toSay(index: Index, fields: Values): Promise<Item> {
   return {
     kind: 'say',
     key: name,
-    author: authorOf(index, text(spec.owner)),
+    author: authorByName(index, text(spec.owner)),
     text: [markdown.trim(), ...others.filter((url) => /^https?:/.test(url))].filter(Boolean).join('\n\n'),
     pictures: media.filter(({ type }) => text(type) === 'PHOTO').map(({ url }) => text(url)),
     createdAt: time(spec.releaseTime) ?? createdAt(fields),
@@ -81,7 +81,7 @@ export function toLink(index: Index, fields: Values): Item {
   const { displayName, url, description, logo, groupName } = values(fields.spec);
   return {
     kind: 'link',
-    key: nameOf(fields),
+    key: metadataName(fields),
     group: index.groups.get(text(groupName)) ?? '',
     name: text(displayName),
     url: text(url),
@@ -90,7 +90,7 @@ export function toLink(index: Index, fields: Values): Item {
   };
 }
 
-export function nameOf({ metadata }: Values) {
+export function metadataName({ metadata }: Values) {
   return text(values(metadata).name);
 }
 
@@ -102,7 +102,7 @@ export function createdAt({ metadata }: Values) {
   return time(values(metadata).creationTimestamp);
 }
 
-export function authorOf({ users }: Index, key: string): Author | null {
+export function authorByName({ users }: Index, key: string): Author | null {
   const user = users.get(key);
   return user ? { name: user.name, email: mail(user.email), website: '' } : null;
 }

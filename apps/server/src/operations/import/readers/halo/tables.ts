@@ -37,7 +37,7 @@ const readByPlace = new Set([
 ]);
 
 /** Scans the export once. */
-export async function readTables(file: string): Promise<Tables> {
+export async function readHaloTables(file: string): Promise<Tables> {
   const tables = emptyTables();
   try {
     for await (const part of readJsonValues(file, (path) => path.length === 1 && path[0] !== 'user'))

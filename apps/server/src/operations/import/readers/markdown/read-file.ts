@@ -9,7 +9,7 @@ import {
   type Said,
 } from '../../../../content/markdown-files/fields.ts';
 import { type Fields, splitFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
-import { listPictures, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
+import { listMediaAddresses, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
 import { plainTitle, takeTitle } from '../../../../content/markdown-files/read-document.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { SourceArticle } from '../../form.ts';
@@ -49,7 +49,7 @@ export async function readMarkdown(file: MarkdownEntry, context: FileContext): P
   const named = datedName(fileName(key));
   const shown = plainTitle(restore(title)) || said.slug || named?.slug || fileName(key);
   const facts = { ...context, file, said, fields: fields ?? {}, title: shown };
-  const pictures = [...listPictures(markdown), ...(said.cover ? [said.cover] : [])];
+  const pictures = [...listMediaAddresses(markdown), ...(said.cover ? [said.cover] : [])];
   const source = await fingerprint(file.bytes, pictures, (address) => context.hashOfPicture(address, `/${key}`));
   const article = { ...(await describe(facts)), title: shown, markdown: whole, source };
   return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields: fields ?? {} };

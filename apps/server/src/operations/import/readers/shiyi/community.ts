@@ -1,6 +1,6 @@
 import type { Item } from '../../form.ts';
 import { commentItems, commentMarkdown } from '../comment-items.ts';
-import { authorOf, countOf, isSet, lineOf, textOf, timeOf } from '../fields.ts';
+import { authorOf, countOf, isSet, oneLineOf, textOf, timeOf } from '../fields.ts';
 import type { StagedTables, TextRow } from '../staged-tables.ts';
 import { userOf } from './users.ts';
 
@@ -35,7 +35,7 @@ async function* readComment(staged: StagedTables, row: TextRow): AsyncGenerator<
     likes: countOf(row.like_count),
     pinned: isSet(row.is_stick),
     agent: '',
-    device: [lineOf(row.browser), lineOf(row.system) || lineOf(row.system_os)].filter(Boolean).join(' · '),
+    device: [oneLineOf(row.browser), oneLineOf(row.system) || oneLineOf(row.system_os)].filter(Boolean).join(' · '),
   });
 }
 
@@ -69,7 +69,7 @@ async function* readSay(staged: StagedTables, row: TextRow): AsyncGenerator<Item
 
 /** Pictures stand in a row with commas or in a JSON list. */
 function picturesOf(written: string | null | undefined): string[] {
-  const said = lineOf(written).replace(/^\[|\]$|"/g, '');
+  const said = oneLineOf(written).replace(/^\[|\]$|"/g, '');
   return said
     .split(',')
     .map((address) => address.trim())

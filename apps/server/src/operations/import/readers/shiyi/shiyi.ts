@@ -1,5 +1,5 @@
 import type { Item, Reader, Source } from '../../form.ts';
-import { countOf, isSet, lineOf, siteAddressOf, textOf, timeOf, websiteOf } from '../fields.ts';
+import { countOf, isSet, oneLineOf, siteAddressOf, textOf, timeOf, websiteOf } from '../fields.ts';
 import { fromHtml } from '../html.ts';
 import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
 import { type FoundTables, hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
@@ -80,7 +80,7 @@ async function* readSite(source: Source, staged: StagedTables): AsyncGenerator<I
     yield { kind: 'loss', thing, place: `${count} 条`, reason: '这里没有对应的内容，没有带过来' };
   for (const table of ['article_tag', 'article_like'] as const) staged.index(table, 'article_id');
   const [config] = staged.all('SELECT * FROM web_config');
-  yield { kind: 'site', url: siteAddressOf(config?.web_url), title: lineOf(config?.name) };
+  yield { kind: 'site', url: siteAddressOf(config?.web_url), title: oneLineOf(config?.name) };
   yield* readSorting(staged);
   for (const row of staged.each('SELECT * FROM article ORDER BY rowid')) yield* readArticle(staged, row);
   yield* readCommunity(staged);
@@ -98,18 +98,18 @@ function* readSorting(staged: StagedTables): Generator<Item> {
     yield {
       kind: 'category',
       key: id ?? '',
-      name: lineOf(name),
+      name: oneLineOf(name),
       parent: null,
       intro: textOf(remark),
       addresses: [`/category?id=${id}`],
     };
   for (const { id, name } of staged.each('SELECT * FROM tag'))
-    yield { kind: 'tag', key: id ?? '', name: lineOf(name), addresses: [`/tags?id=${id}`] };
+    yield { kind: 'tag', key: id ?? '', name: oneLineOf(name), addresses: [`/tags?id=${id}`] };
 }
 
 async function* readArticle(staged: StagedTables, row: TextRow): AsyncGenerator<Item> {
   const id = row.id ?? '';
-  const { markdown, warnings } = lineOf(row.content_md)
+  const { markdown, warnings } = oneLineOf(row.content_md)
     ? { markdown: textOf(row.content_md), warnings: [] }
     : await fromHtml(textOf(row.content));
   const [category] = row.category_id ? staged.all('SELECT name FROM category WHERE id = ?', row.category_id) : [];
@@ -120,18 +120,18 @@ async function* readArticle(staged: StagedTables, row: TextRow): AsyncGenerator<
     kind: 'article',
     key: id,
     isPage: false,
-    title: lineOf(row.title),
+    title: oneLineOf(row.title),
     markdown,
-    summary: lineOf(row.summary),
+    summary: oneLineOf(row.summary),
     state: isPublished ? 'published' : 'draft',
     hasPassword: false,
     author: userOf(staged, row.user_id),
-    categories: category ? [lineOf(category.name)] : [],
-    tags: staged.all(tagsOfArticle, id).map(({ name }) => lineOf(name)),
-    cover: lineOf(row.cover) || lineOf(row.avatar),
+    categories: category ? [oneLineOf(category.name)] : [],
+    tags: staged.all(tagsOfArticle, id).map(({ name }) => oneLineOf(name)),
+    cover: oneLineOf(row.cover) || oneLineOf(row.avatar),
     slug: '',
     description: '',
-    keywords: lineOf(row.keywords),
+    keywords: oneLineOf(row.keywords),
     publishedAt: isPublished ? time : null,
     updatedAt: timeOf(row.update_time) ?? time,
     pinned: isSet(row.is_stick),
@@ -156,10 +156,10 @@ const tagsOfArticle = `SELECT DISTINCT tag.name FROM article_tag JOIN tag ON tag
 function* readLinks(staged: StagedTables, countsRequests: boolean): Generator<Item> {
   const shown = countsRequests || staged.all("SELECT id FROM link WHERE status = '2'").length > 0 ? '2' : '1';
   for (const row of staged.each('SELECT * FROM link ORDER BY CAST(sort AS INTEGER) DESC, rowid')) {
-    const name = lineOf(row.name);
+    const name = oneLineOf(row.name);
     if (row.status !== shown) yield { kind: 'loss', thing: '友链', place: name, reason: '在原来的站里没有上架' };
     else {
-      const intro = lineOf(row.info) || lineOf(row.description);
+      const intro = oneLineOf(row.info) || oneLineOf(row.description);
       yield {
         kind: 'link',
         key: row.id ?? '',
@@ -167,7 +167,7 @@ function* readLinks(staged: StagedTables, countsRequests: boolean): Generator<It
         name,
         url: websiteOf(row.url),
         intro,
-        avatar: lineOf(row.avatar),
+        avatar: oneLineOf(row.avatar),
       };
     }
   }
@@ -183,7 +183,7 @@ function* readPeople(staged: StagedTables): Generator<Item> {
         kind: 'person',
         key: id ?? '',
         ...authorOfUser(row),
-        intro: lineOf(row.intro),
+        intro: oneLineOf(row.intro),
         createdAt: timeOf(row.create_time),
       };
   }

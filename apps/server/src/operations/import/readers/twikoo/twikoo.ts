@@ -1,6 +1,6 @@
 import type { Item, Reader, Source } from '../../form.ts';
 import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
-import { countOf, idOf, isSet, lineOf } from '../fields.ts';
+import { countOf, idOf, isSet, oneLineOf } from '../fields.ts';
 import { type Element, readElements } from '../json-elements.ts';
 
 /**
@@ -38,7 +38,7 @@ function isCounter(value: Record<string, unknown>) {
 function commentOf({ value }: Element): AsyncGenerator<Item> {
   return commentItems({
     key: idOf(value._id),
-    on: { address: lineOf(value.href) || lineOf(value.url), title: '' },
+    on: { address: oneLineOf(value.href) || oneLineOf(value.url), title: '' },
     parent: idOf(value.pid) || idOf(value.rid),
     name: value.nick,
     email: value.mail,

@@ -20,7 +20,7 @@ export function isBackup({ head }: Source) {
  * without separators, and an MD5 of all that.
  * @throws UnreadableSource with the record at which the file ends or breaks
  */
-export async function* readBackup(path: string): AsyncGenerator<TableRow | Loss> {
+export async function* readTypechoBackup(path: string): AsyncGenerator<TableRow | Loss> {
   const file = new ByteReader(path);
   const version = mark.exec((await file.take(markLength)).toString('latin1'))?.[1];
   for (let number = 1; ; number++) {

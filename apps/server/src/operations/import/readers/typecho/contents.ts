@@ -1,5 +1,5 @@
 import type { Author, Item, SourceArticle } from '../../form.ts';
-import { authorOf, countOf, lineOf, textOf, timeOf } from '../fields.ts';
+import { authorOf, countOf, oneLineOf, textOf, timeOf } from '../fields.ts';
 import { type FromHtml, fromHtml } from '../html.ts';
 import type { StagedTables, TextRow } from '../staged-tables.ts';
 import { addressesOf, dateNames, type Routes } from './addresses.ts';
@@ -17,7 +17,7 @@ export async function* readContents(site: Site): AsyncGenerator<Item> {
   const sql = "SELECT * FROM contents WHERE type IS NOT 'attachment' ORDER BY rowid";
   for (const row of site.staged.each(sql)) {
     const type = row.type ?? 'post';
-    const place = lineOf(row.title) || `编号 ${row.cid}`;
+    const place = oneLineOf(row.title) || `编号 ${row.cid}`;
     const isDraft = type.endsWith('_draft');
     if (type === 'revision') yield lost('修改历史', place, '没有带过来');
     else if (!/^(?:post|page)(?:_draft)?$/.test(type)) yield lost('文章', place, `类型「${type}」不认得，没有读`);
@@ -46,13 +46,13 @@ async function articleOf(site: Site, row: TextRow, isPage: boolean, isDraft: boo
     kind: 'article',
     key,
     isPage,
-    title: lineOf(row.title),
+    title: oneLineOf(row.title),
     markdown,
     summary: found(fields, 'excerpt', 'summary', 'abstract', 'customSummary', 'intro', 'desc'),
     ...stateOfContent(row, isDraft),
     author: writerOf(staged, row.authorId),
-    categories: categories.map(({ name }) => lineOf(name)),
-    tags: metas.filter(({ type }) => type === 'tag').map(({ name }) => lineOf(name)),
+    categories: categories.map(({ name }) => oneLineOf(name)),
+    tags: metas.filter(({ type }) => type === 'tag').map(({ name }) => oneLineOf(name)),
     cover: found(fields, 'thumb', 'thumbnail', 'thumbUrl', 'cover', 'banner', 'headimg', 'img', 'image', 'pic'),
     slug: slugOf(row),
     description: found(fields, 'description', 'seo_description'),
@@ -74,13 +74,13 @@ const metasOfContent = `SELECT DISTINCT metas.* FROM relationships JOIN metas ON
 
 /** The slug of a draft begins with an @. */
 function slugOf(row: TextRow) {
-  return lineOf(row.slug).replace(/^@/, '');
+  return oneLineOf(row.slug).replace(/^@/, '');
 }
 
 function contentAddresses(staged: StagedTables, routes: Routes, row: TextRow, rules: string[], category?: TextRow) {
   const dates = dateNames(timeOf(row.created), routes.offset);
   const directory = category ? directoryOf(staged, category) : '';
-  const names = { ...dates, cid: row.cid ?? '', slug: slugOf(row), category: lineOf(category?.slug), directory };
+  const names = { ...dates, cid: row.cid ?? '', slug: slugOf(row), category: oneLineOf(category?.slug), directory };
   return addressesOf(rules, routes.path, names);
 }
 
@@ -95,7 +95,7 @@ export function addressOfContent({ staged, routes }: Site, cid: string): string 
 export function directoryOf(staged: StagedTables, category: TextRow) {
   const slugs = new Map<string, string>();
   for (let row: TextRow | undefined = category; row && !slugs.has(row.mid ?? ''); ) {
-    slugs.set(row.mid ?? '', lineOf(row.slug));
+    slugs.set(row.mid ?? '', oneLineOf(row.slug));
     [row] = row.parent && row.parent !== '0' ? staged.all('SELECT * FROM metas WHERE mid = ?', row.parent) : [];
   }
   return [...slugs.values()].toReversed().join('/');
@@ -110,7 +110,7 @@ function fieldsOf(staged: StagedTables, cid: string) {
 }
 
 function found(fields: Map<string, string>, ...names: string[]) {
-  return lineOf(names.map((name) => fields.get(name.toLowerCase())).find(Boolean));
+  return oneLineOf(names.map((name) => fields.get(name.toLowerCase())).find(Boolean));
 }
 
 function stateOfContent(row: TextRow, isDraft: boolean): Pick<SourceArticle, 'state' | 'hasPassword'> {

@@ -1,10 +1,10 @@
 import type { Item, Reader, Source } from '../../form.ts';
 import { commentItems, stateOf } from '../comment-items.ts';
-import { authorOf, countOf, lineOf, siteAddressOf, textOf, timeOf } from '../fields.ts';
+import { authorOf, countOf, oneLineOf, siteAddressOf, textOf, timeOf } from '../fields.ts';
 import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
 import { hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
 import { addressesOf, routesOf } from './addresses.ts';
-import { isBackup, readBackup } from './backup.ts';
+import { isBackup, readTypechoBackup } from './backup.ts';
 import { addressOfContent, contentColumns, directoryOf, readContents, type Site, writerOf } from './contents.ts';
 import { fieldOf, readSerialized } from './serialized.ts';
 
@@ -44,7 +44,7 @@ async function* readSite(source: Source, staged: StagedTables): AsyncGenerator<I
   const rows = staged.all("SELECT name, value FROM options WHERE user = '0' OR user IS NULL");
   const options = new Map(rows.map(({ name, value }) => [name ?? '', value ?? '']));
   const site: Site = { staged, options, routes: routesOf(options), pinned: pinnedOf(options) };
-  yield { kind: 'site', url: siteUrlOf(source, options), title: lineOf(options.get('title')) };
+  yield { kind: 'site', url: siteUrlOf(source, options), title: oneLineOf(options.get('title')) };
   yield* readMetas(site);
   yield* readContents(site);
   yield* readAttachments(site);
@@ -67,7 +67,7 @@ async function* fill(source: Source, staged: StagedTables): AsyncGenerator<Item>
     return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
   };
   const isWanted = (table: string) => Object.hasOwn(tables, nameOf(table) ?? '');
-  yield* staged.fill(isBackup(source) ? readBackup(source.path) : rowsOf(source, isWanted), nameOf);
+  yield* staged.fill(isBackup(source) ? readTypechoBackup(source.path) : rowsOf(source, isWanted), nameOf);
   staged.index('relationships', 'cid');
   staged.index('fields', 'cid');
 }
@@ -86,8 +86,8 @@ function pinnedOf(options: Map<string, string>) {
 
 function* readMetas({ staged, routes }: Site): Generator<Item> {
   for (const row of staged.each('SELECT * FROM metas ORDER BY rowid')) {
-    const [key, name] = [lineOf(row.mid), lineOf(row.name)];
-    const names = { mid: key, slug: lineOf(row.slug), directory: directoryOf(staged, row) };
+    const [key, name] = [oneLineOf(row.mid), oneLineOf(row.name)];
+    const names = { mid: key, slug: oneLineOf(row.slug), directory: directoryOf(staged, row) };
     if (row.type === 'tag') yield { kind: 'tag', key, name, addresses: addressesOf(routes.tag, routes.path, names) };
     if (row.type !== 'category') continue;
     const parent = row.parent && row.parent !== '0' ? row.parent : null;
@@ -107,11 +107,11 @@ function* readAttachment(site: Site, row: TextRow): Generator<Item> {
   const { routes } = site;
   const path = fieldOf(readSerialized(row.text), 'path');
   const isShown = path !== '' && (row.page ?? '').includes(path);
-  const place = lineOf(row.title) || path;
+  const place = oneLineOf(row.title) || path;
   if (!isShown) yield { kind: 'loss', thing: '附件', place, reason: '文章里没有用到，文件不在数据库里，没有带过来' };
   const to = addressOfContent(site, row.parent ?? '');
   if (!to) return;
-  const addresses = addressesOf(routes.attachment, routes.path, { cid: row.cid ?? '', slug: lineOf(row.slug) });
+  const addresses = addressesOf(routes.attachment, routes.path, { cid: row.cid ?? '', slug: oneLineOf(row.slug) });
   for (const from of addresses) yield { kind: 'redirect', from, to };
 }
 

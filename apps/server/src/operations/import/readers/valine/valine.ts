@@ -1,6 +1,6 @@
 import type { Item, Reader } from '../../form.ts';
 import { commentItems, fieldNames, hasAll, stateOf } from '../comment-items.ts';
-import { countOf, idOf, isSet, lineOf } from '../fields.ts';
+import { countOf, idOf, isSet, oneLineOf } from '../fields.ts';
 import { readElements } from '../json-elements.ts';
 
 /**
@@ -30,7 +30,7 @@ async function* readComments(source: Parameters<Reader['read']>[0]): AsyncGenera
 function commentOf(value: Record<string, unknown>): AsyncGenerator<Item> {
   return commentItems({
     key: idOf(value.objectId),
-    on: { address: lineOf(value.url), title: '' },
+    on: { address: oneLineOf(value.url), title: '' },
     parent: idOf(value.pid) || idOf(value.rid),
     name: value.nick,
     email: value.mail,

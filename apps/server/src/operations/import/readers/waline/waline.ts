@@ -1,6 +1,6 @@
 import type { Item, Loss, Reader, Source } from '../../form.ts';
 import { commentItems, fieldNames, hasAll, stateOf } from '../comment-items.ts';
-import { authorOf, countOf, isObject, isSet, lineOf, textOf, timeOf } from '../fields.ts';
+import { authorOf, countOf, isObject, isSet, oneLineOf, textOf, timeOf } from '../fields.ts';
 import { jsonHead, readElements } from '../json-elements.ts';
 import type { TableRow } from '../sql-dump.ts';
 import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
@@ -81,7 +81,7 @@ async function* rowsOfExport(source: Source): AsyncGenerator<TableRow | Loss> {
 
 function cellOf(value: unknown) {
   if (value === null || value === undefined) return null;
-  if (isObject(value)) return lineOf(value.iso ?? value.$date ?? value.$oid);
+  if (isObject(value)) return oneLineOf(value.iso ?? value.$date ?? value.$oid);
   return typeof value === 'boolean' ? String(Number(value)) : textOf(value);
 }
 
@@ -89,7 +89,7 @@ function cellOf(value: unknown) {
 function commentOf(row: TextRow): AsyncGenerator<Item> {
   return commentItems({
     key: row.id ?? '',
-    on: { address: lineOf(row.url), title: '' },
+    on: { address: oneLineOf(row.url), title: '' },
     parent: row.pid ?? row.rid ?? '',
     name: row.user_name || row.nick,
     email: row.user_email || row.mail,
@@ -105,5 +105,11 @@ function commentOf(row: TextRow): AsyncGenerator<Item> {
 
 function personOf(row: TextRow): Item {
   const author = authorOf(row.display_name, row.email, row.url);
-  return { kind: 'person', key: row.id ?? '', ...author, intro: lineOf(row.label), createdAt: timeOf(row.createdAt) };
+  return {
+    kind: 'person',
+    key: row.id ?? '',
+    ...author,
+    intro: oneLineOf(row.label),
+    createdAt: timeOf(row.createdAt),
+  };
 }

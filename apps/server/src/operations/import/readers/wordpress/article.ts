@@ -1,9 +1,9 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
-import { sourceOf } from '../../fingerprint.ts';
+import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, Item, Loss, SourceArticle } from '../../form.ts';
 import { fromHtml, plainTextOf } from '../html.ts';
-import { decodeText, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
-import { childrenOf, textIn, textOf, type XmlNode, type XmlRecord } from '../xml.ts';
+import { decodeTitle, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
+import { childrenOf, elementText, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
 import { layOut } from './content.ts';
 import type { Picture } from './shortcodes.ts';
 import { decodeSlug, metaOf, postShowing, type Survey, termsOf } from './survey.ts';
@@ -44,7 +44,7 @@ export async function readItem(
   if (type === 'attachment') return attachmentItems(node, survey);
   if (type === 'other') return [foreignType(node, place)];
   if (status === 'trash') return [loss(thing, place, '在回收站里')];
-  const raw = textOf(childrenOf(node, 'content:encoded')[0]) || textIn(node, 'description');
+  const raw = elementText(childrenOf(node, 'content:encoded')[0]) || textIn(node, 'description');
   if (status === 'auto-draft' && !raw.trim()) return [];
   if (node.isCut) return [loss(thing, place, tooLong)];
   const item = await convertItem({ node, isBroken, raw }, key, { survey, isKnown });
@@ -57,7 +57,7 @@ type Raw = Pick<XmlRecord, 'node' | 'isBroken'> & { raw: string };
 async function convertItem({ node, isBroken, raw }: Raw, key: string, { survey, isKnown }: ItemContext) {
   const article = articleOf(node, key, survey);
   const text = layOutText(raw, node, survey);
-  const source = sourceOf(article, text, isBroken);
+  const source = sourceFingerprint(article, text, isBroken);
   const isSay = typeOf(node) === 'say';
   if (!isSay && (await isKnown?.(key, source))) return { ...article, source };
   const { markdown, warnings } = await fromHtml(text.html.replaceAll('\0', ''));
@@ -153,12 +153,12 @@ function slugOf(node: XmlNode): string {
 
 function termName(element: XmlNode, terms: Survey['tags']): string {
   const slug = decodeSlug(element.attributes.nicename ?? '');
-  return terms.get(slug)?.name ?? decodeText(textOf(element));
+  return terms.get(slug)?.name ?? decodeTitle(elementText(element));
 }
 
 /** Title as plain text, or the beginning of the text where there is none. */
 export function titleOf(node: XmlNode): string {
-  const title = decodeText(textIn(node, 'title'));
+  const title = decodeTitle(textIn(node, 'title'));
   if (title) return title;
   const beginning = plainTextOf(textIn(node, 'content:encoded').slice(0, 2000)).replace(/\s+/g, ' ').slice(0, 30);
   return beginning || decodeSlug(textIn(node, 'wp:post_name')) || '无标题';
@@ -168,7 +168,7 @@ function authorOf(login: string, { authors }: Survey): Author | null {
   const known = authors.get(login);
   if (known) return known;
   const isMail = /^[^\s@]+@[^\s@]+$/.test(login);
-  return login ? { name: decodeText(login), email: isMail ? login.toLowerCase() : '', website: '' } : null;
+  return login ? { name: decodeTitle(login), email: isMail ? login.toLowerCase() : '', website: '' } : null;
 }
 
 function coverOf(node: XmlNode, survey: Survey): string {
@@ -184,8 +184,8 @@ function described(node: XmlNode) {
   const keywords = metaOf(node, ...keywordFields);
   const canonical = webAddress(metaOf(node, '_yoast_wpseo_canonical', 'rank_math_canonical_url'));
   return {
-    description: /%\w+%/.test(description) ? '' : decodeText(description),
-    keywords: decodeText(keywords),
+    description: /%\w+%/.test(description) ? '' : decodeTitle(description),
+    keywords: decodeTitle(keywords),
     sourceUrl: canonical || undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Item, SourceComment } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
-import { decodeText, readTime, webAddress } from '../web-fields.ts';
-import { textIn, textOf, type XmlNode } from '../xml.ts';
+import { decodeTitle, readTime, webAddress } from '../web-fields.ts';
+import { elementText, textIn, type XmlNode } from '../xml.ts';
 import { titleOf, typeOf } from './article.ts';
 import type { Survey } from './survey.ts';
 
@@ -22,12 +22,12 @@ const states: Record<string, SourceComment['state']> = {
 export async function readComment(node: XmlNode, item: XmlNode, key: string, survey: Survey): Promise<Item> {
   const id = textIn(node, 'wp:comment_id');
   const type = textIn(node, 'wp:comment_type');
-  const place = `${decodeText(textIn(node, 'wp:comment_author')) || '匿名'} 评《${titleOf(item)}》（第 ${node.line} 行）`;
+  const place = `${decodeTitle(textIn(node, 'wp:comment_author')) || '匿名'} 评《${titleOf(item)}》（第 ${node.line} 行）`;
   const on = standsOn(item, key, survey);
   if (/^(pingback|trackback)$/.test(type)) return loss('引用通告', place, '是别的网站发来的，不是评论');
   if (!/^(comment|review|)$/.test(type)) return loss(`自定义评论 ${type.slice(0, 40)}`, place, '是插件自己的内容');
   if (!on) return loss('评论', place, '所在的内容没有搬过来');
-  const text = textOf(
+  const text = elementText(
     node.content.find((part) => typeof part !== 'string' && part.name === 'wp:comment_content') as XmlNode | undefined,
   );
   if (text.length > longest) return loss('评论', place, `超过 ${longest} 字`);
@@ -62,7 +62,7 @@ function standsOn(item: XmlNode, key: string, survey: Survey): SourceComment['on
 function authorOf(node: XmlNode) {
   const email = textIn(node, 'wp:comment_author_email').toLowerCase();
   return {
-    name: decodeText(textIn(node, 'wp:comment_author')) || '匿名',
+    name: decodeTitle(textIn(node, 'wp:comment_author')) || '匿名',
     email: /^[^\s@]+@[^\s@]+$/.test(email) ? email : '',
     website: webAddress(textIn(node, 'wp:comment_author_url')),
   };

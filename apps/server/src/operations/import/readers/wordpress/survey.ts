@@ -1,6 +1,6 @@
 import type { Author, Source } from '../../form.ts';
-import { decodeText, pathOf, webAddress } from '../web-fields.ts';
-import { childrenOf, readXml, textIn, textOf, type XmlNode } from '../xml.ts';
+import { decodeTitle, pathOf, webAddress } from '../web-fields.ts';
+import { childrenOf, elementText, readXml, textIn, type XmlNode } from '../xml.ts';
 
 export type Term = { slug: string; name: string; parent: string; intro: string; id: string };
 
@@ -81,16 +81,16 @@ function readElement(survey: Survey, node: XmlNode) {
     'wp:tag': () => addTerm(survey.tags, readTerm(node, 'tag')),
     'wp:term': () => readTaxonomy(survey, node),
     'wp:base_blog_url': () => {
-      survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+      survey.url = webAddress(elementText(node)).replace(/\/$/, '');
       survey.prefix = pathOf(survey.url).replace(/\/$/, '');
     },
     link: () => {
       if (node.depth !== 2 || survey.url) return;
-      survey.url = webAddress(textOf(node)).replace(/\/$/, '');
+      survey.url = webAddress(elementText(node)).replace(/\/$/, '');
       survey.prefix = pathOf(survey.url).replace(/\/$/, '');
     },
     title: () => {
-      if (node.depth === 2) survey.title ||= decodeText(textOf(node));
+      if (node.depth === 2) survey.title ||= decodeTitle(elementText(node));
     },
   };
   readers[node.name]?.();
@@ -98,8 +98,8 @@ function readElement(survey: Survey, node: XmlNode) {
 
 function readAuthor(survey: Survey, node: XmlNode) {
   const login = textIn(node, 'wp:author_login');
-  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => decodeText(textIn(node, name)));
-  const name = decodeText(textIn(node, 'wp:author_display_name')) || names.join(' ').trim() || login;
+  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => decodeTitle(textIn(node, name)));
+  const name = decodeTitle(textIn(node, 'wp:author_display_name')) || names.join(' ').trim() || login;
   const email = textIn(node, 'wp:author_email').toLowerCase();
   if (!login || survey.authors.size >= most) return;
   survey.authors.set(login, { name, email, website: '' });
@@ -120,13 +120,13 @@ const termElements = {
 
 function readTerm(node: XmlNode, kind: keyof typeof termElements): Term {
   const names = termElements[kind];
-  const name = decodeText(textIn(node, names.name));
+  const name = decodeTitle(textIn(node, names.name));
   const slug = decodeSlug(textIn(node, names.slug)) || name;
   return {
     slug,
     name: name || slug,
     parent: names.parent && decodeSlug(textIn(node, names.parent)),
-    intro: decodeText(textIn(node, names.intro)),
+    intro: decodeTitle(textIn(node, names.intro)),
     id: textIn(node, 'wp:term_id'),
   };
 }
@@ -163,7 +163,7 @@ const readByType: Record<string, (survey: Survey, node: XmlNode) => void> = {
 function readItem(survey: Survey, node: XmlNode, offsets: Map<number, number>) {
   for (const category of childrenOf(node, 'category')) {
     const terms = termsOf(survey, category);
-    const name = decodeText(textOf(category));
+    const name = decodeTitle(elementText(category));
     const slug = decodeSlug(category.attributes.nicename ?? '') || name;
     if (terms && name) addTerm(terms, { slug, name, parent: '', intro: '', id: '' });
   }
@@ -188,8 +188,8 @@ function readAttachment(survey: Survey, node: XmlNode) {
   const parent = textIn(node, 'wp:post_parent');
   survey.attachments.set(id, {
     url,
-    caption: decodeText(textIn(node, 'excerpt:encoded')).slice(0, longestCaption),
-    alt: decodeText(metaOf(node, '_wp_attachment_image_alt')).slice(0, longestCaption),
+    caption: decodeTitle(textIn(node, 'excerpt:encoded')).slice(0, longestCaption),
+    alt: decodeTitle(metaOf(node, '_wp_attachment_image_alt')).slice(0, longestCaption),
     parent: parent === '0' ? '' : parent,
     order: Number(textIn(node, 'wp:menu_order')) || 0,
     address: textIn(node, 'link'),

@@ -19,7 +19,7 @@ export function PictureWall({ pictures: { saved, coming, add, retry, stop, remov
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= saved.length || from === to) return false;
-    change((before) => moved(before, from, to));
+    change((before) => movedPicture(before, from, to));
     setAnnounced(`第 ${from + 1} 张移到了第 ${to + 1} 张`);
     return true;
   };
@@ -205,7 +205,7 @@ function placeAt(list: Element | null | undefined, x: number, y: number) {
 }
 
 /** Moves an item to another index, clamped to the ends. */
-export function moved<One>(all: One[], from: number, to: number): One[] {
+export function movedPicture<One>(all: One[], from: number, to: number): One[] {
   const rest = all.filter((_, index) => index !== from);
   const one = all[from];
   return one === undefined ? all : rest.toSpliced(Math.max(0, to), 0, one);
