@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildAnew } from './build.js';
 import { describe, installedFor, listInside } from './release/lock.js';
 import { billOfMaterials, licenceTexts } from './release/materials.js';
-import { besideTheBundle, copyPackage, licencesOf, programFiles, run } from './release/packages.js';
+import { besideTheBundle, copyPackage, licencesOf, programFiles, runTool } from './release/packages.js';
 import { root } from './runtime.js';
 
 // npm run release [-- variant]: archives that run without npm, in release/. Two runs of one commit give the same bytes.
@@ -115,9 +115,9 @@ function pack(name, { name: variant }) {
   const archive = join(out, variant === 'win-x64' ? `${name}.zip` : `${name}.tar.xz`);
   const env = { ...process.env, XZ_OPT: xz, LC_ALL: 'C', TZ: 'UTC' };
   if (variant === 'win-x64') {
-    run('find', [name, '-exec', 'touch', '-h', '-d', `@${commit.time}`, '{}', '+'], { cwd: folder, env });
+    runTool('find', [name, '-exec', 'touch', '-h', '-d', `@${commit.time}`, '{}', '+'], { cwd: folder, env });
     const list = globSync(`${name}/**/*`, { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile());
-    run('zip', ['-X', '-q', '-9', archive, '-@'], { cwd: folder, env, input: list.sort().join('\n') });
+    runTool('zip', ['-X', '-q', '-9', archive, '-@'], { cwd: folder, env, input: list.sort().join('\n') });
   } else {
     const order = [
       '--sort=name',
@@ -128,7 +128,7 @@ function pack(name, { name: variant }) {
       '--format=posix',
     ];
     const noTimes = '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime';
-    run('tar', ['-cJf', archive, ...order, noTimes, name], { cwd: folder, env });
+    runTool('tar', ['-cJf', archive, ...order, noTimes, name], { cwd: folder, env });
   }
   return `${archive.slice(root.length + 1)} ${megabytes(statSync(archive).size)}`;
 }
@@ -141,7 +141,7 @@ function writeSums() {
 
 /** The newest commit's hash and time (seconds): the time stands on every file. */
 function readCommit() {
-  const [hash = '', time = ''] = run('git', ['log', '-1', '--format=%H %ct'], { cwd: root }).trim().split(' ');
+  const [hash = '', time = ''] = runTool('git', ['log', '-1', '--format=%H %ct'], { cwd: root }).trim().split(' ');
   return { hash, time: Number(process.env.SOURCE_DATE_EPOCH ?? time) };
 }
 
