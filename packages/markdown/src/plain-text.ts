@@ -1,4 +1,5 @@
 import type Token from 'markdown-it/lib/token.mjs';
+import { codeText, isCode } from './code/code-blocks.ts';
 import { inlineText } from './headings.ts';
 import { longNumber } from './lists.ts';
 import { stripTags } from './sanitize.ts';
@@ -44,6 +45,7 @@ export function plainText(tokens: Token[]): PlainText {
 }
 
 function textOf(token: Token, captioned: boolean): { all: string; read: string } {
+  if (isCode(token)) return { all: codeText(token), read: '' };
   if (token.info === 'default') return { all: '', read: '' };
   if (token.type === 'inline') {
     const children = token.children ?? [];

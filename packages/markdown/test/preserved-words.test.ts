@@ -177,6 +177,15 @@ test('a long number of an item can be searched', () => {
   expect(searchableText('20260101. 日记')).toBe('20260101.\n日记');
 });
 
+test.each([
+  ['```甲\n乙\n```', '甲\n乙'],
+  ['```ts title="部署.ts"\n乙\n```', '部署.ts\n乙'],
+  ['```default\n乙\n```', 'default\n乙'],
+  ['```js\n乙\n```', '乙'],
+])('what stands above the code of %j can be searched', (source, text) => {
+  expect(searchableText(source)).toBe(text);
+});
+
 const player = (name: string, attributes: string) => `<${name} ${attributes} controls preload="metadata"></${name}>`;
 
 test.each([

@@ -43,7 +43,13 @@ function blockHtml(token: Token, state: RenderState): string {
   return `<figure class="diagram"><pre class="mermaid-source" tabindex="0">${escapeHtml(code)}</pre></figure>`;
 }
 
-function isCode({ type }: Token): boolean {
+/** Searchable text of a block of code, with the file name above it and a language that is a word of the writer's. */
+export function codeText(token: Token): string {
+  const { language, file } = metaOf(token).info;
+  return [findLanguage(language) ? '' : language, file, token.content].filter(Boolean).join('\n');
+}
+
+export function isCode({ type }: Token): boolean {
   return type === 'fence' || type === 'code_block';
 }
 
