@@ -127,7 +127,7 @@ writeFileSync(resolve(folder, 'package.json'), '{ "type": "commonjs" }\n');
 function writeCallSheet(_code, id) {
   if (!id.endsWith('/platform/http/call-sheet.ts')) return undefined;
   const lines = Object.entries(callSheet).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-  return [...lines, 'export const lineOf = (endpoint) => endpoint;'].join('\n');
+  return [...lines, 'export const callLineOf = (endpoint) => endpoint;'].join('\n');
 }
 
 function mapValues(object, to) {

@@ -14,7 +14,7 @@ const readers: Record<string, (text: string) => unknown> = {
   plainText,
   excerpt,
   withUgcLinks,
-  listPictures: listMediaAddresses,
+  listMediaAddresses,
   parseDate,
   plainTitle,
   withoutSecrets,

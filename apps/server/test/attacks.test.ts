@@ -80,12 +80,12 @@ test('a forged token buys no fresh limit, and a second login none either', async
 
   const id = await enter(site.db, 'first-login');
   const now = Date.now();
-  const { secretHash: hashOf } = await import('../src/platform/tickets/tickets.ts');
+  const { secretHash } = await import('../src/platform/tickets/tickets.ts');
   await site.db
     .insertInto('sessions')
     .values({
       userId: id,
-      tokenHash: hashOf('second-login'),
+      tokenHash: secretHash('second-login'),
       way: 'password',
       device: '',
       place: '',
