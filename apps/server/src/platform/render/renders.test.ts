@@ -84,7 +84,7 @@ test('an address that asks for ever other pages has to wait, and no other does',
   renders.count('1.2.3.5');
 });
 
-test('a page that was kept goes before unknown ones, and takes the place of the last when the queue is full', async () => {
+test('a page that was kept takes turns with unknown ones, and the place of the last when the queue is full', async () => {
   const renders = new Renders();
   const running = [page(), page()];
   const begun = running.map(({ render }) => renders.inTurn(() => true, render));
@@ -102,6 +102,26 @@ test('a page that was kept goes before unknown ones, and takes the place of the 
   await Promise.all([last, secondLast]);
   for (const { done } of running) done();
   await Promise.all([...begun, ...known, ...unknown.slice(0, 38)]);
-  expect(order.slice(0, 3)).toEqual(['home', 'about', 'unknown 0']);
+  expect(order.slice(0, 5)).toEqual(['home', 'unknown 0', 'about', 'unknown 1', 'unknown 2']);
   expect(order).toHaveLength(40);
+});
+
+test('an unknown page does not wait for ever behind known ones', async () => {
+  const renders = new Renders();
+  const running = [page(), page()];
+  const begun = running.map(({ render }) => renders.inTurn(() => true, render));
+  const order: string[] = [];
+  const wait = (name: string, isKnown: boolean): Promise<unknown> =>
+    renders.inTurn(
+      () => true,
+      async () => order.push(name),
+      isKnown,
+    );
+  const again = async () => {
+    for (let round = 0; round < 20; round++) await wait('home', true);
+  };
+  const all = [again(), again(), again(), wait('article', false)];
+  for (const { done } of running) done();
+  await Promise.all([...begun, ...all]);
+  expect(order.indexOf('article')).toBeLessThan(5);
 });

@@ -19,6 +19,8 @@ export class Renders {
   readonly #waiting: Waiting[] = [];
   readonly #counts = new CallCounts();
   #running = 0;
+  /** Whether the last to leave the queue was a known page. */
+  #tookKnown = false;
 
   /** @throws Failure too-many-requests for an address beyond its limit */
   count(address: string) {
@@ -33,7 +35,8 @@ export class Renders {
   }
 
   /**
-   * Renders in turn, known pages before others, whose place they take when the queue is full.
+   * Renders in the order of requests, known pages and others by turns: those that many read do not wait for a flood of
+   * others, nor the others for ever. In a full queue a known page takes the place of another.
    * @throws Failure unavailable when the queue is full, or no client waits any more
    */
   async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>, isKnown = false): Promise<Page> {
@@ -54,9 +57,7 @@ export class Renders {
     if (this.#waiting.length >= waitingAtMost) this.#sweep();
     if (this.#waiting.length >= waitingAtMost && !(isKnown && this.#refuseLast())) throw busy();
     return new Promise<void>((go, leave) => {
-      const others = this.#waiting.findIndex((one) => !one.isKnown);
-      const place = isKnown && others >= 0 ? others : this.#waiting.length;
-      this.#waiting.splice(place, 0, { isWanted, isKnown, go, leave });
+      this.#waiting.push({ isWanted, isKnown, go, leave });
     });
   }
 
@@ -70,9 +71,16 @@ export class Renders {
 
   #passOn() {
     this.#sweep();
-    const next = this.#waiting.shift();
+    const next = this.#takeNext();
     if (next) next.go();
     else this.#running--;
+  }
+
+  #takeNext() {
+    const turn = this.#waiting.findIndex(({ isKnown }) => isKnown !== this.#tookKnown);
+    const [next] = this.#waiting.splice(Math.max(0, turn), 1);
+    if (next) this.#tookKnown = next.isKnown;
+    return next;
   }
 
   #sweep() {
