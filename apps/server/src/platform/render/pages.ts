@@ -104,7 +104,8 @@ type Rendering = Deps & { renders: Renders; wanted: Wanted; api: VisitorApi };
 async function findPage(key: string, request: FastifyRequest, rendering: Rendering): Promise<Page> {
   const { cache, dev, renders, wanted } = rendering;
   const make = (inBackground = false) => {
-    if (!inBackground) renders.count(addressKey(request.ip));
+    if (inBackground) renders.requireQuiet();
+    else if (!cache.isKnown(key)) renders.count(addressKey(request.ip));
     return renders.inTurn(
       () => inBackground || wanted.has(key),
       () => render(key, rendering, chooseCompression(request.headers['accept-encoding'])),

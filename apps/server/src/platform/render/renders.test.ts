@@ -125,3 +125,18 @@ test('an unknown page does not wait for ever behind known ones', async () => {
   await Promise.all([...begun, ...all]);
   expect(order.indexOf('article')).toBeLessThan(5);
 });
+
+test('a page is not renewed behind its readers while others wait', async () => {
+  const renders = new Renders();
+  const running = [page(), page()];
+  const begun = running.map(({ render }) => renders.inTurn(() => true, render));
+  renders.requireQuiet();
+  const waits = renders.inTurn(
+    () => true,
+    async () => 'page',
+  );
+  expect(() => renders.requireQuiet()).toThrow(expect.objectContaining({ status: 503 }));
+  for (const { done } of running) done();
+  await Promise.all([...begun, waits]);
+  renders.requireQuiet();
+});

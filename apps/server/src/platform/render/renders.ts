@@ -5,7 +5,7 @@ import { CallCounts } from '../http/rate-limit.ts';
 /** Concurrent renders: rendering is CPU-bound, and two overlap one's database waits. */
 const most = 2;
 const waitingAtMost = 40;
-/** Renders per address and minute; most pages come from the cache. */
+/** Renders of pages that are not kept, per address and minute; most come from the cache. */
 const ofAddress = { most: 240, milliseconds: 60_000 };
 const retryAfter = 5;
 /** Event-loop turns before each render, so that waiting connections are accepted and read. */
@@ -32,6 +32,14 @@ export class Renders {
       },
       ofAddress.milliseconds,
     );
+  }
+
+  /**
+   * Call before renewing a page behind its readers.
+   * @throws Failure unavailable while others wait for theirs
+   */
+  requireQuiet() {
+    if (this.#waiting.length > 0) throw busy();
   }
 
   /**
