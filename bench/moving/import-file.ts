@@ -9,7 +9,7 @@ import { signIn } from '../../apps/server/src/core/sessions/sessions.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import type { Site } from '../../e2e/site.ts';
 
-/** Imports a file into a fresh site as the desk's screen does, and prints what became of it. */
+/** Imports a file into a fresh site as the screen 「搬家」 does, and prints what became of it. */
 export async function importFile(site: Site, file: string) {
   const authorization = await ownerOf(site);
   const call = async <T>(path: string, body?: object) => {

@@ -1,10 +1,13 @@
 import type { Item, Reader, Source, SourceArticle, SourceComment } from '../src/operations/import/form.ts';
-import type { Opened } from '../src/operations/import/survey.ts';
+import type { OpenedSource } from '../src/operations/import/survey.ts';
 
 const nothing: Source = { path: '', name: 'made', size: 0, head: Buffer.alloc(0), entries: [], refused: [] };
 
 /** A source whose reader yields these items, for tests of the writer. */
-export function madeSource(items: Item[], { id = 'made', pictures = {} as Record<string, Uint8Array> } = {}): Opened {
+export function madeSource(
+  items: Item[],
+  { id = 'made', pictures = {} as Record<string, Uint8Array> } = {},
+): OpenedSource {
   const reader: Reader = {
     id,
     name: '测试',

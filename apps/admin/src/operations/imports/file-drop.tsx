@@ -8,7 +8,7 @@ type Props = { failure: string; disabled: boolean; onFile: (file: File) => void 
 
 const folderHint = '这是一个文件夹：请先打成 zip，再拖进来';
 
-function whyRefused(file: File | undefined, isFolder: boolean) {
+function refusalOf(file: File | undefined, isFolder: boolean) {
   if (isFolder) return folderHint;
   return file?.size === 0 ? `「${file.name}」是空的` : '';
 }
@@ -18,8 +18,8 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const take = (file: File | undefined, isFolder = false) => {
-    const reason = whyRefused(file, isFolder);
+  const accept = (file: File | undefined, isFolder = false) => {
+    const reason = refusalOf(file, isFolder);
     setRefusal(reason);
     if (file && reason === '' && !disabled) onFile(file);
   };
@@ -37,7 +37,7 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
         event.preventDefault();
         setOver(false);
         const isFolder = event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory ?? false;
-        take(event.dataTransfer.files[0], isFolder);
+        accept(event.dataTransfer.files[0], isFolder);
       }}
     >
       <input
@@ -46,7 +46,7 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
         hidden
         aria-label="要搬来的文件"
         onChange={({ target }) => {
-          take(target.files?.[0]);
+          accept(target.files?.[0]);
           target.value = '';
         }}
       />

@@ -30,7 +30,7 @@ export function Component() {
       </div>
       <div className="imports">
         {failure && <Result status="warning" title={failure} />}
-        <Desk work={work} onWaiting={showWaiting} />
+        <CurrentFile work={work} onWaiting={showWaiting} />
         <Runs isBusy={isBusy} onWaiting={showWaiting} />
         <ContentExport />
       </div>
@@ -39,41 +39,41 @@ export function Component() {
   );
 }
 
-type DeskProps = { work: ImportWork | null; onWaiting: () => void };
+type CurrentFileProps = { work: ImportWork | null; onWaiting: () => void };
 
-/** A run has no id of its own before its file was looked through. */
+/** Identifies a job by its upload: a run gets its id only after its file was read once. */
 const idOf = ({ kind, upload }: ImportWork) => `${kind} ${upload}`;
 
 /** The last job until it is closed: a preview always, an import or undo only if it ran while this screen was open. */
 function useShownWork(work: ImportWork | null) {
   const [closed, setClosed] = useState('');
-  const seen = useRef('');
+  const ranHere = useRef('');
   const id = work ? idOf(work) : '';
-  if (work?.state === 'running') seen.current = id;
-  const isOwn = work?.kind === 'preview' || seen.current === id;
+  if (work?.state === 'running') ranHere.current = id;
+  const isOwn = work?.kind === 'preview' || ranHere.current === id;
   return { shown: work && isOwn && closed !== id ? work : undefined, close: () => setClosed(id) };
 }
 
-/** The file at hand: chosen, sent, previewed, imported, its result. */
-function Desk({ work, onWaiting }: DeskProps) {
+/** Chooses a file, uploads it, and shows its preview, import and result. */
+function CurrentFile({ work, onWaiting }: CurrentFileProps) {
   const { isDemo } = useOffice();
   const { sending, failure, send, stop } = useUpload();
   const { shown, close } = useShownWork(work);
-  const take = (file: File) => {
+  const uploadFile = (file: File) => {
     close();
     void send(file);
   };
   if (sending) return <UploadProgress sending={sending} onCancel={stop} />;
   if (shown?.state === 'running') return <WorkProgress work={shown} />;
   if (shown?.state === 'done') return <Finished work={shown} onClose={close} onWaiting={onWaiting} />;
-  return <FileDrop failure={failure || failureOf(shown)} disabled={isDemo} onFile={take} />;
+  return <FileDrop failure={failure || failureOf(shown)} disabled={isDemo} onFile={uploadFile} />;
 }
 
 function failureOf(work: ImportWork | undefined) {
   return work?.state === 'failed' ? `${work.fileName}：${work.failure}` : '';
 }
 
-const doings = { preview: '正在看里面有什么', import: '正在导入', undo: '正在撤销' };
+const workNames = { preview: '正在看里面有什么', import: '正在导入', undo: '正在撤销' };
 
 function WorkProgress({ work: { kind, runId, fileName, done, total } }: { work: ImportWork }) {
   const act = useRunActs();
@@ -88,9 +88,9 @@ function WorkProgress({ work: { kind, runId, fileName, done, total } }: { work: 
   return (
     <section className="card imports-work" aria-live="polite">
       <p>
-        <b>{doings[kind]}</b> <span>{fileName}</span>
+        <b>{workNames[kind]}</b> <span>{fileName}</span>
       </p>
-      <Progress percent={percent} size="small" showInfo={total > 0} aria-label={doings[kind]} />
+      <Progress percent={percent} size="small" showInfo={total > 0} aria-label={workNames[kind]} />
       <p className="quiet">
         {done.toLocaleString('zh-CN')}
         {total > 0 && ` / ${total.toLocaleString('zh-CN')}`} 样

@@ -46,7 +46,7 @@ export function Preview({ work, preview, onClose }: Props) {
         {isEmpty ? (
           <Alert type="warning" showIcon title="里面没有能搬过来的东西" />
         ) : (
-          <CountTable counts={withEdited(countsWith(counts, places, matches), edited, overwrite)} title="导入之后" />
+          <CountTable counts={withEdited(withMatches(counts, places, matches), edited, overwrite)} title="导入之后" />
         )}
         <Edited edited={edited} overwrite={overwrite} onChange={setOverwrite} />
         <Authors authors={preview.authors} chosen={authors} onChange={setAuthors} />
@@ -124,7 +124,7 @@ function optionsOf(authors: Record<string, Mapped>, matches: Record<string, Pick
 const keyOf = ({ address, title }: Place) => address || title;
 
 /** Comments of an address that was given an article no longer wait. */
-function countsWith(counts: ImportCounts[], places: Place[], matches: Record<string, PickedArticle>) {
+function withMatches(counts: ImportCounts[], places: Place[], matches: Record<string, PickedArticle>) {
   const placed = places.filter((place) => place.article === null && Object.hasOwn(matches, keyOf(place)));
   const by = placed.reduce((sum, { comments }) => sum + comments, 0);
   return counts.map((count) =>
@@ -141,7 +141,7 @@ function withEdited(counts: ImportCounts[], edited: ImportPreview['edited'], ove
   });
 }
 
-const few = 8;
+const rowsShown = 8;
 
 type AuthorsProps = {
   authors: Author[];
@@ -151,7 +151,7 @@ type AuthorsProps = {
 
 function Authors({ authors, chosen, onChange }: AuthorsProps) {
   const id = useId();
-  const [most, setMost] = useState(few);
+  const [most, setMost] = useState(rowsShown);
   if (authors.length === 0) return null;
   return (
     <section className="import-part" aria-labelledby={id}>
@@ -162,7 +162,7 @@ function Authors({ authors, chosen, onChange }: AuthorsProps) {
           <li key={key}>
             <p>
               <b>{name || key}</b>
-              <small>{[name && key !== name && key, written(articles, comments)].filter(Boolean).join(' · ')}</small>
+              <small>{[name && key !== name && key, countsText(articles, comments)].filter(Boolean).join(' · ')}</small>
             </p>
             <PickMember
               label={`${name || key}是谁`}
@@ -177,12 +177,12 @@ function Authors({ authors, chosen, onChange }: AuthorsProps) {
   );
 }
 
-function written(articles: number, comments: number) {
+function countsText(articles: number, comments: number) {
   const counts = [articles > 0 && `文章 ${articles} 篇`, comments > 0 && `评论 ${comments} 条`];
   return counts.filter(Boolean).join('，');
 }
 
-const ways = { chosen: '你选的', address: '按网址找到', slug: '按网址的最后一段找到', title: '按标题找到' };
+const matchNames = { chosen: '你选的', address: '按网址找到', slug: '按网址的最后一段找到', title: '按标题找到' };
 /** Longest key the server takes. */
 const longestKey = 500;
 
@@ -194,15 +194,15 @@ type PlacesProps = {
 
 function Places({ places, chosen, onChange }: PlacesProps) {
   const id = useId();
-  const [most, setMost] = useState(few);
+  const [most, setMost] = useState(rowsShown);
   if (places.length === 0) return null;
-  const lost = places.filter((place) => place.article === null && !Object.hasOwn(chosen, keyOf(place))).length;
+  const unmatched = places.filter((place) => place.article === null && !Object.hasOwn(chosen, keyOf(place))).length;
   return (
     <section className="import-part" aria-labelledby={id}>
       <h3 id={id}>评论属于哪篇文章</h3>
       <p className="quiet">
-        {lost > 0
-          ? `${lost} 个网址还没有对上文章：可以现在选一篇；不选的先收着，等文章来了自动放好，读者这期间看不到。`
+        {unmatched > 0
+          ? `${unmatched} 个网址还没有对上文章：可以现在选一篇；不选的先收着，等文章来了自动放好，读者这期间看不到。`
           : '每个网址都找到了文章；不对的可以换一篇。'}
       </p>
       <ul className="import-choices">
@@ -224,7 +224,7 @@ type PlaceRowProps = { place: Place; picked: PickedArticle | undefined; onPick: 
 
 function PlaceRow({ place, picked, onPick }: PlaceRowProps) {
   const { address, title, comments, article, how } = place;
-  const way = picked ? ways.chosen : how && ways[how];
+  const way = picked ? matchNames.chosen : how && matchNames[how];
   return (
     <li>
       <p>

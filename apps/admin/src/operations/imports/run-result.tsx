@@ -18,14 +18,14 @@ type Props = { id: number; isBusy: boolean; onWaiting: () => void };
 /** Result of a run: numbers, pictures, what did not come, report, undo. */
 export function RunResult({ id, isBusy, onWaiting }: Props) {
   const { answer, failure, reload } = useAnswer(['imports', 'run', id], () => api.imports.show({ query: { id } }), {
-    refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (isInProgress(state.data) ? pollMs : false),
   });
   if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   if (answer?.id !== id) return <Spin aria-label="正在加载结果" />;
   return <RunDetail run={answer} isBusy={isBusy} onWaiting={onWaiting} />;
 }
 
-function isMoving(run: ImportRunDetail | undefined) {
+function isInProgress(run: ImportRunDetail | undefined) {
   return run !== undefined && (run.pictures.waiting > 0 || run.state === 'running' || run.state === 'undoing');
 }
 
@@ -36,7 +36,7 @@ function RunDetail({ run, isBusy, onWaiting }: DetailProps) {
   return (
     <div className="run-result">
       {failure && (
-        <Alert type={state === 'failed' ? 'error' : 'warning'} showIcon title={failure} description={whatNow(run)} />
+        <Alert type={state === 'failed' ? 'error' : 'warning'} showIcon title={failure} description={nextStep(run)} />
       )}
       {state === 'undone' && <Alert type="info" showIcon title="这次导入已经撤销，下面是撤销之前的数目" />}
       {counts.length > 0 && <CountTable counts={counts} title={state === 'done' ? '搬来了' : '到现在'} />}
@@ -56,7 +56,7 @@ function RunDetail({ run, isBusy, onWaiting }: DetailProps) {
   );
 }
 
-function whatNow({ state, resumable }: ImportRun) {
+function nextStep({ state, resumable }: ImportRun) {
   if (state === 'undone') return undefined;
   return resumable ? '已经收下的都在，可以接着做。' : '已经收下的都在。要接着做，请再选一次同一个文件。';
 }
@@ -95,7 +95,7 @@ function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {
 }
 
 /** Guests are removed with the last of their texts, and are told of apart. */
-const staying = new Set<ImportRun['counts'][number]['kind']>(['category', 'tag', 'person', 'picture']);
+const notCounted = new Set<ImportRun['counts'][number]['kind']>(['category', 'tag', 'person', 'picture']);
 
 /** Says what an undo removes and leaves, and starts it when agreed. */
 export function useUndoQuestion() {
@@ -103,7 +103,7 @@ export function useUndoQuestion() {
   const act = useRunActs();
   return (run: ImportRun) => {
     const added = joinCounts(
-      run.counts.filter(({ kind }) => !staying.has(kind)),
+      run.counts.filter(({ kind }) => !notCounted.has(kind)),
       'added',
     );
     const hasSettings = run.counts.some(({ kind, added: count }) => kind === 'setting' && count > 0);

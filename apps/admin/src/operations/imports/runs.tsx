@@ -23,7 +23,7 @@ export function Runs({ isBusy, onWaiting }: Props) {
   const { answer, failure, reload } = useAnswer(
     ['imports', 'runs', pageNo],
     () => api.imports.list({ query: { pageNo, pageSize } }),
-    { refetchInterval: ({ state }) => (state.data?.records.some(isMoving) ? pollMs : false) },
+    { refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? pollMs : false) },
   );
   return (
     <section aria-labelledby="runs-title">
@@ -58,7 +58,7 @@ export function Runs({ isBusy, onWaiting }: Props) {
   );
 }
 
-const isMoving = ({ state }: ImportRun) => state === 'running' || state === 'undoing';
+const isRunning = ({ state }: ImportRun) => state === 'running' || state === 'undoing';
 
 type RowProps = { run: ImportRun; isBusy: boolean; onOpen: () => void };
 
@@ -88,7 +88,7 @@ function RunRow({ run, isBusy, onOpen }: RowProps) {
         <Button type="text" size="small" onClick={onOpen}>
           看结果
         </Button>
-        {!isMoving(run) && state !== 'undone' && (
+        {!isRunning(run) && state !== 'undone' && (
           <Button type="text" size="small" danger disabled={isBusy || isDemo} onClick={() => askUndo(run)}>
             撤销
           </Button>

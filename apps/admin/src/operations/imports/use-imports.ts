@@ -10,7 +10,7 @@ export type ImportAct = 'pause' | 'resume' | 'undo' | 'retryPictures';
 const pollMs = 700;
 const workKey = ['imports', 'work'];
 
-/** Polls the one job of the desk while it runs; lists are loaded again when it ends. */
+/** Polls the running import, preview or undo; lists are loaded again when it ends. */
 export function useImportWork() {
   const { answer: work = null, failure } = useAnswer(workKey, () => api.imports.work(), {
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),

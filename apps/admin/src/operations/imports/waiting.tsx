@@ -94,7 +94,7 @@ function WaitingRow({ place, isBusy, act }: RowProps) {
   const { isDemo } = useOffice();
   const { origin, address, title, comments, sample } = place;
   const name = address || title || '没有网址的';
-  const put = ({ id, title: chosen }: PickedArticle) =>
+  const askAssign = ({ id, title: chosen }: PickedArticle) =>
     modal.confirm({
       title: `放到《${chosen}》下？`,
       icon: null,
@@ -112,7 +112,7 @@ function WaitingRow({ place, isBusy, act }: RowProps) {
         </small>
       </div>
       <div className="waiting-list-acts">
-        <PickArticle label={`${name}的文章`} placeholder="选一篇文章" value={null} onPick={put} />
+        <PickArticle label={`${name}的文章`} placeholder="选一篇文章" value={null} onPick={askAssign} />
         <Confirm
           title={`丢弃这 ${comments} 条评论？`}
           description="丢弃以后不能恢复；再导入同一个文件，它们会再来。"

@@ -13,7 +13,7 @@ import { isSlug } from '../slugs/slug-shape.ts';
 import type { Fields } from './front-matter.ts';
 
 /** Normalised front matter of any supported tool. */
-export type Said = ReturnType<typeof readFields>;
+export type ArticleMeta = ReturnType<typeof readFields>;
 
 /** Field names of Hexo, Hugo, Jekyll, VitePress, Astro, Docusaurus and our own export. */
 const names = {
@@ -118,7 +118,7 @@ function truth(value: unknown): boolean | undefined {
 type Found = Omit<MarkdownFile['found'], 'markdown'>;
 
 /** Cuts fields to the limits; each cut is a warning. */
-export function foundFields(said: Said, title: string): { found: Found; warnings: string[] } {
+export function foundFields(meta: ArticleMeta, title: string): { found: Found; warnings: string[] } {
   const warnings: string[] = [];
   const fit = (label: string, text: string, most: number) => {
     if ([...text].length > most) warnings.push(`${label}太长，只留下前 ${most} 个字`);
@@ -129,18 +129,18 @@ export function foundFields(said: Said, title: string): { found: Found; warnings
     warnings.push(`${label}「${text.slice(0, 20)}…」太长，没有采用`);
     return '';
   };
-  if (said.otherCategories.length > 0)
-    warnings.push(`一篇文章只有一个分类，没有采用：${said.otherCategories.join('、')}`);
+  if (meta.otherCategories.length > 0)
+    warnings.push(`一篇文章只有一个分类，没有采用：${meta.otherCategories.join('、')}`);
   const found = {
     title: fit('标题', title, longestArticleTitle),
-    summary: fit('摘要', said.summary, longestSummary),
-    category: name('分类', said.category ?? ''),
-    tags: chooseTags(said.tags.map((tag) => name('标签', tag)).filter(Boolean), warnings),
-    keywords: fit('关键词', said.keywords, longestKeywords),
-    sourceUrl: said.source.length <= 500 ? said.source : '',
-    ...(said.original !== undefined && { original: said.original }),
-    ...(said.original === false && { sourceAuthor: name('作者', said.author) }),
-    slug: said.slug.length <= longestSlug && isSlug(said.slug) ? said.slug : '',
+    summary: fit('摘要', meta.summary, longestSummary),
+    category: name('分类', meta.category ?? ''),
+    tags: chooseTags(meta.tags.map((tag) => name('标签', tag)).filter(Boolean), warnings),
+    keywords: fit('关键词', meta.keywords, longestKeywords),
+    sourceUrl: meta.source.length <= 500 ? meta.source : '',
+    ...(meta.original !== undefined && { original: meta.original }),
+    ...(meta.original === false && { sourceAuthor: name('作者', meta.author) }),
+    slug: meta.slug.length <= longestSlug && isSlug(meta.slug) ? meta.slug : '',
   };
   return { found: withoutEmpty(found), warnings };
 }
@@ -219,19 +219,19 @@ export function fileAddress(key: string) {
 }
 
 /** Former addresses: from the front matter, the folder, and the dated forms of Hexo, Jekyll and Docusaurus. */
-export function oldAddresses(key: string, said: Said) {
+export function oldAddresses(key: string, meta: ArticleMeta) {
   const named = datedName(fileName(key));
-  const slug = said.slug.replace(/^\/|\/$/g, '') || named?.slug || fileName(key);
-  const date = named?.date ?? said.date;
+  const slug = meta.slug.replace(/^\/|\/$/g, '') || named?.slug || fileName(key);
+  const date = named?.date ?? meta.date;
   const day = date === undefined ? undefined : chinaDay(date).replaceAll('-', '/');
   const inFolder = fileAddress(key);
   const candidates = [
-    ...said.addresses.map((address) => URL.parse(address, 'http://site')?.pathname ?? ''),
-    ...(said.abbrlink ? [`/posts/${said.abbrlink}`] : []),
+    ...meta.addresses.map((address) => URL.parse(address, 'http://site')?.pathname ?? ''),
+    ...(meta.abbrlink ? [`/posts/${meta.abbrlink}`] : []),
     inFolder,
-    ...(said.slug ? [inFolder.slice(0, inFolder.lastIndexOf('/') + 1) + slug] : []),
+    ...(meta.slug ? [inFolder.slice(0, inFolder.lastIndexOf('/') + 1) + slug] : []),
     ...(day ? [`/${day}/${slug}`, `/blog/${day}/${slug}`] : []),
-    ...(day && said.category ? [`/${said.category}/${day}/${slug}`] : []),
+    ...(day && meta.category ? [`/${meta.category}/${day}/${slug}`] : []),
   ];
   const keys = candidates.filter((path) => path !== '' && !path.includes(':')).map(movedKey);
   return [...new Set(keys)].filter((path) => path !== '/' && path.length <= longest);

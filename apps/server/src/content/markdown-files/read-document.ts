@@ -12,16 +12,16 @@ type Source = {
 
 /** Converts a file's text and reads its front matter. Runs in the text process. */
 export function readDocument({ text, path, taken }: Source) {
-  const { said, body, warnings } = split(text);
+  const { meta, body, warnings } = split(text);
   const converted = convert({ body, mdx: false, findPost: () => undefined });
   const { restore } = converted.shelter;
-  const { title, markdown } = takeTitle(converted.text, said.title);
-  const { found, warnings: cut } = foundFields(said, plainTitle(restore(title)) || nameOf(path));
+  const { title, markdown } = takeTitle(converted.text, meta.title);
+  const { found, warnings: cut } = foundFields(meta, plainTitle(restore(title)) || nameOf(path));
   const placed = taken ? replacePictures(markdown, (address) => ({ show: taken.get(address) ?? address })) : markdown;
   return {
     found,
-    cover: said.cover,
-    pictures: [...new Set([...listMediaAddresses(markdown), ...(said.cover ? [said.cover] : [])])],
+    cover: meta.cover,
+    pictures: [...new Set([...listMediaAddresses(markdown), ...(meta.cover ? [meta.cover] : [])])],
     markdown: restore(placed),
     warnings: [...warnings, ...converted.warnings, ...cut],
   };
@@ -31,10 +31,10 @@ export function readDocument({ text, path, taken }: Source) {
 function split(text: string) {
   try {
     const { fields, body } = splitFrontMatter(text);
-    return { said: readFields(fields ?? {}), body, warnings: [] };
+    return { meta: readFields(fields ?? {}), body, warnings: [] };
   } catch (error) {
     if (!(error instanceof BrokenFrontMatter)) throw error;
-    return { said: readFields({}), body: text, warnings: [`${error.message}。原样留在正文里了`] };
+    return { meta: readFields({}), body: text, warnings: [`${error.message}。原样留在正文里了`] };
   }
 }
 

@@ -73,17 +73,17 @@ type Begin = Asker & { deps: BackupDeps; name: string; path: string };
 
 /** Starts the work and returns at once; poll the worker for progress. @throws Failure not-found; already-done */
 export async function startBackupWork(
-  desk: BackupWorker,
+  worker: BackupWorker,
   deps: BackupDeps,
   { viewer, token }: Asker,
   request: WorkRequest,
 ) {
   const { kind } = request;
-  if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(deps, viewer, onProgress) });
+  if (kind === 'create') return worker.begin({ kind, name: '', run: (onProgress) => create(deps, viewer, onProgress) });
 
   const { name } = request;
   const begin = { deps, viewer, token, name, path: await findBackupPath(deps.dataDir, name) };
-  return desk.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
+  return worker.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
 }
 
 const runs = { prove, preview, restore };

@@ -79,7 +79,7 @@ const answers = JSON.stringify({
   },
 });
 
-test('a Typecho site and the comments of its Waline arrive, and a second run changes nothing', async () => {
+test('a Typecho site is imported with the comments of its Waline, and a second run changes nothing', async () => {
   const dump = await writeSource(blog, 'typecho.sql');
   expect(await imports(dump)).toMatchObject({
     article: { added: 1 },

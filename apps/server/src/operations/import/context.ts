@@ -23,22 +23,22 @@ export type Options = {
   overwrite?: boolean | undefined;
 };
 
-/** Dependencies and choices of a run, for all that writes. */
+/** Dependencies and options of a run, passed to every function that writes. */
 export type Context = ImportDeps & {
   reader: Reader;
   source: Source;
   origin: string;
   /** Address of the source's site, '' when unknown. */
-  siteOfSource: string;
+  sourceUrl: string;
   runId: number;
   /** Member who imports, and author of what has none. */
   userId: number;
   options: Options;
   matcher: ReturnType<typeof createMatcher>;
-  /** Articles and says that were here without an import, by kind and key: an export of this very site names them. */
-  here: Map<string, number>;
+  /** Ids of rows that no import brought, by kind and key: an export of this site, read on this site, names them. */
+  rowsWithoutImport: Map<string, number>;
   /** Reports something that did not come over, or came over changed. */
-  lose: (loss: Omit<Loss, 'kind'>) => void;
+  reportLoss: (loss: Omit<Loss, 'kind'>) => void;
   /** Stores what was reported; called before each transaction, so that a killed run has lost none of it. */
   saveLosses: () => Promise<void>;
 };

@@ -4,20 +4,25 @@ import { printable, printJson } from '../../platform/command-line.ts';
 import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { workAlone } from '../backups/work-alone.ts';
-import { type DeskDeps, markLeftRuns } from './desk.ts';
+import { type ImportWorkerDeps, markInterruptedRuns } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
 import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
-import { type Opened, optionsOf, surveySource } from './survey.ts';
+import { type OpenedSource, optionsOf, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 export type TerminalOptions = { userId: number; site: string; dryRun: boolean; overwrite: boolean; json: boolean };
 
 /** Identifies a file of the command line as uploads are by their id, so that the same file goes on. */
-const uploadOf = (path: string, { source }: Opened) => `file:${source.size}:${path}`;
+const uploadOf = (path: string, { source }: OpenedSource) => `file:${source.size}:${path}`;
 
 /** Previews or imports another system's file, with its progress in the terminal. Returns whether all went well. */
-export async function importInTerminal(deps: DeskDeps, opened: Opened, path: string, options: TerminalOptions) {
+export async function importInTerminal(
+  deps: ImportWorkerDeps,
+  opened: OpenedSource,
+  path: string,
+  options: TerminalOptions,
+) {
   const line = progressLine(options.json);
   const onLook = (done: number) => line.show(`正在看里面有什么：${done.toLocaleString('zh-CN')}`);
   if (options.dryRun) {
@@ -29,10 +34,10 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
     return true;
   }
   return workAlone(deps, async () => {
-    await markLeftRuns(deps.db);
+    await markInterruptedRuns(deps.db);
     const survey = await surveySource(deps.db, opened, options.userId);
     const upload = uploadOf(path, opened);
-    const left = await findLeftRun(deps.db, opened, upload);
+    const left = await findUnfinishedRun(deps.db, opened, upload);
     const input = {
       survey,
       opened,
@@ -55,7 +60,7 @@ export async function importInTerminal(deps: DeskDeps, opened: Opened, path: str
 }
 
 /** An unfinished run of the same file. */
-async function findLeftRun(db: Db, { reader }: Opened, upload: string) {
+async function findUnfinishedRun(db: Db, { reader }: OpenedSource, upload: string) {
   const run = db
     .selectFrom('importRuns')
     .select('id')
@@ -105,15 +110,15 @@ function print(text: string) {
   process.stdout.write(`${printable(text)}\n`);
 }
 
-async function printPreview(db: Db, { reader }: Opened, preview: Preview, json: boolean) {
+async function printPreview(db: Db, { reader }: OpenedSource, preview: Preview, json: boolean) {
   const { site, counts, authors, places, losses, edited } = preview;
   if (json) {
     const found = { reader: reader.id, site, counts: presentCounts(counts), authors, places, losses, edited };
     return printJson({ dryRun: true, ...found });
   }
   print(`${reader.name}${site && `，${site}`}。预览：只看不写。\n\n${table(presentCounts(counts))}`);
-  const names = await nicknames(db, authors);
-  for (const { key, name, userId } of authors.slice(0, few))
+  const names = await nicknamesOf(db, authors);
+  for (const { key, name, userId } of authors.slice(0, linesShown))
     print(`  作者 ${name || key} → ${userId === null ? '访客' : (names.get(userId) ?? '站长')}`);
   const lost = places.filter(({ match }) => match === undefined);
   if (lost.length > 0) {
@@ -122,18 +127,18 @@ async function printPreview(db: Db, { reader }: Opened, preview: Preview, json: 
   }
   if (edited.article + edited.page > 0)
     print(
-      `  在站里改过的不动：${edited.titles.map((title) => `《${title}》`).join('')}${more(edited)}；要换成文件里的，加 --overwrite`,
+      `  在站里改过的不动：${edited.titles.map((title) => `《${title}》`).join('')}${andMore(edited)}；要换成文件里的，加 --overwrite`,
     );
   print(lossLines(losses).join('\n'));
 }
 
-function more({ article, page, titles }: Preview['edited']) {
+function andMore({ article, page, titles }: Preview['edited']) {
   return article + page > titles.length ? ` 等 ${article + page} 篇` : '';
 }
 
-const few = 20;
+const linesShown = 20;
 
-async function nicknames(db: Db, authors: Preview['authors']) {
+async function nicknamesOf(db: Db, authors: Preview['authors']) {
   const ids = authors.flatMap(({ userId }) => userId ?? []);
   if (ids.length === 0) return new Map<number, string>();
   const rows = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute();
@@ -141,7 +146,7 @@ async function nicknames(db: Db, authors: Preview['authors']) {
 }
 
 /** Returns whether the run ended and nothing failed. */
-async function printRun({ db, dataDir }: DeskDeps, id: number, json: boolean) {
+async function printRun({ db, dataDir }: ImportWorkerDeps, id: number, json: boolean) {
   const { resumable: _, ...run } = await showRun(db, dataDir, id);
   const { counts, losses, pictures, waiting, state } = run;
   if (json) printJson(run);
@@ -157,11 +162,13 @@ async function printRun({ db, dataDir }: DeskDeps, id: number, json: boolean) {
 
 /** Lines of what did not come over or came over changed, the commonest first. */
 function lossLines(losses: Preview['losses']) {
-  const lines = losses.slice(0, few).map(({ thing, reason, count, places }) => {
+  const lines = losses.slice(0, linesShown).map(({ thing, reason, count, places }) => {
     const some = places.slice(0, 3).join('、');
     return `  留意 ${thing}：${reason}（${count} 处${some && `，如 ${some}`}）`;
   });
-  return losses.length > few ? [...lines, `  还有 ${losses.length - few} 种，见后台「搬家」里的报告`] : lines;
+  return losses.length > linesShown
+    ? [...lines, `  还有 ${losses.length - linesShown} 种，见后台「搬家」里的报告`]
+    : lines;
 }
 
 /** A row per kind; outcomes that do not occur have no column. */
@@ -183,7 +190,7 @@ function padded(text: string, columns: number) {
 }
 
 /** @throws Failure not-found; already-done while another process imports or backs up */
-export async function undoInTerminal(deps: DeskDeps, id: number, json: boolean) {
+export async function undoInTerminal(deps: ImportWorkerDeps, id: number, json: boolean) {
   const { state } = await findRun(deps.db, id);
   if (state === 'undone') throw new Error(`第 ${id} 次导入已经撤销过了`);
   const line = progressLine(json);
@@ -198,7 +205,7 @@ export async function undoInTerminal(deps: DeskDeps, id: number, json: boolean) 
 
 const mostRuns = 50;
 
-export async function printRuns({ db, dataDir }: Pick<DeskDeps, 'db' | 'dataDir'>, json: boolean) {
+export async function printRuns({ db, dataDir }: Pick<ImportWorkerDeps, 'db' | 'dataDir'>, json: boolean) {
   const { records } = await listRuns(db, dataDir, { pageNo: 1, pageSize: mostRuns });
   if (json) return printJson(records);
   if (records.length === 0) return print('还没有导入过。');

@@ -143,7 +143,7 @@ async function writeComments(count: number) {
   return file;
 }
 
-test('a file of another system is looked at, imported once, listed and undone', { timeout: 120_000 }, async () => {
+test("another system's file is previewed, imported once, listed and undone", { timeout: 120_000 }, async () => {
   const file = await writeComments(3);
   const look = await run([file, '--dry-run']);
   expect(look).toMatchObject({ code: 0, output: expect.stringMatching(/Valine.*只看不写/s) });
@@ -161,7 +161,7 @@ test('a file of another system is looked at, imported once, listed and undone', 
   expect(await run(['--undo', 'x'])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
 });
 
-test('a file under another name, of another system than it says, changes nothing', { timeout: 120_000 }, async () => {
+test('a file whose content is of another system than its name says changes nothing', { timeout: 120_000 }, async () => {
   const [file, other] = ['旧站.xml', 'Comment.json'].map((name) => join(folder, name)) as [string, string];
   await pipeline(
     Readable.from(wordpressFile({ articles: 2, commentsEach: 2, paragraphs: 1 })),
@@ -180,7 +180,7 @@ test('a file under another name, of another system than it says, changes nothing
   ]);
 });
 
-test('Ctrl-C pauses, and the same file goes on in the same run', { timeout: 120_000 }, async () => {
+test('Ctrl-C pauses, and importing the same file resumes the run', { timeout: 120_000 }, async () => {
   const file = await writeComments(5_000);
   const stopped = await run([file], { killAt: /第 1 次导入。/, signal: 'SIGINT' });
   expect(stopped).toMatchObject({ code: 1, output: expect.stringContaining('再执行一次同样的命令，就接着做') });
@@ -189,7 +189,7 @@ test('Ctrl-C pauses, and the same file goes on in the same run', { timeout: 120_
   expect(second.output).toContain('评论 5000 条在等');
 });
 
-test('an unknown file says what it looks like, and a zip of Markdown is imported as its folder', {
+test('an unknown file is described in the error, and a zip of Markdown is imported like its folder', {
   timeout: 60_000,
 }, async () => {
   const unknown = join(folder, 'notes.txt');

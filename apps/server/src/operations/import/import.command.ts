@@ -29,8 +29,8 @@ type Opened = { db: Db; dialect: Dialect; config: Config };
 /** Imports a file or folder, undoes an import or lists them. Safe while the site runs, and to repeat after a crash. */
 async function main(wanted: Wanted) {
   const config = readConfig(process.env);
-  const isLook = wanted.dryRun || wanted.runs;
-  const { db, dialect, close } = isLook ? await openToLook(config) : await openToWrite(config);
+  const isReadOnly = wanted.dryRun || wanted.runs;
+  const { db, dialect, close } = isReadOnly ? await openForDryRun(config) : await openToWrite(config);
   try {
     await run({ db, dialect, config }, wanted);
   } finally {
@@ -47,7 +47,7 @@ async function openToWrite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'd
 }
 
 /** A dry run neither creates nor migrates a database; an empty one stands in for a missing one. */
-async function openToLook({ databaseUrl }: Config) {
+async function openForDryRun({ databaseUrl }: Config) {
   const dialect = dialectOf(databaseUrl);
   if (dialect === 'postgres' || existsSync(databaseUrl)) {
     const db = openDatabase(databaseUrl);
@@ -80,7 +80,7 @@ async function importPath(opened: Opened, path: string, { author, site = '', ...
     if (typeof recognized === 'string') throw new Error(recognized);
     await requireTables(opened.db);
     if (site !== '' && !isWebAddress(site)) throw new WrongUse(`--site 后面写旧站的网址：${site}`);
-    if (recognized.reader.id === 'mojian' && !how.dryRun) await takeOwner(opened.db, source);
+    if (recognized.reader.id === 'mojian' && !how.dryRun) await createOwnerOfExport(opened.db, source);
     const options = { ...how, site, userId: await findAuthor(opened.db, author, how.dryRun) };
     const file = { ...recognized, name: basename(path) };
     const isWell = await (await terminal()).importInTerminal(depsOf(opened), file, path, options);
@@ -91,7 +91,7 @@ async function importPath(opened: Opened, path: string, { author, site = '', ...
 }
 
 /** An empty site gets the owner that an export names. */
-async function takeOwner(db: Db, source: Source) {
+async function createOwnerOfExport(db: Db, source: Source) {
   const { ownerOfExport } = await import('./readers/mojian/mojian.ts');
   await ensureOwner(db, await ownerOfExport(source));
 }

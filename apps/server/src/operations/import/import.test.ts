@@ -9,11 +9,11 @@ import { testSite } from '../../../test/site.ts';
 import { removeArticle } from '../../content/articles/remove-article.ts';
 import { findMoved } from '../../content/slugs/moved.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { createLosses } from './losses.ts';
+import { createLossCollector } from './losses.ts';
 import { recognize } from './recognize.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { openSource } from './source.ts';
-import { type Opened, optionsOf, surveySource } from './survey.ts';
+import { type OpenedSource, optionsOf, surveySource } from './survey.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let base: string;
@@ -53,8 +53,8 @@ async function run({ dryRun = false, overwrite = false } = {}): Promise<Done> {
     const options = { ...optionsOf(survey), overwrite };
     if (dryRun) {
       const { losses, counts } = await previewImport(deps, opened, { userId, options });
-      foreseen = counts;
-      return foreseenOf(opened, losses.flatMap(eachPlace));
+      previewCounts = counts;
+      return previewOf(opened, losses.flatMap(eachPlace));
     }
     const runId = await insertRun(db, { survey, opened, upload: 'upload-12345', userId, options });
     await carryOut(deps, opened, runId);
@@ -65,14 +65,14 @@ async function run({ dryRun = false, overwrite = false } = {}): Promise<Done> {
   }
 }
 
-let foreseen: Awaited<ReturnType<typeof previewImport>>['counts'] = {};
+let previewCounts: Awaited<ReturnType<typeof previewImport>>['counts'] = {};
 
 /** Losses of a preview by file. */
-async function foreseenOf({ reader, source }: Opened, losses: Loss[]) {
+async function previewOf({ reader, source }: OpenedSource, losses: Loss[]) {
   const done: Done = {};
   for await (const item of reader.read(source))
     if (item.kind === 'article')
-      done[item.key] = { kind: 'foreseen', title: item.title, warnings: warningsOf(item.title, losses) };
+      done[item.key] = { kind: 'previewed', title: item.title, warnings: warningsOf(item.title, losses) };
   for (const { thing, place, reason } of losses)
     if (thing === '文件') done[place] = { kind: 'left out', reason, warnings: [] };
   return done;
@@ -148,7 +148,7 @@ const png = (colour: string) =>
     .toBuffer();
 const china = (written: string) => Date.parse(`${written}+08:00`);
 
-test('a Hexo blog', async () => {
+test('a Hexo blog is imported with its pages, pictures and addresses', async () => {
   await write({
     'source/_posts/rain.md':
       '---\ntitle: 雨\ndate: 2024-05-01 08:30:00\nupdated: 2024-06-01 09:00:00\ntags: [夜, 窗]\ncategories:\n- [散文, 天气]\ncover: /images/c.png\ntop: 1\nabbrlink: a1b2\n---\n{% asset_img a.png 窗 %}\n\n{% note %}留意{% endnote %}\n\n<!-- more -->\n\n![](rain/a.png)\n\n下文',
@@ -182,7 +182,7 @@ test('a Hexo blog', async () => {
   expect(await article('source/_drafts/later.md')).toMatchObject({ state: 'draft', publishedAt: null });
 });
 
-test('a Hugo site', async () => {
+test('a Hugo site is imported with its pages, pictures and addresses', async () => {
   await write({
     'content/posts/snow/index.md':
       '+++\ntitle = "雪"\ndate = 2023-12-01T10:00:00+08:00\nlastmod = 2023-12-02\ndraft = false\ntags = ["冬"]\ncategories = ["散文"]\naliases = ["/old-snow/"]\ndescription = "一场雪"\n[cover]\nimage = "snow.png"\n+++\n{{< figure src="snow.png" caption="雪" >}}\n\n见[雨](../rain.md)。',
@@ -206,7 +206,7 @@ test('a Hugo site', async () => {
   expect((await article('content/posts/rain.md')).markdown).toMatch(/^!\[\]\(\/files\//);
 });
 
-test('a Jekyll blog', async () => {
+test('a Jekyll blog is imported with its addresses', async () => {
   await write({
     '_posts/2022-03-04-wind.markdown':
       '---\nlayout: post\ntitle: "风"\ncategories: 随笔\ntags: 春\nredirect_from:\n  - /w\nimage: /assets/w.png\n---\n{% highlight js %}\nlet a;\n{% endhighlight %}\n\n![]({{ site.baseurl }}/assets/w.png)',
@@ -224,7 +224,7 @@ test('a Jekyll blog', async () => {
     expect(await findMoved(site.db, path), path).toBe(`/article/${wind.id}`);
 });
 
-test('a VitePress site', async () => {
+test('a VitePress site is imported with its containers and links', async () => {
   await write({
     'index.md': '---\nlayout: home\n---\n',
     'guide/start.md':
@@ -258,7 +258,7 @@ test('a second run changes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a changed file changes its article, which stays the same article', async () => {
+test('a changed file updates its article, whose id stays', async () => {
   await write({ 'a.md': '一', 'b.md': '---\ntitle: 乙\n---\n![](b.png)', 'b.png': await png('red') });
   await run();
   const before = await article('a.md');
@@ -310,7 +310,7 @@ test('articles removed or withdrawn on the site are not restored', async () => {
   expect(await article('b.md')).toMatchObject({ state: 'withdrawn', markdown: '二二' });
 });
 
-test('one broken file keeps no other back, and leaves nothing behind', async () => {
+test('a broken file is skipped without a trace and the others are imported', async () => {
   await write({
     'broken.md': '---\ntitle: [a\n---\n正文',
     'huge.md': Buffer.alloc(5 * 1024 * 1024 + 1, 'a'),
@@ -329,7 +329,7 @@ test('one broken file keeps no other back, and leaves nothing behind', async () 
   expect((await articles()).map(({ title }) => title)).toEqual(['good']);
 });
 
-test('old encodings are read', async () => {
+test('GBK and UTF-16 files are read', async () => {
   const gbk = Buffer.from('2d2d2d0a7469746c653a20d3ea0a2d2d2d0ad6d0cec40a', 'hex'); // 雨 and 中文 in GBK
   const utf16 = Buffer.from('\ufeff---\r\ntitle: 雪\r\n---\r\n中文', 'utf16le');
   await write({ 'gbk.md': gbk, 'utf16.md': utf16, 'mark.md': '\ufeff---\ntitle: 风\n---\r\n中文' });
@@ -344,7 +344,7 @@ test('old encodings are read', async () => {
   );
 });
 
-test('an invalid picture keeps its original address, with the reason', async () => {
+test('an invalid picture keeps its original address, and the reason is reported', async () => {
   await write({
     'a.md': '---\ncover: fake.png\n---\n![一](fake.png) ![二](gone.png) ![三](a.svg)',
     'fake.png': '<html>',
@@ -361,7 +361,7 @@ test('an invalid picture keeps its original address, with the reason', async () 
   expect(await article('a.md')).toMatchObject({ cover: '', markdown: '![一](fake.png) ![二](gone.png) ![三](a.svg)' });
 });
 
-test('no picture is taken from outside the folder, by path or by link', async () => {
+test('no picture is read from outside the folder, by path or by symbolic link', async () => {
   await writeFile(join(base, 'secret.png'), await png('red'));
   await mkdir(join(base, 'other'));
   await writeFile(join(base, 'other/o.md'), '外面');
@@ -381,7 +381,7 @@ test('no picture is taken from outside the folder, by path or by link', async ()
   expect(await site.db.selectFrom('files').selectAll().execute()).toEqual([]);
 });
 
-test('a picture of another host is a link to it until it is fetched', async () => {
+test('a picture of another host stays a link until it is fetched', async () => {
   await write({
     'a.md':
       '---\ncover: https://cdn.example/c.png\n---\n![图 [一]](https://cdn.example/a.png "题") <img src="//cdn.example/b.png" alt="二"> [![章](https://cdn.example/s.svg)](https://ci.example)\n\n![三][r]\n\n[r]: http://cdn.example/r.png',
@@ -412,7 +412,7 @@ test('a picture of another host is a link to it until it is fetched', async () =
     expect(html).toContain(part);
 });
 
-test('pictures are found in every way they are written', async () => {
+test('pictures are found in every syntax that refers to them', async () => {
   await write({
     'posts/a.md':
       '![](b%20c.png) ![](<b c.png>) ![](b c.png) ![][r] <img width="10" src="b c.png"> ![](.\\sub\\d.png =100x20) ![x](sub/e(1).png){width=50%}\n\n```\n![](b c.png)\n```\n\n[r]: sub/d.png "题"',
@@ -428,14 +428,14 @@ test('pictures are found in every way they are written', async () => {
   expect(await site.db.selectFrom('files').selectAll().execute()).toHaveLength(3);
 });
 
-test('a picture within the text itself is taken too', async () => {
+test('a picture in a data address is stored too', async () => {
   const data = (await png('red')).toString('base64');
   await write({ 'a.md': `![图](data:image/png;base64,${data})` });
   await run();
   expect((await article('a.md')).markdown).toMatch(/^!\[图\]\(\/files\/[\w/]+\.webp\)$/);
 });
 
-test('a picture comes with its smaller copies and its blur', async () => {
+test('a stored picture has its smaller copies and its blurred preview', async () => {
   const wide = sharp({ create: { width: 1200, height: 300, channels: 3, background: 'red' } });
   await write({ 'a.md': '![图](wide.png)', 'wide.png': await wide.png().toBuffer() });
   await run();
@@ -446,17 +446,17 @@ test('a picture comes with its smaller copies and its blur', async () => {
   expect(thumbhash).not.toBe('');
 });
 
-test('a dry run tells what would happen and writes nothing', async () => {
+test('a dry run reports what would happen and writes nothing', async () => {
   await write({ 'a.md': '![](gone.png)', 'b.md': '---\n[\n---\n', 'c.md': '---\ndraft: true\n---\n' });
   const before = await everything();
   const done = await run({ dryRun: true });
-  expect(kinds(done)).toEqual({ 'a.md': 'foreseen', 'b.md': 'left out', 'c.md': 'foreseen' });
-  expect(foreseen.article).toEqual({ inFile: 2, added: 2 });
+  expect(kinds(done)).toEqual({ 'a.md': 'previewed', 'b.md': 'left out', 'c.md': 'previewed' });
+  expect(previewCounts.article).toEqual({ inFile: 2, added: 2 });
   expect(done['a.md']?.warnings).toEqual([undated, '图片 gone.png：找不到文件']);
   expect(await everything()).toEqual(before);
 });
 
-test('a known author keeps their article, another becomes a guest, and the sole author is who imports', async () => {
+test("a member's article goes to that member, other authors become guests, and a sole author is the importing member", async () => {
   await write({ 'a.md': '---\nauthor: 小林\n---\n一', 'b.md': '---\nauthor: 谁\n---\n二' });
   await run();
   expect((await article('a.md')).authorId).toBe(site.lin.id);
@@ -471,14 +471,14 @@ test('a known author keeps their article, another becomes a guest, and the sole 
   expect((await article('c.md')).authorId).toBe(site.owner.id);
 });
 
-test('a date nobody understands is named, and the file name or its age counts', async () => {
+test('an unreadable date is reported, and the date of the file name or file is used', async () => {
   await write({ '2024-05-06-a.md': '---\ndate: 昨天\n---\n一' });
   const { '2024-05-06-a.md': done } = await run();
   expect(done?.warnings).toEqual(['看不懂的日期「昨天」，没有采用']);
   expect(await article('2024-05-06-a.md')).toMatchObject({ title: 'a', publishedAt: china('2024-05-06T00:00:00') });
 });
 
-test('a locked article hides its rest', async () => {
+test('an article for logged-in readers hides its rest', async () => {
   await write({ 'a.md': '---\nreadType: 4\n---\n开头\n\n<!-- more -->\n\n秘密' });
   await run();
   const { openingHtml, readType } = await article('a.md');
@@ -486,13 +486,13 @@ test('a locked article hides its rest', async () => {
   expect(openingHtml).not.toContain('秘密');
 });
 
-test('hidden folders and packages are passed over', async () => {
+test('hidden folders and packages are skipped', async () => {
   await write({ '.git/a.md': '一', 'node_modules/b/README.md': '二', 'c.txt': '三' });
   await expect(run()).rejects.toThrow('没有一个认得');
   expect(await articles()).toEqual([]);
 });
 
-test('a single file is imported, and a path without anything is refused', async () => {
+test('a single file is imported, and a path without a file is refused', async () => {
   await write({ 'a.md': '一' });
   folder = join(folder, 'a.md');
   expect(kinds(await run())).toEqual({ 'a.md': 'added' });
@@ -502,7 +502,7 @@ test('a single file is imported, and a path without anything is refused', async 
 
 const git = (...args: string[]) => promisify(execFile)('git', ['-C', folder, ...args]);
 
-test('files without a date are reported, and ordered by a number in name or title', async () => {
+test('files without a date are reported, and sorted by a number in their name or title', async () => {
   await write({
     '407-雨.md': '一',
     '99-雪.md': '二',
@@ -524,7 +524,7 @@ test('files without a date are reported, and ordered by a number in name or titl
   for (const { publishedAt } of rows) expect(Number(publishedAt)).toBeLessThanOrEqual(Date.now());
 });
 
-test('in a repository a file without a date has that of its first commit', async () => {
+test('in a git repository a file without a date gets the date of its first commit', async () => {
   await write({ '雨.md': '一' });
   await git('init', '-q');
   await git('add', '.');
@@ -537,7 +537,7 @@ test('in a repository a file without a date has that of its first commit', async
   expect((await article('雨.md')).publishedAt).toBe(china('2021-02-03T04:05:06'));
 });
 
-test('the first category is the category, the others are tags, and pages are pages', async () => {
+test('the first category becomes the category and the others tags; pages become pages', async () => {
   await write({
     'source/_posts/a.md': '---\ntitle: 甲\ndate: 2024-01-01\ncategories: [美食, 探店]\n---\n一',
     'source/about/index.md': '---\ntitle: 关于\ndate: 2024-01-01\n---\n我',
@@ -549,7 +549,7 @@ test('the first category is the category, the others are tags, and pages are pag
   expect(await article('source/about/index.md')).toMatchObject({ title: '关于', kind: 'page' });
 });
 
-test('a linked picture of another site keeps both addresses, frames and films stay for the page to link', async () => {
+test('a linked picture of another site keeps both addresses; frames and videos stay in the text', async () => {
   await write({
     'a.md':
       '---\ndate: 2024-01-01\n---\n[![图](https://p.cn/a.png)](https://q.cn/b)\n\n<p><iframe src="https://f.cn/c"></iframe></p>\n\n<video src="https://v.cn/d.mp4"></video>',
@@ -563,11 +563,11 @@ test('a linked picture of another site keeps both addresses, frames and films st
     expect(html).toContain(`<a href="${address}"`);
 });
 
-test('many losses of one kind are one line with their number', () => {
-  const { lose, grouped } = createLosses();
+test('losses of one kind are grouped into one line with their number', () => {
+  const { report, grouped } = createLossCollector();
   for (let index = 0; index < 400; index += 1)
-    lose({ thing: '图片', place: `文 ${index}：${index}.png`, reason: '找不到文件' });
-  lose({ thing: '文章里的内容', place: '文 7', reason: '看不懂的日期「昨天」，没有采用' });
+    report({ thing: '图片', place: `文 ${index}：${index}.png`, reason: '找不到文件' });
+  report({ thing: '文章里的内容', place: '文 7', reason: '看不懂的日期「昨天」，没有采用' });
   expect(grouped()).toEqual([
     { thing: '图片', reason: '找不到文件', count: 400, places: [0, 1, 2, 3, 4].map((at) => `文 ${at}：${at}.png`) },
     { thing: '文章里的内容', reason: '看不懂的日期「昨天」，没有采用', count: 1, places: ['文 7'] },

@@ -1,15 +1,15 @@
 import { adminImports } from '@mojian/contract/operations/imports';
 import type { Serve } from '../../platform/http/calls.ts';
-import type { DeskDeps, ImportDesk } from './desk.ts';
+import type { ImportWorker, ImportWorkerDeps } from './import-worker.ts';
 
 /** Everything behind these is loaded on first use: a start does without the readers and their parsers. */
-export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
-  let desk: Promise<ImportDesk> | undefined;
-  const open = () => (desk ??= openDesk(deps));
-  const acts = () => import('./desk.ts');
+export function adminImportRoutes(serve: Serve, deps: ImportWorkerDeps) {
+  let worker: Promise<ImportWorker> | undefined;
+  const open = () => (worker ??= openWorker(deps));
+  const acts = () => import('./import-worker.ts');
   const { db, dataDir } = deps;
   serve(adminImports.upload, async (piece, { viewer }) => (await acts()).receiveImport(dataDir, viewer, piece));
-  serve(adminImports.work, async () => (desk ? (await desk).work : null));
+  serve(adminImports.work, async () => (worker ? (await worker).work : null));
   serve(adminImports.preview, async ({ body }, { viewer }) =>
     (await acts()).startPreview(await open(), deps, viewer, body),
   );
@@ -25,13 +25,13 @@ export function adminImportRoutes(serve: Serve, deps: DeskDeps) {
   serve(adminImports.waiting, async ({ query }) => (await shows()).listWaitingPlaces(db, query));
   serve(adminImports.pictures, async ({ query }) => (await shows()).listRunPictures(db, query));
   serve(adminImports.settle, async ({ body }, { viewer }) => {
-    const { settleWaiting } = await import('./settle.ts');
+    const { settleWaiting } = await import('./settle-waiting.ts');
     return settleWaiting(deps, viewer, body);
   });
 }
 
-async function openDesk(deps: DeskDeps) {
-  const { ImportDesk, pauseLeftRuns } = await import('./desk.ts');
-  await pauseLeftRuns(deps);
-  return new ImportDesk();
+async function openWorker(deps: ImportWorkerDeps) {
+  const { ImportWorker, pauseInterruptedRuns } = await import('./import-worker.ts');
+  await pauseInterruptedRuns(deps);
+  return new ImportWorker();
 }

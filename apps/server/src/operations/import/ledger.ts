@@ -38,19 +38,19 @@ export function findImportedRow(db: Db | Trx, { origin, kind, key }: Pick<Ledger
 }
 
 /** Keys per statement: databases limit their parameters. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Ledger rows of several keys, by key. */
 export async function findImportedRows(db: Db | Trx, origin: string, kind: RowKind, keys: string[]) {
   const found = new Map<string, LedgerRow>();
   const wanted = [...new Set(keys)];
-  for (let from = 0; from < wanted.length; from += atOnce) {
+  for (let from = 0; from < wanted.length; from += batchSize) {
     const rows = await db
       .selectFrom('importedRows')
       .selectAll()
       .where('origin', '=', origin)
       .where('kind', '=', kind)
-      .where('key', 'in', wanted.slice(from, from + atOnce))
+      .where('key', 'in', wanted.slice(from, from + batchSize))
       .execute();
     for (const row of rows) found.set(row.key, row);
   }
@@ -79,7 +79,7 @@ export async function forgetImportedRow(trx: Trx, { origin, kind, key }: Pick<Le
 }
 
 /** Raises an article's mark after a change that the import itself made, such as a fetched picture. */
-export async function moveMark(trx: Trx, articleId: number, from: string, to: string) {
+export async function updateArticleMark(trx: Trx, articleId: number, from: string, to: string) {
   await trx
     .updateTable('importedRows')
     .set({ mark: to })
@@ -102,7 +102,7 @@ export async function originOf(db: Db, reader: string, { host, sample }: { host:
   const own = `${reader}:${host}`;
   if (host !== '' && origins.includes(own)) return own;
   const unnamed = origins.filter((origin) => origin.startsWith(`${reader}#`));
-  for (const origin of unnamed) if (await hasSome(db, origin, sample)) return origin;
+  for (const origin of unnamed) if (await knowsSample(db, origin, sample)) return origin;
   return host === '' ? `${reader}#${unnamed.length + 1}` : own;
 }
 
@@ -110,7 +110,7 @@ export async function originOf(db: Db, reader: string, { host, sample }: { host:
 const leastShare = 4;
 
 /** Whether an import has some of these things, stored or waiting for their article. */
-async function hasSome(db: Db, origin: string, sample: Sample) {
+async function knowsSample(db: Db, origin: string, sample: Sample) {
   for (const kind of ['article', 'comment'] as const) {
     const some = sample.filter((one) => one.kind === kind);
     const rows = await findImportedRows(

@@ -7,10 +7,10 @@ const placesShown = 5;
 const mostGroups = 500;
 
 /** Collects losses in groups of one thing and reason. */
-export function createLosses() {
+export function createLossCollector() {
   const groups = new Map<string, GroupedLoss>();
   return {
-    lose({ thing, place, reason }: Omit<Loss, 'kind'>) {
+    report({ thing, place, reason }: Omit<Loss, 'kind'>) {
       const key = `${thing}\n${reason}`;
       const group = groups.get(key) ?? { thing, reason, count: 0, places: [] };
       if (groups.size >= mostGroups && !groups.has(key)) return;

@@ -28,7 +28,7 @@ async function match(
   address: string,
   title: string,
 ): Promise<Match | undefined> {
-  const choice = choiceOf(chosen, address) ?? choiceOf(chosen, title);
+  const choice = chosenFor(chosen, address) ?? chosenFor(chosen, title);
   if (choice !== undefined && (await isArticle(db, choice))) return { articleId: choice, how: 'chosen' };
   const found = address === '' ? undefined : await byPath(db, URL.parse(address, 'http://site'));
   if (found) return found;
@@ -36,7 +36,7 @@ async function match(
   return titled === undefined ? undefined : { articleId: titled, how: 'title' };
 }
 
-function choiceOf(chosen: Record<string, number>, place: string) {
+function chosenFor(chosen: Record<string, number>, place: string) {
   return place !== '' && Object.hasOwn(chosen, place) ? chosen[place] : undefined;
 }
 
@@ -44,14 +44,14 @@ async function byPath(db: Db, url: URL | null): Promise<Match | undefined> {
   if (!url) return undefined;
   const moved = await findMoved(db, `${url.pathname}${url.search}`);
   const named = /^\/(?:article|page)\/([^/?#]+)/.exec(moved ?? url.pathname)?.[1];
-  const articleId = named === undefined ? undefined : await byName(db, named);
+  const articleId = named === undefined ? undefined : await findByNumberOrSlug(db, named);
   if (articleId !== undefined) return { articleId, how: 'address' };
   const last = lastPart(url.pathname);
   const found = isSlug(last) ? await bySlug(db, last) : undefined;
   return found === undefined ? undefined : { articleId: found, how: 'slug' };
 }
 
-function byName(db: Db, name: string) {
+function findByNumberOrSlug(db: Db, name: string) {
   return /^\d{1,9}$/.test(name) ? isArticle(db, Number(name)) : bySlug(db, name);
 }
 

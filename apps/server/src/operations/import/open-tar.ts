@@ -8,7 +8,7 @@ const mostEntries = 200_000;
 const longestName = 4096;
 
 type Header = { path: string; size: number; modifiedAt: number; type: string; next: number };
-type Long = { path?: string | undefined };
+type LongName = { path?: string | undefined };
 
 export function isTar(head: Buffer) {
   return head.subarray(257, 262).toString('latin1') === 'ustar';
@@ -29,14 +29,14 @@ export async function openTar(file: string): Promise<Pick<Source, 'entries' | 'r
   };
   try {
     const { size } = await handle.stat();
-    const long: Long = {};
+    const long: LongName = {};
     for (let at = 0; at + block <= size && entries.size < mostEntries; ) {
       const header = readHeader(await readAt(at, block), at);
       if (!header) break;
       if (at + block + header.size > size) throw new UnreadableSource(`压缩包在「${header.path.slice(0, 80)}」处断了`);
       if (/[xL]/.test(header.type))
         readLongName(await readAt(at + block, Math.min(header.size, longestName)), header.type, long);
-      else keep({ ...header, path: long.path ?? header.path }, at + block, { file, entries, refused });
+      else addEntry({ ...header, path: long.path ?? header.path }, at + block, { file, entries, refused });
       if (!/[xLg]/.test(header.type)) long.path = undefined;
       at = header.next;
     }
@@ -70,7 +70,7 @@ function textAt(bytes: Buffer, start: number, length: number) {
   );
 }
 
-function readLongName(bytes: Buffer, type: string, long: Long) {
+function readLongName(bytes: Buffer, type: string, long: LongName) {
   const written = bytes.toString('utf8');
   const path = type === 'L' ? written.split('\0', 1)[0] : /^\d+ path=([^\n]*)$/m.exec(written)?.[1];
   if (path) long.path = path;
@@ -78,15 +78,19 @@ function readLongName(bytes: Buffer, type: string, long: Long) {
 
 type Target = { file: string; entries: Map<string, SourceEntry>; refused: Source['refused'] };
 
-function keep({ path: written, size, modifiedAt, type }: Header, start: number, { file, entries, refused }: Target) {
+function addEntry(
+  { path: written, size, modifiedAt, type }: Header,
+  start: number,
+  { file, entries, refused }: Target,
+) {
   const path = written.replace(/^(?:\.\/)+/, '').normalize('NFC');
   if (type === '5' || path.endsWith('/')) return;
   if (path.startsWith('/') || path.split('/').includes('..')) refused.push({ path, reason: '指向外面的路径' });
   else if (!/[0\s]/.test(type)) refused.push({ path, reason: '不是普通文件' });
   else {
-    const stream = () => createReadStream(file, { start, end: start + size - 1 });
-    const opened = async () => (size === 0 ? Readable.from([]) : stream());
-    const read = async () => Buffer.concat(size === 0 ? [] : await stream().toArray());
+    const openRange = () => createReadStream(file, { start, end: start + size - 1 });
+    const opened = async () => (size === 0 ? Readable.from([]) : openRange());
+    const read = async () => Buffer.concat(size === 0 ? [] : await openRange().toArray());
     entries.set(path, { path, size, modifiedAt, read, open: opened });
   }
 }

@@ -14,24 +14,24 @@ import { putImportedRow } from './ledger.ts';
 type ShelvedPicture = { url: string; width: number; height: number };
 
 /** Stores a picture, once for equal bytes. @throws PictureRefused with the reason in Chinese */
-export async function shelvePicture(
+export async function storePicture(
   { db, storage }: { db: Db; storage: Storage },
   upload: Uint8Array,
 ): Promise<ShelvedPicture> {
   const known = await findFile(db, keyFor(upload, 'webp'));
-  if (known && (await storage.has(known.key))) return shown(known);
+  if (known && (await storage.has(known.key))) return presentFile(known);
 
   const picture = await takePicture(upload);
   await keepPicture(storage, picture);
   await insertFile(db, rowOfPicture(picture));
-  return shown(picture);
+  return presentFile(picture);
 }
 
 function findFile(db: Db, key: string) {
   return db.selectFrom('files').select(['key', 'width', 'height']).where('key', '=', key).executeTakeFirst();
 }
 
-function shown({ key, width, height }: { key: string; width: number; height: number }) {
+function presentFile({ key, width, height }: { key: string; width: number; height: number }) {
   return { url: addressOfKey(key), width, height };
 }
 
@@ -39,7 +39,7 @@ type Found = { bytes: Uint8Array } | { entry: SourceEntry } | { remote: string }
 
 /** Looks for the picture of an address, without opening it. */
 function findPicture(context: Context, address: string, base: string): Found {
-  const { reader, source, siteOfSource } = context;
+  const { reader, source, sourceUrl } = context;
   const meant = readPictureAddress(address);
   if (meant.kind === 'none') return { lost: meant.reason };
   if (meant.kind === 'bytes') return { bytes: meant.bytes };
@@ -47,20 +47,20 @@ function findPicture(context: Context, address: string, base: string): Found {
   if (entry) return { entry };
   const url = URL.parse(
     address.replace(/^\/\//, 'https://'),
-    siteOfSource === '' ? undefined : `${siteOfSource}${base || '/'}`,
+    sourceUrl === '' ? undefined : `${sourceUrl}${base || '/'}`,
   );
   if (url && /^https?:$/.test(url.protocol)) return { remote: url.href };
   return { lost: reader.whyNoPicture?.(source, address, base) ?? '找不到文件' };
 }
 
-type Lost = { address: string; reason: string };
+type MissingPicture = { address: string; reason: string };
 
 function addressesOf({ markdown, cover }: SourceArticle) {
   return [...listMediaAddresses(createShelter().hideCode(markdown)), ...(cover ? [cover] : [])];
 }
 
 /** Pictures of an article that would not be found. */
-export function foreseeLostPictures(context: Context, item: SourceArticle): Lost[] {
+export function listMissingPictures(context: Context, item: SourceArticle): MissingPicture[] {
   if (item.own) return [];
   return addressesOf(item).flatMap((address) => {
     const found = findPicture(context, address, item.base);
@@ -68,13 +68,13 @@ export function foreseeLostPictures(context: Context, item: SourceArticle): Lost
   });
 }
 
-export type Pictures = Awaited<ReturnType<typeof takePictures>>;
+export type Pictures = Awaited<ReturnType<typeof storeArticlePictures>>;
 
 /**
  * Stores the pictures that are inside the source. Those of other hosts keep their absolute address, which readers see as
  * a link until they are fetched.
  */
-export async function takePictures(context: Context, item: SourceArticle) {
+export async function storeArticlePictures(context: Context, item: SourceArticle) {
   if (item.own)
     return {
       markdown: item.markdown,
@@ -90,10 +90,10 @@ export async function takePictures(context: Context, item: SourceArticle) {
   const shownAt = new Map<string, string>();
   const sizes = new Map<string, { width: number; height: number }>();
   const remote = new Set<string>();
-  const lost: Lost[] = [];
+  const lost: MissingPicture[] = [];
   const moved = new Map<string, string>();
   for (const address of addressesOf(item)) {
-    const taken = await takeOne(context, item, address);
+    const taken = await storeOne(context, item, address);
     if ('lost' in taken) lost.push({ address, reason: taken.lost });
     else if ('remote' in taken) {
       shownAt.set(address, taken.remote);
@@ -101,7 +101,7 @@ export async function takePictures(context: Context, item: SourceArticle) {
     } else {
       shownAt.set(address, taken.url);
       sizes.set(taken.url, taken);
-      if (isOfSite(context, address)) moved.set(address, taken.url);
+      if (isOnOldSite(context, address)) moved.set(address, taken.url);
     }
   }
   const markdown = shelter.restore(replacePictures(text, (address) => ({ show: shownAt.get(address) ?? address })));
@@ -111,14 +111,14 @@ export async function takePictures(context: Context, item: SourceArticle) {
 }
 
 /** Whether the old site answered to it. */
-function isOfSite({ siteOfSource }: Context, address: string) {
+function isOnOldSite({ sourceUrl }: Context, address: string) {
   if (/^\/(?!\/)/.test(address)) return true;
-  const host = URL.parse(siteOfSource)?.host;
+  const host = URL.parse(sourceUrl)?.host;
   return host !== undefined && URL.parse(address.replace(/^\/\//, 'https://'))?.host === host;
 }
 
 /** Leads the old addresses of pictures, which other sites and searches show, to their files here. */
-export async function rememberPictures(trx: Trx, { origin, runId }: Context, { moved }: Pictures) {
+export async function redirectPictures(trx: Trx, { origin, runId }: Context, { moved }: Pictures) {
   for (const [key, url] of moved) {
     const result = await rememberMoved(trx, key, url, 'import');
     if (result !== 'added' && result !== 'changed') continue;
@@ -126,15 +126,15 @@ export async function rememberPictures(trx: Trx, { origin, runId }: Context, { m
   }
 }
 
-async function takeOne(context: Context, { base }: SourceArticle, address: string) {
+async function storeOne(context: Context, { base }: SourceArticle, address: string) {
   const found = findPicture(context, address, base);
   if ('lost' in found || 'remote' in found) return found;
-  return shelveFound(context, found);
+  return storeFound(context, found);
 }
 
-async function shelveFound(context: Context, found: { bytes: Uint8Array } | { entry: SourceEntry }) {
+async function storeFound(context: Context, found: { bytes: Uint8Array } | { entry: SourceEntry }) {
   try {
-    return await shelvePicture(context, 'bytes' in found ? found.bytes : await found.entry.read());
+    return await storePicture(context, 'bytes' in found ? found.bytes : await found.entry.read());
   } catch (error) {
     if (error instanceof PictureRefused || isFailure(error)) return { lost: error.message };
     throw error;
@@ -145,13 +145,13 @@ async function shelveFound(context: Context, found: { bytes: Uint8Array } | { en
 const commentPicture = /(?:!\[[^[\]\n]{0,200}\]|\[图片[^[\]\n]{0,200}\])\(([^()\s]{1,2000})\)/g;
 
 /** Takes pictures inside the source out of a comment's text; the others stay links. */
-export async function takeCommentPictures(context: Context, text: string) {
+export async function storeCommentPictures(context: Context, text: string) {
   const pictures: ShelvedPicture[] = [];
   const taken = new Set<string>();
   for (const [, address = ''] of text.matchAll(commentPicture)) {
     if (taken.has(address) || pictures.length >= mostPictures) continue;
     const found = findPicture(context, address, '');
-    const shelved = 'lost' in found || 'remote' in found ? found : await shelveFound(context, found);
+    const shelved = 'lost' in found || 'remote' in found ? found : await storeFound(context, found);
     if (!('url' in shelved)) continue;
     taken.add(address);
     pictures.push(shelved);

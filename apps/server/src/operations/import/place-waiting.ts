@@ -3,7 +3,7 @@ import type { SourceComment } from './form.ts';
 import { findImportedRows } from './ledger.ts';
 import { findTargets, importComments } from './write-comments.ts';
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * Stores waiting comments whose article has come, answered ones before their answers. An answer to a comment that is in
@@ -11,10 +11,10 @@ const atOnce = 200;
  */
 export async function placeWaiting(context: Context) {
   const waiting = await readWaiting(context);
-  const ordered = inOrder(waiting);
+  const ordered = answeredFirst(waiting);
   let placed = 0;
-  for (let from = 0; from < ordered.length; from += atOnce) {
-    const some = ordered.slice(from, from + atOnce);
+  for (let from = 0; from < ordered.length; from += batchSize) {
+    const some = ordered.slice(from, from + batchSize);
     placed += (await importComments(context, some)).added;
     await forgetPlaced(context, some);
   }
@@ -38,7 +38,7 @@ async function readWaiting(context: Context) {
   return placeable.map((item) => {
     const isHere = item.parent !== null && (coming.has(item.parent) || parents.has(item.parent));
     if (item.parent !== null && !isHere)
-      context.lose({ thing: '评论', place: itemTitle(item), reason: '所回复的评论不在文件里，单独收下' });
+      context.reportLoss({ thing: '评论', place: itemTitle(item), reason: '所回复的评论不在文件里，单独收下' });
     return isHere ? item : { ...item, parent: null };
   });
 }
@@ -46,14 +46,14 @@ async function readWaiting(context: Context) {
 async function findParents({ db, origin }: Context, items: SourceComment[]) {
   const keys = [...new Set(items.flatMap(({ parent }) => parent ?? []))];
   const found = new Set<string>();
-  for (let from = 0; from < keys.length; from += atOnce)
-    for (const key of (await findImportedRows(db, origin, 'comment', keys.slice(from, from + atOnce))).keys())
+  for (let from = 0; from < keys.length; from += batchSize)
+    for (const key of (await findImportedRows(db, origin, 'comment', keys.slice(from, from + batchSize))).keys())
       found.add(key);
   return found;
 }
 
 /** Sorts answered comments before their answers; the first of a circle loses its parent. */
-function inOrder(items: SourceComment[]): SourceComment[] {
+function answeredFirst(items: SourceComment[]): SourceComment[] {
   const byKey = new Map(items.map((item) => [item.key, item]));
   const done = new Set<string>();
   const ordered: SourceComment[] = [];

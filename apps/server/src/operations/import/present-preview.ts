@@ -6,12 +6,12 @@ import {
 } from '@mojian/contract/operations/imports';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Preview } from './runs.ts';
-import type { Opened } from './survey.ts';
+import type { OpenedSource } from './survey.ts';
 import type { Counts } from './writer.ts';
 
 const placesShown = 500;
 
-export async function presentPreview(db: Db, { reader }: Opened, preview: Preview): Promise<ImportPreview> {
+export async function presentPreview(db: Db, { reader }: OpenedSource, preview: Preview): Promise<ImportPreview> {
   const { site, authors, losses, counts, edited } = preview;
   const places = preview.places
     .toSorted((one, other) => Number(one.match !== undefined) - Number(other.match !== undefined))

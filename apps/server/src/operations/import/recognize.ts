@@ -10,7 +10,7 @@ const lastResorts = new Set(['markdown', 'feed']);
 /** Export files inside a zip, such as Ghost's JSON beside its pictures or WordPress.com's chosen. */
 const exportFile = /\.(?:jsonl?|ndjson|xml|sql|sqlite3?|db|dat|data|ya?ml|artrans|rss|atom)(?:\.gz)?$/i;
 const deepest = 3;
-const mostExamined = 60;
+const mostExaminedFiles = 60;
 
 /**
  * Finds the reader of a source, in it or among the files of its zip or folder.
@@ -22,7 +22,7 @@ export async function recognize(source: OpenSource, known: readonly Reader[] = r
   const last = known.filter(({ id }) => lastResorts.has(id));
   const whole = await recognizeWhole(source, special);
   if (whole) return whole;
-  const files = source.entries.filter(mayBeExport).slice(0, mostExamined);
+  const files = source.entries.filter(mayBeExport).slice(0, mostExaminedFiles);
   return (
     (await recognizeInside(source, files, special)) ??
     (await recognizeWhole(source, last)) ??
@@ -33,11 +33,11 @@ export async function recognize(source: OpenSource, known: readonly Reader[] = r
 
 async function recognizeWhole(source: Source, known: Reader[]) {
   const reader = await findReader(known, source);
-  return reader && { reader: withRefused(reader), source };
+  return reader && { reader: reportingRefused(reader), source };
 }
 
 /** Entries that were not opened are losses of every system. */
-function withRefused(reader: Reader): Reader {
+function reportingRefused(reader: Reader): Reader {
   return {
     ...reader,
     async *read(source, isKnown) {
@@ -69,7 +69,7 @@ async function recognizeInside(source: OpenSource, files: SourceEntry[], known: 
   if (!first) return undefined;
   const chosen = found.filter(({ reader }) => reader === first).map(({ entry }) => entry);
   const others = found.filter(({ reader }) => reader !== first);
-  return { reader: withRefused(readerOfEntries(first, chosen, others, source)), source };
+  return { reader: reportingRefused(readerOfEntries(first, chosen, others, source)), source };
 }
 
 function readerOfEntries(reader: Reader, chosen: SourceEntry[], others: Found[], whole: OpenSource): Reader {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { article, madeSource } from '../../../test/made-source.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
-import { fetchRemotePictures, retryDead } from './remote-pictures.ts';
+import { fetchRemotePictures, retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { optionsOf } from './survey.ts';
 
@@ -67,7 +67,7 @@ test('pictures of other hosts are stored once and shown in every article and as 
   ]);
 });
 
-test('an imported article whose pictures came is not taken for edited', async () => {
+test('fetching the pictures of an imported article does not count as an edit', async () => {
   const bytes = await png();
   const host = await openHost((_request, reply) => void reply.end(bytes));
   await importsArticle('1', `![雨](${host}/a.png)`);
@@ -76,7 +76,7 @@ test('an imported article whose pictures came is not taken for edited', async ()
   expect((await texts())[0]?.markdown).toContain('新的一段');
 });
 
-test('what does not answer is tried again later and then given up; what is no picture at once', async () => {
+test('a host that does not answer is asked again later, then given up; a file that is no picture is given up at once', async () => {
   let isUp = false;
   const bytes = await png();
   const host = await openHost((request, reply) => {
@@ -103,7 +103,7 @@ test('what does not answer is tried again later and then given up; what is no pi
     ['dead', 1],
   ]);
   expect((await texts())[0]?.markdown).toMatch(/^!\[a\]\(\/files\/.*!\[b\]\(http/);
-  expect(await retryDead(site.db, runId)).toBe(1);
+  expect(await retryDeadPictures(site.db, runId)).toBe(1);
   await fetches(start + 3 * 60_000);
   expect(await states()).toEqual([
     ['done', 1],
@@ -111,7 +111,7 @@ test('what does not answer is tried again later and then given up; what is no pi
   ]);
 });
 
-test('this machine and its network are not requested', async () => {
+test('addresses of this machine and its network are never requested', async () => {
   const requested: string[] = [];
   const host = await openHost((request, reply) => {
     requested.push(request.url ?? '');

@@ -9,16 +9,16 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { moveMark } from './ledger.ts';
-import { shelvePicture } from './pictures.ts';
+import { updateArticleMark } from './ledger.ts';
+import { storePicture } from './pictures.ts';
 
 const minute = 60_000;
 /** Waits before each further attempt; a picture that fails after the last is dead. */
-const waits = [minute, 10 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
-const largest = 20 * 1024 * 1024;
+const retryDelays = [minute, 10 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
+const largestPicture = 20 * 1024 * 1024;
 /** Hosts asked at the same time; each holds a whole picture in memory. */
 const hostsAtOnce = 3;
-const roundLimit = 50_000;
+const roundMs = 50_000;
 
 type Deps = { db: Db; storage: Storage; siteUrl: string };
 
@@ -37,11 +37,11 @@ type FetchOptions = {
  */
 export async function fetchRemotePictures(deps: Deps, options: FetchOptions = {}) {
   const { stopping, pace = 1000, now = Date.now } = options;
-  const end = now() + roundLimit;
+  const end = now() + roundMs;
   while (!stopping?.aborted && now() < end) {
     const due = await listDue(deps.db, now());
     await Promise.all(due.map((one) => fetchOne(deps, one, options)));
-    await showFetched(deps);
+    await showFetchedPictures(deps);
     if (due.length === 0) return;
     await sleep(pace, undefined, { signal: stopping }).catch(() => {}); // stopping ends the loop
   }
@@ -66,13 +66,13 @@ async function listDue(db: Db, now: number): Promise<Due[]> {
 async function fetchOne(deps: Deps, { url, attempts }: Due, { mayReach, stopping, now = Date.now }: FetchOptions) {
   try {
     const known = await findFetched(deps.db, url);
-    const file = known ?? (await take(deps, url, { mayReach, stopping }));
-    await change(deps.db, url, { state: 'fetched', file, failure: '' });
+    const file = known ?? (await download(deps, url, { mayReach, stopping }));
+    await updateWaiting(deps.db, url, { state: 'fetched', file, failure: '' });
   } catch (error) {
     if (stopping?.aborted) return;
     if (!(error instanceof NoAnswer) && !(error instanceof PictureRefused) && !isFailure(error)) throw error;
-    const wait = error instanceof NoAnswer ? waits[attempts] : undefined;
-    await change(deps.db, url, {
+    const wait = error instanceof NoAnswer ? retryDelays[attempts] : undefined;
+    await updateWaiting(deps.db, url, {
       state: wait === undefined ? 'dead' : 'waiting',
       attempts: attempts + 1,
       dueAt: now() + (wait ?? 0),
@@ -81,10 +81,10 @@ async function fetchOne(deps: Deps, { url, attempts }: Due, { mayReach, stopping
   }
 }
 
-async function take(deps: Deps, url: string, { mayReach, stopping }: Pick<FetchOptions, 'mayReach' | 'stopping'>) {
+async function download(deps: Deps, url: string, { mayReach, stopping }: Pick<FetchOptions, 'mayReach' | 'stopping'>) {
   const agent = `Mojian (+${deps.siteUrl})`;
-  const bytes = await fetchFromPublic(url, largest, { time: 30_000, agent, mayReach, stopping });
-  return (await shelvePicture(deps, bytes)).url;
+  const bytes = await fetchFromPublic(url, largestPicture, { time: 30_000, agent, mayReach, stopping });
+  return (await storePicture(deps, bytes)).url;
 }
 
 async function findFetched(db: Db, url: string) {
@@ -101,14 +101,14 @@ type Change = {
 };
 
 /** Changes all articles' rows of an address that still wait. */
-async function change(db: Db, url: string, changed: Change) {
+async function updateWaiting(db: Db, url: string, changed: Change) {
   await db.updateTable('remotePictures').set(changed).where('url', '=', url).where('state', '=', 'waiting').execute();
 }
 
 const articlesAtOnce = 50;
 
 /** Shows fetched pictures in the articles of which no picture is still to be tried for the first time. */
-async function showFetched(deps: Deps) {
+async function showFetchedPictures(deps: Deps) {
   const untried = sql<boolean>`exists (select 1 from "remotePictures" as other
     where other."articleId" = "remotePictures"."articleId" and other.state = 'waiting' and other.attempts = 0)`;
   const ready = await deps.db
@@ -119,11 +119,11 @@ async function showFetched(deps: Deps) {
     .where(sql<boolean>`not ${untried}`)
     .limit(articlesAtOnce)
     .execute();
-  for (const { articleId } of ready) await showIn(deps, articleId);
+  for (const { articleId } of ready) await showInArticle(deps, articleId);
 }
 
 /** An article with unpublished changes is left until they are published: its author's copy has the links. */
-async function showIn({ db, siteUrl }: Deps, articleId: number) {
+async function showInArticle({ db, siteUrl }: Deps, articleId: number) {
   const rows = await db
     .selectFrom('remotePictures')
     .select(['url', 'file', 'isCover'])
@@ -140,7 +140,7 @@ async function showIn({ db, siteUrl }: Deps, articleId: number) {
     return undefined;
   });
   await db.transaction().execute(async (trx) => {
-    if (saved) await moveMark(trx, articleId, String(saved.from), String(saved.to));
+    if (saved) await updateArticleMark(trx, articleId, String(saved.from), String(saved.to));
     const cover = rows.find(({ isCover }) => isCover === 1)?.file;
     if (cover) await putCover(trx, articleId, cover);
     await trx
@@ -159,7 +159,7 @@ async function putCover(trx: Trx, articleId: number, cover: string) {
 }
 
 /** Tries dead pictures of a run again. Returns how many. */
-export async function retryDead(db: Db, runId: number) {
+export async function retryDeadPictures(db: Db, runId: number) {
   const { numUpdatedRows } = await db
     .updateTable('remotePictures')
     .set({ state: 'waiting', attempts: 0, dueAt: 0, failure: '' })

@@ -6,15 +6,15 @@ import { article, author, comment, madeSource } from '../../../test/made-source.
 import { findMoved } from '../../content/slugs/moved.ts';
 import type { Item } from './form.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
-import { settleWaiting } from './settle.ts';
+import { settleWaiting } from './settle-waiting.ts';
 import { reportLines } from './show-runs.ts';
-import { type Opened, optionsOf } from './survey.ts';
+import { type OpenedSource, optionsOf } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 const site = freshSite();
 const userId = () => site.owner.id;
 
-async function imports(items: Item[] | Opened, options?: Parameters<typeof insertRun>[1]['options']) {
+async function imports(items: Item[] | OpenedSource, options?: Parameters<typeof insertRun>[1]['options']) {
   const opened = Array.isArray(items) ? madeSource(items) : items;
   const preview = await previewImport(site, opened, { userId: userId(), options });
   const input = {
@@ -53,7 +53,7 @@ const rows = async () => {
   return all;
 };
 
-test('a second run changes nothing, and what it would do is foreseen', async () => {
+test('a second run changes nothing, and its preview says so', async () => {
   const items: Item[] = [
     { kind: 'site', url: 'https://old.example.com', title: '旧站' },
     article({
@@ -102,7 +102,7 @@ test('a second run changes nothing, and what it would do is foreseen', async () 
   ]);
 });
 
-test('a tree of comments keeps its shape, state, likes and pins in whatever order it comes', async () => {
+test('replies keep their parents, states, likes and pins whatever their order in the file', async () => {
   await imports([
     comment({ key: '3', on, parent: '2', markdown: '孙' }),
     comment({ key: '2', on, parent: '1', markdown: '子', state: 'held' }),
@@ -127,7 +127,7 @@ test('a tree of comments keeps its shape, state, likes and pins in whatever orde
   expect(await losses()).toContainEqual(expect.stringContaining('在原来的站里已经删除'));
 });
 
-test('circles, missing parents and repeated numbers neither hang nor lose a comment', async () => {
+test('circular replies, missing parents and repeated ids neither hang the run nor lose a comment', async () => {
   await imports([
     article({ key: '1' }),
     comment({ key: '1', on, parent: '2' }),
@@ -142,7 +142,7 @@ test('circles, missing parents and repeated numbers neither hang nor lose a comm
   expect((await losses()).join('\n')).toContain('编号在文件里出现了两次');
 });
 
-test('comments alone find their article by address, slug or title; the others wait until it comes', async () => {
+test('comments without articles in the file find theirs by address, slug or title; others wait until it is imported', async () => {
   const { runId } = await imports([
     article({ key: '1', title: '春雨', slug: 'spring-rain', addresses: ['/p/1.html'] }),
   ]);
@@ -165,7 +165,7 @@ test('comments alone find their article by address, slug or title; the others wa
   expect(runId).toBeGreaterThan(0);
 });
 
-test('a waiting address is put under an article by hand, or dropped', async () => {
+test('waiting comments of an address are assigned to an article by hand, or dropped', async () => {
   await imports([article({ key: '1' })]);
   const items = ['/a', '/b'].map((address, index) => comment({ key: `${index}`, on: { address, title: '' } }));
   await imports(madeSource(items, { id: 'talks' }));
@@ -183,7 +183,7 @@ test('a waiting address is put under an article by hand, or dropped', async () =
   expect(await comments()).toHaveLength(1);
 });
 
-test('two sites whose numbers are equal do not meet', async () => {
+test('two sites with equal ids do not overwrite each other', async () => {
   await imports([article({ key: '1' })]);
   const commentSaying = (markdown: string, createdAt: number) =>
     comment({ key: '1', on: { address: '', title: '文章 1' }, markdown, createdAt });
@@ -193,7 +193,7 @@ test('two sites whose numbers are equal do not meet', async () => {
   expect((await comments()).map(({ text }) => text)).toEqual(['一', '二']);
 });
 
-test('what was edited or deleted here stays as it is, what changed there is taken', async () => {
+test('articles edited or deleted here stay as they are; those changed at the source are updated', async () => {
   await imports([article({ key: '1' }), article({ key: '2' }), article({ key: '3' })]);
   const ids = (await site.db.selectFrom('articles').select('id').orderBy('id').execute()).map(({ id }) => id);
   await site.db
@@ -212,7 +212,7 @@ test('what was edited or deleted here stays as it is, what changed there is take
   expect(texts.map(({ markdown }) => markdown)).toEqual(['春雨。', '春雨。', '新的']);
 });
 
-test('undoing a run removes what it added, but for what was edited or answered since', async () => {
+test('undoing a run removes what it added, unless edited or answered since', async () => {
   const before = await rows();
   const { runId } = await imports([
     article({ key: '1', tags: ['雨'], addresses: ['/one'] }),
@@ -242,7 +242,7 @@ test('undoing a run removes what it added, but for what was edited or answered s
   expect(after).toEqual({ ...before, movedPaths: [] });
 });
 
-test('undoing a run leaves people whom another run brought', async () => {
+test('undoing a run keeps the people of another run', async () => {
   const person = (name: string): Item => {
     return { kind: 'person', key: name, name, email: '', website: '', intro: '', createdAt: 5 };
   };
@@ -253,7 +253,7 @@ test('undoing a run leaves people whom another run brought', async () => {
   expect(guests.map(({ nickname }) => nickname)).toEqual(['甲']);
 });
 
-test('a run that goes on counts what it had added before, and a later run leaves the first its undo', async () => {
+test('a resumed run counts what it added before the pause, and a later run does not hinder the undo of the first', async () => {
   const items = [article({ key: '1' }), article({ key: '2', isPage: true }), comment({ key: '1', on })];
   const { runId } = await imports(items);
   const counts = await carryOut(site, madeSource(items), runId);
@@ -289,7 +289,7 @@ test('pictures inside the source are stored, those of other hosts wait to be fet
   expect(await findMoved(site.db, '/upload/rain.png')).toBe(undefined);
 });
 
-test('a file without its site is taken for an earlier one only when much of it is the same', async () => {
+test('a file that names no site counts as an earlier one only when much of it is the same', async () => {
   const bare = (items: Item[]) => imports([{ kind: 'site', url: '', title: '' }, ...items]);
   const about = article({ key: 'about.md', title: '关于' });
   const posts = (name: string) =>
@@ -305,7 +305,7 @@ test('a file without its site is taken for an earlier one only when much of it i
   expect(origins.map(({ origin }) => origin)).toEqual(['made#1', 'made#2', 'made#1']);
 });
 
-test('an article that came from just this source is unchanged without being converted again', async () => {
+test('an article with an unchanged source is not converted again', async () => {
   const converted = article({ key: '1', markdown: '春雨。', source: 'a', warnings: ['少了一样'] });
   await imports([converted, article({ key: '2', source: 'b' })]);
   const again = await imports([
@@ -318,7 +318,7 @@ test('an article that came from just this source is unchanged without being conv
   expect(texts.map(({ markdown }) => markdown)).toEqual(['春雨。', '夏雨。']);
 });
 
-test("a comment's pictures inside the source are its pictures, those elsewhere stay links", async () => {
+test("a comment's pictures inside the source are stored with it; those elsewhere stay links", async () => {
   const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#3a3' } })
     .png()
     .toBuffer();
@@ -345,7 +345,7 @@ test("a comment's pictures inside the source are its pictures, those elsewhere s
   );
 });
 
-test('whatever a run stores, its author reads and saves back unchanged', async () => {
+test('an imported article can be opened in the editor and saved without a change', async () => {
   await imports([
     article({ key: '1', title: '🌧️'.repeat(90), tags: Array.from({ length: 25 }, (_, index) => `签${index}`) }),
     article({ key: '2', slug: 'Hello_World', sourceUrl: '某本书', isOriginal: false, keywords: '春，'.repeat(200) }),
@@ -365,7 +365,7 @@ test('whatever a run stores, its author reads and saves back unchanged', async (
   }
 });
 
-test('what does not fit is cut and said, and hostile text stays text', async () => {
+test('values that are too long are cut and reported, and hostile text stays text', async () => {
   const { counts } = await imports([
     article({
       key: '1',
@@ -393,7 +393,7 @@ test('what does not fit is cut and said, and hostile text stays text', async () 
     expect(said).toContain(words);
 });
 
-test('comments that wait are known again when their file, which names no site, comes twice', async () => {
+test('waiting comments are recognised when their file, which names no site, is imported again', async () => {
   const items = [comment({ key: '1', on: { address: '/unknown/', title: '' } })];
   await imports(items);
   const { preview } = await imports(items);

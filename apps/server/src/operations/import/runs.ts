@@ -3,20 +3,20 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Context, ImportDeps, Options } from './context.ts';
-import { createForeseer, type Foreseen, type Place } from './foresee.ts';
 import { type IsKnown, type Loss, UnreadableSource } from './form.ts';
 import { findImportedRow } from './ledger.ts';
-import { createLosses, type GroupedLoss, saveLosses } from './losses.ts';
+import { createLossCollector, type GroupedLoss, saveLosses } from './losses.ts';
 import { createMatcher } from './match.ts';
+import { type CommentedAddress, createPreviewWriter, type PreviewFindings } from './preview-writer.ts';
 import { withoutTexts } from './readers/html.ts';
-import { noOptions, type Opened, type Survey, surveySource } from './survey.ts';
+import { defaultOptions, type OpenedSource, type Survey, surveySource } from './survey.ts';
 import { type Counts, createWriter, type Writer } from './writer.ts';
 
 export type Preview = Survey & {
   counts: Counts;
-  places: Place[];
+  places: CommentedAddress[];
   losses: GroupedLoss[];
-  edited: Foreseen['edited'];
+  edited: PreviewFindings['edited'];
 };
 
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
@@ -24,31 +24,31 @@ type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | und
 /** Reads a whole file and says what an import would do, without writing. */
 export async function previewImport(
   deps: ImportDeps,
-  { reader, source }: Opened,
-  { userId, options = noOptions }: { userId: number; options?: Options | undefined },
+  { reader, source }: OpenedSource,
+  { userId, options = defaultOptions }: { userId: number; options?: Options | undefined },
   { onProgress = () => {}, stopping }: Watch = {},
 ): Promise<Preview> {
   const facts = await surveySource(deps.db, { reader, source }, userId);
-  const losses = createLosses();
+  const losses = createLossCollector();
   const matcher = createMatcher(deps.db, options.matches);
   const context: Context = {
     ...deps,
     reader,
     source,
     origin: facts.origin,
-    siteOfSource: facts.site || options.site.replace(/\/$/, ''),
+    sourceUrl: facts.site || options.site.replace(/\/$/, ''),
     runId: 0,
     userId,
     options,
     matcher,
-    here: new Map(),
-    lose: losses.lose,
+    rowsWithoutImport: new Map(),
+    reportLoss: losses.report,
     saveLosses: async () => {},
   };
-  const foreseer = createForeseer(context);
-  await readAll(context, foreseer, { onProgress, stopping });
-  const places = [...foreseer.places.values()];
-  return { ...facts, counts: foreseer.counts, places, losses: losses.grouped(), edited: foreseer.edited };
+  const writer = createPreviewWriter(context);
+  await readAll(context, writer, { onProgress, stopping });
+  const places = [...writer.places.values()];
+  return { ...facts, counts: writer.counts, places, losses: losses.grouped(), edited: writer.edited };
 }
 
 /**
@@ -67,14 +67,14 @@ async function readAll(context: Context, writer: Writer, { onProgress = () => {}
     }
   } catch (error) {
     if (!(error instanceof UnreadableSource) || done === 0) throw error;
-    context.lose({ thing: '文件', place: '', reason: `${error.message}；前面的都收了` });
+    context.reportLoss({ thing: '文件', place: '', reason: `${error.message}；前面的都收了` });
   }
   await writer.finish();
   await context.saveLosses();
   return done;
 }
 
-type NewRun = { survey: Survey; opened: Opened; upload: string; userId: number; options: Options };
+type NewRun = { survey: Survey; opened: OpenedSource; upload: string; userId: number; options: Options };
 
 /** Registers a run. */
 export async function insertRun(db: Db, { survey, opened, upload, userId, options }: NewRun) {
@@ -105,7 +105,12 @@ const savedEvery = 2000;
  * Carries a run out from its beginning; what an earlier attempt stored is not stored again. Ends as `paused` when
  * `stopping` is aborted.
  */
-export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, { onProgress, stopping }: Watch = {}) {
+export async function carryOut(
+  deps: ImportDeps,
+  opened: OpenedSource,
+  runId: number,
+  { onProgress, stopping }: Watch = {},
+) {
   const { db } = deps;
   const run = await findRun(db, runId);
   const options = JSON.parse(run.options) as Options;
@@ -115,13 +120,13 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
     reader: opened.reader,
     source: opened.source,
     origin: run.origin,
-    siteOfSource: (await siteOf(opened)) || options.site.replace(/\/$/, ''),
+    sourceUrl: (await siteOf(opened)) || options.site.replace(/\/$/, ''),
     runId,
     userId: run.userId,
     options,
     matcher: createMatcher(db, options.matches),
-    here: new Map(),
-    lose: (loss) => void buffer.push(loss),
+    rowsWithoutImport: new Map(),
+    reportLoss: (loss) => void buffer.push(loss),
     saveLosses: () => saveLosses(db, runId, buffer.splice(0)),
   };
   const writer = createWriter(context);
@@ -149,7 +154,7 @@ export async function carryOut(deps: ImportDeps, opened: Opened, runId: number, 
   return writer.counts;
 }
 
-function siteOf({ reader, source }: Opened) {
+function siteOf({ reader, source }: OpenedSource) {
   return withoutTexts(async () => {
     for await (const item of reader.read(source))
       if (item.kind === 'site') return item.url;

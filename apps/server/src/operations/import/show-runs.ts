@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { kindWords } from '@mojian/contract/operations/import-words';
 import type {
   adminImports,
   ImportRun,
@@ -18,11 +19,10 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import type { ImportDeps } from './context.ts';
-import { isThere, pathOfRun } from './desk.ts';
+import { fileExists, pathOfRun } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
 import { readers } from './readers/readers.ts';
 import { findRun } from './runs.ts';
-import { things } from './write-others.ts';
 
 type RunRow = Awaited<ReturnType<typeof findRun>>;
 
@@ -40,7 +40,7 @@ async function presentRun(row: RunRow, dataDir: string): Promise<ImportRun> {
     counts: presentCounts(JSON.parse(row.counts)),
     startedAt: isoTime(row.startedAt),
     finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
-    resumable: isOpen && (await isThere(pathOfRun(dataDir, id))),
+    resumable: isOpen && (await fileExists(pathOfRun(dataDir, id))),
   };
 }
 
@@ -176,14 +176,31 @@ function csvLine(cells: string[]) {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-const rowsAtOnce = 1000;
+/** Kinds that have rows in the ledger, in the order of the report. */
+const reportedKinds = [
+  'article',
+  'comment',
+  'message',
+  'say',
+  'link',
+  'person',
+  'redirect',
+  'category',
+  'tag',
+  'series',
+  'navigation',
+  'setting',
+  'picture',
+] as const;
+
+const batchSize = 1000;
 
 /** Begins with a byte order mark, by which Excel reads it as UTF-8. */
 export async function* reportLines(db: Db, runId: number) {
   yield `\uFEFF${csvLine(['种类', '结果', '原来的编号或地址', '标题或开头', '在本站', '说明'])}`;
-  for (const kind of Object.keys(things) as (keyof typeof things)[])
+  for (const kind of reportedKinds)
     for await (const { key, title, rowId, isNew } of importedRowsOf(db, runId, kind))
-      yield csvLine([things[kind], isNew ? '新增' : '更新', key, title, linkTo(kind, rowId), '']);
+      yield csvLine([kindWords[kind], isNew ? '新增' : '更新', key, title, linkTo(kind, rowId), '']);
   for await (const { thing, place, reason } of lossesOf(db, runId))
     yield csvLine([thing, '留意', '', place, '', reason]);
 }
@@ -197,10 +214,10 @@ async function* importedRowsOf(db: Db, runId: number, kind: string) {
       .where('kind', '=', kind)
       .where('key', '>', after)
       .orderBy('key')
-      .limit(rowsAtOnce)
+      .limit(batchSize)
       .execute();
     for (const row of rows) yield { ...row, isNew: row.runId === runId };
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < batchSize) return;
     after = rows.at(-1)?.key ?? '';
   }
 }
@@ -213,15 +230,15 @@ async function* lossesOf(db: Db, runId: number) {
       .where('runId', '=', runId)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(rowsAtOnce)
+      .limit(batchSize)
       .execute();
     yield* rows;
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < batchSize) return;
     after = rows.at(-1)?.id ?? 0;
   }
 }
 
-function linkTo(kind: keyof typeof things, id: number) {
+function linkTo(kind: (typeof reportedKinds)[number], id: number) {
   if (kind === 'article') return `/article/${id}`;
   return kind === 'say' ? `/say?id=${id}` : '';
 }

@@ -57,7 +57,7 @@ test('a plain, a gzipped and a UTF-16 file are read alike', async () => {
   expect(await read(await write('b.txt', Buffer.from('\ufeffletters 雨', 'utf16le')))).toEqual(expected);
 });
 
-test('temporary files are in the folder given, and gone when the source is closed', async () => {
+test('temporary files are in the given folder, and removed when the source is closed', async () => {
   const path = await write('a.txt.gz', gzipSync('letters 雨'));
   const source = await openSource(path, 'a.txt.gz', folder);
   const [made] = (await readdir(folder)).filter((name) => name.startsWith('mojian-source-'));
@@ -87,7 +87,7 @@ test('a zip with several export files is read as one, whatever else is inside', 
   ]);
 });
 
-test('a folder is read like a zip, and its links are refused', async () => {
+test('a folder is read like a zip, and its symbolic links are refused', async () => {
   await write('blog/a.xml', 'letters 一');
   await symlink(join(folder, 'secret'), join(folder, 'blog/b.xml'));
   const source = await openSource(join(folder, 'blog'));
@@ -98,7 +98,7 @@ test('a folder is read like a zip, and its links are refused', async () => {
   ]);
 });
 
-test('damaged files say so in one line', async () => {
+test('a damaged file is refused with one line', async () => {
   const whole = zip({ 'a.xml': 'letters 一' });
   await expect(read(await write('a.zip', whole.subarray(0, 40)))).rejects.toThrow('压缩包打不开，可能没有传完整');
   const packed = gzipSync(Buffer.alloc(100_000, 'letters'));
@@ -106,7 +106,7 @@ test('damaged files say so in one line', async () => {
   await expect(read(join(folder, 'nowhere'))).rejects.toThrow('没有这个文件');
 });
 
-test('a bomb is refused, a link or path outside of the zip is left out', async () => {
+test('a zip bomb is refused; links and paths outside the zip are skipped', async () => {
   await expect(read(await write('a.zip', zip({ 'a.xml': Buffer.alloc(3_000_000) })))).rejects.toThrow('压缩率异常');
 
   const linked = await openSource(await write('b.zip', zip({ 'a.xml': 'letters 一' }, 0o120777)));
@@ -124,7 +124,7 @@ test('a bomb is refused, a link or path outside of the zip is left out', async (
   await source.close();
 });
 
-test('an unknown file is described as far as it is understood', async () => {
+test('the error for an unknown file says what it looks like', async () => {
   expect(await read(await write('a.json', '{"songs":[{"name":1}]}'))).toBe(
     '认不出这是什么文件：是 JSON，里面有 songs、name',
   );
@@ -144,7 +144,7 @@ async function valuesOf(text: string | Uint8Array, enters: (path: string[]) => b
   return { path, found };
 }
 
-test('JSON is read value by value, with places to read them again', async () => {
+test('JSON is read value by value, each with the offsets to read it again', async () => {
   const text = '\ufeff{ "a" : [1, -2.5e3 ,"x\\"]}", {"b":["雨\\\\"]}], "c\\u0041":true,"d":{"e":null} }';
   const { path, found } = await valuesOf(text, (path) => path.join() === 'a');
   expect(found.map((part) => [part.path.join('.'), parseValue(part)])).toEqual([
@@ -160,7 +160,7 @@ test('JSON is read value by value, with places to read them again', async () => 
   await again.close();
 });
 
-test('values are whole wherever the file is cut into pieces', async () => {
+test('values are complete wherever the chunks of the file end', async () => {
   const long = `${'雨\\n'.repeat(400_000)}\\"`;
   const list = JSON.stringify(Array.from({ length: 8 }, (_, index) => ({ index, text: long.slice(index) })));
   const { found } = await valuesOf(list, () => false);
@@ -169,7 +169,7 @@ test('values are whole wherever the file is cut into pieces', async () => {
   );
 });
 
-test('a truncated file gives what was before, then its place', async () => {
+test('a truncated file gives its complete values, then the place where it ends', async () => {
   const seen: unknown[] = [];
   const reading = async () => {
     for await (const part of readJsonValues(await write('cut.json', '[{"a":1},{"a":2},{"a"'), () => false))

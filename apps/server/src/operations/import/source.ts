@@ -25,7 +25,7 @@ const limits = { entries: 200_000, megabytes: 16 * 1024 };
 const mostUnpacked = 4 * 1024 * megabyte;
 const mostInMemory = 64 * megabyte;
 /** System files, packages and hidden files. */
-const aside = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
+const ignored = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i;
 
 /**
  * Opens a file, a zip or a folder; `.gz` and UTF-16 files are rewritten as plain UTF-8 ones, temporarily in `folder`.
@@ -49,7 +49,10 @@ export async function openSource(path: string, name = basename(path), folder = t
 
 async function openTarFile(path: string) {
   const { entries, refused } = await openTar(path);
-  return { entries: withoutCommonFolder(entries.filter((entry) => !aside.test(entry.path)).map(boundedRead)), refused };
+  return {
+    entries: withoutCommonFolder(entries.filter((entry) => !ignored.test(entry.path)).map(boundedRead)),
+    refused,
+  };
 }
 
 type Contents = Pick<Source, 'entries' | 'refused'>;
@@ -76,7 +79,7 @@ async function openZipFile(path: string, onClose: (close: () => void) => void): 
   const refused: Source['refused'] = [];
   const { files, close } = await openZipAt(path, limits, (place, reason) => refused.push({ path: place, reason }));
   onClose(close);
-  return { entries: files.filter((file) => !aside.test(file.path)).map(boundedRead), refused };
+  return { entries: files.filter((file) => !ignored.test(file.path)).map(boundedRead), refused };
 }
 
 function boundedRead(entry: SourceEntry): SourceEntry {
@@ -108,7 +111,7 @@ async function listFolder(folder: string, below: string, refused: Source['refuse
   const entries: SourceEntry[] = [];
   for (const found of (await readdir(join(folder, below), { withFileTypes: true })).sort(byName)) {
     const path = below + found.name;
-    if (aside.test(path)) continue;
+    if (ignored.test(path)) continue;
     if (found.isSymbolicLink()) refused.push({ path, reason: '符号链接，没有跟进' });
     else if (found.isDirectory()) entries.push(...(await listFolder(folder, `${path}/`, refused)));
     else if (found.isFile()) entries.push(await fileEntry(join(folder, path), path));
@@ -154,7 +157,7 @@ function createTemporary(parent: string) {
     unpack: async (entry: SourceEntry) => {
       const path = await nextPath(entry.path);
       await requireRoom(parent, entry.size);
-      await write(path, await entry.open());
+      await writeBounded(path, await entry.open());
       return toPlain({ path, name: basename(entry.path) }, { nextPath });
     },
     close: async () => {
@@ -164,22 +167,22 @@ function createTemporary(parent: string) {
   };
 }
 
-type Named = { path: string; name: string };
+type NamedFile = { path: string; name: string };
 type NextPath = { nextPath: (name: string) => Promise<string> };
 
 /** Unpacks `.gz` and rewrites UTF-16, until a plain file is left. */
-async function toPlain({ path, name }: Named, temporary: NextPath): Promise<Source> {
+async function toPlain({ path, name }: NamedFile, temporary: NextPath): Promise<Source> {
   const head = await headOf(path);
   if (head[0] === 0x1f && head[1] === 0x8b) {
     const inner = name.replace(/\.gz$/i, '');
     const target = await temporary.nextPath(inner);
-    await write(target, createReadStream(path), createGunzip());
+    await writeBounded(target, createReadStream(path), createGunzip());
     return toPlain({ path: target, name: inner }, temporary);
   }
   const encoding = utf16Of(head);
   if (encoding) {
     const target = await temporary.nextPath(name);
-    await write(target, createReadStream(path), decodeTo8(encoding));
+    await writeBounded(target, createReadStream(path), toUtf8(encoding));
     return toPlain({ path: target, name }, temporary);
   }
   return { path, name, size: (await stat(path)).size, head, entries: [], refused: [] };
@@ -190,7 +193,7 @@ function utf16Of(head: Buffer) {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-function decodeTo8(encoding: string) {
+function toUtf8(encoding: string) {
   const decoder = new TextDecoder(encoding);
   return new Transform({
     transform: (chunk, _encoding, done) => done(null, Buffer.from(decoder.decode(chunk, { stream: true }))),
@@ -199,7 +202,7 @@ function decodeTo8(encoding: string) {
 }
 
 /** @throws UnreadableSource for a damaged or endless stream */
-async function write(path: string, ...steps: (Readable | Transform)[]) {
+async function writeBounded(path: string, ...steps: (Readable | Transform)[]) {
   let bytes = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -232,16 +235,16 @@ function isZip(head: Buffer) {
 
 /** Reads the beginning of an entry without the rest. */
 export async function headOfEntry(entry: SourceEntry): Promise<Buffer> {
-  const zips: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of await entry.open()) {
-      zips.push(part);
+      chunks.push(part);
       size += part.length;
       if (size >= headBytes) break;
     }
   } catch {
     return Buffer.alloc(0); // damaged entries are reported when they are read
   }
-  return Buffer.concat(zips).subarray(0, headBytes);
+  return Buffer.concat(chunks).subarray(0, headBytes);
 }

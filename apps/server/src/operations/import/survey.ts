@@ -13,13 +13,13 @@ import { originOf, type Sample } from './ledger.ts';
 import { withoutTexts } from './readers/html.ts';
 
 /** An opened file with the reader that recognised it. */
-export type Opened = { reader: Reader; source: Source; name: string };
+export type OpenedSource = { reader: Reader; source: Source; name: string };
 
-export const noOptions: Options = { authors: {}, matches: {}, site: '' };
+export const defaultOptions: Options = { authors: {}, matches: {}, site: '' };
 
 type SourceAuthor = Author & { key: string; articles: number; comments: number; userId: number | null };
 
-/** Findings of a look through a file without its texts. */
+/** Findings of a first pass over a file, which does not convert its texts. */
 export type Survey = { origin: string; site: string; total: number; authors: SourceAuthor[] };
 
 const sampleSize = 50;
@@ -28,14 +28,14 @@ const mostAuthors = 2000;
 /** Finds origin, site, authors and number of items of a source, without reading its texts. */
 export async function surveySource(
   db: Db,
-  { reader, source }: Pick<Opened, 'reader' | 'source'>,
+  { reader, source }: Pick<OpenedSource, 'reader' | 'source'>,
   userId: number,
 ): Promise<Survey> {
   let site = '';
   let total = 0;
   const sample: Sample = [];
   const authors: CountedAuthors = new Map();
-  const see = (item: Item) => {
+  const count = (item: Item) => {
     if (item.kind !== 'loss') total += 1;
     if (item.kind === 'site') site = item.url;
     if (item.kind !== 'article' && item.kind !== 'comment') return;
@@ -43,7 +43,7 @@ export async function surveySource(
     if (item.author) countAuthor(authors, item.author, item.kind);
   };
   await withoutTexts(async () => {
-    for await (const item of reader.read(source)) see(item);
+    for await (const item of reader.read(source)) count(item);
   }).catch((error: unknown) => {
     if (!(error instanceof UnreadableSource)) throw error;
   });
@@ -104,5 +104,5 @@ async function membersNamed(db: Db, names: string[]) {
 /** The mapping that a survey proposes, as options. */
 export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
   const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
-  return { ...noOptions, authors: Object.fromEntries(mapped) };
+  return { ...defaultOptions, authors: Object.fromEntries(mapped) };
 }

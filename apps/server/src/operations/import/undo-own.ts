@@ -5,7 +5,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { LedgerRow, RowKind } from './ledger.ts';
 
 /** Columns that a person may change, of things that only our own export has; from them follows the mark of a row. */
-const tables = {
+const editableColumns = {
   category: { table: 'categories', fields: ['name', 'intro'] },
   series: { table: 'series', fields: ['name', 'intro', 'authorId'] },
   navigation: { table: 'navigationSites', fields: ['name', 'url', 'intro', 'logo', 'groupId'] },
@@ -17,13 +17,13 @@ const tables = {
   redirect: { table: 'movedPaths', fields: ['target', 'source', 'removedAt'] },
 } satisfies Partial<Record<RowKind, { table: string; fields: string[] }>>;
 
-export type MarkedKind = keyof typeof tables;
+export type MarkedKind = keyof typeof editableColumns;
 
 type Marked = { kind: MarkedKind; rowId: number; key: string };
 
 /** State of a row, by which later edits are seen; undefined for one that is gone. */
 export async function markOf(trx: Trx, row: Marked): Promise<string | undefined> {
-  const { table, fields } = tables[row.kind];
+  const { table, fields } = editableColumns[row.kind];
   const { rows } = await sql<object>`select ${sql.join(fields.map((name) => sql.ref(name)))} from ${sql.table(table)}
     where ${isRow(row)}`.execute(trx);
   const [present] = rows;
@@ -37,19 +37,19 @@ function isRow({ kind, rowId, key }: Marked) {
 }
 
 /** Removes a row that is as the import left it and that nothing else uses. False when it stays. */
-export async function removeOwn(trx: Trx, { kind, rowId, key, mark }: LedgerRow & { kind: MarkedKind }) {
+export async function removeMarked(trx: Trx, { kind, rowId, key, mark }: LedgerRow & { kind: MarkedKind }) {
   const row = { kind, rowId, key };
   const present = await markOf(trx, row);
   if (present === undefined) return true;
-  if (present !== mark || (await isUsed(trx, row))) return false;
+  if (present !== mark || (await isUsedElsewhere(trx, row))) return false;
   const { groupId } = kind === 'navigation' ? await groupOf(trx, rowId) : { groupId: undefined };
-  await sql`delete from ${sql.table(tables[kind].table)} where ${isRow(row)}`.execute(trx);
+  await sql`delete from ${sql.table(editableColumns[kind].table)} where ${isRow(row)}`.execute(trx);
   if (groupId !== undefined) await deleteEmptyGroup(trx, groupId);
   return true;
 }
 
 /** Columns by which other rows hold one of these. */
-const uses: Partial<Record<MarkedKind, [table: string, column: string][]>> = {
+const referringColumns: Partial<Record<MarkedKind, [table: string, column: string][]>> = {
   category: [['articles', 'categoryId']],
   series: [['articles', 'seriesId']],
   person: [
@@ -63,8 +63,8 @@ const uses: Partial<Record<MarkedKind, [table: string, column: string][]>> = {
   ],
 };
 
-async function isUsed(trx: Trx, { kind, rowId }: Marked) {
-  for (const [table, column] of uses[kind] ?? []) {
+async function isUsedElsewhere(trx: Trx, { kind, rowId }: Marked) {
+  for (const [table, column] of referringColumns[kind] ?? []) {
     const query = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${rowId} limit 1`;
     if ((await query.execute(trx)).rows.length > 0) return true;
   }

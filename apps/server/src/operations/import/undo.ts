@@ -9,13 +9,13 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { ImportDeps } from './context.ts';
 import { forgetImportedRow, type LedgerRow } from './ledger.ts';
 import { dropAllPages, saveProgress } from './runs.ts';
-import { removeOwn } from './undo-own.ts';
+import { removeMarked } from './undo-own.ts';
 
 /** Counts of an undo: rows removed, and rows left because they were changed here since. */
 export type Undone = { removed: number; left: number };
 
 /** Order of removal: replies before their parents, comments before their article, articles before their series. */
-const order = [
+const removalOrder = [
   'comment',
   'message',
   'say',
@@ -28,7 +28,7 @@ const order = [
   'setting',
   'person',
 ] as const;
-const atOnce = 100;
+const batchSize = 100;
 
 type Watch = { onProgress?: (done: number) => void; stopping?: AbortSignal | undefined };
 
@@ -41,10 +41,10 @@ export async function undoRun(deps: ImportDeps, runId: number, { onProgress, sto
   const result = { removed: 0, left: 0 };
   await saveProgress(db, runId, { state: 'undoing' });
   await db.deleteFrom('waitingComments').where('runId', '=', runId).execute();
-  for (const kind of order) {
+  for (const kind of removalOrder) {
     for await (const row of rowsOf(db, runId, kind)) {
       if (stopping?.aborted) return result;
-      result[(await remove(deps, row)) ? 'removed' : 'left'] += 1;
+      result[(await removeRow(deps, row)) ? 'removed' : 'left'] += 1;
       onProgress?.(result.removed + result.left);
     }
   }
@@ -77,12 +77,12 @@ function listRows(db: Db, runId: number, kind: string, before: LedgerRow | undef
     )
     .orderBy('rowId', 'desc')
     .orderBy('key', 'desc')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
 }
 
 /** False when it stays. */
-async function remove(deps: ImportDeps, row: LedgerRow) {
+async function removeRow(deps: ImportDeps, row: LedgerRow) {
   const { db, search } = deps;
   if (row.kind === 'article') {
     if (await isArticleInUse(db, row)) return false;
@@ -115,16 +115,16 @@ const removers = {
     return numDeletedRows > 0n || !(await exists(trx, 'links', rowId));
   },
   redirect: async (trx: Trx, row: LedgerRow) => {
-    if (row.mark) return removeOwn(trx, { ...row, kind: 'redirect' });
+    if (row.mark) return removeMarked(trx, { ...row, kind: 'redirect' });
     await forgetImportedAddress(trx, row.key);
     return true;
   },
-  series: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'series' }),
-  category: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'category' }),
-  navigation: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'navigation' }),
-  setting: (trx: Trx, row: LedgerRow) => removeOwn(trx, { ...row, kind: 'setting' }),
+  series: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'series' }),
+  category: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'category' }),
+  navigation: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'navigation' }),
+  setting: (trx: Trx, row: LedgerRow) => removeMarked(trx, { ...row, kind: 'setting' }),
   person: async (trx: Trx, row: LedgerRow) => {
-    if (row.mark) return removeOwn(trx, { ...row, kind: 'person' });
+    if (row.mark) return removeMarked(trx, { ...row, kind: 'person' });
     const { rowId } = row;
     await trx.deleteFrom('movedPaths').where('target', '=', `/user/${rowId}`).where('source', '=', 'import').execute();
     return true;
@@ -176,7 +176,7 @@ async function eraseUnusedGuests(db: Db) {
   const uses = [...writtenTables.map(writes), isOfAnotherRun];
   const unused = sql<boolean>`"isGuest" = 1 and not (${sql.join(uses, sql` or `)})`;
   for (;;) {
-    const guests = await db.selectFrom('users').select('id').where(unused).limit(atOnce).execute();
+    const guests = await db.selectFrom('users').select('id').where(unused).limit(batchSize).execute();
     if (guests.length === 0) return;
     const ids = guests.map(({ id }) => id);
     await db.deleteFrom('users').where('id', 'in', ids).execute();

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Context, type Outcome, resolveUser } from './context.ts';
 import type { SourceArticle } from './form.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
-import { foreseeLostPictures, type Pictures, rememberPictures, takePictures } from './pictures.ts';
+import { listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
 import { finishOwn, insertEmptyArticle, ownAuthorOf, ownFields } from './write-own.ts';
 
 type Row = {
@@ -19,51 +19,51 @@ type Row = {
 };
 
 /** Entry of an article in the ledger, and its row here, which may be older than any import. */
-type Present = { known: LedgerRow | undefined; row: Row | undefined; hash: string };
+type Existing = { known: LedgerRow | undefined; row: Row | undefined; hash: string };
 
 /** Stores an article or page, or updates it unless it was edited here since. Idempotent. */
 export async function importArticle(context: Context, item: SourceArticle): Promise<Outcome> {
-  const present = await findPresent(context, item);
+  const present = await findExisting(context, item);
   const { known, row } = present;
-  if (row && !known) context.here.set(`article ${item.key}`, row.id);
-  const left = whyLeft(context, present);
+  if (row && !known) context.rowsWithoutImport.set(`article ${item.key}`, row.id);
+  const left = reasonToSkip(context, present);
   if (left === 'unchanged') {
     if (row?.removedAt === null) await rememberAddresses(context, item, row.id);
     return 'unchanged';
   }
   if (left) {
-    context.lose({ thing: thingOf(item), place: placeOf(item), reason: left });
+    context.reportLoss({ thing: kindName(item), place: labelOf(item), reason: left });
     return 'skipped';
   }
   try {
     await store(context, item, present);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    context.lose({ thing: thingOf(item), place: placeOf(item), reason: error.message });
+    context.reportLoss({ thing: kindName(item), place: labelOf(item), reason: error.message });
     return 'failed';
   }
   return row ? 'updated' : 'added';
 }
 
-export type ForeseenArticle = { outcome: Outcome; isEdited: boolean };
+export type ArticlePreview = { outcome: Outcome; isEdited: boolean };
 
-/** Foresees what would become of an article, and reports what would not come of it. */
-export async function foreseeArticle(context: Context, item: SourceArticle): Promise<ForeseenArticle> {
-  const present = await findPresent(context, item);
-  const left = whyLeft(context, present);
+/** Tells what importing an article would do, and reports what of it would be lost. Writes nothing. */
+export async function previewArticle(context: Context, item: SourceArticle): Promise<ArticlePreview> {
+  const present = await findExisting(context, item);
+  const left = reasonToSkip(context, present);
   if (left === 'unchanged') return { outcome: 'unchanged', isEdited: false };
-  if (left === editedHere || left === isHere) return { outcome: 'skipped', isEdited: true };
+  if (left === editedHere || left === alreadyHere) return { outcome: 'skipped', isEdited: true };
   if (left) {
-    context.lose({ thing: thingOf(item), place: placeOf(item), reason: left });
+    context.reportLoss({ thing: kindName(item), place: labelOf(item), reason: left });
     return { outcome: 'skipped', isEdited: false };
   }
   const pictures = { markdown: item.markdown, cover: '' };
-  await draftOf(context, item, pictures, { present, authorId: context.userId });
-  loseContent(context, item, foreseeLostPictures(context, item));
+  await toDraft(context, item, pictures, { present, authorId: context.userId });
+  reportContent(context, item, listMissingPictures(context, item));
   return { outcome: present.row ? 'updated' : 'added', isEdited: false };
 }
 
-async function findPresent({ db, origin }: Context, item: SourceArticle): Promise<Present> {
+async function findExisting({ db, origin }: Context, item: SourceArticle): Promise<Existing> {
   const known = await findImportedRow(db, { origin, kind: 'article', key: item.key });
   const isSame = known !== undefined && item.source !== undefined && known.source === item.source;
   const row = known ? await findArticleRow(db, known.rowId) : await findOwnRow(db, item);
@@ -76,21 +76,21 @@ async function findOwnRow(db: Db, { own }: SourceArticle) {
 }
 
 const editedHere = '在站里改过，没有动';
-const isHere = '站里已经有这一篇，没有动';
-const isRemoved = '在站里已经删除，没有放回去';
+const alreadyHere = '站里已经有这一篇，没有动';
+const removedHere = '在站里已经删除，没有放回去';
 
-/** A file does not undo decisions made on the site. */
-function whyLeft({ options: { overwrite } }: Context, { known, row, hash }: Present) {
-  if (!known) return row && whyOlderLeft(row, overwrite);
-  if (!row || row.removedAt !== null) return isRemoved;
+/** Articles edited or removed on the site stay as they are. */
+function reasonToSkip({ options: { overwrite } }: Context, { known, row, hash }: Existing) {
+  if (!known) return row && reasonToSkipOlder(row, overwrite);
+  if (!row || row.removedAt !== null) return removedHere;
   if (known.hash === hash) return 'unchanged';
   return String(row.version) !== known.mark && !overwrite ? editedHere : undefined;
 }
 
 /** An article that no import brought. */
-function whyOlderLeft({ removedAt }: Row, overwrite: boolean | undefined) {
-  if (removedAt !== null) return isRemoved;
-  return overwrite ? undefined : isHere;
+function reasonToSkipOlder({ removedAt }: Row, overwrite: boolean | undefined) {
+  if (removedAt !== null) return removedHere;
+  return overwrite ? undefined : alreadyHere;
 }
 
 /** Addresses that an unchanged file had before, or that were taken away since, lead here again. */
@@ -103,29 +103,29 @@ async function rememberAddresses({ db }: Context, { addresses }: SourceArticle, 
   });
 }
 
-function thingOf({ isPage }: SourceArticle) {
+function kindName({ isPage }: SourceArticle) {
   return isPage ? '页面' : '文章';
 }
 
-function placeOf({ title, key }: SourceArticle) {
+function labelOf({ title, key }: SourceArticle) {
   return title || key;
 }
 
-async function store(context: Context, item: SourceArticle, present: Present) {
+async function store(context: Context, item: SourceArticle, present: Existing) {
   const { known, row, hash } = present;
   const { db, search, origin, runId } = context;
-  const pictures = await takePictures(context, item);
-  const draft = await draftOf(context, item, pictures, { present, authorId: await authorOf(context, item) });
+  const pictures = await storeArticlePictures(context, item);
+  const draft = await toDraft(context, item, pictures, { present, authorId: await authorOf(context, item) });
   const ready = await prepareArticle(context, draft, pictures.sizes);
-  loseContent(context, item, pictures.lost);
+  reportContent(context, item, pictures.lost);
   await context.saveLosses();
   await db.transaction().execute(async (trx) => {
     const target = row?.id ?? (item.own && (await insertEmptyArticle(trx, draft, item.own)));
     const { id, version } = await writeArticle(trx, search, ready, { id: target });
-    await finish(trx, id, item, row === undefined);
+    await storeCounts(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');
-    await rememberPictures(trx, context, pictures);
-    await waitForPictures(trx, context, id, pictures);
+    await redirectPictures(trx, context, pictures);
+    await queueRemotePictures(trx, context, id, pictures);
     if (row && !known) return; // older than the import; an undo must not remove it
     await putImportedRow(trx, {
       origin,
@@ -141,11 +141,11 @@ async function store(context: Context, item: SourceArticle, present: Present) {
   });
 }
 
-function loseContent(context: Context, item: SourceArticle, pictures: Pictures['lost']) {
-  const place = placeOf(item);
-  for (const reason of item.warnings) context.lose({ thing: `${thingOf(item)}里的内容`, place, reason });
+function reportContent(context: Context, item: SourceArticle, pictures: Pictures['lost']) {
+  const place = labelOf(item);
+  for (const reason of item.warnings) context.reportLoss({ thing: `${kindName(item)}里的内容`, place, reason });
   for (const { address, reason } of pictures)
-    context.lose({ thing: '图片', place: `${place}：${address.slice(0, 100)}`, reason });
+    context.reportLoss({ thing: '图片', place: `${place}：${address.slice(0, 100)}`, reason });
 }
 
 function authorOf(context: Context, { author, own, publishedAt }: SourceArticle) {
@@ -154,10 +154,10 @@ function authorOf(context: Context, { author, own, publishedAt }: SourceArticle)
   return context.db.transaction().execute((trx) => resolveUser(trx, context, author, publishedAt ?? Date.now()));
 }
 
-type Target = { present: Present; authorId: number };
+type Target = { present: Existing; authorId: number };
 
 /** Reads an article into a draft that its author could save; each cut is reported. */
-async function draftOf(
+async function toDraft(
   context: Context,
   item: SourceArticle,
   { markdown, cover }: Pick<Pictures, 'markdown' | 'cover'>,
@@ -165,10 +165,11 @@ async function draftOf(
 ) {
   const { present, authorId } = target;
   const { row } = present;
-  const lose = (reason: string) => context.lose({ thing: `${thingOf(item)}里的内容`, place: placeOf(item), reason });
+  const report = (reason: string) =>
+    context.reportLoss({ thing: `${kindName(item)}里的内容`, place: labelOf(item), reason });
   const [category, ...others] = item.categories;
   const draft: ArticleDraft = {
-    ...(item.own ? await ownFields(context.db, item, item.own, authorId) : datesAndState(item, present, lose)),
+    ...(item.own ? await ownFields(context.db, item, item.own, authorId) : datesAndState(item, present, report)),
     authorId,
     kind: item.isPage ? 'page' : 'article',
     title: item.title || (item.own ? '' : '无标题'),
@@ -189,7 +190,7 @@ async function draftOf(
     slug: item.own ? item.slug || null : row ? undefined : slugOf(item),
   };
   const fitted = await fitArticle(context.db, draft, row?.id);
-  for (const reason of fitted.warnings) lose(reason);
+  for (const reason of fitted.warnings) report(reason);
   return fitted.draft;
 }
 
@@ -199,28 +200,28 @@ function slugOf({ slug, isPage }: SourceArticle) {
   return isSlug(wanted) ? wanted : isPage ? '' : undefined;
 }
 
-type Lose = (reason: string) => void;
+type Report = (reason: string) => void;
 
-/** A guessed date gives way to the one here, and an article withdrawn here stays so. */
-function datesAndState(item: SourceArticle, { known, row }: Present, lose: Lose) {
+/** A guessed date gives way to the date the article has here; an article withdrawn here stays withdrawn. */
+function datesAndState(item: SourceArticle, { known, row }: Existing, report: Report) {
   const now = Date.now();
-  loseForm(item, lose);
+  reportForm(item, report);
   const isScheduled = item.state === 'published' && (item.publishedAt ?? 0) > now;
-  const state = stateHere({ known, row }, stateOf(item, isScheduled));
+  const state = keepWithdrawn({ known, row }, stateOf(item, isScheduled));
   const dated = item.isDateGuessed ? row?.publishedAt : undefined;
   const publishedAt = state === 'draft' ? null : (dated ?? item.publishedAt ?? item.updatedAt ?? now);
   const updatedAt = item.updatedAt ?? (row ? now : (publishedAt ?? now));
   return { state, publishedAt, updatedAt, announcedAt: publishedAt ?? undefined };
 }
 
-function loseForm(item: SourceArticle, lose: Lose) {
-  if (item.hasPassword) lose('原来有密码；密码没有搬过来，收为「仅自己可读」');
-  if (item.state === 'held') lose('在原来的站里等待审核，收为草稿');
-  if (item.categories.length > 1) lose('有几个分类：第一个作分类，其余成为标签');
+function reportForm(item: SourceArticle, report: Report) {
+  if (item.hasPassword) report('原来有密码；密码没有搬过来，收为「仅自己可读」');
+  if (item.state === 'held') report('在原来的站里等待审核，收为草稿');
+  if (item.categories.length > 1) report('有几个分类：第一个作分类，其余成为标签');
 }
 
 /** Keeps an article withdrawn that was withdrawn or made private here. */
-function stateHere({ known, row }: Pick<Present, 'known' | 'row'>, state: ArticleDraft['state']) {
+function keepWithdrawn({ known, row }: Pick<Existing, 'known' | 'row'>, state: ArticleDraft['state']) {
   const isPrivateHere = row?.state === 'private' && String(row.version) !== known?.mark;
   return row && (row.state === 'withdrawn' || isPrivateHere) && state === 'published' ? row.state : state;
 }
@@ -231,7 +232,7 @@ function stateOf({ state, hasPassword }: SourceArticle, isScheduled: boolean): A
   return state === 'held' ? 'draft' : state;
 }
 
-async function finish(trx: Trx, id: number, item: SourceArticle, isNew: boolean) {
+async function storeCounts(trx: Trx, id: number, item: SourceArticle, isNew: boolean) {
   if (item.own) return finishOwn(trx, id, item);
   if (!isNew) return;
   const { views, likes, publishedAt, updatedAt } = item;
@@ -247,7 +248,7 @@ function findArticleRow(db: Db, id: number) {
   return articleRows(db).where('id', '=', id).executeTakeFirst();
 }
 
-async function waitForPictures(trx: Trx, { runId }: Context, articleId: number, { remote, remoteCover }: Pictures) {
+async function queueRemotePictures(trx: Trx, { runId }: Context, articleId: number, { remote, remoteCover }: Pictures) {
   if (remote.length === 0) return;
   const rowOf = (url: string) => {
     const host = URL.parse(url)?.hostname ?? '';

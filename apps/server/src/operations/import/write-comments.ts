@@ -8,7 +8,7 @@ import { type Context, cleanImported, itemTitle, resolveUser } from './context.t
 import type { SourceComment } from './form.ts';
 import type { OwnComment } from './form-own.ts';
 import { findImportedRows, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
-import { takeCommentPictures } from './pictures.ts';
+import { storeCommentPictures } from './pictures.ts';
 import { ownAuthorOf } from './write-own.ts';
 
 /** Characters stored of an imported comment; longer ones are cut. */
@@ -35,7 +35,7 @@ export async function importComments(context: Context, items: SourceComment[]): 
   const fresh = items.filter((item) => {
     if (first.get(item.key) === item) return isFresh(context, item, known.get(item.key), counts);
     counts.skipped += 1;
-    context.lose({ thing: '评论', place: itemTitle(item), reason: '编号在文件里出现了两次，只收第一条' });
+    context.reportLoss({ thing: '评论', place: itemTitle(item), reason: '编号在文件里出现了两次，只收第一条' });
     return false;
   });
   const rendered = new Map<SourceComment, Rendered>();
@@ -49,25 +49,26 @@ export async function importComments(context: Context, items: SourceComment[]): 
     const rows = new Map([...known].map(([key, { rowId }]) => [key, rowId]));
     for (const [item, ready] of rendered) {
       const target = targets.get(item);
-      counts[await put(trx, context, { item, target, ready, rows })] += 1;
+      counts[await storeOrWait(trx, context, { item, target, ready, rows })] += 1;
     }
   });
   return counts;
 }
 
-type Ready = { item: SourceComment; target: Target | undefined; ready: Rendered; rows: Map<string, number> };
+type ReadyComment = { item: SourceComment; target: Target | undefined; ready: Rendered; rows: Map<string, number> };
 
 /** Stores a comment, or lets it wait for its article or the comment that it answers. */
-async function put(trx: Trx, context: Context, { item, target, ready, rows }: Ready) {
-  const { here } = context;
-  const answered = item.parent === null ? null : (rows.get(item.parent) ?? here.get(`comment ${item.parent}`));
+async function storeOrWait(trx: Trx, context: Context, { item, target, ready, rows }: ReadyComment) {
+  const { rowsWithoutImport } = context;
+  const answered =
+    item.parent === null ? null : (rows.get(item.parent) ?? rowsWithoutImport.get(`comment ${item.parent}`));
   if (!target || answered === undefined) {
-    await wait(trx, context, item);
+    await keepWaiting(trx, context, item);
     return 'waiting';
   }
   const known = item.own && (await findOwnComment(trx, context, { item, target }));
   if (known !== undefined) {
-    here.set(`comment ${item.key}`, known);
+    rowsWithoutImport.set(`comment ${item.key}`, known);
     return 'unchanged';
   }
   rows.set(item.key, await store(trx, context, { item, target }, ready, answered));
@@ -81,13 +82,13 @@ function isFresh(context: Context, item: SourceComment, known: LedgerRow | undef
   else {
     counts.skipped += 1;
     const reason = '编号和已有的一条相同而内容不同，没有动已有的';
-    context.lose({ thing: '评论', place: itemTitle(item), reason });
+    context.reportLoss({ thing: '评论', place: itemTitle(item), reason });
   }
   return false;
 }
 
 /** Finds the article or say of each comment. */
-export async function findTargets({ db, origin, matcher, here }: Context, items: SourceComment[]) {
+export async function findTargets({ db, origin, matcher, rowsWithoutImport }: Context, items: SourceComment[]) {
   const found = new Map<SourceComment, Target>();
   const articles = await findRowIds(
     db,
@@ -102,8 +103,9 @@ export async function findTargets({ db, origin, matcher, here }: Context, items:
     items.map(({ on }) => ('say' in on ? on.say : '')),
   );
   const targetOf = async ({ on }: SourceComment): Promise<Target | undefined> => {
-    if ('say' in on) return asTarget('say', says.get(on.say) ?? here.get(`say ${on.say}`));
-    if ('article' in on) return asTarget('article', articles.get(on.article) ?? here.get(`article ${on.article}`));
+    if ('say' in on) return asTarget('say', says.get(on.say) ?? rowsWithoutImport.get(`say ${on.say}`));
+    if ('article' in on)
+      return asTarget('article', articles.get(on.article) ?? rowsWithoutImport.get(`article ${on.article}`));
     return asTarget('article', (await matcher(on.address, on.title))?.articleId);
   };
   for (const item of items) {
@@ -123,11 +125,11 @@ async function findRowIds(db: Db, origin: string, kind: 'article' | 'say', keys:
   const wanted = keys.filter(Boolean);
   if (wanted.length === 0) return found;
   for (const { key, rowId } of (await findImportedRows(db, origin, kind, wanted)).values())
-    if (await isThere(db, kind, rowId)) found.set(key, rowId);
+    if (await rowExists(db, kind, rowId)) found.set(key, rowId);
   return found;
 }
 
-async function isThere(db: Db, kind: 'article' | 'say', id: number) {
+async function rowExists(db: Db, kind: 'article' | 'say', id: number) {
   const table = kind === 'article' ? 'articles' : ('says' as 'articles');
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
@@ -138,19 +140,20 @@ async function render(context: Context, item: SourceComment): Promise<Rendered |
   const place = itemTitle(item);
   if (item.own) return renderOwn(context, item.markdown, item.own);
   if (item.state === 'removed') {
-    context.lose({ thing: '评论', place, reason: '在原来的站里已经删除' });
+    context.reportLoss({ thing: '评论', place, reason: '在原来的站里已经删除' });
     return undefined;
   }
-  const { text: written, pictures } = await takeCommentPictures(context, cleanImported(item.markdown));
-  const signs = Array.from(written);
-  const text = signs.length > longest ? signs.slice(0, longest).join('') : written;
-  if (signs.length > longest) context.lose({ thing: '评论', place, reason: `太长，只留下前 ${longest} 个字` });
+  const { text: written, pictures } = await storeCommentPictures(context, cleanImported(item.markdown));
+  const characters = Array.from(written);
+  const text = characters.length > longest ? characters.slice(0, longest).join('') : written;
+  if (characters.length > longest)
+    context.reportLoss({ thing: '评论', place, reason: `太长，只留下前 ${longest} 个字` });
   try {
     if (isBlank(text) && pictures.length === 0) throw undefined;
     return { text, pictures, html: isBlank(text) ? '' : await renderComment(text, [], context.siteUrl) };
   } catch (error) {
     if (error !== undefined && !isFailure(error)) throw error;
-    context.lose({ thing: '评论', place, reason: '没有文字' });
+    context.reportLoss({ thing: '评论', place, reason: '没有文字' });
     return undefined;
   }
 }
@@ -161,7 +164,7 @@ async function renderOwn({ db, siteUrl }: Context, text: string, { pictures }: O
   return { text, pictures, html: await renderComment(text, await findMentioned(db, text), siteUrl).catch(() => '') };
 }
 
-function writerOf(trx: Trx, context: Context, { author, own, createdAt }: SourceComment) {
+function authorIdOf(trx: Trx, context: Context, { author, own, createdAt }: SourceComment) {
   if (own?.member) return ownAuthorOf(trx, context, own.member);
   return resolveUser(trx, context, author, createdAt ?? Date.now());
 }
@@ -172,7 +175,7 @@ async function findOwnComment(trx: Trx, context: Context, { item, target: { kind
     .selectFrom('comments')
     .select('id')
     .where(`${kind}Id`, '=', id)
-    .where('authorId', '=', await writerOf(trx, context, item))
+    .where('authorId', '=', await authorIdOf(trx, context, item))
     .where('createdAt', '=', item.createdAt ?? 0)
     .where('text', '=', item.markdown)
     .executeTakeFirst();
@@ -187,12 +190,12 @@ async function store(
   replyToId: number | null,
 ) {
   const createdAt = item.createdAt ?? Date.now();
-  const parentId = replyToId === null ? null : await topOf(trx, replyToId);
+  const parentId = replyToId === null ? null : await threadStart(trx, replyToId);
   const rowId = await storeForeignComment(trx, target, {
     articleId: target.kind === 'article' ? target.id : null,
     sayId: target.kind === 'say' ? target.id : null,
     parentId,
-    authorId: await writerOf(trx, context, item),
+    authorId: await authorIdOf(trx, context, item),
     text,
     html,
     pictures: JSON.stringify(pictures),
@@ -235,12 +238,12 @@ function ownColumns({ device }: SourceComment, own: OwnComment, replyToId: numbe
   };
 }
 
-async function topOf(trx: Trx, id: number) {
+async function threadStart(trx: Trx, id: number) {
   const row = await trx.selectFrom('comments').select(['id', 'parentId']).where('id', '=', id).executeTakeFirst();
   return row?.parentId ?? row?.id ?? null;
 }
 
-async function wait(trx: Trx, { origin, runId }: Context, item: SourceComment) {
+async function keepWaiting(trx: Trx, { origin, runId }: Context, item: SourceComment) {
   const { address, title } = 'address' in item.on ? item.on : { address: '', title: '' };
   await trx
     .insertInto('waitingComments')

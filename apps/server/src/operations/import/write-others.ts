@@ -1,3 +1,4 @@
+import { kindWords } from '@mojian/contract/operations/import-words';
 import { isBlank, longestName } from '@mojian/contract/platform/rules';
 import { insertForeignMessage } from '../../community/board/board.ts';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
@@ -8,7 +9,7 @@ import { type Context, cleanImported, itemTitle, type Outcome, resolveUser } fro
 import type { SourceCategory, SourceLink, SourceMessage, SourcePerson, SourceRedirect, SourceSay } from './form.ts';
 import type { OwnSay, SourceNavigation, SourceSeries } from './form-own.ts';
 import { findImportedRow, itemHash, putImportedRow, type RowKind } from './ledger.ts';
-import { shelvePicture } from './pictures.ts';
+import { storePicture } from './pictures.ts';
 import { markOf } from './undo-own.ts';
 import { ownAuthorOf, storeCategory, storeNavigation, storeOwnPerson, storeSeries } from './write-own.ts';
 
@@ -29,11 +30,11 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   const kind: RowKind = item.kind;
   const hash = itemHash(item);
   const title = itemTitle(item) || key;
-  const lose = (reason: string) => context.lose({ thing: things[item.kind], place: title, reason });
+  const report = (reason: string) => context.reportLoss({ thing: kindWords[item.kind], place: title, reason });
   const known = await findImportedRow(db, { origin, kind, key });
   if (known?.hash === hash) return 'unchanged';
-  const write = known ? changedThere : await prepare(context, item);
-  if (typeof write === 'string') lose(write);
+  const write = known ? changedAtSource : await prepare(context, item);
+  if (typeof write === 'string') report(write);
   await context.saveLosses();
   if (typeof write === 'string') return known ? 'skipped' : 'failed';
   const stored = await db.transaction().execute(async (trx) => {
@@ -46,7 +47,7 @@ export async function importOther(context: Context, item: OtherItem): Promise<Ou
   });
   if (stored === null) return 'unchanged';
   if (typeof stored === 'number') return 'added';
-  lose(stored);
+  report(stored);
   return 'skipped';
 }
 
@@ -66,23 +67,7 @@ async function markOfItem(trx: Trx, item: OtherItem, row: { rowId: number; key: 
   }
 }
 
-const changedThere = '以前收过，在原来的站里又改了，没有动这里的';
-
-export const things: Record<OtherItem['kind'] | 'article' | 'comment' | 'tag' | 'setting' | 'picture', string> = {
-  article: '文章',
-  comment: '评论',
-  message: '留言',
-  say: '说说',
-  link: '友链',
-  person: '用户',
-  redirect: '跳转',
-  category: '分类',
-  tag: '标签',
-  series: '专栏',
-  navigation: '导航',
-  setting: '设置',
-  picture: '图片',
-};
+const changedAtSource = '以前收过，在原来的站里又改了，没有动这里的';
 
 /** Returns the id of the row, why there is none, or null when just this is here without an import. */
 type Write = (trx: Trx) => Promise<number | string | null>;
@@ -137,7 +122,7 @@ async function prepareOwnSay(context: Context, item: SourceSay, own: OwnSay): Pr
     const authorId = await ownAuthorOf(trx, context, member);
     const same = trx.selectFrom('says').select('id').where('authorId', '=', authorId).where('text', '=', text);
     const known = await same.where('createdAt', '=', createdAt).executeTakeFirst();
-    if (known) context.here.set(`say ${item.key}`, known.id);
+    if (known) context.rowsWithoutImport.set(`say ${item.key}`, known.id);
     if (known) return null;
     return writeSay(trx, { authorId, text, pictures, isPublic, createdAt, place, state, reasons }, rendered);
   };
@@ -146,7 +131,7 @@ async function prepareOwnSay(context: Context, item: SourceSay, own: OwnSay): Pr
 async function prepareSay(context: Context, item: SourceSay): Promise<Write | string> {
   if (item.own) return prepareOwnSay(context, item, item.own);
   const text = cleanImported(item.text).slice(0, 20_000);
-  const { pictures, links } = await takeSayPictures(context, item.pictures.slice(0, 9));
+  const { pictures, links } = await storeSayPictures(context, item.pictures.slice(0, 9));
   const words = [text, ...links].filter(Boolean).join('\n\n');
   if (isBlank(words) && pictures.length === 0) return '没有文字';
   const rendered = await renderSay(words, context.siteUrl);
@@ -160,17 +145,17 @@ async function prepareSay(context: Context, item: SourceSay): Promise<Write | st
 }
 
 /** Pictures inside the source are stored, others become links at the end of the text. */
-async function takeSayPictures(context: Context, addresses: string[]) {
+async function storeSayPictures(context: Context, addresses: string[]) {
   const pictures: { url: string; width: number; height: number }[] = [];
   const links: string[] = [];
   for (const address of addresses) {
     const entry = context.reader.findPicture?.(context.source, address, '');
     try {
-      if (entry) pictures.push(await shelvePicture(context, await entry.read()));
+      if (entry) pictures.push(await storePicture(context, await entry.read()));
       else if (/^https?:\/\//.test(address)) links.push(`[图片](${address})`);
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
-      context.lose({ thing: '图片', place: address.slice(0, 200), reason: error.message });
+      context.reportLoss({ thing: '图片', place: address.slice(0, 200), reason: error.message });
     }
   }
   return { pictures, links };
@@ -220,11 +205,11 @@ async function storePerson(trx: Trx, context: Context, person: SourcePerson) {
 
 /** Leads to what the target has become here, else to its path. */
 async function storeRedirect(trx: Trx, context: Context, { from, to, source }: SourceRedirect) {
-  const { siteOfSource } = context;
+  const { sourceUrl } = context;
   if (source) return storeOwnRedirect(trx, context, { from, to, source });
   const target = URL.parse(to, 'http://site');
   if (!target) return '网址有误';
-  const isOwn = target.host === 'site' || (siteOfSource !== '' && target.host === URL.parse(siteOfSource)?.host);
+  const isOwn = target.host === 'site' || (sourceUrl !== '' && target.host === URL.parse(sourceUrl)?.host);
   const result = await rememberMoved(trx, from, isOwn ? `${target.pathname}${target.search}` : target.href, 'import');
   return isStored(result) ? 0 : (whyNotMoved[result] ?? '没有收');
 }

@@ -21,7 +21,10 @@ import { itemHash, putImportedRow } from './ledger.ts';
 import { markOf } from './undo-own.ts';
 
 /** Stores a picture under its key, unchanged, and derives smaller copies again. */
-export async function importPicture({ db, storage, lose }: Context, { key, read }: SourcePicture): Promise<Outcome> {
+export async function importPicture(
+  { db, storage, reportLoss }: Context,
+  { key, read }: SourcePicture,
+): Promise<Outcome> {
   if (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) return 'unchanged';
   try {
     const picture = await restorePicture(key, await read());
@@ -29,7 +32,7 @@ export async function importPicture({ db, storage, lose }: Context, { key, read 
     await insertFile(db, rowOfPicture(picture));
     return 'added';
   } catch (error) {
-    lose({ thing: '图片', place: `pictures/${key}`, reason: (error as Error).message });
+    reportLoss({ thing: '图片', place: `pictures/${key}`, reason: (error as Error).message });
     return 'failed';
   }
 }

@@ -18,7 +18,7 @@ test.each([
   expect(await read(html)).toBe(expected);
 });
 
-test('nothing of the markup is left to be shown as text', async () => {
+test('no markup is left as visible text', async () => {
   const html =
     '<div><details><summary>开</summary><ruby>漢<rt>han</rt></ruby><dl><dt>词</dt><dd>义</dd></dl><svg><path d="x"/></svg></details></div>';
   expect(renderShortText(await read(html)).html).not.toMatch(/&lt;|:::/);

@@ -5,9 +5,9 @@ import { simpleMarkdown } from './comment-items.ts';
 import { type FromHtml, fromHtml } from './html.ts';
 
 /** Elements that a comment shows here. */
-const shown = /^(?:a|b|blockquote|br|code|del|em|i|li|ol|p|pre|s|strike|strong|ul)$/i;
+const allowedElements = /^(?:a|b|blockquote|br|code|del|em|i|li|ol|p|pre|s|strike|strong|ul)$/i;
 /** Elements that begin a line of their own. */
-const lines = /^(?:div|section|article|table|tr|figure|figcaption|dl|dt|dd|hr|h[1-6])$/i;
+const lineElements = /^(?:div|section|article|table|tr|figure|figcaption|dl|dt|dd|hr|h[1-6])$/i;
 const code = [
   { opening: /<script\b/gi, closing: /<\/script>/gi },
   { opening: /<style\b/gi, closing: /<\/style>/gi },
@@ -27,7 +27,7 @@ function simplify(html: string): string {
   return withoutCode.replace(
     /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi,
     (tag, slash: string, name: string, written: string) => {
-      if (shown.test(name)) return tag;
+      if (allowedElements.test(name)) return tag;
       return slash ? endOf(name) : startOf(name.toLowerCase(), written);
     },
   );
@@ -35,24 +35,24 @@ function simplify(html: string): string {
 
 function endOf(name: string) {
   if (/^h[1-6]$/i.test(name)) return '</b></p>';
-  return lines.test(name) ? '</p>' : '';
+  return lineElements.test(name) ? '</p>' : '';
 }
 
 function startOf(name: string, written: string) {
   if (/^h[1-6]$/.test(name)) return '<p><b>';
-  if (lines.test(name)) return '<p>';
+  if (lineElements.test(name)) return '<p>';
   return /^t[dh]$/.test(name) ? ' ' : linkTo(name, written);
 }
 
-const words: Record<string, string> = { img: '图片', video: '视频', audio: '音频', iframe: '内嵌页面' };
+const mediaNames: Record<string, string> = { img: '图片', video: '视频', audio: '音频', iframe: '内嵌页面' };
 
 /** Link in place of a picture or player; an emotion is only its name. */
 function linkTo(name: string, written: string): string {
-  if (!Object.hasOwn(words, name)) return '';
+  if (!Object.hasOwn(mediaNames, name)) return '';
   const alt = attributeOf(written, 'alt');
   if (/\bclass\s*=\s*["'][^"']*(?:emo|smil)/i.test(written) && alt) return escapeHtml(alt);
   const address = safeLink(attributeOf(written, 'src'));
-  const label = escapeHtml(alt ? `${words[name]}：${alt}` : (words[name] ?? ''));
+  const label = escapeHtml(alt ? `${mediaNames[name]}：${alt}` : (mediaNames[name] ?? ''));
   return address ? `<a href="${escapeHtml(address)}">${label}</a>` : escapeHtml(alt);
 }
 

@@ -38,9 +38,9 @@ export async function* commentItems(fields: CommentFields): AsyncGenerator<Item>
   const { on, state, likes, pinned } = fields;
   const device = fields.device ?? deviceOfAgent(fields.agent);
   const { markdown, warnings } = fields.isPlain ? await plainMarkdown(written) : await commentMarkdown(written);
-  const place = `${author.name}：${start(markdown)}`;
+  const place = `${author.name}：${beginning(markdown)}`;
   if (createdAt === null && oneLineOf(fields.time))
-    yield { kind: 'loss', thing: '评论时间', place, reason: `「${start(fields.time)}」不是可能的时间，当作没有` };
+    yield { kind: 'loss', thing: '评论时间', place, reason: `「${beginning(fields.time)}」不是可能的时间，当作没有` };
   for (const reason of warnings) yield { kind: 'loss', thing: '评论', place, reason };
   yield { kind: 'comment', key, on, parent, author, markdown, createdAt, state, likes, pinned, device };
 }
@@ -49,22 +49,22 @@ function derivedKey(...values: string[]) {
   return createHash('sha256').update(values.join('\0')).digest('hex').slice(0, 24);
 }
 
-function start(value: unknown) {
+function beginning(value: unknown) {
   return oneLineOf(value).slice(0, 40);
 }
 
 /** Valine and Waline begin an answer with a link to the one answered, which the thread shows here. */
-const answers = [
+const answerPrefixes = [
   /^\s*(?:<p>\s*)?<a class="at"[^>]{0,300}>@[^<]{0,200}<\/a>\s*[,，:：]?\s*/i,
   /^\s*\[@[^\]\n]{0,200}\]\(#[^)\s]{0,100}\)\s*[,，:：]?\s*/,
 ];
 
 /** Converts a comment stored as HTML; one stored as Markdown stays. */
 export async function commentMarkdown(written: string): Promise<FromHtml> {
-  const [html = '', markdown = ''] = answers.map((answer) => answer.exec(written)?.[0] ?? '');
-  const said = written.slice((html || markdown).length);
-  if (!isHtml(written)) return linkPictures({ markdown: said.trim(), warnings: [] });
-  return linkPictures(await convert(nameEmotions(/^\s*<p>/i.test(html) ? `<p>${said}` : said)));
+  const [html = '', markdown = ''] = answerPrefixes.map((answer) => answer.exec(written)?.[0] ?? '');
+  const text = written.slice((html || markdown).length);
+  if (!isHtml(written)) return linkPictures({ markdown: text.trim(), warnings: [] });
+  return linkPictures(await convert(nameEmotions(/^\s*<p>/i.test(html) ? `<p>${text}` : text)));
 }
 
 /** Most comments are a few paragraphs: the text process, which takes milliseconds for each, gets only the others. */
@@ -115,11 +115,11 @@ function isHtml(text: string) {
 }
 
 /** State of a comment by the words of Valine, Waline, Typecho and LeanCloud. */
-export function stateOf(status: unknown, isSpam: unknown): SourceComment['state'] {
-  const said = oneLineOf(status).toLowerCase();
-  if (said === 'spam' || isSet(isSpam)) return 'spam';
-  if (/^(?:deleted|trash|removed)$/.test(said)) return 'removed';
-  return said === '' || said === 'approved' || said === 'publish' ? 'shown' : 'held';
+export function stateOfStatus(status: unknown, isSpam: unknown): SourceComment['state'] {
+  const text = oneLineOf(status).toLowerCase();
+  if (text === 'spam' || isSet(isSpam)) return 'spam';
+  if (/^(?:deleted|trash|removed)$/.test(text)) return 'removed';
+  return text === '' || text === 'approved' || text === 'publish' ? 'shown' : 'held';
 }
 
 /** Names of fields at the beginning of a JSON file; empty for anything else. */

@@ -108,7 +108,7 @@ describe('Valine', () => {
     expect(ofKind(await readSource(valine, wide), 'comment')[0]?.author.name).toBe('小林');
   });
 
-  test('pictures become links, emotions their names, code stays', async () => {
+  test('pictures become links, emoticons their names, and code stays', async () => {
     const texts = [
       '<p>看<img src="https://x.cn/a.png"> <img class="vemoji" src="e.png" alt="smile"></p>',
       '![图](https://x.cn/a.png) `![](a)`',
@@ -122,7 +122,7 @@ describe('Valine', () => {
     ]);
   });
 
-  test('a broken line costs itself, a cut list what follows', async () => {
+  test('a broken line is skipped alone; a truncated list loses what follows', async () => {
     const lines = await readSource(
       valine,
       await writeSource(`${json(rows[0])}\n{"objectId":"x",\n${json(rows[1])}\n{"objectId":"y"}`),
@@ -135,7 +135,7 @@ describe('Valine', () => {
     expect(cut.error).toMatch(/^文件在第 \d+ 个字节处断了/);
   });
 
-  test('a NUL, half a surrogate and 5 MB are taken', async () => {
+  test('a NUL, a lone surrogate and a text of 5 MB are accepted', async () => {
     const source = await writeSource(
       `[{"objectId":"a","nick":"a\\u0000\\ud800b","comment":"${'长'.repeat(1_700_000)}","url":"/"}]`,
     );
@@ -145,7 +145,7 @@ describe('Valine', () => {
   });
 });
 
-test('simple HTML gives the same with and without the text process', async () => {
+test('simple HTML is converted alike with and without the text process', async () => {
   const piece = fc.constantFrom(
     '雨',
     'a b',
@@ -236,7 +236,7 @@ describe('Twikoo', () => {
     expect([items, error]).toEqual([[wanted], undefined]);
   });
 
-  test('counters of views are one loss', async () => {
+  test('view counters are reported as one loss', async () => {
     const { losses } = await readSource(twikoo, await writeSource(json(loki)));
     expect(losses).toEqual(['阅读数｜1 个页面｜按地址记的阅读数没有带过来']);
   });
@@ -341,7 +341,7 @@ describe('Waline', () => {
     createdAt: null,
   };
 
-  test('its export is read with the present names of members, without passwords', async () => {
+  test("an export is read with members' present names, without passwords", async () => {
     const source = await writeSource(content);
     expect(await waline.recognizes(source)).toBe(true);
     expect(valine.recognizes(source)).toBe(false);
@@ -355,7 +355,7 @@ describe('Waline', () => {
     expect(json(items)).not.toContain('$2a$');
   });
 
-  test('its SQLite file and dumps give the same', async () => {
+  test('the SQLite file and dumps give the same comments', async () => {
     const path = await emptyFile('waline.sqlite');
     const db = new DatabaseSync(path);
     db.exec(`CREATE TABLE "blog_Comment" ("id" INTEGER PRIMARY KEY AUTOINCREMENT, "user_id" INTEGER, "comment" TEXT, "insertedAt" DATETIME,
@@ -405,7 +405,7 @@ CREATE TABLE public.wl_users (id integer);
 });
 
 describe('Artalk', () => {
-  test('Artrans has all values as texts', async () => {
+  test('Artrans files are read although all values are strings', async () => {
     const source = await writeSource(
       json([
         {
@@ -464,7 +464,7 @@ describe('Artalk', () => {
     expect(losses).toEqual([]);
   });
 
-  test('a YAML file with aliases that would grow without end is refused', async () => {
+  test('a YAML file with exponentially growing aliases is refused', async () => {
     const bomb = `- id: &a 1\n  page_key: /x\n${Array.from({ length: 9 }, (_, i) => `- &b${i} [${`*${i ? `b${i - 1}` : 'a'},`.repeat(9)}]`).join('\n')}\n`;
     const source = await writeSource(bomb, 'comments.yml');
     expect(await artalk.recognizes(source)).toBe(true);
@@ -503,7 +503,7 @@ describe('GitHub', () => {
     },
   ];
 
-  test('comments before their issue find it, in lists behind each other', async () => {
+  test('comments listed before their issue are assigned to it', async () => {
     const source = await writeSource(`${json(comments)}\n${json(issues)}`);
     expect(github.recognizes(source)).toBe(true);
     const { items, error } = await readSource(github, source);
@@ -529,14 +529,14 @@ describe('GitHub', () => {
     expect(error).toBeUndefined();
   });
 
-  test('comments of pull requests are none of a page', async () => {
+  test('comments of pull requests are not imported', async () => {
     const pull = { ...issues[0], pull_request: { url: '' } };
     const result = await readSource(github, await writeSource(json([...comments, pull])));
     expect(ofKind(result, 'comment').map(({ key }) => key)).toEqual(['12']);
     expect(result.losses).toEqual(['评论｜1 条｜写在代码的合并请求下，不是页面的评论']);
   });
 
-  test('discussions keep their replies and say how many are missing', async () => {
+  test('discussions keep their replies, and missing ones are counted', async () => {
     const reply = {
       id: 'D2',
       body: '答',
@@ -577,7 +577,7 @@ test.each([
   ['WordPress', '<?xml version="1.0"?><rss xmlns:wp="x"></rss>'],
   ['a list of other things', '[{"id":1,"content":"x","page":2}]'],
   ['nothing', ''],
-])('%s is claimed by none', async (_what, content) => {
+])('%s is recognised by no reader', async (_what, content) => {
   const source = await writeSource(content);
   for (const reader of all) expect([reader.id, await reader.recognizes(source)]).toEqual([reader.id, false]);
   const inZip = { ...source, path: '' };

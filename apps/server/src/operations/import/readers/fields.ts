@@ -1,11 +1,11 @@
 import { chinaOffset } from '../../../platform/dates.ts';
 import { deviceOf } from '../../../platform/places/places.ts';
 import type { Author } from '../form.ts';
-import { mail, website, written } from './values.ts';
+import { mail, rawText, website } from './values.ts';
 
 /** Reads a text with line ends of one kind. */
 export function textOf(value: unknown): string {
-  return typeof value === 'boolean' ? String(value) : written(value).replace(/\r\n?/g, '\n');
+  return typeof value === 'boolean' ? String(value) : rawText(value).replace(/\r\n?/g, '\n');
 }
 
 /** Reads a text of one line. */
@@ -35,7 +35,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Follows names through objects; undefined when one is missing. */
-export function at(value: unknown, ...names: string[]): unknown {
+export function fieldAt(value: unknown, ...names: string[]): unknown {
   return names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
@@ -47,16 +47,16 @@ const latest = Date.UTC(2200, 0, 1);
  * `{ iso }` and MongoDB's `{ $date }`. Null for none and for impossible ones, such as in the year 0.
  */
 export function timeOf(value: unknown): number | null {
-  if (value instanceof Date) return possible(value.getTime());
+  if (value instanceof Date) return plausible(value.getTime());
   if (isObject(value)) return timeOf(value.iso ?? value.$date ?? value.$numberLong ?? value.$numberDouble);
-  const said = oneLineOf(value);
-  if (/^\d+(?:\.\d+)?$/.test(said)) {
-    const number = Math.floor(Number(said));
-    return possible(number < 100_000_000_000 ? number * 1000 : number);
+  const written = oneLineOf(value);
+  if (/^\d+(?:\.\d+)?$/.test(written)) {
+    const number = Math.floor(Number(written));
+    return plausible(number < 100_000_000_000 ? number * 1000 : number);
   }
   const local =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,3})\d*)?)?)?$/.exec(said);
-  return possible(local ? chinaMoment(local.slice(1)) : Date.parse(isoSpelling(said)));
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,3})\d*)?)?)?$/.exec(written);
+  return plausible(local ? chinaMoment(local.slice(1)) : Date.parse(isoSpelling(written)));
 }
 
 function chinaMoment(digits: (string | undefined)[]) {
@@ -68,13 +68,13 @@ function chinaMoment(digits: (string | undefined)[]) {
 }
 
 /** Spells PostgreSQL's `2022-04-29 14:44:04.12+08` and Go's `… +0800` as ISO 8601. */
-function isoSpelling(said: string) {
-  return said
+function isoSpelling(written: string) {
+  return written
     .replace(/^(\d{4}-\d\d-\d\d) (\d)/, '$1T$2')
     .replace(/ ?([+-]\d\d)(?::?(\d\d))?$/, (_all, hours: string, minutes = '00') => `${hours}:${minutes}`);
 }
 
-function possible(milliseconds: number) {
+function plausible(milliseconds: number) {
   return milliseconds >= earliest && milliseconds < latest ? milliseconds : null;
 }
 
@@ -85,14 +85,14 @@ export function authorOf(name: unknown, email: unknown, website: unknown): Autho
 
 /** Keeps http addresses; a bare domain gets its scheme. */
 export function websiteOf(value: unknown) {
-  const said = oneLineOf(value);
-  return website(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i.test(said) ? `http://${said}` : said);
+  const written = oneLineOf(value);
+  return website(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i.test(written) ? `http://${written}` : written);
 }
 
 /** Describes a browser and system by their User-Agent; '' without one. */
 export function deviceOfAgent(agent: unknown) {
-  const said = oneLineOf(agent);
-  return said ? deviceOf(said) : '';
+  const written = oneLineOf(agent);
+  return written ? deviceOf(written) : '';
 }
 
 /** Reads the address of a site, without a slash at its end. */

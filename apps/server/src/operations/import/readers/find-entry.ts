@@ -38,7 +38,7 @@ export function findEntryBelow({ entries }: Source, path: string): SourceEntry |
 }
 
 /** Finds the only entry of that name anywhere, as note apps omit folders. */
-export function findNamesake({ entries }: Source, path: string): SourceEntry | undefined {
+export function findOnlyNamed({ entries }: Source, path: string): SourceEntry | undefined {
   const same = indexOf(entries).byName.get(nameOf(path)) ?? [];
   return same.length === 1 ? same[0] : undefined;
 }

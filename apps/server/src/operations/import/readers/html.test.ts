@@ -8,21 +8,21 @@ test('HTML becomes Markdown in the text process', async () => {
   });
 });
 
-test('text without markup stays text, its signs mean nothing', async () => {
+test('text without markup stays text, and its special characters are escaped', async () => {
   expect(await fromHtml('# 不是标题\n* 星 a < b\n\n又一段 R&D')).toEqual({
     markdown: '\\# 不是标题\\\n\\* 星 a < b\n\n又一段 R&D',
     warnings: [],
   });
 });
 
-test('what is too long or complex leaves its words, with a warning', async () => {
+test('HTML that is too long or complex becomes plain text, with a warning', async () => {
   const long = `<p>头</p>${'<i></i>'.repeat(longestHtml / 7)}<p>尾</p>`;
   const { markdown, warnings } = await fromHtml(long);
   expect(markdown).toBe('头\n\n尾');
   expect(warnings).toEqual(['排版太复杂，没能转成 Markdown，只留下了文字']);
 });
 
-test('the words of HTML keep paragraphs and lose code', () => {
+test('the plain text of HTML keeps paragraphs and drops code', () => {
   expect(plainTextOf('<p>一<br/>二&nbsp;&lt;</p><script>var a = "<p>x</p>";</script><div>三<!-- 注 --></div>')).toBe(
     '一\n二\u00a0<\n\n三 注',
   );

@@ -14,14 +14,14 @@ export const longestHtml = 5_000_000;
 /** Text that is no HTML at all; `a < b` and `R&D` are not either. */
 const markup = /<[a-z!/?]|&#?\w{1,32};/i;
 
-const skipping = new AsyncLocalStorage<true>();
+const textsSkipped = new AsyncLocalStorage<true>();
 
 /**
  * Runs a reader for all but its texts: HTML becomes '' at once. To look through a file for its authors and its site costs
  * then a hundredth of reading it.
  */
 export function withoutTexts<Result>(work: () => Promise<Result>) {
-  return skipping.run(true, work);
+  return textsSkipped.run(true, work);
 }
 
 /**
@@ -29,28 +29,28 @@ export function withoutTexts<Result>(work: () => Promise<Result>) {
  * text, with a warning, when it is too long or too complex.
  */
 export async function fromHtml(html: string): Promise<FromHtml> {
-  if (skipping.getStore()) return { markdown: '', warnings: [] };
+  if (textsSkipped.getStore()) return { markdown: '', warnings: [] };
   if (!markup.test(html)) return { markdown: textToMarkdown(html), warnings: [] };
-  if (html.length > longestHtml) return plainly(html);
+  if (html.length > longestHtml) return wordsOnly(html);
   return convert(html);
 }
 
-async function convert(html: string, tries = 0): Promise<FromHtml> {
+async function convert(html: string, attempt = 0): Promise<FromHtml> {
   try {
     const { markdown } = await askText('htmlToMarkdown', html);
     return { markdown, warnings: [] };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.id !== 'too-many-requests' || tries === mostTries) return plainly(html);
+    if (error.id !== 'too-many-requests' || attempt === mostAttempts) return wordsOnly(html);
     await wait(1000);
-    return convert(html, tries + 1);
+    return convert(html, attempt + 1);
   }
 }
 
 /** Seconds to wait for a place in the queue of the text process. */
-const mostTries = 30;
+const mostAttempts = 30;
 
-function plainly(html: string): FromHtml {
+function wordsOnly(html: string): FromHtml {
   return { markdown: textToMarkdown(plainTextOf(html)), warnings: ['排版太复杂，没能转成 Markdown，只留下了文字'] };
 }
 

@@ -7,14 +7,14 @@ import { type Broken, encodingOf, linesOf, textOfFile } from './text-stream.ts';
 export type Element = { kind: 'element'; value: Record<string, unknown>; list: string; place: string };
 
 /** Ways to lists of objects, such as `data.*` or `results`; the list at the top is always read. */
-type Lists = readonly string[];
+type ListPaths = readonly string[];
 
 /**
  * Reads the objects of a JSON file of any size: a list at the top or at one of the ways, several such documents behind
  * each other, or one object a line, as mongoexport and LeanCloud write them.
  * @throws UnreadableSource with the place where the file ends or is no JSON
  */
-export async function* readElements(source: Source, lists: Lists): AsyncGenerator<Element | Loss> {
+export async function* readElements(source: Source, lists: ListPaths): AsyncGenerator<Element | Loss> {
   const broken: Broken = { count: 0, line: 0 };
   const isPlain = (await encodingOf(source.path)) === 'utf-8';
   const text = textOfFile(source.path, broken);
@@ -22,10 +22,10 @@ export async function* readElements(source: Source, lists: Lists): AsyncGenerato
   const opensRoot = head.startsWith('[') || holdsList(head, lists);
   if (isJsonLines(source, lists)) yield* readLines(text);
   else yield* readDocuments(isPlain ? source.path : bytesOf(text), lists, opensRoot);
-  if (broken.count > 0) yield lost(`第 ${broken.line} 行起`, `有 ${broken.count} 处字节不成文字，显示为 \uFFFD`);
+  if (broken.count > 0) yield loss(`第 ${broken.line} 行起`, `有 ${broken.count} 处字节不成文字，显示为 \uFFFD`);
 }
 
-function lost(place: string, reason: string): Loss {
+function loss(place: string, reason: string): Loss {
   return { kind: 'loss', thing: 'JSON 数据', place, reason };
 }
 
@@ -40,7 +40,7 @@ export function jsonHead({ head }: Source) {
 }
 
 /** LeanCloud puts a header before its lines; otherwise the first line is a whole object that holds no list. */
-function isJsonLines(source: Source, lists: Lists) {
+function isJsonLines(source: Source, lists: ListPaths) {
   const head = jsonHead(source).trimStart();
   if (head.startsWith('#')) return true;
   if (!head.startsWith('{')) return false;
@@ -51,7 +51,7 @@ function isJsonLines(source: Source, lists: Lists) {
 }
 
 /** Whether an object at the top is a document with lists in it, not one of the objects wanted. */
-function holdsList(text: string, lists: Lists) {
+function holdsList(text: string, lists: ListPaths) {
   const names = new Set(lists.map((list) => list.split('.')[0]));
   return [...text.slice(0, 4096).matchAll(/"(\w+)"\s*:\s*[[{]/g)].some(([, name]) => names.has(name));
 }
@@ -67,22 +67,23 @@ function parse(text: string): unknown {
 async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Element | Loss> {
   for await (const { number, text: line } of linesOf(text)) {
     const place = `第 ${number} 行`;
-    const said = line?.replace(/^\uFEFF/, '').trim();
-    if (said === '' || said?.startsWith('#')) continue;
-    const value = said === undefined ? undefined : parse(said);
+    const trimmed = line?.replace(/^\uFEFF/, '').trim();
+    if (trimmed === '' || trimmed?.startsWith('#')) continue;
+    const value = trimmed === undefined ? undefined : parse(trimmed);
     if (isObject(value)) yield { kind: 'element', value, list: '', place };
-    else yield lost(place, said === undefined ? '这一行超过 32 MB，没有读' : '不是完整的 JSON，没有读');
+    else yield loss(place, trimmed === undefined ? '这一行超过 32 MB，没有读' : '不是完整的 JSON，没有读');
   }
 }
 
-async function* readDocuments(file: string | AsyncIterable<Buffer>, lists: Lists, opensRoot: boolean) {
-  const ways = lists.map((list) => list.split('.'));
-  const leads = (path: string[]) => ways.filter((way) => path.every((name, index) => isStep(name, way[index])));
+async function* readDocuments(file: string | AsyncIterable<Buffer>, lists: ListPaths, opensRoot: boolean) {
+  const listPaths = lists.map((list) => list.split('.'));
+  const pathsBelow = (path: string[]) =>
+    listPaths.filter((way) => path.every((name, index) => isStep(name, way[index])));
   let count = 0;
-  for await (const part of readJsonValues(file, (path) => leads(path).length > 0, opensRoot)) {
+  for await (const part of readJsonValues(file, (path) => pathsBelow(path).length > 0, opensRoot)) {
     const list = part.path.slice(0, -1);
     const isInObject = part.path.length === 1 && !/^\d+$/.test(part.path[0] ?? '');
-    if (isInObject || (list.length > 0 && !leads(list).some((way) => way.length === list.length))) continue;
+    if (isInObject || (list.length > 0 && !pathsBelow(list).some((way) => way.length === list.length))) continue;
     count++;
     yield* elementsOf(part, list.join('.'), `第 ${count} 条`);
   }
@@ -94,9 +95,9 @@ function isStep(name: string, step: string | undefined) {
 
 /** Some tools put each page of a list into a list of its own. */
 function* elementsOf(part: JsonValue, list: string, place: string): Generator<Element | Loss> {
-  if (part.tooLarge) return yield lost(place, '超过 32 MB，没有读');
+  if (part.tooLarge) return yield loss(place, '超过 32 MB，没有读');
   const value = parseValue(part);
-  if (value === undefined) return yield lost(place, '不是完整的 JSON，没有读');
+  if (value === undefined) return yield loss(place, '不是完整的 JSON，没有读');
   for (const each of Array.isArray(value) ? value : [value])
     if (isObject(each)) yield { kind: 'element', value: each, list, place };
 }

@@ -6,7 +6,7 @@ import { UnreadableSource } from '../form.ts';
 export type JsonValue = { path: string[]; start: number; end: number; bytes: Buffer; tooLarge: boolean };
 
 /** Containers on the way to the values; `path` holds names and indices. */
-type Enters = (path: string[]) => boolean;
+type ShouldOpen = (path: string[]) => boolean;
 
 type Frame = { path: string[]; isArray: boolean; key: string | undefined; index: number };
 
@@ -32,25 +32,25 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  */
 export async function* readJsonValues(
   file: string | AsyncIterable<Buffer>,
-  enters: Enters,
+  shouldOpen: ShouldOpen,
   opensRoot = true,
 ): AsyncGenerator<JsonValue> {
-  const scanner = new JsonScanner(enters, opensRoot);
+  const scanner = new JsonScanner(shouldOpen, opensRoot);
   const chunks = typeof file === 'string' ? createReadStream(file, { highWaterMark: 1024 * 1024 }) : file;
   for await (const chunk of chunks) yield* scanner.read(chunk);
   scanner.end();
 }
 
 class JsonScanner {
-  #enters: Enters;
+  #enters: ShouldOpen;
   #frames: Frame[] = [];
   #key: Capture | undefined;
   #value: Capture | undefined;
   #position = 0;
   #isDone = false;
 
-  constructor(enters: Enters, opensRoot: boolean) {
-    this.#enters = (path) => (path.length === 0 ? opensRoot : enters(path));
+  constructor(shouldOpen: ShouldOpen, opensRoot: boolean) {
+    this.#enters = (path) => (path.length === 0 ? opensRoot : shouldOpen(path));
   }
 
   *read(chunk: Buffer): Generator<JsonValue> {
@@ -62,7 +62,7 @@ class JsonScanner {
         continue;
       }
       const end = endOfCapture(capture, chunk, at);
-      keep(capture, chunk.subarray(at, end.next));
+      append(capture, chunk.subarray(at, end.next));
       at = end.next;
       if (end.closed) yield* this.#finish(this.#position + at);
     }
@@ -131,7 +131,7 @@ function newCapture(start: number, first: number): Capture {
   return { start, depth: 0, inString: false, escaped: false, bare, chunks: [], size: 0 };
 }
 
-function keep(capture: Capture, bytes: Buffer) {
+function append(capture: Capture, bytes: Buffer) {
   capture.size += bytes.length;
   if (capture.size <= largest) capture.chunks.push(bytes);
   else capture.chunks = [];

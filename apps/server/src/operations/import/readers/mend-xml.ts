@@ -24,7 +24,7 @@ type Options = {
  * brackets, control characters, `]]>` inside CDATA, end tags without a beginning, endless texts. Comments,
  * instructions and DOCTYPE with its entities are left out. Lines stay where they were.
  */
-export class XmlMender {
+export class XmlRepairer {
   readonly #options: Options;
   #buffer = '';
   #mode: 'text' | 'cdata' | 'comment' | 'instruction' | 'doctype' = 'text';

@@ -4,7 +4,7 @@ import { disqus } from './disqus/read.ts';
 import { feed } from './feed/read.ts';
 import { ghost } from './ghost/ghost.ts';
 import { github } from './github/github.ts';
-import { halo, haloFirst } from './halo/halo.ts';
+import { halo, haloOne } from './halo/halo.ts';
 import { markdown } from './markdown/markdown.ts';
 import { mojian } from './mojian/mojian.ts';
 import { notion } from './notion/notion.ts';
@@ -16,12 +16,12 @@ import { waline } from './waline/waline.ts';
 import { wordpress } from './wordpress/read.ts';
 import { yuque } from './yuque/yuque.ts';
 
-/** All systems, in the order in which they are asked; those that take anything of their kind come last. */
+/** All readers, in the order in which they are tried; the ones that accept any Markdown or feed come last. */
 export const readers: readonly Reader[] = [
   mojian,
   ghost,
   halo,
-  haloFirst,
+  haloOne,
   wordpress,
   disqus,
   typecho,

@@ -13,7 +13,7 @@ const folder = samples ?? '';
 
 /** Real files of other systems, in the folder named by IMPORT_SAMPLES. */
 describe.skipIf(!samples)('real files', () => {
-  test("Valine's comments are those Artransfer makes of them", async () => {
+  test("Valine's comments equal those that Artransfer converts", async () => {
     const [ours, theirs] = await Promise.all([
       readSource(valine, await sourceOf(join(folder, 'comments/Valine.sample'))),
       readSource(artalk, await sourceOf(join(folder, 'comments/Valine.artrans'))),
@@ -29,7 +29,7 @@ describe.skipIf(!samples)('real files', () => {
     expect([ours.losses, theirs.losses, ours.error]).toEqual([[], [], undefined]);
   });
 
-  test("WordPress' comments as Artransfer writes them are read whole", async () => {
+  test('WordPress comments converted by Artransfer are read completely', async () => {
     const source = await sourceOf(join(folder, 'comments/WordPress.artrans'));
     expect(await artalk.recognizes(source)).toBe(true);
     const rows = JSON.parse(await readFile(source.path, 'utf8'));
@@ -47,7 +47,7 @@ describe.skipIf(!samples)('real files', () => {
     );
   });
 
-  test("Artalk's rows come with their authors, pages and votes", async () => {
+  test("Artalk's comments are read with their authors, pages and votes", async () => {
     const names = ['comments', 'pages', 'sites', 'users', 'votes'];
     const source = await sourceOfFiles(names.map((name) => join(folder, `artalk/${name}.yml`)));
     expect(await artalk.recognizes(source)).toBe(true);
@@ -98,7 +98,7 @@ INSERT INTO ${q('typecho_users')} (${['uid', 'name'].map(q).join(', ')}) VALUES 
     },
   );
 
-  test("Waline's own table definitions are recognised, as text and as a file", async () => {
+  test("Waline's own table definitions are recognised, as SQL and as a SQLite file", async () => {
     const tables = await readFile(join(folder, 'waline/waline.sqlite.sql'), 'utf8');
     const row = `INSERT INTO wl_Comment (id, nick, comment, status, url, "like", sticky, insertedAt) VALUES (1, '客', '好', 'approved', '/', 2, 1, '2024-01-01 08:00:00');\n`;
     const source = await writeSource(`PRAGMA foreign_keys=OFF;\n${tables}${row}`, 'waline.sql');

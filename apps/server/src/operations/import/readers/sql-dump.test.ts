@@ -39,7 +39,7 @@ const postgresql = (statements: string) =>
   `-- PostgreSQL database dump\n${statements}\n-- PostgreSQL database dump complete\n`;
 
 describe('MySQL', () => {
-  test('columns come from CREATE TABLE, keys are none', async () => {
+  test('columns are read from CREATE TABLE without its keys', async () => {
     const { values, losses } = await read(
       mysql(`DROP TABLE IF EXISTS \`t\`;
 /*!40101 SET character_set_client = utf8 */;
@@ -74,7 +74,7 @@ UNLOCK TABLES;`),
     ]);
   });
 
-  test('names in double quotes are names, as mysqldump writes them for ANSI', async () => {
+  test('double quotes are identifiers in an ANSI dump of mysqldump', async () => {
     const { values, losses } = await read(
       mysql(
         'CREATE TABLE "t" (\n  "a" int,\n  "key" text,\n  PRIMARY KEY ("a"),\n  KEY "key" ("key"(20))\n);\nINSERT INTO "t" VALUES (1,"x\\"y");',
@@ -83,12 +83,12 @@ UNLOCK TABLES;`),
     expect([values, losses]).toEqual([[{ a: '1', key: 'x"y' }], []]);
   });
 
-  test('ids longer than a number of JavaScript keep all digits', async () => {
+  test('ids beyond the integers of JavaScript keep all digits', async () => {
     const { values } = await read(mysql('REPLACE INTO `t` (`id`) VALUES (1752603291837542401);'));
     expect(values).toEqual([{ id: '1752603291837542401' }]);
   });
 
-  test('comments, triggers and procedures are passed over', async () => {
+  test('comments, triggers and procedures are skipped', async () => {
     const { values, losses } = await read(
       mysql(`# a comment; INSERT INTO t (a) VALUES ('no');
 -- another 'comment
@@ -103,7 +103,7 @@ INSERT INTO t (a) VALUES ('last') ON DUPLICATE KEY UPDATE a='no';`),
     expect(losses).toEqual([]);
   });
 
-  test('a calculation is not carried out', async () => {
+  test('an expression is not evaluated', async () => {
     const { values, losses } = await read(
       mysql("INSERT INTO t (a,b) VALUES (SLEEP(10),'x'),(1+1,LOAD_FILE('/etc/passwd'));"),
     );
@@ -114,7 +114,7 @@ INSERT INTO t (a) VALUES ('last') ON DUPLICATE KEY UPDATE a='no';`),
     expect(losses).toEqual(['第 2 行 「a」是算式，没有计算，当作空', '第 2 行 「a、b」是算式，没有计算，当作空']);
   });
 
-  test('GBK and UTF-16 are recognised, CRLF is none of the value', async () => {
+  test('GBK and UTF-16 are recognised, and CRLF is not part of a value', async () => {
     const gbk = Buffer.concat([
       Buffer.from("-- phpMyAdmin SQL Dump\r\nINSERT INTO `t` (`a`) VALUES\r\n('"),
       Buffer.from([0xd6, 0xd0, 0xce, 0xc4]),
@@ -126,7 +126,7 @@ INSERT INTO t (a) VALUES ('last') ON DUPLICATE KEY UPDATE a='no';`),
     expect((await read(Buffer.from(text.slice(1), 'utf16le'))).values).toEqual([{ a: '中文' }]);
   });
 
-  test('bytes of a picture do not garble the Chinese that follows much later', async () => {
+  test('binary bytes do not garble Chinese text that follows later', async () => {
     const picture = Buffer.from(Array.from({ length: 3000 }, (_each, index) => 128 + ((index * 37) % 100)));
     const start = Buffer.from("-- MySQL dump 10.13\nINSERT INTO p (b) VALUES (_binary '");
     const rest = Buffer.from(`');\nINSERT INTO t (a) VALUES ('${'春眠不觉晓'.repeat(60_000)}');\n-- Dump completed\n`);
@@ -144,7 +144,7 @@ INSERT INTO t (a) VALUES ('last') ON DUPLICATE KEY UPDATE a='no';`),
 });
 
 describe('PostgreSQL', () => {
-  test('COPY lines and INSERTs are read, backslashes are letters there', async () => {
+  test('COPY lines and INSERTs are read, with literal backslashes in standard strings', async () => {
     const { values, losses } = await read(
       postgresql(String.raw`\restrict abc
 SET standard_conforming_strings = on;
@@ -175,7 +175,7 @@ INSERT INTO public.t (a, b) OVERRIDING SYSTEM VALUE VALUES (6, true);`),
 });
 
 describe('SQLite', () => {
-  test('the forms of sqlite3 for line ends are undone, triggers passed over', async () => {
+  test("sqlite3's encoding of line ends is undone, and triggers are skipped", async () => {
     const { values } = await read(String.raw`PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE IF NOT EXISTS "t" ("a" INTEGER, b text, [c d] text, PRIMARY KEY("a" AUTOINCREMENT));
@@ -191,7 +191,7 @@ COMMIT;`);
 });
 
 describe('broken files', () => {
-  test('rows before the cut stand, the place is a line', async () => {
+  test('rows before the cut are kept, and the line of the cut is named', async () => {
     const { values, error } = await read("-- MySQL dump\nINSERT INTO t (a) VALUES ('1'),\n('2'),\n('3");
     expect(values).toEqual([{ a: '1' }, { a: '2' }]);
     expect(error?.message).toBe('文件在第 4 行的一个值中间断了，后面的没有');
@@ -199,12 +199,12 @@ describe('broken files', () => {
     expect([between.values.length, between.error?.message]).toEqual([1, '文件在第 3 行断了，后面的没有']);
   });
 
-  test('a copy cut between two statements is noticed by its missing end mark', async () => {
+  test('a dump cut between two statements is noticed by its missing end mark', async () => {
     const { losses } = await read("-- MySQL dump 10.13\nINSERT INTO t (a) VALUES ('1');\n");
     expect(losses).toEqual(['结尾 没有导出程序写在最后的结束标记，文件可能不完整']);
   });
 
-  test('a statement that cannot be read costs only itself', async () => {
+  test('an unreadable statement is skipped alone', async () => {
     const { values, losses } = await read(
       mysql(
         "INSERT INTO t (a) VALUES ('1');\nINSERT INTO t (a) VALUES (;;\nINSERT INTO t SELECT 1;\nINSERT INTO t (a) VALUES ('2','3'),('4');\nINSERT INTO u VALUES (1);",
@@ -219,7 +219,7 @@ describe('broken files', () => {
     ]);
   });
 
-  test('a quote without an end stops the reading with its line', async () => {
+  test('an unclosed quote ends the reading with its line', async () => {
     const { error } = await read(`-- MySQL dump\nINSERT INTO t (a) VALUES ('${'x'.repeat(33 * 1024 * 1024)}`);
     expect(error?.message).toBe('第 2 行起有一个值没有结束，后面的没有读');
   });

@@ -41,18 +41,18 @@ export async function* readSqlDump(path: string): AsyncGenerator<TableRow | Loss
     if (text.length < tokens.pending) continue; // rescans a long value only once twice as much text has arrived
     tokens.append(text);
     text = '';
-    yield* untilMore(rows);
+    yield* rowsUntilMoreText(rows);
   }
   if (!tokens || !rows) return;
   tokens.append(text);
   tokens.end();
-  yield* untilMore(rows);
+  yield* rowsUntilMoreText(rows);
   if (broken.count > 0)
-    yield lost('文字编码', `第 ${broken.line} 行起`, `有 ${broken.count} 处字节不成文字，显示为 \uFFFD`);
-  if (await lacksEnd(path)) yield lost('数据库文件', '结尾', '没有导出程序写在最后的结束标记，文件可能不完整');
+    yield loss('文字编码', `第 ${broken.line} 行起`, `有 ${broken.count} 处字节不成文字，显示为 \uFFFD`);
+  if (await lacksEnd(path)) yield loss('数据库文件', '结尾', '没有导出程序写在最后的结束标记，文件可能不完整');
 }
 
-function* untilMore(rows: Steps): Generator<TableRow | Loss> {
+function* rowsUntilMoreText(rows: Steps): Generator<TableRow | Loss> {
   for (;;) {
     const { value, done } = rows.next();
     if (done || value === undefined) return;
@@ -60,7 +60,7 @@ function* untilMore(rows: Steps): Generator<TableRow | Loss> {
   }
 }
 
-function lost(thing: string, place: string, reason: string): Loss {
+function loss(thing: string, place: string, reason: string): Loss {
   return { kind: 'loss', thing, place, reason };
 }
 
@@ -104,7 +104,7 @@ function* readStatements(tokens: SqlTokens): Steps {
     } catch (error) {
       if (!(error instanceof UnknownForm)) throw error;
       const place = tokens.line > line ? `第 ${line} 至 ${tokens.line} 行` : `第 ${line} 行`;
-      yield lost('数据库语句', place, error.message || '写法读不懂，跳到了下一条语句');
+      yield loss('数据库语句', place, error.message || '写法读不懂，跳到了下一条语句');
       yield* skipBroken(dump.cursor);
     }
   }
@@ -183,11 +183,11 @@ function* readNames(cursor: TokenCursor): Reading<string[]> {
 
 function* rowOf(table: string, columns: string[], values: SqlValue[], place: string): Generator<TableRow | Loss> {
   if (values.length !== columns.length) {
-    yield lost(`表 ${table} 的行`, place, `有 ${values.length} 个值，表有 ${columns.length} 列`);
+    yield loss(`表 ${table} 的行`, place, `有 ${values.length} 个值，表有 ${columns.length} 列`);
     return;
   }
   const unknown = columns.filter((_column, index) => !values[index]?.isKnown);
-  if (unknown.length > 0) yield lost(`表 ${table} 的值`, place, `「${unknown.join('、')}」是算式，没有计算，当作空`);
+  if (unknown.length > 0) yield loss(`表 ${table} 的值`, place, `「${unknown.join('、')}」是算式，没有计算，当作空`);
   const row = Object.fromEntries(columns.map((column, index) => [column, values[index]?.value ?? null]));
   yield { kind: 'row', table, row, place };
 }
@@ -202,7 +202,7 @@ function* readCopy({ cursor, tables }: Dump): Steps {
   if (!words.includes('STDIN')) return;
   yield* readLine(cursor);
   const isPlain = !words.includes('CSV') && !words.includes('BINARY');
-  if (!isPlain) yield lost(`表 ${table}`, `第 ${cursor.tokens.line} 行`, '数据不是 pg_dump 默认的格式，没有读');
+  if (!isPlain) yield loss(`表 ${table}`, `第 ${cursor.tokens.line} 行`, '数据不是 pg_dump 默认的格式，没有读');
   yield* readCopied(cursor, table, isPlain ? columns : undefined);
 }
 

@@ -11,7 +11,7 @@ import {
 /** Columns of each table, for rows written without their names. */
 export type TableColumns = Map<string, string[]>;
 
-const created = {
+const createdThings = {
   table: ['TABLE'],
   body: ['TRIGGER', 'FUNCTION', 'PROCEDURE', 'EVENT'],
   other: ['VIEW', 'INDEX', 'SEQUENCE', 'VIRTUAL', 'DATABASE', 'SCHEMA', 'TYPE', 'RULE', 'EXTENSION'],
@@ -20,10 +20,10 @@ const created = {
 /** Notes the columns of a new table; bodies of triggers and functions are passed over. */
 export function* readCreate(cursor: TokenCursor, tables: TableColumns): Reading<void> {
   let token = yield* cursor.takeOrEnd();
-  while (token && !isSymbol(token, ';') && !isWord(token, ...Object.values(created).flat()))
+  while (token && !isSymbol(token, ';') && !isWord(token, ...Object.values(createdThings).flat()))
     token = yield* cursor.takeOrEnd();
-  if (isWord(token, ...created.body)) return yield* skipBody(cursor);
-  if (isWord(token, ...created.table)) yield* readTable(cursor, tables);
+  if (isWord(token, ...createdThings.body)) return yield* skipBody(cursor);
+  if (isWord(token, ...createdThings.table)) yield* readTable(cursor, tables);
   if (token && !isSymbol(token, ';')) yield* skipStatement(cursor);
 }
 

@@ -5,11 +5,11 @@ import type { TableRow } from './sql-dump.ts';
 /** A row as text; NULL stays null. */
 export type TextRow = Record<string, string | null>;
 
-/** The first column is the key when `isKeyed`: a second row with it is a loss. Column names ignore case. */
-export type TableForm = { columns: readonly string[]; isKeyed: boolean };
+/** With `hasUniqueKey` the first column is unique: a second row with its value is a loss. Column names ignore case. */
+export type TableShape = { columns: readonly string[]; hasUniqueKey: boolean };
 
-/** Rows written in one go before others get a turn. */
-const pause = 2000;
+/** Rows inserted before the event loop gets a turn. */
+const rowsPerTurn = 2000;
 
 /**
  * Holds the rows of a source in SQLite's own temporary file, which the system removes with the process. Exports list
@@ -19,17 +19,17 @@ export class StagedTables {
   readonly #db = new DatabaseSync('');
   readonly #inserts = new Map<string, StatementSync>();
   readonly #queries = new Map<string, StatementSync>();
-  readonly #tables: Record<string, TableForm>;
+  readonly #tables: Record<string, TableShape>;
   #broken: UnreadableSource | undefined;
 
-  constructor(tables: Record<string, TableForm>) {
+  constructor(tables: Record<string, TableShape>) {
     this.#tables = tables;
     this.#db.exec(
       'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000; PRAGMA temp_store = FILE',
     );
-    for (const [name, { columns, isKeyed }] of Object.entries(tables)) {
+    for (const [name, { columns, hasUniqueKey }] of Object.entries(tables)) {
       const list = columns.map((column) => `"${column}" TEXT`).join(', ');
-      this.#db.exec(`CREATE TABLE "${name}" (place TEXT, ${list}${isKeyed ? `, UNIQUE("${columns[0]}")` : ''})`);
+      this.#db.exec(`CREATE TABLE "${name}" (place TEXT, ${list}${hasUniqueKey ? `, UNIQUE("${columns[0]}")` : ''})`);
       const marks = columns.map(() => '?').join(', ');
       this.#inserts.set(name, this.#db.prepare(`INSERT OR IGNORE INTO "${name}" VALUES (?, ${marks})`));
     }
@@ -39,17 +39,17 @@ export class StagedTables {
    * Takes over the rows whose table `nameOf` knows. The end of a broken file is remembered for `finish`, so that what was
    * read before it comes first.
    */
-  async *fill(
+  async *insertAll(
     rows: AsyncIterable<TableRow | Loss>,
-    nameOf: (table: string) => string | undefined,
+    stagedName: (table: string) => string | undefined,
   ): AsyncGenerator<Loss> {
     this.#db.exec('BEGIN');
     let written = 0;
     try {
       for await (const step of rows) {
-        const loss = step.kind === 'loss' ? step : this.#insert(step, nameOf(step.table));
+        const loss = step.kind === 'loss' ? step : this.#insert(step, stagedName(step.table));
         if (loss) yield loss;
-        if (++written % pause === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (++written % rowsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
       }
     } catch (error) {
       if (!(error instanceof UnreadableSource)) throw error;
@@ -98,9 +98,9 @@ export class StagedTables {
   }
 }
 
-/** Reads a source through staged tables and always gives their file back. */
-export async function* readStaged(
-  tables: Record<string, TableForm>,
+/** Opens staged tables for a reader, and closes them even when it fails. */
+export async function* withStagedTables(
+  tables: Record<string, TableShape>,
   read: (staged: StagedTables) => AsyncIterable<Item>,
 ): AsyncGenerator<Item> {
   const staged = new StagedTables(tables);

@@ -1,22 +1,22 @@
 /** Values of a foreign file, of which nothing is known. */
-export type Values = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** Reads an object; anything else has no fields. */
-export function values(value: unknown): Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+export function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-export function list(value: unknown): unknown[] {
+export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Reads a text or number, trimmed, without NUL and lone surrogates; '' for anything else. */
 export function text(value: unknown): string {
-  return written(value).trim();
+  return rawText(value).trim();
 }
 
 /** Reads a text with its spaces. */
-export function written(value: unknown): string {
+export function rawText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
@@ -27,7 +27,7 @@ export function number(value: unknown): number {
 }
 
 /** Reads `true`, 1 and their texts. */
-export function truth(value: unknown): boolean {
+export function asBoolean(value: unknown): boolean {
   return value === true || /^(?:true|1|yes)$/i.test(text(value));
 }
 
@@ -36,8 +36,14 @@ const latest = Date.UTC(2200, 0, 1);
 
 /** Reads ISO dates, MySQL's `2024-05-01 08:00:00` as UTC, and milliseconds; null for year 0 and other impossible ones. */
 export function time(value: unknown): number | null {
-  const said = typeof value === 'number' ? value : /^\d{10,13}$/.test(text(value)) ? Number(text(value)) : undefined;
-  const read = said === undefined ? Date.parse(isoOf(text(value))) : said < 1e11 ? said * 1000 : said;
+  const milliseconds =
+    typeof value === 'number' ? value : /^\d{10,13}$/.test(text(value)) ? Number(text(value)) : undefined;
+  const read =
+    milliseconds === undefined
+      ? Date.parse(isoOf(text(value)))
+      : milliseconds < 1e11
+        ? milliseconds * 1000
+        : milliseconds;
   return read > earliest && read < latest ? Math.floor(read) : null;
 }
 

@@ -37,7 +37,7 @@ function decodePath(path: string) {
 const oldest = Date.UTC(1980, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
-export function bounded(time: number): number | null {
+export function plausibleTime(time: number): number | null {
   return time >= oldest && time < latest ? time : null;
 }
 
@@ -47,12 +47,12 @@ export function readTime(text: string, offset = 0): number | null {
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour, minute, second] = match.slice(1).map(Number);
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  return bounded(Date.UTC(year, month - 1, day, hour, minute, second) - offset);
+  return plausibleTime(Date.UTC(year, month - 1, day, hour, minute, second) - offset);
 }
 
 /** Reads `Tue, 18 Jan 2011 07:40:14 +0000` or an ISO date. */
 export function readDate(text: string): number | null {
   const trimmed = text.trim();
   if (!/\d{4}/.test(trimmed) || / -\d{4} \d\d:/.test(trimmed)) return null;
-  return bounded(Date.parse(trimmed));
+  return plausibleTime(Date.parse(trimmed));
 }

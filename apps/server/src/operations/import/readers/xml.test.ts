@@ -19,7 +19,7 @@ const texts = async (content: string | Uint8Array, longest?: number) =>
 const item = (inner: string) => `<?xml version="1.0"?><rss><channel><item><t>${inner}</t></item></channel></rss>`;
 const field = async (inner: string) => textIn((await read(item(inner))).nodes[0] as XmlNode, 't');
 
-test('elements come in order: records whole, others when they hold text only', async () => {
+test('records are yielded whole and in order, other elements when they hold text only', async () => {
   const { nodes } = await read(
     '<rss><channel><title>博客</title><image><title>图</title></image><item a="1"><x>一<y/>二</x></item>\n<item/></channel></rss>',
   );
@@ -54,26 +54,26 @@ test.each([
   expect(await field(inner)).toBe(expected);
 });
 
-test('a DOCTYPE declares nothing: its entities stay as they are written', async () => {
+test('entities declared in a DOCTYPE are not expanded', async () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
   expect(await texts(`${bomb}<rss><t>&b;&x;</t></rss>`)).toEqual(['&b;&x;']);
   expect(await texts('<!DOCTYPE rss [<rss><t>一</t></rss>')).toEqual(['一']);
 });
 
-test('unclosed elements end with their record, undeclared prefixes are names', async () => {
+test('unclosed elements end with their record, and undeclared prefixes are part of the name', async () => {
   const { nodes } = await read('<rss><item><a>一<b>二</a></item><item><wp:c>三</wp:c><item><d>四</d></item></rss>');
   expect(nodes.map(({ name }) => name)).toEqual(['item', 'item', 'item']);
   expect(textIn(nodes[1] as XmlNode, 'wp:c')).toBe('三');
 });
 
-test('a file that breaks off keeps what was whole, and says the line', async () => {
+test('a truncated file gives its complete records and names the line', async () => {
   const { nodes, losses } = await read('<rss>\n<item><a>一</a></item>\n<item><a>二</a>\n<b><![CDATA[三');
   expect(nodes.map((node) => textIn(node, 'a'))).toEqual(['一', '二']);
   expect(textIn(nodes[1] as XmlNode, 'b')).toBe('');
   expect(losses).toEqual([{ kind: 'loss', thing: '文件', place: '第 4 行', reason: '文件到这里断了，后面的没有读到' }]);
 });
 
-test('encodings: marked, declared, guessed and broken', async () => {
+test('an encoding is found by its byte order mark, declaration or bytes', async () => {
   const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]); // 中文
   const around = (head: string, inner: Uint8Array) =>
     Buffer.concat([Buffer.from(`${head}<r><t>`), inner, Buffer.from('</t></r>')]);
@@ -88,12 +88,12 @@ test('encodings: marked, declared, guessed and broken', async () => {
   expect(losses.map(({ reason }) => reason)).toEqual(['有些字节不是任何已知的编码，换成了 �']);
 });
 
-test('whatever the chunks are cut at, the result is one', async () => {
-  const { XmlMender } = await import('./mend-xml.ts');
+test('the result does not depend on where chunks end', async () => {
+  const { XmlRepairer } = await import('./mend-xml.ts');
   const whole =
     '<!DOCTYPE a [<!ENTITY b "c">]>\n<rss a="1>2">\r<!-- x --><item><t>一 &amp; & <![CDATA[二]]>三]]></t><![CDATA[a]]]]><![CDATA[>]]></item>末</p></rss>';
   const mend = (size: number) => {
-    const mender = new XmlMender({ longest: 1000, siblings: records });
+    const mender = new XmlRepairer({ longest: 1000, siblings: records });
     let out = '';
     for (let at = 0; at < whole.length; at += size) out += mender.write(whole.slice(at, at + size));
     return (out + mender.end()).replaceAll(']]><![CDATA[', '');
@@ -107,7 +107,7 @@ test('a text above the limit is cut and marked, also in ten million characters o
   expect(textIn(nodes[0] as XmlNode, 't').length).toBe(1001);
 });
 
-test('hostile files end in bounded time', async () => {
+test('hostile files are read in bounded time', async () => {
   const signs = [
     '<',
     '<a>',

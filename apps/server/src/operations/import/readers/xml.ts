@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { type Loss, type Source, UnreadableSource } from '../form.ts';
-import { XmlMender } from './mend-xml.ts';
+import { XmlRepairer } from './mend-xml.ts';
 
 /** An element with its content in order. */
 export type XmlNode = {
@@ -28,8 +28,8 @@ export type XmlRecord = {
 type Options = {
   /** Elements that are yielded whole; all outside of them are yielded when they hold text only. */
   records: ReadonlySet<string>;
-  /** Whether an element inside a record is yielded by itself and left out of it. */
-  lift?: (node: XmlNode, parent: XmlNode) => boolean;
+  /** Whether an element inside a record is yielded as a record of its own and left out of the outer one. */
+  isOwnRecord?: (node: XmlNode, parent: XmlNode) => boolean;
   /** UTF-16 units of one text. */
   longest?: number;
 };
@@ -44,7 +44,7 @@ const longestContent = 200_000;
  */
 export async function* readXml(source: Source, options: Options): AsyncGenerator<XmlRecord | Loss> {
   const collector = new Collector(options);
-  const mender = new XmlMender({ longest: options.longest ?? defaultLongest, siblings: options.records });
+  const repairer = new XmlRepairer({ longest: options.longest ?? defaultLongest, siblings: options.records });
   const parser = new SaxesParser({ xmlns: false, fragment: true });
   parser.on('error', () => undefined); // the parser continues after every error
   parser.on('opentag', ({ name, attributes }) => collector.open(name, attributes, parser.line));
@@ -55,14 +55,14 @@ export async function* readXml(source: Source, options: Options): AsyncGenerator
   const { encoding, broken } = await encodingOf(source);
   if (broken) yield { kind: 'loss', thing: '文字', place: '文件', reason: '有些字节不是任何已知的编码，换成了 �' };
   for await (const text of decoded(source.path, encoding)) {
-    parser.write(mender.write(text));
-    yield* collector.take();
+    parser.write(repairer.write(text));
+    yield* collector.takeRecords();
   }
-  parser.write(mender.end());
+  parser.write(repairer.end());
   const { line } = parser;
-  const isInside = mender.isInside;
-  collector.breakOff();
-  yield* collector.take();
+  const isInside = repairer.isInside;
+  collector.closeAll();
+  yield* collector.takeRecords();
   if (collector.count === 0) throw new UnreadableSource('这个文件里没有 XML 的内容');
   if (isInside) yield { kind: 'loss', thing: '文件', place: `第 ${line} 行`, reason: '文件到这里断了，后面的没有读到' };
 }
@@ -73,7 +73,7 @@ class Collector {
   readonly #longest: number;
   #stack: XmlNode[] = [];
   #record = -1;
-  readonly #holders = new WeakSet<XmlNode>();
+  readonly #parents = new WeakSet<XmlNode>();
   #ready: XmlRecord[] = [];
   count = 0;
 
@@ -86,7 +86,7 @@ class Collector {
     this.count += 1;
     const depth = this.#stack.length;
     const parent = this.#stack.at(-1);
-    if (parent) this.#holders.add(parent);
+    if (parent) this.#parents.add(parent);
     if (this.#record < 0 && this.#options.records.has(name)) this.#record = depth;
     this.#stack.push({ name, attributes, content: [], line, depth, isCut: false });
   }
@@ -105,13 +105,13 @@ class Collector {
     const parent = this.#stack.at(-1);
     if (this.#record === depth) this.#record = -1;
     if (this.#record >= 0 && parent) this.#closeInside(node, parent, isBroken);
-    else if (this.#options.records.has(node.name) || !this.#holders.has(node))
+    else if (this.#options.records.has(node.name) || !this.#parents.has(node))
       this.#ready.push({ node, parent: undefined, isBroken });
   }
 
   #closeInside(node: XmlNode, parent: XmlNode, isBroken: boolean) {
     if (isBroken) return; // a text that ends with the file is not whole
-    if (this.#options.lift?.(node, parent)) this.#ready.push({ node, parent, isBroken });
+    if (this.#options.isOwnRecord?.(node, parent)) this.#ready.push({ node, parent, isBroken });
     else if (parent.content.length < longestContent) {
       parent.content.push(node);
       if (node.isCut) parent.isCut = true;
@@ -119,24 +119,24 @@ class Collector {
   }
 
   /** Closes what the end of the file left open. */
-  breakOff() {
+  closeAll() {
     while (this.#stack.length > 0) this.close(true);
   }
 
-  *take(): Generator<XmlRecord> {
+  *takeRecords(): Generator<XmlRecord> {
     yield* this.#ready.splice(0);
   }
 }
 
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  let held = ''; // a carriage return whose line feed comes with the next chunk
+  let carriageReturn = ''; // a carriage return whose line feed comes with the next chunk
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-    const text = held + decoder.decode(bytes, { stream: true });
-    held = text.endsWith('\r') ? '\r' : '';
-    yield (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
+    const text = carriageReturn + decoder.decode(bytes, { stream: true });
+    carriageReturn = text.endsWith('\r') ? '\r' : '';
+    yield (carriageReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
   }
-  yield (held + decoder.decode()).replace(/\r\n?/g, '\n');
+  yield (carriageReturn + decoder.decode()).replace(/\r\n?/g, '\n');
 }
 
 /** UTF-8 where the bytes are; else what the file declares, else GB18030, else UTF-8 with what is broken replaced. */

@@ -6,7 +6,7 @@ import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
 import { countOf, isObject, isSet, oneLineOf, textOf } from '../fields.ts';
 import { readElements } from '../json-elements.ts';
 import type { TableRow } from '../sql-dump.ts';
-import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
+import { type StagedTables, type TextRow, withStagedTables } from '../staged-tables.ts';
 import { hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
 
 /**
@@ -18,7 +18,7 @@ export const artalk: Reader = {
   name: 'Artalk',
   recognizes: async (source) => isArtrans(source) || yamlFiles(source).length > 0 || (await hasTables(source)),
   read: (source) =>
-    isArtrans(source) ? readArtrans(source) : readStaged(tables, (staged) => readTables(source, staged)),
+    isArtrans(source) ? readArtrans(source) : withStagedTables(tables, (staged) => readTables(source, staged)),
 };
 
 const tables = {
@@ -26,12 +26,12 @@ const tables = {
     columns: 'id content page_key site_name user_id rid ua created_at is_pending is_pinned vote_up deleted_at'.split(
       ' ',
     ),
-    isKeyed: true,
+    hasUniqueKey: true,
   },
-  users: { columns: 'id name email link'.split(' '), isKeyed: true },
-  pages: { columns: 'key title site_name pv'.split(' '), isKeyed: false },
-  sites: { columns: ['name', 'urls'], isKeyed: false },
-  votes: { columns: 'id target_id type'.split(' '), isKeyed: false },
+  users: { columns: 'id name email link'.split(' '), hasUniqueKey: true },
+  pages: { columns: 'key title site_name pv'.split(' '), hasUniqueKey: false },
+  sites: { columns: ['name', 'urls'], hasUniqueKey: false },
+  votes: { columns: 'id target_id type'.split(' '), hasUniqueKey: false },
 };
 const names = Object.keys(tables);
 
@@ -79,7 +79,7 @@ async function* readTables(source: Source, staged: StagedTables): AsyncGenerator
   const nameOf = (table: string) => names.find((name) => table === name || table.toLowerCase().endsWith(`_${name}`));
   const files = yamlFiles(source);
   const rows = files.length > 0 ? rowsOfYaml(files) : rowsOf(source, (table) => nameOf(table) !== undefined);
-  yield* staged.fill(rows, nameOf);
+  yield* staged.insertAll(rows, nameOf);
   staged.index('pages', 'key');
   staged.index('votes', 'target_id');
   yield* lossesOf(staged);

@@ -53,7 +53,7 @@ test('posts become comments under the address and title of their thread', async 
   expect(JSON.stringify(items)).not.toContain('1.2.3.4');
 });
 
-test('a file that breaks off keeps what was whole', async () => {
+test('a truncated file gives its complete posts', async () => {
   const full = whole(thread('10', 'https://old.example/a', '甲') + post('1') + post('2'));
   const items = await readAll(disqus, await writeSource(full.slice(0, full.lastIndexOf('<author>'))));
   expect(only(items, 'comment').map(({ key }) => key)).toEqual(['1']);
@@ -64,6 +64,6 @@ test.each([
   [whole(''), true],
   ['<rss><channel/></rss>', false],
   ['<p>disqus.com</p>', false],
-])('%s is recognized: %s', async (content, expected) => {
+])('%s is recognised: %s', async (content, expected) => {
   expect(await disqus.recognizes(await writeSource(content))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { Item, Reader, Source } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
-import { bounded, decodeTitle, webAddress } from '../web-fields.ts';
+import { decodeTitle, plausibleTime, webAddress } from '../web-fields.ts';
 import { childOf, elementText, headText, readXml, textIn, type XmlNode } from '../xml.ts';
 
 /** Disqus' export: threads with their addresses, then posts, which are comments. */
@@ -58,7 +58,7 @@ async function readPost(node: XmlNode, threads: Map<string, Thread>): Promise<It
     parent: parent === '' || parent === id ? null : parent,
     author: authorOf(childOf(node, 'author')),
     markdown,
-    createdAt: bounded(Date.parse(textIn(node, 'createdAt'))),
+    createdAt: plausibleTime(Date.parse(textIn(node, 'createdAt'))),
     state: stateOf(node),
     likes: 0,
     pinned: false,

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@mojian/markdown/text';
-import { bounded, decodeTitle, webAddress } from '../web-fields.ts';
+import { decodeTitle, plausibleTime, webAddress } from '../web-fields.ts';
 import { childOf, childrenOf, elementText, textIn, type XmlNode } from '../xml.ts';
 import type { FeedEntry } from './entry.ts';
 
@@ -25,8 +25,8 @@ export function readEntry(written: XmlNode): FeedEntry | undefined {
     link,
     author: authorOf(childOf(node, 'author')),
     categories: categoriesOf(node),
-    publishedAt: bounded(Date.parse(textIn(node, 'published') || textIn(node, 'issued'))),
-    updatedAt: bounded(Date.parse(textIn(node, 'updated') || textIn(node, 'modified'))),
+    publishedAt: plausibleTime(Date.parse(textIn(node, 'published') || textIn(node, 'issued'))),
+    updatedAt: plausibleTime(Date.parse(textIn(node, 'updated') || textIn(node, 'modified'))),
     cover: webAddress(childOf(node, 'media:thumbnail')?.attributes.url ?? ''),
     enclosures: files.map(({ href = '', type = '' }) => ({ url: href, type })),
     line: node.line,

@@ -33,7 +33,7 @@ test('an item of RSS becomes an article with its text, dates, terms and audio', 
   expect(only(items, 'loss')).toMatchObject([{ thing: '订阅源' }]);
 });
 
-test('an item without its whole text says so; unescaped markup stays in it', async () => {
+test('an item that holds an excerpt only has a warning; unescaped markup stays in it', async () => {
   const items = await read(
     rss(
       '<item><guid>https://old.example/b</guid><author>wang@example.com (王)</author><description>一 & <b>二</b><br>三</description></item>',
@@ -51,7 +51,7 @@ test('an item without its whole text says so; unescaped markup stays in it', asy
   ]);
 });
 
-test('Atom: text, html and xhtml, links by relation, the kinds of Blogger', async () => {
+test('Atom entries are read with text, html and xhtml, links by relation and the kinds of Blogger', async () => {
   const kind = (name: string) =>
     `<category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#${name}"/>`;
   const items = await read(
@@ -81,7 +81,7 @@ test('Atom: text, html and xhtml, links by relation, the kinds of Blogger', asyn
   expect(only(items, 'loss').map(({ reason }) => reason)).toContain('是 Blogger 的评论、设置或模板，不是文章');
 });
 
-test('JSON Feed: HTML or text, fields of a wrong type count as missing', async () => {
+test('JSON Feed items are read as HTML or text; fields of a wrong type count as missing', async () => {
   const items = await read(
     JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
@@ -130,6 +130,6 @@ test.each([
   ['{"version": "https://jsonfeed.org/version/1", "items": []}', true],
   ['{"version": "1.0"}', false],
   ['<html><body>rss</body></html>', false],
-])('%s is recognized: %s', async (content, expected) => {
+])('%s is recognised: %s', async (content, expected) => {
   expect(await feed.recognizes(await writeSource(content))).toBe(expected);
 });

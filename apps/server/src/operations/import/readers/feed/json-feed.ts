@@ -2,7 +2,7 @@ import { escapeHtml } from '@mojian/markdown/text';
 import { z } from 'zod';
 import type { Item, Source } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { bounded, webAddress } from '../web-fields.ts';
+import { plausibleTime, webAddress } from '../web-fields.ts';
 import { articleOf, type FeedEntry, loss, tooLong } from './entry.ts';
 
 const text = z.string().catch('');
@@ -62,8 +62,8 @@ function entryOf(read: z.infer<typeof item>, index: number): FeedEntry {
     link: read.url,
     author: writer?.name ? { name: writer.name, email: '', website: webAddress(writer.url ?? '') } : null,
     categories: [...new Set(read.tags)],
-    publishedAt: bounded(Date.parse(read.date_published)),
-    updatedAt: bounded(Date.parse(read.date_modified)),
+    publishedAt: plausibleTime(Date.parse(read.date_published)),
+    updatedAt: plausibleTime(Date.parse(read.date_modified)),
     cover: webAddress(read.image) || webAddress(read.banner_image),
     enclosures: read.attachments.flatMap(({ url = '', mime_type: type = '' }) =>
       webAddress(url) ? [{ url, type }] : [],

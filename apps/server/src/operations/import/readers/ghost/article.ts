@@ -2,7 +2,7 @@ import { readTypes } from '@mojian/contract/platform/rules';
 import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, SourceArticle } from '../../form.ts';
 import { fromHtml } from '../html.ts';
-import { text, time, truth, type Values, website } from '../values.ts';
+import { asBoolean, type JsonObject, text, time, website } from '../values.ts';
 import { readBody } from './body.ts';
 import type { Tables, Tag } from './tables.ts';
 
@@ -15,9 +15,13 @@ export function publicTags({ tags, tagsOf }: Tables, post: string): Tag[] {
 
 export type Place = { patterns: string[]; isKnown?: IsKnown | undefined };
 
-export async function toArticle(post: Values, tables: Tables, { patterns, isKnown }: Place): Promise<SourceArticle> {
+export async function toArticle(
+  post: JsonObject,
+  tables: Tables,
+  { patterns, isKnown }: Place,
+): Promise<SourceArticle> {
   const id = text(post.id);
-  const isPage = text(post.type) === 'page' || truth(post.page);
+  const isPage = text(post.type) === 'page' || asBoolean(post.page);
   const meta = { ...post, ...definedOnly(tables.meta.get(id) ?? {}) };
   const [category, ...tags] = publicTags(tables, id).map(({ name }) => name);
   const { author, others } = authorsOf(post, tables);
@@ -54,13 +58,13 @@ export async function toArticle(post: Values, tables: Tables, { patterns, isKnow
     warnings: [...warnings, ...access.warnings, ...others, ...(await warningsOf(post, meta))],
     readType: access.readType,
     sourceUrl: website(ownAddress(post.canonical_url)),
-    isFeatured: truth(post.featured),
+    isFeatured: asBoolean(post.featured),
     source,
   };
 }
 
 /** Rows of posts_meta repeat columns of older posts, mostly empty. */
-function definedOnly(row: Values): Values {
+function definedOnly(row: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 }
 
@@ -70,7 +74,7 @@ function ownAddress(value: unknown) {
 
 type Access = { state: SourceArticle['state']; warnings: string[]; readType?: number };
 
-function accessOf(post: Values): Access {
+function accessOf(post: JsonObject): Access {
   const status = text(post.status);
   if (status === 'draft') return { state: 'draft', warnings: [] };
   if (status === 'sent')
@@ -85,7 +89,7 @@ function accessOf(post: Values): Access {
   };
 }
 
-function authorsOf(post: Values, { writers, writersOf }: Tables) {
+function authorsOf(post: JsonObject, { writers, writersOf }: Tables) {
   const rows = (writersOf.get(text(post.id)) ?? []).toSorted((one, other) => one.order - other.order);
   const ids = [...new Set([...rows.map(({ id }) => id), text(post.author_id)])];
   const [first, ...rest] = ids.map((id) => writers.get(id)).filter((writer) => writer !== undefined);
@@ -94,7 +98,7 @@ function authorsOf(post: Values, { writers, writersOf }: Tables) {
   return { author, others: more.length > 0 ? [`另有作者 ${more.join('、')}，这里一篇只有一位作者`] : [] };
 }
 
-async function warningsOf(post: Values, meta: Values) {
+async function warningsOf(post: JsonObject, meta: JsonObject) {
   const caption = text(meta.feature_image_caption);
   return [
     ...(caption ? [`题图的说明没有地方放：${(await fromHtml(caption)).markdown.trim().slice(0, 200)}`] : []),
@@ -112,7 +116,7 @@ type Facts = {
   category?: string | undefined;
 };
 
-function addressesOf(post: Values, { isPage, publishedAt, patterns }: Facts) {
+function addressesOf(post: JsonObject, { isPage, publishedAt, patterns }: Facts) {
   const slug = text(post.slug);
   if (!slug) return [];
   const day = publishedAt === null ? undefined : new Date(publishedAt).toISOString();

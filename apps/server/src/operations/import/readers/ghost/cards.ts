@@ -1,12 +1,12 @@
 import { escapeText } from '@mojian/markdown/from-html/escape-text';
 import { embedded, fence, folded, link, picture, quote } from '../../../../content/markdown-files/forms.ts';
 import { type FromHtml, fromHtml } from '../html.ts';
-import { list, number, text, truth, type Values, values, written } from '../values.ts';
+import { asBoolean, asList, asObject, type JsonObject, number, rawText, text } from '../values.ts';
 
 /** A piece of a post: HTML that is converted together with its neighbours, or a card as Markdown. */
 export type Block = { html: string } | { markdown: string };
 
-type Card = (fields: Values) => Promise<string> | string;
+type Card = (fields: JsonObject) => Promise<string> | string;
 
 /** Joins the pieces of a post; neighbouring HTML is converted as one. */
 export async function joinBlocks(blocks: Block[]): Promise<FromHtml> {
@@ -32,11 +32,11 @@ export async function joinBlocks(blocks: Block[]): Promise<FromHtml> {
 }
 
 async function toMarkdown(html: unknown) {
-  return (await fromHtml(written(html))).markdown.trim();
+  return (await fromHtml(rawText(html))).markdown.trim();
 }
 
 /** Converts a card of either editor; undefined for one that is not known. */
-export async function cardToMarkdown(name: string, fields: Values): Promise<string | undefined> {
+export async function cardToMarkdown(name: string, fields: JsonObject): Promise<string | undefined> {
   const convert = cards.get(name);
   return convert && (await convert(fields));
 }
@@ -71,18 +71,18 @@ function destination(address: string) {
 }
 
 const gallery: Card = ({ images, caption }) => {
-  const shown = list(images).map((one) => picture(text(values(one).alt), text(values(one).src)));
+  const shown = asList(images).map((one) => picture(text(asObject(one).alt), text(asObject(one).src)));
   return captioned(shown.join('\n'), caption);
 };
 
 const code: Card = ({ code: source, language, caption }) => {
   const info = text(language).replace(/[^\w+#.-]/g, '');
-  return captioned(fence(info, written(source)), caption);
+  return captioned(fence(info, rawText(source)), caption);
 };
 
 const bookmark: Card = async ({ url, metadata, caption, ...own }) => {
-  const { title, description, publisher, author } = { ...own, ...values(metadata) };
-  const address = text(url) || text(values(metadata).url);
+  const { title, description, publisher, author } = { ...own, ...asObject(metadata) };
+  const address = text(url) || text(asObject(metadata).url);
   if (!address) return '';
   const from = [text(publisher), text(author)].filter(Boolean).map(escapeText).join(' ');
   const lines = [link(text(title) || address, address), escapeText(text(description)), from];
@@ -90,10 +90,10 @@ const bookmark: Card = async ({ url, metadata, caption, ...own }) => {
 };
 
 const embed: Card = ({ url, html, caption, metadata }) => {
-  const source = /<iframe\b[^<>]*?\bsrc="([^"<>]+)"/i.exec(written(html))?.[1]?.replaceAll('&amp;', '&');
+  const source = /<iframe\b[^<>]*?\bsrc="([^"<>]+)"/i.exec(rawText(html))?.[1]?.replaceAll('&amp;', '&');
   const address = source || text(url);
   if (!address) return toMarkdown(html);
-  return captioned(embedded(address, text(values(metadata).title)), caption);
+  return captioned(embedded(address, text(asObject(metadata).title)), caption);
 };
 
 const callout: Card = async ({ calloutText, calloutEmoji }) => {
@@ -136,7 +136,7 @@ const header: Card = async ({ header: title, subheader, buttonEnabled, ...rest }
     text(title) && `## ${await inline(title)}`,
     text(rest.backgroundImageSrc) && picture('', text(rest.backgroundImageSrc)),
     await toMarkdown(subheader),
-    truth(buttonEnabled) && text(rest.buttonUrl) && link(text(rest.buttonText), text(rest.buttonUrl)),
+    asBoolean(buttonEnabled) && text(rest.buttonUrl) && link(text(rest.buttonText), text(rest.buttonUrl)),
   ];
   return blocks.filter(Boolean).join('\n\n');
 };
@@ -146,7 +146,7 @@ const product: Card = async (fields) => {
     text(fields.productImageSrc) && picture(text(fields.productTitle), text(fields.productImageSrc)),
     text(fields.productTitle) && `**${await inline(fields.productTitle)}**`,
     await toMarkdown(fields.productDescription),
-    truth(fields.productButtonEnabled) &&
+    asBoolean(fields.productButtonEnabled) &&
       text(fields.productUrl) &&
       link(text(fields.productButton), text(fields.productUrl)),
   ];
@@ -162,7 +162,7 @@ const callToAction: Card = async (fields) => {
   return blocks.filter(Boolean).join('\n\n');
 };
 
-const markdown: Card = ({ markdown: source }) => written(source);
+const markdown: Card = ({ markdown: source }) => rawText(source);
 const html: Card = ({ html: source }) => toMarkdown(source);
 const rule: Card = () => '---';
 /** Ghost's divider of paid posts: the text above it is public, as above `<!-- more -->` here. */
@@ -193,6 +193,6 @@ const cards = new Map<string, Card>(
     'call-to-action': callToAction,
     paywall,
     'before-after': ({ beforeImage, afterImage }) =>
-      [beforeImage, afterImage].map((one) => picture('', text(values(one).src))).join('\n'),
+      [beforeImage, afterImage].map((one) => picture('', text(asObject(one).src))).join('\n'),
   }),
 );

@@ -88,7 +88,7 @@ const tables = {
 const exported = (data: object, meta = { exported_on: 1716000000000, version: '5.82.0' }) =>
   JSON.stringify({ db: [{ meta, data }] });
 
-test('posts, pages, tags, authors and their addresses come out of an export', async () => {
+test('an export gives posts, pages, tags and authors with their addresses', async () => {
   const read = await readSource('ghost.json', exported(tables));
   expect(read).toMatchObject({ reader: 'ghost', fault: undefined });
   expect(read.of('site')).toEqual([{ kind: 'site', url: '', title: '雨天' }]);
@@ -130,7 +130,7 @@ test('posts, pages, tags, authors and their addresses come out of an export', as
   });
 });
 
-test('the first tag of posts is a category, internal ones and what has no place here are losses', async () => {
+test('the first tag of a post becomes its category; internal tags and unsupported things are losses', async () => {
   const read = await readSource('ghost.json', exported(tables));
   expect(read.of('category').map(({ name, addresses }) => [name, addresses])).toEqual([
     ['天气', ['/tag/weather/']],
@@ -294,7 +294,7 @@ test('markups, lists and cards of mobiledoc become Markdown', async () => {
     expect(post?.markdown).toContain(part);
 });
 
-test('a zip brings its pictures, redirects and patterns of addresses', async () => {
+test('a zip gives its pictures, redirects and address patterns', async () => {
   const zip = makeZip(
     { name: 'backup/data/ghost.json', bytes: exported(tables) },
     { name: 'backup/content/images/2024/05/c.png', bytes: 'png' },
@@ -322,14 +322,14 @@ test('a zip brings its pictures, redirects and patterns of addresses', async () 
   expect(read.of('article')[0]?.addresses).toEqual(['/rain/', '/rain/amp/', '/2024/05/rain/', '/2024/05/rain/amp/']);
 });
 
-test('a truncated export gives its whole posts and says where it ends', async () => {
+test('a truncated export gives its complete posts and the place where it ends', async () => {
   const whole = exported(tables);
   const read = await readSource('g.json', whole.slice(0, whole.indexOf('"p4"')));
   expect(read.of('article').map(({ key }) => key)).toEqual(['p1', 'p2', 'p3']);
   expect(read.fault).toMatch(/文件在第 \d+ 个字节处断了/);
 });
 
-test('hostile values are text or nothing', async () => {
+test('hostile values become text or are dropped', async () => {
   const data = {
     posts: [
       {
@@ -366,7 +366,7 @@ test('hostile values are text or nothing', async () => {
   expect(read.of('loss').filter(({ reason }) => reason === '读不懂这一条')).toHaveLength(2);
 });
 
-test('comments of a whole backup come with their tree and members', async () => {
+test('comments of a full backup are read with their replies and members', async () => {
   const data = {
     ...tables,
     comments: [

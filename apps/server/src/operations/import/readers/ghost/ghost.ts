@@ -2,7 +2,7 @@ import type { IsKnown, Item, Loss, Reader, Source, SourceEntry } from '../../for
 import { commentFromHtml } from '../comment-html.ts';
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { openJsonValues } from '../json-stream.ts';
-import { mail, text, time, type Values, values } from '../values.ts';
+import { asObject, type JsonObject, mail, text, time } from '../values.ts';
 import { type Place, publicTags, toArticle } from './article.ts';
 import { readGhostRedirects, readRoutes } from './redirects.ts';
 import { readGhostTables, type Tables, type Tag } from './tables.ts';
@@ -61,9 +61,9 @@ type Uses = { first: number; other: number };
 /** A tag may be the category of some posts and a tag of others; its address leads to where most of them are. */
 function* sectionsOf({ id, name, slug, intro }: Tag, { first, other }: Uses): Generator<Item> {
   const addresses = slug ? [`/tag/${slug}/`] : [];
-  const leads = first > 0 && first >= other;
-  if (first > 0) yield { kind: 'category', key: id, name, parent: null, intro, addresses: leads ? addresses : [] };
-  if (other > 0 || first === 0) yield { kind: 'tag', key: id, name, addresses: leads ? [] : addresses };
+  const isCategory = first > 0 && first >= other;
+  if (first > 0) yield { kind: 'category', key: id, name, parent: null, intro, addresses: isCategory ? addresses : [] };
+  if (other > 0 || first === 0) yield { kind: 'tag', key: id, name, addresses: isCategory ? [] : addresses };
 }
 
 /** Counts for each tag how often it is the first one of a post, which makes it the category. */
@@ -82,7 +82,7 @@ async function* articles(file: string, tables: Tables, place: Place): AsyncGener
   const seen = new Set<string>();
   try {
     for (const { start, end } of tables.posts) {
-      const post = await stored.read({ start, end }).then(values, () => undefined);
+      const post = await stored.read({ start, end }).then(asObject, () => undefined);
       const id = post && text(post.id);
       if (!post || !id) yield loss('文章', `第 ${start + 1} 个字节`, '读不懂这一条');
       else if (seen.has(id)) yield loss('文章', text(post.title) || id, `编号 ${id} 出现了两次，用了前一篇`);
@@ -100,7 +100,7 @@ async function* comments(file: string, tables: Tables): AsyncGenerator<Item> {
   const stored = await openJsonValues(file);
   try {
     for (const place of tables.comments) {
-      const row = await stored.read(place).then(values, () => ({}) as Values);
+      const row = await stored.read(place).then(asObject, () => ({}) as JsonObject);
       const member = tables.members.get(text(row.member_id));
       const removed = text(row.status) === 'deleted';
       yield {

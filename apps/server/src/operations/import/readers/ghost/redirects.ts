@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import type { Item, SourceEntry } from '../../form.ts';
-import { list, text, type Values, values } from '../values.ts';
+import { asList, asObject, type JsonObject, text } from '../values.ts';
 
 type Rule = { from: string; to: string };
 
@@ -19,9 +19,9 @@ async function readRules(entry: SourceEntry): Promise<Rule[] | undefined> {
   try {
     const source = decodeText(await entry.read());
     if (/\.json$/i.test(entry.path))
-      return list(JSON.parse(source)).map((one) => ruleOf(values(one).from, values(one).to));
-    const { 301: moved, 302: found } = values(parse(source, { maxAliasCount: 50 }));
-    return [moved, found].flatMap((group) => Object.entries(values(group)).map(([from, to]) => ruleOf(from, to)));
+      return asList(JSON.parse(source)).map((one) => ruleOf(asObject(one).from, asObject(one).to));
+    const { 301: moved, 302: found } = asObject(parse(source, { maxAliasCount: 50 }));
+    return [moved, found].flatMap((group) => Object.entries(asObject(group)).map(([from, to]) => ruleOf(from, to)));
   } catch {
     return undefined;
   }
@@ -52,8 +52,8 @@ export async function readRoutes(entries: SourceEntry[]): Promise<string[]> {
   const entry = entries.find(({ path }) => /(?:^|\/)routes[^/]*\.ya?ml$/i.test(path));
   if (!entry) return [];
   try {
-    const { collections } = values(parse(decodeText(await entry.read()), { maxAliasCount: 50 }));
-    const patterns = Object.values(values(collections)).map((one) => text((values(one) as Values).permalink));
+    const { collections } = asObject(parse(decodeText(await entry.read()), { maxAliasCount: 50 }));
+    const patterns = Object.values(asObject(collections)).map((one) => text((asObject(one) as JsonObject).permalink));
     return patterns.filter((pattern) => pattern.startsWith('/'));
   } catch {
     return []; // the addresses by slug remain

@@ -1,6 +1,6 @@
 import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { mail, number, text, type Values, values, website } from '../values.ts';
+import { asObject, type JsonObject, mail, number, text, website } from '../values.ts';
 
 type Place = { start: number; end: number };
 
@@ -28,7 +28,7 @@ function emptyTables() {
     tags: new Map<string, Tag>(),
     writers: new Map<string, Writer>(),
     members: new Map<string, { name: string; email: string }>(),
-    meta: new Map<string, Values>(),
+    meta: new Map<string, JsonObject>(),
     tagsOf: new Map<string, Row[]>(),
     writersOf: new Map<string, Row[]>(),
     settings: new Map<string, string>(),
@@ -56,7 +56,7 @@ export async function readGhostTables(file: string): Promise<Tables> {
   try {
     for await (const part of readJsonValues(file, enters)) {
       const table = tableOf(part.path);
-      if (table) take(tables, table, part);
+      if (table) storePart(tables, table, part);
     }
   } catch (error) {
     tables.broken = error as Error;
@@ -69,7 +69,7 @@ function tableOf(path: string[]) {
   return path.length === at + 3 ? path[at + 1] : undefined;
 }
 
-function take(tables: Tables, table: string, part: JsonValue) {
+function storePart(tables: Tables, table: string, part: JsonValue) {
   tables.counts.set(table, (tables.counts.get(table) ?? 0) + 1);
   if (part.tooLarge) {
     tables.losses.push({ kind: 'loss', thing: '文章', place: `第 ${part.start} 字节`, reason: '超过 32 MB，没有读' });
@@ -77,10 +77,10 @@ function take(tables: Tables, table: string, part: JsonValue) {
   }
   if (table === 'posts') tables.posts.push({ start: part.start, end: part.end });
   else if (table === 'comments') tables.comments.push({ start: part.start, end: part.end });
-  else takers[table]?.(tables, values(parseValue(part)));
+  else tableReaders[table]?.(tables, asObject(parseValue(part)));
 }
 
-const takers: Record<string, (tables: Tables, row: Values) => void> = {
+const tableReaders: Record<string, (tables: Tables, row: JsonObject) => void> = {
   tags: ({ tags }, row) => {
     const name = text(row.name);
     const isInternal = text(row.visibility) === 'internal' || name.startsWith('#');
@@ -103,7 +103,7 @@ const takers: Record<string, (tables: Tables, row: Values) => void> = {
   },
 };
 
-function addRow(rows: Map<string, Row[]>, row: Values, id: unknown) {
+function addRow(rows: Map<string, Row[]>, row: JsonObject, id: unknown) {
   const post = text(row.post_id);
   const others = rows.get(post);
   const added = { id: text(id), order: number(row.sort_order) };

@@ -1,9 +1,9 @@
 import type { Item, Loss, Reader, Source } from '../../form.ts';
 import { commentItems, fieldNames, hasAll } from '../comment-items.ts';
-import { at, countOf, idOf, isObject, isSet, oneLineOf, textOf } from '../fields.ts';
+import { countOf, fieldAt, idOf, isObject, isSet, oneLineOf, textOf } from '../fields.ts';
 import { readElements } from '../json-elements.ts';
 import type { TableRow } from '../sql-dump.ts';
-import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
+import { type StagedTables, type TextRow, withStagedTables } from '../staged-tables.ts';
 
 /**
  * Comments of Giscus, Gitalk and utterances, which live in a repository on GitHub. One file with the replies of its API,
@@ -27,12 +27,12 @@ export const github: Reader = {
     const isIssue = hasAll(names, 'comments_url', 'number', 'title');
     return isIssue || hasAll(names, 'issue_url', 'body', 'user') || hasAll(names, 'repository', 'nodes', 'comments');
   },
-  read: (source) => readStaged(tables, (staged) => readAll(source, staged)),
+  read: (source) => withStagedTables(tables, (staged) => readAll(source, staged)),
 };
 
 const tables = {
-  threads: { columns: 'number title body labels pull'.split(' '), isKeyed: true },
-  comments: { columns: 'id thread parent login body created likes minimized'.split(' '), isKeyed: true },
+  threads: { columns: 'number title body labels pull'.split(' '), hasUniqueKey: true },
+  comments: { columns: 'id thread parent login body created likes minimized'.split(' '), hasUniqueKey: true },
 };
 
 const lists = [
@@ -44,7 +44,7 @@ const lists = [
 ];
 
 async function* readAll(source: Source, staged: StagedTables): AsyncGenerator<Item> {
-  yield* staged.fill(rowsOfReplies(source), (table) => table);
+  yield* staged.insertAll(rowsOfReplies(source), (table) => table);
   const joined = 'FROM comments LEFT JOIN threads ON number = thread';
   const [pulls] = staged.all(`SELECT count(*) AS n ${joined} WHERE pull = '1'`);
   if (countOf(pulls?.n) > 0)
@@ -69,9 +69,9 @@ function threadOf(address: unknown) {
 
 function* threadRows(value: Record<string, unknown>, place: string): Generator<TableRow | Loss> {
   const number = idOf(value.number);
-  const nodes = at(value.labels, 'nodes');
+  const nodes = fieldAt(value.labels, 'nodes');
   const labels = (Array.isArray(value.labels) ? value.labels : Array.isArray(nodes) ? nodes : []).map((label) =>
-    oneLineOf(at(label, 'name')),
+    oneLineOf(fieldAt(label, 'name')),
   );
   const row = {
     number,
@@ -86,9 +86,9 @@ function* threadRows(value: Record<string, unknown>, place: string): Generator<T
 
 /** Comments below a discussion or issue of GraphQL, with their replies. */
 function* commentRows(comments: unknown, number: string, parent: string, place: string): Generator<TableRow | Loss> {
-  const nodes = at(comments, 'nodes');
+  const nodes = fieldAt(comments, 'nodes');
   if (!Array.isArray(nodes)) return;
-  const missing = countOf(at(comments, 'totalCount')) - nodes.length;
+  const missing = countOf(fieldAt(comments, 'totalCount')) - nodes.length;
   if (missing > 0)
     yield { kind: 'loss', thing: '评论', place: `讨论 ${number}`, reason: `文件里少 ${missing} 条，请用更大的页导出` };
   for (const node of nodes) {
@@ -102,13 +102,13 @@ function commentRow(value: Record<string, unknown>, thread: string, parent: stri
   const author = value.author ?? value.user;
   const likes = Math.max(
     countOf(value.upvoteCount),
-    countOf(at(value.reactions, '+1')) + countOf(at(value.reactions, 'heart')),
+    countOf(fieldAt(value.reactions, '+1')) + countOf(fieldAt(value.reactions, 'heart')),
   );
   const row = {
     id: idOf(value.id),
     thread,
     parent,
-    login: oneLineOf(at(author, 'login')),
+    login: oneLineOf(fieldAt(author, 'login')),
     body: textOf(value.body),
     created: oneLineOf(value.createdAt ?? value.created_at),
     likes: String(likes),

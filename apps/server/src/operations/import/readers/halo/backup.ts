@@ -3,7 +3,7 @@ import type { Item, Loss, Source, SourceArticle, SourceEntry } from '../../form.
 import { findEntryBelow, pathOfAddress } from '../find-entry.ts';
 import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
-import { list, mail, text, time, truth, type Values, values, written } from '../values.ts';
+import { asBoolean, asList, asObject, type JsonObject, mail, rawText, text, time } from '../values.ts';
 import { decodeExtension, type Index, indexExtensions, type Place, type Section } from './extensions.ts';
 import { authorByName, createdAt, isRemoved, loss, metadataName, toComment, toLink, toSay } from './others.ts';
 import { applyPatch } from './patches.ts';
@@ -34,12 +34,12 @@ export async function* readHaloBackup(source: Source): AsyncGenerator<Item> {
 }
 
 function titleOf({ settings }: Index) {
-  return text(parse(values(settings.get('system')).basic).title);
+  return text(parse(asObject(settings.get('system')).basic).title);
 }
 
-function parse(value: unknown): Values {
+function parse(value: unknown): JsonObject {
   try {
-    return values(JSON.parse(text(value)));
+    return asObject(JSON.parse(text(value)));
   } catch {
     return {};
   }
@@ -67,19 +67,23 @@ function addressesOf({ permalink, slug }: Pick<Section, 'permalink' | 'slug'>, f
 }
 
 /** Reads things of one kind; a broken one and one whose name comes twice are losses. */
-async function* items({ index, stored }: Backup, plural: string, convert: (fields: Values) => Promise<Item> | Item) {
+async function* items(
+  { index, stored }: Backup,
+  plural: string,
+  convert: (fields: JsonObject) => Promise<Item> | Item,
+) {
   const seen = new Set<string>();
   for (const place of index.places.get(plural) ?? []) {
     const fields = await readAt(stored, place);
     const name = metadataName(fields);
     const wrong = !name ? '读不懂这一条' : seen.has(name) ? '同一个编号出现了两次，用了前一个' : undefined;
     seen.add(name);
-    if (wrong) yield loss(things[plural] ?? '数据', name || `第 ${place.start + 1} 个字节`, wrong);
+    if (wrong) yield loss(kindNames[plural] ?? '数据', name || `第 ${place.start + 1} 个字节`, wrong);
     else yield await convert(fields);
   }
 }
 
-const things: Record<string, string> = {
+const kindNames: Record<string, string> = {
   posts: '文章',
   singlepages: '页面',
   moments: '瞬间',
@@ -88,31 +92,31 @@ const things: Record<string, string> = {
   replies: '评论',
 };
 
-async function readAt(stored: Stored, place: Place): Promise<Values> {
+async function readAt(stored: Stored, place: Place): Promise<JsonObject> {
   return decodeExtension(await stored.read(place).catch(() => undefined));
 }
 
 async function toArticle(
   backup: Backup,
-  fields: Values,
+  fields: JsonObject,
   plural: 'posts' | 'singlepages',
 ): Promise<SourceArticle | Loss> {
   const { index } = backup;
-  const spec = values(fields.spec);
+  const spec = asObject(fields.spec);
   const name = metadataName(fields);
   const title = text(spec.title);
-  if (isRemoved(fields)) return loss(things[plural] ?? '', title || name, '在回收站里，没有带过来');
+  if (isRemoved(fields)) return loss(kindNames[plural] ?? '', title || name, '在回收站里，没有带过来');
   const access = accessOf(fields);
   const content = await contentOf(backup, spec, access.state === 'draft' || access.state === 'held');
   const counter = index.counters.get(`${plural}.content.halo.run/${name}`);
-  const excerpt = values(spec.excerpt);
+  const excerpt = asObject(spec.excerpt);
   return {
     kind: 'article',
     key: `${plural}/${name}`,
     isPage: plural === 'singlepages',
     title,
     markdown: content.markdown,
-    summary: truth(excerpt.autoGenerate) ? '' : text(excerpt.raw),
+    summary: asBoolean(excerpt.autoGenerate) ? '' : text(excerpt.raw),
     state: access.state,
     hasPassword: false,
     author: authorByName(index, text(spec.owner)),
@@ -123,8 +127,8 @@ async function toArticle(
     description: metaOf(spec, 'description'),
     keywords: metaOf(spec, 'keywords'),
     publishedAt: time(spec.publishTime) ?? (access.state === 'draft' ? null : createdAt(fields)),
-    updatedAt: time(values(fields.status).lastModifyTime),
-    pinned: truth(spec.pinned),
+    updatedAt: time(asObject(fields.status).lastModifyTime),
+    pinned: asBoolean(spec.pinned),
     commenting: spec.allowComment === false ? 'closed' : 'open',
     views: counter?.visits ?? 0,
     likes: counter?.likes ?? 0,
@@ -136,31 +140,31 @@ async function toArticle(
 }
 
 function namesOf(sections: Map<string, Section>, keys: unknown) {
-  const names = list(keys).map((key) => sections.get(text(key))?.name);
+  const names = asList(keys).map((key) => sections.get(text(key))?.name);
   return [...new Set(names.filter((name) => name !== undefined && name !== ''))] as string[];
 }
 
-function articleAddresses({ spec, status }: Values, plural: string) {
-  const slug = text(values(spec).slug);
+function articleAddresses({ spec, status }: JsonObject, plural: string) {
+  const slug = text(asObject(spec).slug);
   const folder = plural === 'posts' ? '/archives/' : '/';
-  return [...new Set([text(values(status).permalink), slug && folder + slug].filter(Boolean))];
+  return [...new Set([text(asObject(status).permalink), slug && folder + slug].filter(Boolean))];
 }
 
-function metaOf({ htmlMetas }: Values, name: string) {
+function metaOf({ htmlMetas }: JsonObject, name: string) {
   return text(
-    list(htmlMetas)
-      .map(values)
+    asList(htmlMetas)
+      .map(asObject)
       .find((meta) => text(meta.name) === name)?.content,
   );
 }
 
 type Access = { state: SourceArticle['state']; warnings: string[]; readType?: number };
 
-function accessOf({ spec, status, metadata }: Values): Access {
-  const { publish, visible } = values(spec);
-  const willPublish = truth(values(values(metadata).labels)['content.halo.run/scheduling-publish']);
-  if (!truth(publish) && !willPublish)
-    return { state: text(values(status).phase) === 'PENDING_APPROVAL' ? 'held' : 'draft', warnings: [] };
+function accessOf({ spec, status, metadata }: JsonObject): Access {
+  const { publish, visible } = asObject(spec);
+  const willPublish = asBoolean(asObject(asObject(metadata).labels)['content.halo.run/scheduling-publish']);
+  if (!asBoolean(publish) && !willPublish)
+    return { state: text(asObject(status).phase) === 'PENDING_APPROVAL' ? 'held' : 'draft', warnings: [] };
   if (text(visible) === 'PRIVATE') return { state: 'private', warnings: [] };
   if (text(visible) !== 'INTERNAL') return { state: 'published', warnings: [] };
   const warnings = ['原来只给内部成员看，这里是登录后可读'];
@@ -168,11 +172,11 @@ function accessOf({ spec, status, metadata }: Values): Access {
 }
 
 /** Reads the version that readers see, or the last one of a draft. */
-async function contentOf({ index, stored }: Backup, spec: Values, isDraft: boolean) {
+async function contentOf({ index, stored }: Backup, spec: JsonObject, isDraft: boolean) {
   const wanted = (!isDraft && text(spec.releaseSnapshot)) || text(spec.headSnapshot);
   const read = async (name: string) => {
     const place = index.snapshots.get(name);
-    return place && values((await readAt(stored, place)).spec);
+    return place && asObject((await readAt(stored, place)).spec);
   };
   const base = await read(text(spec.baseSnapshot));
   const version = wanted === text(spec.baseSnapshot) ? base : await read(wanted);
@@ -184,11 +188,11 @@ async function contentOf({ index, stored }: Backup, spec: Values, isDraft: boole
   return { markdown, warnings: [...warnings, ...newer, ...lost] };
 }
 
-function fieldsOf({ rawPatch, contentPatch }: Values) {
-  return { raw: written(rawPatch), content: written(contentPatch) };
+function fieldsOf({ rawPatch, contentPatch }: JsonObject) {
+  return { raw: rawText(rawPatch), content: rawText(contentPatch) };
 }
 
-function patched(base: Values, version: Values) {
+function patched(base: JsonObject, version: JsonObject) {
   const first = fieldsOf(base);
   const change = fieldsOf(version);
   const raw = applyPatch(first.raw, change.raw);

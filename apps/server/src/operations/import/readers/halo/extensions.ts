@@ -1,6 +1,6 @@
 import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { list, number, text, truth, type Values, values } from '../values.ts';
+import { asBoolean, asList, asObject, type JsonObject, number, text } from '../values.ts';
 
 export type Place = { start: number; end: number };
 
@@ -27,7 +27,7 @@ function emptyIndex() {
     subjects: new Map<string, { kind: string; name: string }>(),
     /** Other stored things, counted by kind. */
     others: new Map<string, number>(),
-    settings: new Map<string, Values>(),
+    settings: new Map<string, JsonObject>(),
     origin: '',
     losses: [] as Loss[],
     broken: undefined as Error | undefined,
@@ -40,7 +40,7 @@ const readByPlace = new Set(['posts', 'singlepages', 'moments', 'comments', 'rep
 export async function indexExtensions(file: string): Promise<Index> {
   const index = emptyIndex();
   try {
-    for await (const part of readJsonValues(file, () => false)) take(index, part);
+    for await (const part of readJsonValues(file, () => false)) storePart(index, part);
   } catch (error) {
     index.broken = error as Error;
   }
@@ -48,7 +48,7 @@ export async function indexExtensions(file: string): Promise<Index> {
   return index;
 }
 
-function take(index: Index, part: JsonValue) {
+function storePart(index: Index, part: JsonValue) {
   const { plural, name } = storeName(nameOf(part));
   if (part.tooLarge || !name) {
     const reason = part.tooLarge ? '超过 32 MB，没有读' : '读不懂这一条';
@@ -58,8 +58,8 @@ function take(index: Index, part: JsonValue) {
   const place = { start: part.start, end: part.end };
   if (plural === 'snapshots') index.snapshots.set(name, place);
   if (readByPlace.has(plural)) addPlace(index, plural, place);
-  const taker = takers[plural];
-  if (taker) taker(index, name, decodeExtension(parseValue(part)));
+  const readRow = rowReaders[plural];
+  if (readRow) readRow(index, name, decodeExtension(parseValue(part)));
   else if (!readByPlace.has(plural)) index.others.set(plural, (index.others.get(plural) ?? 0) + 1);
 }
 
@@ -72,10 +72,10 @@ function addPlace({ places }: Index, plural: string, place: Place) {
 /** The name of a row, without decoding its data. */
 function nameOf({ bytes }: JsonValue) {
   const start = bytes.subarray(0, 1000).toString('utf8');
-  return /^\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? text(values(parseOr(bytes)).name);
+  return /^\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? text(asObject(parseOrUndefined(bytes)).name);
 }
 
-function parseOr(bytes: Buffer): unknown {
+function parseOrUndefined(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -92,54 +92,54 @@ function storeName(stored: string) {
 }
 
 /** Decodes the JSON inside a row. @returns no fields when it is broken */
-export function decodeExtension(row: unknown): Values {
-  return values(parseOr(Buffer.from(text(values(row).data), 'base64')));
+export function decodeExtension(row: unknown): JsonObject {
+  return asObject(parseOrUndefined(Buffer.from(text(asObject(row).data), 'base64')));
 }
 
-type Taker = (index: Index, name: string, fields: Values) => void;
+type RowReader = (index: Index, name: string, fields: JsonObject) => void;
 
-const takers: Record<string, Taker> = {
+const rowReaders: Record<string, RowReader> = {
   categories: ({ categories }, name, fields) => {
     const known = categories.get(name);
     categories.set(name, { ...section(fields), parent: known?.parent ?? null });
-    for (const child of list(values(fields.spec).children).map(text)) {
+    for (const child of asList(asObject(fields.spec).children).map(text)) {
       const below = categories.get(child);
       categories.set(child, { ...(below ?? section({})), parent: name });
     }
   },
   tags: ({ tags }, name, fields) => tags.set(name, section(fields)),
   users: ({ users }, name, fields) => {
-    const spec = values(fields.spec);
-    const isHidden = truth(values(values(fields.metadata).labels)['halo.run/hidden-user']);
+    const spec = asObject(fields.spec);
+    const isHidden = asBoolean(asObject(asObject(fields.metadata).labels)['halo.run/hidden-user']);
     const profile = { email: text(spec.email).toLowerCase(), intro: text(spec.bio), createdAt: spec.registeredAt };
     users.set(name, { name: text(spec.displayName) || name, ...profile, isHidden });
   },
   counters: ({ counters }, name, { visit, upvote }) =>
     counters.set(name, { visits: number(visit), likes: number(upvote) }),
-  linkgroups: ({ groups }, name, fields) => groups.set(name, text(values(fields.spec).displayName)),
+  linkgroups: ({ groups }, name, fields) => groups.set(name, text(asObject(fields.spec).displayName)),
   configmaps: ({ settings }, name, { data }) => {
-    if (name === 'system') settings.set(name, values(data));
+    if (name === 'system') settings.set(name, asObject(data));
   },
   attachments: (index, _name, fields) => {
     if (index.origin) return;
-    const uri = text(values(values(fields.metadata).annotations)['storage.halo.run/uri']);
-    const permalink = text(values(fields.status).permalink);
+    const uri = text(asObject(asObject(fields.metadata).annotations)['storage.halo.run/uri']);
+    const permalink = text(asObject(fields.status).permalink);
     if (uri && /^https?:/.test(permalink) && permalink.endsWith(uri)) index.origin = permalink.slice(0, -uri.length);
   },
   comments: ({ subjects }, name, fields) => {
-    const { kind, name: subject } = values(values(fields.spec).subjectRef);
+    const { kind, name: subject } = asObject(asObject(fields.spec).subjectRef);
     subjects.set(name, { kind: text(kind), name: text(subject) });
   },
 };
 
-function section(fields: Values): Section {
-  const spec = values(fields.spec);
+function section(fields: JsonObject): Section {
+  const spec = asObject(fields.spec);
   return {
     name: text(spec.displayName),
     slug: text(spec.slug),
     intro: text(spec.description),
     parent: null,
-    permalink: text(values(fields.status).permalink),
+    permalink: text(asObject(fields.status).permalink),
   };
 }
 

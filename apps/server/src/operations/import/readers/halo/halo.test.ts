@@ -199,7 +199,7 @@ const blog = [
   of('MenuItem', 'mi', { spec: {} }),
 ];
 
-test('a backup gives posts with their published versions, pages, sections and counts', async () => {
+test('a backup gives posts in their published version, pages, categories, tags and counts', async () => {
   const read = await readSource('halo.zip', backup(blog));
   expect([read.reader, read.fault]).toEqual(['halo', undefined]);
   expect(read.of('site')).toEqual([{ kind: 'site', url: 'https://halo.example', title: '雨天' }]);
@@ -239,7 +239,7 @@ test('a backup gives posts with their published versions, pages, sections and co
   expect(articles.has('posts/bin')).toBe(false);
 });
 
-test('categories keep their tree, and one that is above itself stands alone', async () => {
+test('categories keep their parents, and a cycle is broken', async () => {
   const read = await readSource('halo.zip', backup(blog));
   const sections = read.of('category').map(({ name, parent, addresses }) => [name, parent, addresses]);
   expect(sections.slice(0, 2)).toEqual([
@@ -250,7 +250,7 @@ test('categories keep their tree, and one that is above itself stands alone', as
   expect(read.of('tag').map(({ name, addresses }) => [name, addresses])).toEqual([['夜', ['/tags/night']]]);
 });
 
-test('comments, replies, moments and links come over, and what has no place is a loss', async () => {
+test('comments, replies, moments and links are read, and unsupported things are losses', async () => {
   const read = await readSource('halo.zip', backup(blog));
   expect(read.of('comment')).toMatchObject([
     {
@@ -285,7 +285,7 @@ test('comments, replies, moments and links come over, and what has no place is a
   ]);
 });
 
-test('pictures are found by address, full address and thumbnail', async () => {
+test('pictures are found by path, full address and thumbnail', async () => {
   const { findPicture } = await readSource('halo.zip', backup(blog));
   const picture = 'workdir/attachments/upload/雨.png';
   expect(findPicture('/upload/%E9%9B%A8.png')).toBe(picture);
@@ -297,7 +297,7 @@ test('pictures are found by address, full address and thumbnail', async () => {
   expect(findPicture('/upload/../../application.yaml')).toBe(undefined);
 });
 
-test('broken rows are losses, and a truncated file gives what is before', async () => {
+test('broken rows are losses, and a truncated file gives what is before the cut', async () => {
   const rows = [
     { name: '/registry/content.halo.run/posts/a', data: '!!!', version: 1 },
     { name: 7 },
@@ -320,7 +320,7 @@ test('broken rows are losses, and a truncated file gives what is before', async 
   expect((await readSource('x.data', cut)).fault).toMatch(/断了/);
 });
 
-test('a difference is applied to its own text only', () => {
+test('a patch is applied to its own text only', () => {
   expect(applyPatch('a\nb\nc', JSON.stringify([change(['a'], ['x']), change(['c'], [], 2)]))).toBe('x\nb');
   expect(
     applyPatch(
@@ -337,7 +337,7 @@ test('a difference is applied to its own text only', () => {
 const folder = process.env.IMPORT_SAMPLES;
 const sample = folder ? join(folder, 'halo/initial-data.yaml') : '';
 
-test.runIf(existsSync(sample))('the shapes of Halo’s first content are understood', async () => {
+test.runIf(existsSync(sample))('the content of a fresh Halo is read', async () => {
   const documents = parseAllDocuments(readFileSync(sample, 'utf8')).map(
     (document) => document.toJS() as Extension | null,
   );
@@ -454,7 +454,7 @@ const first = {
   user: [{ id: 1, nickname: '林', email: 'lin@example.com', description: '写字' }],
 };
 
-test('the JSON of Halo 1 gives posts, sheets, journals, comments and addresses by its pattern', async () => {
+test('the JSON export of Halo 1 gives posts, sheets, journals and comments, with addresses by its pattern', async () => {
   const read = await readSource('halo-data-export.json', JSON.stringify(first));
   expect([read.reader, read.fault]).toEqual(['halo1', undefined]);
   expect(read.of('site')).toEqual([{ kind: 'site', url: 'https://one.example', title: '雨天' }]);

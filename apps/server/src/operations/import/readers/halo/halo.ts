@@ -1,6 +1,6 @@
 import type { Reader } from '../../form.ts';
 import { findInBackup, readHaloBackup } from './backup.ts';
-import { readFirst } from './first.ts';
+import { readHaloExport } from './halo-one.ts';
 
 /** The backup of Halo 2: `extensions.data` beside `workdir/attachments`. */
 export const halo: Reader = {
@@ -12,7 +12,7 @@ export const halo: Reader = {
 };
 
 /** The JSON export of Halo 1. */
-export const haloFirst: Reader = {
+export const haloOne: Reader = {
   id: 'halo1',
   name: 'Halo 1',
   recognizes: ({ head, name }) => {
@@ -23,5 +23,5 @@ export const haloFirst: Reader = {
       /"(?:comment_black_list|post_comments|sheet_comments|post_categories|content_patch_logs|theme_settings)"\s*:/;
     return known.test(start) || (isNamed && /"export_date"\s*:/.test(start));
   },
-  read: readFirst,
+  read: readHaloExport,
 };

@@ -1,40 +1,40 @@
 import { deviceOf } from '../../../../platform/places/places.ts';
 import type { Author, Item, Loss, SourceComment } from '../../form.ts';
 import { commentFromHtml } from '../comment-html.ts';
-import { list, mail, text, time, truth, type Values, values, website, written } from '../values.ts';
+import { asBoolean, asList, asObject, type JsonObject, mail, rawText, text, time, website } from '../values.ts';
 import type { Index } from './extensions.ts';
 
 export async function toComment(
   index: Index,
-  fields: Values,
+  fields: JsonObject,
   plural: 'comments' | 'replies',
 ): Promise<SourceComment | Loss> {
-  const spec = values(fields.spec);
+  const spec = asObject(fields.spec);
   const name = metadataName(fields);
   const root = text(spec.commentName);
   const subject = plural === 'comments' ? index.subjects.get(name) : index.subjects.get(root);
   const on = subjectOf(subject);
   if (!on) return loss('评论', text(spec.raw).slice(0, 40) || name, '不在文章、页面或瞬间下面，没有带过来');
-  const { markdown } = await commentFromHtml(written(spec.content).trim() || written(spec.raw));
+  const { markdown } = await commentFromHtml(rawText(spec.content).trim() || rawText(spec.raw));
   return {
     kind: 'comment',
     key: name,
     on,
     parent: plural === 'replies' ? text(spec.quoteReply) || root : null,
-    author: commenterOf(index, values(spec.owner)),
+    author: commenterOf(index, asObject(spec.owner)),
     markdown,
     createdAt: time(spec.creationTime) ?? time(spec.approvedTime) ?? createdAt(fields),
     state: stateOf(fields),
     likes: index.counters.get(`${plural}.content.halo.run/${name}`)?.likes ?? 0,
-    pinned: truth(spec.top),
+    pinned: asBoolean(spec.top),
     device: text(spec.userAgent) ? deviceOf(text(spec.userAgent)) : '',
   };
 }
 
-function stateOf(fields: Values) {
-  const { approved, hidden } = values(fields.spec);
+function stateOf(fields: JsonObject) {
+  const { approved, hidden } = asObject(fields.spec);
   if (isRemoved(fields)) return 'removed';
-  return truth(approved) && !truth(hidden) ? 'shown' : 'held';
+  return asBoolean(approved) && !asBoolean(hidden) ? 'shown' : 'held';
 }
 
 function subjectOf(subject: { kind: string; name: string } | undefined): SourceComment['on'] | undefined {
@@ -43,22 +43,22 @@ function subjectOf(subject: { kind: string; name: string } | undefined): SourceC
   return subject?.kind === 'Moment' ? { say: subject.name } : undefined;
 }
 
-function commenterOf(index: Index, owner: Values): Author {
+function commenterOf(index: Index, owner: JsonObject): Author {
   const name = text(owner.displayName);
   if (text(owner.kind) !== 'Email') {
     const user = authorByName(index, text(owner.name));
     return user ?? { name: name || text(owner.name), email: '', website: '' };
   }
-  return { name: name || '访客', email: mail(owner.name), website: website(values(owner.annotations).website) };
+  return { name: name || '访客', email: mail(owner.name), website: website(asObject(owner.annotations).website) };
 }
 
-export async function toSay(index: Index, fields: Values): Promise<Item> {
-  const spec = values(fields.spec);
+export async function toSay(index: Index, fields: JsonObject): Promise<Item> {
+  const spec = asObject(fields.spec);
   const name = metadataName(fields);
-  const content = values(spec.content);
-  const media = list(content.medium).map(values);
+  const content = asObject(spec.content);
+  const media = asList(content.medium).map(asObject);
   const others = media.filter(({ type }) => text(type) !== 'PHOTO').map(({ url }) => text(url));
-  const { markdown } = await commentFromHtml(withTopics(written(content.html).trim() || written(content.raw)));
+  const { markdown } = await commentFromHtml(withTopics(rawText(content.html).trim() || rawText(content.raw)));
   if (isRemoved(fields)) return loss('瞬间', markdown.slice(0, 40) || name, '已经删除，没有带过来');
   return {
     kind: 'say',
@@ -77,8 +77,8 @@ function withTopics(html: string) {
   return html.replace(/<a\b[^<>]*\bclass="[^"<>]*\btag\b[^"<>]*"[^<>]*>#?([^<>]*)<\/a>/g, ' #$1 ');
 }
 
-export function toLink(index: Index, fields: Values): Item {
-  const { displayName, url, description, logo, groupName } = values(fields.spec);
+export function toLink(index: Index, fields: JsonObject): Item {
+  const { displayName, url, description, logo, groupName } = asObject(fields.spec);
   return {
     kind: 'link',
     key: metadataName(fields),
@@ -90,16 +90,16 @@ export function toLink(index: Index, fields: Values): Item {
   };
 }
 
-export function metadataName({ metadata }: Values) {
-  return text(values(metadata).name);
+export function metadataName({ metadata }: JsonObject) {
+  return text(asObject(metadata).name);
 }
 
-export function isRemoved(fields: Values) {
-  return truth(values(fields.spec).deleted) || text(values(fields.metadata).deletionTimestamp) !== '';
+export function isRemoved(fields: JsonObject) {
+  return asBoolean(asObject(fields.spec).deleted) || text(asObject(fields.metadata).deletionTimestamp) !== '';
 }
 
-export function createdAt({ metadata }: Values) {
-  return time(values(metadata).creationTimestamp);
+export function createdAt({ metadata }: JsonObject) {
+  return time(asObject(metadata).creationTimestamp);
 }
 
 export function authorByName({ users }: Index, key: string): Author | null {

@@ -1,4 +1,4 @@
-import { list, number, text, values, written } from '../values.ts';
+import { asList, asObject, number, rawText, text } from '../values.ts';
 
 type Chunk = { position: number; lines: string[] };
 type Delta = { type: string; source: Chunk; target: Chunk };
@@ -25,7 +25,7 @@ function readDeltas(patch: string): Delta[] | undefined {
     const deltas: unknown = JSON.parse(patch || '[]');
     if (!Array.isArray(deltas)) return undefined;
     return deltas.map((delta) => {
-      const { type, source, target } = values(delta);
+      const { type, source, target } = asObject(delta);
       return { type: text(type), source: chunk(source), target: chunk(target) };
     });
   } catch {
@@ -34,6 +34,6 @@ function readDeltas(patch: string): Delta[] | undefined {
 }
 
 function chunk(value: unknown): Chunk {
-  const { position, lines } = values(value);
-  return { position: number(position), lines: list(lines).map(written) };
+  const { position, lines } = asObject(value);
+  return { position: number(position), lines: asList(lines).map(rawText) };
 }

@@ -1,6 +1,6 @@
 import type { Loss } from '../../form.ts';
 import { type JsonValue, parseValue, readJsonValues } from '../json-stream.ts';
-import { mail, text, type Values, values } from '../values.ts';
+import { asObject, type JsonObject, mail, text } from '../values.ts';
 import type { Place } from './extensions.ts';
 
 export type Options = Map<string, string>;
@@ -41,14 +41,14 @@ export async function readHaloTables(file: string): Promise<Tables> {
   const tables = emptyTables();
   try {
     for await (const part of readJsonValues(file, (path) => path.length === 1 && path[0] !== 'user'))
-      take(tables, part);
+      storePart(tables, part);
   } catch (error) {
     tables.broken = error as Error;
   }
   return tables;
 }
 
-function take(tables: Tables, part: JsonValue) {
+function storePart(tables: Tables, part: JsonValue) {
   const [table = '', index] = part.path;
   if (index !== undefined) tables.counts.set(table, (tables.counts.get(table) ?? 0) + 1);
   if (part.tooLarge) {
@@ -58,20 +58,20 @@ function take(tables: Tables, part: JsonValue) {
     const others = tables.places.get(table);
     if (others) others.push({ start: part.start, end: part.end });
     else tables.places.set(table, [{ start: part.start, end: part.end }]);
-  } else takers[table]?.(tables, parseValue(part), part);
+  } else tableReaders[table]?.(tables, parseValue(part), part);
 }
 
-type Taker = (tables: Tables, value: unknown, part: JsonValue) => void;
+type TableReader = (tables: Tables, value: unknown, part: JsonValue) => void;
 
-const takers: Record<string, Taker> = {
-  contents: ({ contents }, value, { start, end }) => contents.set(text(values(value).id), { start, end }),
-  categories: ({ categories }, value) => categories.set(text(values(value).id), section(values(value))),
-  tags: ({ tags }, value) => tags.set(text(values(value).id), section(values(value))),
-  post_categories: ({ categoriesOf }, value) => add(categoriesOf, values(value), values(value).categoryId),
-  post_tags: ({ tagsOf }, value) => add(tagsOf, values(value), values(value).tagId),
-  options: ({ options }, value) => options.set(text(values(value).key), text(values(value).value)),
+const tableReaders: Record<string, TableReader> = {
+  contents: ({ contents }, value, { start, end }) => contents.set(text(asObject(value).id), { start, end }),
+  categories: ({ categories }, value) => categories.set(text(asObject(value).id), section(asObject(value))),
+  tags: ({ tags }, value) => tags.set(text(asObject(value).id), section(asObject(value))),
+  post_categories: ({ categoriesOf }, value) => add(categoriesOf, asObject(value), asObject(value).categoryId),
+  post_tags: ({ tagsOf }, value) => add(tagsOf, asObject(value), asObject(value).tagId),
+  options: ({ options }, value) => options.set(text(asObject(value).key), text(asObject(value).value)),
   user: ({ users }, value) => {
-    for (const user of [value].flat().map(values)) {
+    for (const user of [value].flat().map(asObject)) {
       const name = text(user.nickname) || text(user.username);
       const profile = { email: mail(user.email), intro: text(user.description), createdAt: user.createTime };
       users.set(text(user.id) || name, { name, ...profile });
@@ -79,13 +79,13 @@ const takers: Record<string, Taker> = {
   },
 };
 
-function section(row: Values): Section {
+function section(row: JsonObject): Section {
   const parent = text(row.parentId);
   const above = parent === '' || parent === '0' ? null : parent;
   return { name: text(row.name), slug: text(row.slug), intro: text(row.description), parent: above };
 }
 
-function add(rows: Map<string, string[]>, row: Values, id: unknown) {
+function add(rows: Map<string, string[]>, row: JsonObject, id: unknown) {
   const post = text(row.postId);
   rows.set(post, [...(rows.get(post) ?? []), text(id)]);
 }

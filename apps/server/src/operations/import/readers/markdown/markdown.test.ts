@@ -37,7 +37,7 @@ const hexo = {
     '- class_name: 友人\n  link_list:\n    - name: 明\n      link: https://ming.example\n      avatar: https://ming.example/a.png\n      descr: 写字的\n',
 };
 
-test('a Hexo blog with its pages, all tags and categories, and its addresses', async () => {
+test('a Hexo blog gives articles, pages, tags and categories with their addresses', async () => {
   const zip = makeZip(...Object.entries(hexo).map(([name, bytes]) => ({ name: `blog-main/${name}`, bytes })));
   const read = await readSource('blog.zip', zip);
   expect([read.reader, read.fault]).toEqual(['markdown', undefined]);
@@ -90,7 +90,7 @@ test('a Hexo blog with its pages, all tags and categories, and its addresses', a
   expect(read.of('link')).toMatchObject([{ group: '友人', name: '明', url: 'https://ming.example', intro: '写字的' }]);
 });
 
-test('a Hugo site with its pages', async () => {
+test('a Hugo site gives articles and pages', async () => {
   await write({
     'hugo.toml': 'baseURL = "https://h.example/"\ntitle = "雪天"\n[permalinks]\nposts = "/:year/:slug/"\n',
     'content/posts/snow/index.md':
@@ -115,7 +115,7 @@ test('a Hugo site with its pages', async () => {
   expect(read.of('tag')).toMatchObject([{ name: 'Cold Day', addresses: ['/tags/cold-day/'] }]);
 });
 
-test('a Jekyll blog with its pages', async () => {
+test('a Jekyll blog gives articles and pages', async () => {
   await write({
     '_config.yml': 'title: 风\nurl: https://j.example\npermalink: pretty\n',
     '_posts/2022-03-04-wind.markdown':
@@ -135,7 +135,7 @@ test('a Jekyll blog with its pages', async () => {
   expect(read.of('category')).toEqual([]);
 });
 
-test('a VitePress site is articles, dated by its files', async () => {
+test('a VitePress site gives articles with the dates of their files', async () => {
   await write({
     'index.md': '---\nlayout: home\n---\n',
     'guide/start.md': '# 开始 `npm` {#start}\n\n:::tip\n好\n:::\n\n见[下一篇](./next.md#二)。',
@@ -159,7 +159,7 @@ test('a VitePress site is articles, dated by its files', async () => {
   });
 });
 
-test('one Markdown file is a source of its own', async () => {
+test('a single Markdown file is accepted as a source', async () => {
   const read = await readSource('雨.md', '---\ndate: 2024-01-01\nauthor: 林\nreadType: 4\n---\n# 题\n\n文');
   expect(read.of('article')).toMatchObject([
     { key: '雨.md', title: '题', markdown: '文', author: { name: '林' }, readType: 4 },

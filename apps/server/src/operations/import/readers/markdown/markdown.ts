@@ -4,7 +4,7 @@ import { BrokenFrontMatter } from '../../../../content/markdown-files/front-matt
 import { hashPicture, pictureUrlsIn, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
 import { decodeText, largestText, UnreadableFile } from '../../../../content/markdown-files/read-text.ts';
 import { type Item, type Loss, type Reader, type Source, type SourceEntry, UnreadableSource } from '../../form.ts';
-import { findEntry, findNamesake } from '../find-entry.ts';
+import { findEntry, findOnlyNamed } from '../find-entry.ts';
 import { firstCommits } from './dates.ts';
 import { readMarkdown } from './read-file.ts';
 import { createReferences } from './references.ts';
@@ -128,7 +128,7 @@ function findPicture(source: Source, address: string, base: string): SourceEntry
   if (meant.kind !== 'path') return undefined;
   const found = findEntry(source, pictureUrlsIn(meant.path, base.replace(/^\//, '')));
   const mayBeElsewhere = isPicture.test(meant.path) && !meant.path.includes('..');
-  return found ?? (mayBeElsewhere ? findNamesake(source, meant.path) : undefined);
+  return found ?? (mayBeElsewhere ? findOnlyNamed(source, meant.path) : undefined);
 }
 
 /** A picture may be outside of what is imported, by its path or as a link, which is not followed. */

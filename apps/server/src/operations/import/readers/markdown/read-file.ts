@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { convert } from '../../../../content/markdown-files/convert.ts';
 import {
+  type ArticleMeta,
   datedName,
   fileAddress,
   fileName,
   oldAddresses,
   readFields,
-  type Said,
 } from '../../../../content/markdown-files/fields.ts';
 import { type Fields, splitFrontMatter } from '../../../../content/markdown-files/front-matter.ts';
 import { listMediaAddresses, readPictureAddress } from '../../../../content/markdown-files/pictures.ts';
@@ -39,17 +39,17 @@ type ReadFile = { article: SourceArticle; fields: Fields } | { skipped: string }
 export async function readMarkdown(file: MarkdownEntry, context: FileContext): Promise<ReadFile> {
   const { key } = file;
   const { fields, body } = splitFrontMatter(decodeText(file.bytes));
-  const said = readFields(fields ?? {});
+  const meta = readFields(fields ?? {});
   const converted = convert({ body, mdx: /\.mdx$/i.test(key), findPost: await context.references.finder(body) });
-  const { title, markdown } = takeTitle(context.references.relink(converted.text, key), said.title);
+  const { title, markdown } = takeTitle(context.references.relink(converted.text, key), meta.title);
   const { restore } = converted.shelter;
   const whole = restore(markdown);
-  const skipped = whyNone(key, { hasFields: fields !== undefined, isEmpty: whole.trim() === '' }, said);
+  const skipped = whyNoArticle(key, { hasFields: fields !== undefined, isEmpty: whole.trim() === '' }, meta);
   if (skipped) return { skipped };
   const named = datedName(fileName(key));
-  const shown = plainTitle(restore(title)) || said.slug || named?.slug || fileName(key);
-  const facts = { ...context, file, said, fields: fields ?? {}, title: shown };
-  const pictures = [...listMediaAddresses(markdown), ...(said.cover ? [said.cover] : [])];
+  const shown = plainTitle(restore(title)) || meta.slug || named?.slug || fileName(key);
+  const facts = { ...context, file, meta, fields: fields ?? {}, title: shown };
+  const pictures = [...listMediaAddresses(markdown), ...(meta.cover ? [meta.cover] : [])];
   const source = await fingerprint(file.bytes, pictures, (address) => context.hashOfPicture(address, `/${key}`));
   const article = { ...(await describe(facts)), title: shown, markdown: whole, source };
   return { article: { ...article, warnings: [...article.warnings, ...converted.warnings] }, fields: fields ?? {} };
@@ -74,47 +74,47 @@ async function fingerprint(
   return hash.update(JSON.stringify([version, seen])).digest('base64url');
 }
 
-type Facts = FileContext & { file: MarkdownEntry; said: Said; fields: Fields; title: string };
+type Facts = FileContext & { file: MarkdownEntry; meta: ArticleMeta; fields: Fields; title: string };
 
 async function describe(facts: Facts) {
-  const { site, file, said, fields } = facts;
+  const { site, file, meta, fields } = facts;
   const { key } = file;
   const named = datedName(fileName(key));
-  const isDraft = said.draft || /(?:^|\/)_drafts\//.test(key);
-  const isPage = isPageFile(key, said, { site, hasFields: Object.keys(fields).length > 0 });
+  const isDraft = meta.draft || /(?:^|\/)_drafts\//.test(key);
+  const isPage = isPageFile(key, meta, { site, hasFields: Object.keys(fields).length > 0 });
   const { publishedAt, guessed } = await dateOf(facts, isDraft);
   const hasPassword = text(fields.password) !== '';
-  const wrongDates = said.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`);
+  const wrongDates = meta.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`);
   return {
     kind: 'article',
     key,
     isPage,
-    summary: said.summary,
+    summary: meta.summary,
     state: stateOf(isDraft, hasPassword),
     hasPassword,
-    author: said.author ? { name: said.author, email: '', website: '' } : null,
-    categories: [...new Set([said.category ?? '', ...said.otherCategories])].filter(Boolean),
-    tags: [...new Set(said.tags)],
-    cover: said.cover,
-    slug: said.slug || named?.slug || fileName(key),
+    author: meta.author ? { name: meta.author, email: '', website: '' } : null,
+    categories: [...new Set([meta.category ?? '', ...meta.otherCategories])].filter(Boolean),
+    tags: [...new Set(meta.tags)],
+    cover: meta.cover,
+    slug: meta.slug || named?.slug || fileName(key),
     description: '',
-    keywords: said.keywords,
+    keywords: meta.keywords,
     publishedAt,
     isDateGuessed: guessed !== undefined,
-    updatedAt: said.updated ?? null,
-    pinned: said.pinned,
-    commenting: isOff(fields.comments) || isOff(fields.comment) ? 'closed' : undefined,
+    updatedAt: meta.updated ?? null,
+    pinned: meta.pinned,
+    commenting: isFalse(fields.comments) || isFalse(fields.comment) ? 'closed' : undefined,
     views: 0,
     likes: 0,
-    addresses: addressesOf(key, said, { isPage, site }),
+    addresses: addressesOf(key, meta, { isPage, site }),
     base: `/${key}`,
     // Pages are not listed by date.
     warnings: [...wrongDates, ...(guessed && !isPage ? [guessed] : [])],
-    readType: said.readType,
-    sourceUrl: said.source || undefined,
-    isOriginal: said.original,
-    isFeatured: said.featured,
-    isRecommended: said.recommended,
+    readType: meta.readType,
+    sourceUrl: meta.source || undefined,
+    isOriginal: meta.original,
+    isFeatured: meta.featured,
+    isRecommended: meta.recommended,
   } satisfies Omit<SourceArticle, 'title' | 'markdown'>;
 }
 
@@ -124,23 +124,23 @@ function stateOf(isDraft: boolean, hasPassword: boolean): SourceArticle['state']
 }
 
 /** Dates an article by its front matter or name, else by the file; `guessed` says how. */
-async function dateOf({ file: { key, modifiedAt }, said, title, committedAt }: Facts, isDraft: boolean) {
-  const date = said.date ?? datedName(fileName(key))?.date;
+async function dateOf({ file: { key, modifiedAt }, meta, title, committedAt }: Facts, isDraft: boolean) {
+  const date = meta.date ?? datedName(fileName(key))?.date;
   if (date !== undefined || isDraft) return { publishedAt: date ?? null, guessed: undefined };
   const undated = dateUndated({ key, title, modifiedAt, committedAt: await committedAt(key) });
   return { publishedAt: undated.date, guessed: undated.warning };
 }
 
-function isOff(value: unknown) {
+function isFalse(value: unknown) {
   return value === false || /^(?:false|no|off|0)$/i.test(text(value));
 }
 
-function addressesOf(key: string, said: Said, { isPage, site }: { isPage: boolean; site: Site }) {
-  const configured = isPage ? undefined : permalinkOf(site, key, said);
-  if (!isPage) return [...new Set([...(configured ? [configured] : []), ...oldAddresses(key, said)])];
+function addressesOf(key: string, meta: ArticleMeta, { isPage, site }: { isPage: boolean; site: Site }) {
+  const configured = isPage ? undefined : permalinkOf(site, key, meta);
+  if (!isPage) return [...new Set([...(configured ? [configured] : []), ...oldAddresses(key, meta)])];
   const own = fileAddress(key);
   const inFolder = own === '/' ? [] : [/\/index\.\w+$/i.test(key) ? `${own.replace(/\/$/, '')}/` : own];
-  return [...new Set([...inFolder, ...said.addresses])];
+  return [...new Set([...inFolder, ...meta.addresses])];
 }
 
 /** Layouts that themes fill by themselves. */
@@ -150,7 +150,7 @@ const pageName = /(?:^|\/)(?:about|me|links?|friends?|guestbook|message|contact|
 
 type Content = { hasFields: boolean; isEmpty: boolean };
 
-function whyNone(key: string, { hasFields, isEmpty }: Content, { layout }: Said) {
+function whyNoArticle(key: string, { hasFields, isEmpty }: Content, { layout }: ArticleMeta) {
   if (/(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(key)) return '栏目页，不是文章';
   if (generated.test(layout)) return `由主题生成的页面（${layout}），没有自己的正文`;
   if (
@@ -164,7 +164,7 @@ function whyNone(key: string, { hasFields, isEmpty }: Content, { layout }: Said)
 }
 
 /** Tells pages by their layout, their name, and their place beside the posts. */
-function isPageFile(key: string, { layout }: Said, { site, hasFields }: { site: Site; hasFields: boolean }) {
+function isPageFile(key: string, { layout }: ArticleMeta, { site, hasFields }: { site: Site; hasFields: boolean }) {
   if (/(?:^|\/)_(?:posts|drafts)\//.test(key)) return false;
   if (pageLayout.test(layout) || pageName.test(key)) return true;
   if (site.tool === 'hexo') return key.startsWith('source/');

@@ -1,11 +1,11 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { datedName, fileName, type Said } from '../../../../content/markdown-files/fields.ts';
+import { type ArticleMeta, datedName, fileName } from '../../../../content/markdown-files/fields.ts';
 import { decodeText } from '../../../../content/markdown-files/read-text.ts';
 import { chinaDay } from '../../../../platform/dates.ts';
 import type { Source } from '../../form.ts';
 import { findEntry } from '../find-entry.ts';
-import { list, text, type Values, values, website } from '../values.ts';
+import { asList, asObject, type JsonObject, text, website } from '../values.ts';
 
 export type Tool = 'hexo' | 'hugo' | 'jekyll' | 'other';
 
@@ -26,7 +26,7 @@ export async function readSite(source: Source): Promise<Site> {
   const names = tool === 'hugo' ? hugoNames : ['_config.yml', '_config.yaml'];
   const config = tool === 'other' ? {} : await readConfig(source, names);
   const url = website(text(config.url) || text(config.baseURL) || text(config.baseurl)).replace(/(?<!\/)\/+$/, '');
-  const patterns = values(config.permalinks);
+  const patterns = asObject(config.permalinks);
   const permalink = text(config.permalink) || text(patterns.posts) || text(patterns.post);
   const lists = tool === 'hexo' || tool === 'hugo';
   return {
@@ -52,12 +52,12 @@ function toolOf({ entries }: Source): Tool {
   return has(/^content\//) ? 'hugo' : 'other';
 }
 
-async function readConfig(source: Source, names: string[]): Promise<Values> {
+async function readConfig(source: Source, names: string[]): Promise<JsonObject> {
   const entry = findEntry(source, names);
   if (!entry) return {};
   try {
     const written = decodeText(await entry.read());
-    return values(/\.toml$/.test(entry.path) ? parseToml(written) : parseYaml(written, { maxAliasCount: 50 }));
+    return asObject(/\.toml$/.test(entry.path) ? parseToml(written) : parseYaml(written, { maxAliasCount: 50 }));
   } catch {
     return {}; // the front matter of articles is enough
   }
@@ -71,13 +71,13 @@ const jekyllStyles: Record<string, string> = {
 };
 
 /** The address of an article by the configured pattern; undefined when the pattern asks for more than is known. */
-export function permalinkOf({ permalink }: Site, key: string, said: Said): string | undefined {
+export function permalinkOf({ permalink }: Site, key: string, meta: ArticleMeta): string | undefined {
   const pattern = jekyllStyles[permalink] ?? permalink;
   if (!pattern.includes(':')) return undefined;
   const named = datedName(fileName(key));
-  const date = said.date ?? named?.date;
+  const date = meta.date ?? named?.date;
   const [year, month, day] = date === undefined ? [] : chinaDay(date).split('-');
-  const slug = said.slug || named?.slug || fileName(key);
+  const slug = meta.slug || named?.slug || fileName(key);
   const known: Record<string, string | undefined> = {
     year,
     month,
@@ -87,12 +87,12 @@ export function permalinkOf({ permalink }: Site, key: string, said: Said): strin
     short_year: year?.slice(2),
     title: key.replace(/^source\/_posts\/|^_posts\/|\.\w+$/g, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, ''),
     name: fileName(key),
-    post_title: said.title,
+    post_title: meta.title,
     slug,
     filename: fileName(key),
-    category: said.category ?? '',
-    categories: [said.category, ...said.otherCategories].filter(Boolean).join('/'),
-    abbrlink: said.abbrlink || undefined,
+    category: meta.category ?? '',
+    categories: [meta.category, ...meta.otherCategories].filter(Boolean).join('/'),
+    abbrlink: meta.abbrlink || undefined,
   };
   const filled = pattern.replace(/:([a-z_]+)/g, (all, name: string) => known[name] ?? all);
   return filled.includes(':') ? undefined : `/${filled}`.replace(/\/{2,}/g, '/');
@@ -102,7 +102,7 @@ export type Branch = { name: string; parent: string | null; path: string };
 
 /** Reads Hexo's nested and parallel categories: `[a, b]` is b within a, `[[a, b], [c]]` is that and c beside it. */
 export function branchesOf(written: unknown, tool: Tool): Branch[] {
-  const lists = list(written);
+  const lists = asList(written);
   const chains = lists.some(Array.isArray) ? lists.map((one) => [one].flat(9).map(text)) : [lists.map(text)];
   const nested = tool === 'hexo' ? chains : chains.flat().map((name) => [name]);
   return nested.flatMap((chain) => {
@@ -116,10 +116,10 @@ export async function readFriendLinks(source: Source) {
   const entry = findEntry(source, ['source/_data/link.yml', 'source/_data/link.yaml', 'source/_data/links.yml']);
   if (!entry) return [];
   try {
-    const groups = list(parseYaml(decodeText(await entry.read()), { maxAliasCount: 50 })).map(values);
+    const groups = asList(parseYaml(decodeText(await entry.read()), { maxAliasCount: 50 })).map(asObject);
     return groups.flatMap((group) =>
-      list(group.link_list)
-        .map(values)
+      asList(group.link_list)
+        .map(asObject)
         .map((link) => ({ group: text(group.class_name), ...namedLink(link) })),
     );
   } catch {
@@ -127,6 +127,6 @@ export async function readFriendLinks(source: Source) {
   }
 }
 
-function namedLink({ name, link, avatar, descr }: Values) {
+function namedLink({ name, link, avatar, descr }: JsonObject) {
   return { name: text(name), url: text(link), avatar: text(avatar), intro: text(descr) };
 }

@@ -61,61 +61,61 @@ type Place = { path: string; draft: string | undefined; lists: Lists };
 
 async function readArticle(files: Files, { path, draft, lists }: Place): Promise<Item> {
   const { fields, markdown, text } = await readMarkdown(files, path);
-  const said = articleShape.parse(fields);
+  const meta = articleShape.parse(fields);
   const pending = draft === undefined ? undefined : await readMarkdown(files, draft);
   const hash = createHash('sha256').update(text);
   if (pending) hash.update(pending.text);
   return {
-    ...textsOf(said, markdown),
+    ...articleFields(meta, markdown),
     source: hash.digest('base64url'),
     own: {
-      id: said.id,
-      author: lists.authors.get(said.author) ?? null,
-      state: said.state,
-      createdAt: said.created,
-      series: said.series ?? null,
-      seriesPosition: said.seriesPosition,
-      featuredPosition: said.featuredPosition,
-      coverNumber: said.coverNumber ?? null,
-      focusX: said.focusX,
-      focusY: said.focusY,
-      sourceAuthor: said.sourceAuthor,
+      id: meta.id,
+      author: lists.authors.get(meta.author) ?? null,
+      state: meta.state,
+      createdAt: meta.created,
+      series: meta.series ?? null,
+      seriesPosition: meta.seriesPosition,
+      featuredPosition: meta.featuredPosition,
+      coverNumber: meta.coverNumber ?? null,
+      focusX: meta.focusX,
+      focusY: meta.focusY,
+      sourceAuthor: meta.sourceAuthor,
       draft: pending ? draftOf(pending) : null,
     },
   };
 }
 
-function textsOf(said: ArticleFields, markdown: string) {
+function articleFields(meta: ArticleFields, markdown: string) {
   return {
     kind: 'article',
-    key: String(said.id),
-    isPage: said.kind === 'page',
-    title: said.title,
+    key: String(meta.id),
+    isPage: meta.kind === 'page',
+    title: meta.title,
     markdown,
-    summary: said.summary,
-    state: said.state === 'published' || said.state === 'private' ? said.state : 'draft',
+    summary: meta.summary,
+    state: meta.state === 'published' || meta.state === 'private' ? meta.state : 'draft',
     hasPassword: false,
     author: null,
-    categories: said.category ? [said.category] : [],
-    tags: said.tags,
-    cover: said.cover,
-    slug: said.slug ?? '',
-    description: said.description,
-    keywords: said.keywords,
-    publishedAt: said.date ?? null,
-    updatedAt: said.updated,
-    pinned: said.pinned,
-    commenting: said.commenting,
-    views: said.views,
+    categories: meta.category ? [meta.category] : [],
+    tags: meta.tags,
+    cover: meta.cover,
+    slug: meta.slug ?? '',
+    description: meta.description,
+    keywords: meta.keywords,
+    publishedAt: meta.date ?? null,
+    updatedAt: meta.updated,
+    pinned: meta.pinned,
+    commenting: meta.commenting,
+    views: meta.views,
     likes: 0,
     addresses: [],
     base: '',
     warnings: [],
-    readType: said.readType,
-    sourceUrl: said.source,
-    isOriginal: said.original,
-    isFeatured: said.featured,
-    isRecommended: said.recommended,
+    readType: meta.readType,
+    sourceUrl: meta.source,
+    isOriginal: meta.original,
+    isFeatured: meta.featured,
+    isRecommended: meta.recommended,
   } satisfies Item;
 }
 

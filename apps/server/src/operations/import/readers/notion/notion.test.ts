@@ -19,7 +19,7 @@ const pages: Record<string, string> = {
 const zip = (files: Record<string, string | Uint8Array>) =>
   makeZip(...Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
 
-test('pages come with properties, callouts, pictures and links between them', async () => {
+test('pages are read with properties, callouts, pictures and links between them', async () => {
   const read = await readSource('Export.zip', zip(pages));
   expect([read.reader, read.fault]).toEqual(['notion', undefined]);
   const articles = new Map(read.of('article').map((one) => [one.key, one]));
@@ -45,7 +45,7 @@ test('pages come with properties, callouts, pictures and links between them', as
   expect(read.findPicture(picture, rain?.base)).toMatch(/Untitled\.png$/);
 });
 
-test('drafts, undated pages and tables are told, lines that are no properties stay', async () => {
+test('drafts, undated pages and tables are reported, and lines that are no properties stay', async () => {
   const read = await readSource('Export.zip', zip(pages));
   const articles = new Map(read.of('article').map((one) => [one.key, one]));
   expect(articles.get(id('e'))).toMatchObject({ state: 'draft', publishedAt: null, markdown: '写到: 一半' });
@@ -55,7 +55,7 @@ test('drafts, undated pages and tables are told, lines that are no properties st
   expect(read.of('category').map(({ name, parent }) => [name, parent === null])).toContainEqual(['文章', false]);
 });
 
-test('an export in parts is one, and a page that comes twice is read once', async () => {
+test('an export in several zips is read as one, and a repeated page once', async () => {
   const [first = '', ...rest] = Object.keys(pages);
   const part = (names: string[]) => zip(Object.fromEntries(names.map((name) => [name, pages[name] ?? ''])));
   const whole = zip({ 'Export-Part-1.zip': part([first]), 'Export-Part-2.zip': part([first, ...rest]) });

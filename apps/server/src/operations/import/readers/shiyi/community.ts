@@ -24,7 +24,7 @@ async function* readComment(staged: StagedTables, row: TextRow): AsyncGenerator<
   yield* commentItems({
     key: row.id ?? '',
     on: { article: row.article_id ?? '' },
-    parent: root && (answered(staged, row, root) ?? root),
+    parent: root && (findAnswered(staged, row, root) ?? root),
     name: author?.name,
     email: author?.email,
     website: author?.website,
@@ -40,7 +40,7 @@ async function* readComment(staged: StagedTables, row: TextRow): AsyncGenerator<
 }
 
 /** A thread names its first comment and who was answered: that is the last one they wrote before in it. */
-function answered(staged: StagedTables, row: TextRow, root: string) {
+function findAnswered(staged: StagedTables, row: TextRow, root: string) {
   if (!row.reply_user_id) return undefined;
   const sql = `SELECT id FROM comment WHERE (id = ? OR parent_id = ?) AND user_id = ? AND CAST(id AS INTEGER) < CAST(? AS INTEGER)
     ORDER BY CAST(id AS INTEGER) DESC LIMIT 1`;
@@ -69,8 +69,8 @@ async function* readSay(staged: StagedTables, row: TextRow): AsyncGenerator<Item
 
 /** Pictures stand in a row with commas or in a JSON list. */
 function picturesOf(written: string | null | undefined): string[] {
-  const said = oneLineOf(written).replace(/^\[|\]$|"/g, '');
-  return said
+  const addresses = oneLineOf(written).replace(/^\[|\]$|"/g, '');
+  return addresses
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '');

@@ -58,7 +58,7 @@ INSERT INTO \`b_note\` VALUES (1), (2);
 const owner = { name: '拾壹', email: 'shiyi@blog.com', website: 'http://www.shiyit.com' };
 const reader = { name: '读者', email: 'user@example.com', website: '' };
 
-test('the first tables come over without passwords and addresses of the network', async () => {
+test('the old tables are read without passwords and IP addresses', async () => {
   const source = await writeSource(first, 'shiyi.sql');
   expect(await shiyi.recognizes(source)).toBe(true);
   const result = await readSource(shiyi, source);
@@ -161,7 +161,7 @@ INSERT INTO \`sys_user\` VALUES (1,'admin','$2a$10$x','新主','New@Example.com'
 -- Dump completed
 `;
 
-test('the newer tables come over', async () => {
+test('the newer tables are read', async () => {
   const source = await writeSource(newer, 'shiyi.sql');
   expect(await shiyi.recognizes(source)).toBe(true);
   const result = await readSource(shiyi, source);
@@ -184,7 +184,7 @@ test('the newer tables come over', async () => {
   expect(JSON.stringify(result)).not.toMatch(/\$2a\$|13800000000|1\.2\.3\.4/);
 });
 
-test('a dump cut in the middle gives what stands before', async () => {
+test('a truncated dump gives what is before the cut', async () => {
   const result = await readSource(shiyi, await writeSource(first.slice(0, first.indexOf("'三<img")), 'shiyi.sql'));
   expect(ofKind(result, 'article')).toHaveLength(2);
   expect(ofKind(result, 'comment').map(({ key }) => key)).toEqual(['1', '2']);

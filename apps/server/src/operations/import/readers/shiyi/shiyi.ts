@@ -1,7 +1,7 @@
 import type { Item, Reader, Source } from '../../form.ts';
 import { countOf, isSet, oneLineOf, siteAddressOf, textOf, timeOf, websiteOf } from '../fields.ts';
 import { fromHtml } from '../html.ts';
-import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
+import { type StagedTables, type TextRow, withStagedTables } from '../staged-tables.ts';
 import { type FoundTables, hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
 import { readCommunity } from './community.ts';
 import { authorOfUser, userOf, userWithInfo } from './users.ts';
@@ -14,11 +14,11 @@ export const shiyi: Reader = {
   id: 'shiyi',
   name: '拾壹博客',
   recognizes: async (source) => prefixOf(await tablesOf(source)) !== undefined,
-  read: (source) => readStaged(tables, (staged) => readSite(source, staged)),
+  read: (source) => withStagedTables(tables, (staged) => readSite(source, staged)),
 };
 
-const columns = (names: string) => ({ columns: names.split(' '), isKeyed: true });
-const pairs = (names: string) => ({ columns: names.split(' '), isKeyed: false });
+const columns = (names: string) => ({ columns: names.split(' '), hasUniqueKey: true });
+const pairs = (names: string) => ({ columns: names.split(' '), hasUniqueKey: false });
 
 const tables = {
   article: columns(
@@ -72,7 +72,7 @@ async function* readSite(source: Source, staged: StagedTables): AsyncGenerator<I
     if (other) others.set(other, (others.get(other) ?? 0) + 1);
     return Object.hasOwn(tables, name) ? name : otherNames[name];
   };
-  yield* staged.fill(
+  yield* staged.insertAll(
     rowsOf(source, () => true),
     nameOf,
   );
@@ -81,7 +81,7 @@ async function* readSite(source: Source, staged: StagedTables): AsyncGenerator<I
   for (const table of ['article_tag', 'article_like'] as const) staged.index(table, 'article_id');
   const [config] = staged.all('SELECT * FROM web_config');
   yield { kind: 'site', url: siteAddressOf(config?.web_url), title: oneLineOf(config?.name) };
-  yield* readSorting(staged);
+  yield* readCategoriesAndTags(staged);
   for (const row of staged.each('SELECT * FROM article ORDER BY rowid')) yield* readArticle(staged, row);
   yield* readCommunity(staged);
   yield* readLinks(staged, mentions(found.get(`${prefix}friend_link`) ?? found.get(`${prefix}friend`) ?? '', '上架'));
@@ -93,7 +93,7 @@ function mentions(text: string, word: string) {
   return text.includes(Buffer.from(word).toString('latin1')) || text.includes(word);
 }
 
-function* readSorting(staged: StagedTables): Generator<Item> {
+function* readCategoriesAndTags(staged: StagedTables): Generator<Item> {
   for (const { id, name, remark } of staged.each('SELECT * FROM category'))
     yield {
       kind: 'category',

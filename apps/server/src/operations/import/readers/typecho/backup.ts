@@ -27,7 +27,7 @@ export async function* readTypechoBackup(path: string): AsyncGenerator<TableRow 
     const ahead = await file.peek(markLength);
     if (mark.test(ahead.toString('latin1'))) return;
     if (ahead.length === 0) {
-      yield lost('结尾', '没有结束标记，备份可能不完整');
+      yield loss('结尾', '没有结束标记，备份可能不完整');
       return;
     }
     yield* readRecord(file, `第 ${number} 条`, version === 'FILE');
@@ -46,13 +46,13 @@ async function* readRecord(file: ByteReader, place: string, isOld: boolean): Asy
   if (checksum.length < checksumLength) throw new UnreadableSource(`备份在${place}断了，后面的没有读`);
 
   const digest = createHash('md5').update(meta).update(names).update(body).digest('hex');
-  if (digest !== checksum.toString('latin1')) yield lost(place, '和校验和不符，可能改动过，照样读了');
+  if (digest !== checksum.toString('latin1')) yield loss(place, '和校验和不符，可能改动过，照样读了');
   const table = tables[meta.readUInt16LE(0)];
   if (table) yield { kind: 'row', table, row: cellsOf(lengths, body), place };
-  else yield lost(place, '是插件的数据，没有读');
+  else yield loss(place, '是插件的数据，没有读');
 }
 
-function lost(place: string, reason: string): Loss {
+function loss(place: string, reason: string): Loss {
   return { kind: 'loss', thing: 'Typecho 备份', place, reason };
 }
 

@@ -19,19 +19,19 @@ export async function* readContents(site: Site): AsyncGenerator<Item> {
     const type = row.type ?? 'post';
     const place = oneLineOf(row.title) || `编号 ${row.cid}`;
     const isDraft = type.endsWith('_draft');
-    if (type === 'revision') yield lost('修改历史', place, '没有带过来');
-    else if (!/^(?:post|page)(?:_draft)?$/.test(type)) yield lost('文章', place, `类型「${type}」不认得，没有读`);
-    else if (isDraft && isThere(site.staged, row.parent))
-      yield lost('草稿', place, '是已发布文章还没发布的修改，只带了发布的那一版');
+    if (type === 'revision') yield loss('修改历史', place, '没有带过来');
+    else if (!/^(?:post|page)(?:_draft)?$/.test(type)) yield loss('文章', place, `类型「${type}」不认得，没有读`);
+    else if (isDraft && contentExists(site.staged, row.parent))
+      yield loss('草稿', place, '是已发布文章还没发布的修改，只带了发布的那一版');
     else yield await articleOf(site, row, type.startsWith('page'), isDraft);
   }
 }
 
-function lost(thing: string, place: string, reason: string): Item {
+function loss(thing: string, place: string, reason: string): Item {
   return { kind: 'loss', thing, place, reason };
 }
 
-function isThere(staged: StagedTables, cid: string | null | undefined) {
+function contentExists(staged: StagedTables, cid: string | null | undefined) {
   return Boolean(cid) && staged.all('SELECT cid FROM contents WHERE cid = ?', cid ?? '').length > 0;
 }
 
@@ -48,21 +48,21 @@ async function articleOf(site: Site, row: TextRow, isPage: boolean, isDraft: boo
     isPage,
     title: oneLineOf(row.title),
     markdown,
-    summary: found(fields, 'excerpt', 'summary', 'abstract', 'customSummary', 'intro', 'desc'),
+    summary: firstField(fields, 'excerpt', 'summary', 'abstract', 'customSummary', 'intro', 'desc'),
     ...stateOfContent(row, isDraft),
     author: writerOf(staged, row.authorId),
     categories: categories.map(({ name }) => oneLineOf(name)),
     tags: metas.filter(({ type }) => type === 'tag').map(({ name }) => oneLineOf(name)),
-    cover: found(fields, 'thumb', 'thumbnail', 'thumbUrl', 'cover', 'banner', 'headimg', 'img', 'image', 'pic'),
+    cover: firstField(fields, 'thumb', 'thumbnail', 'thumbUrl', 'cover', 'banner', 'headimg', 'img', 'image', 'pic'),
     slug: slugOf(row),
-    description: found(fields, 'description', 'seo_description'),
-    keywords: found(fields, 'keywords', 'keyword'),
+    description: firstField(fields, 'description', 'seo_description'),
+    keywords: firstField(fields, 'keywords', 'keyword'),
     publishedAt: isDraft ? null : timeOf(row.created),
     updatedAt: timeOf(row.modified),
-    pinned: site.pinned.has(key) || countOf(found(fields, 'sticky', 'isTop', 'top')) > 0,
+    pinned: site.pinned.has(key) || countOf(firstField(fields, 'sticky', 'isTop', 'top')) > 0,
     commenting: row.allowComment === '0' ? 'closed' : 'open',
-    views: countOf(row.views || row.viewsNum || found(fields, 'views', 'viewsNum')),
-    likes: countOf(row.agree || row.likes || row.likesNum || found(fields, 'agree', 'likes')),
+    views: countOf(row.views || row.viewsNum || firstField(fields, 'views', 'viewsNum')),
+    likes: countOf(row.agree || row.likes || row.likesNum || firstField(fields, 'agree', 'likes')),
     addresses: isDraft ? [] : contentAddresses(staged, routes, row, isPage ? routes.page : routes.post, categories[0]),
     base: '',
     warnings: [...warnings, ...warningsOf(row)],
@@ -109,7 +109,7 @@ function fieldsOf(staged: StagedTables, cid: string) {
   );
 }
 
-function found(fields: Map<string, string>, ...names: string[]) {
+function firstField(fields: Map<string, string>, ...names: string[]) {
   return oneLineOf(names.map((name) => fields.get(name.toLowerCase())).find(Boolean));
 }
 

@@ -13,10 +13,10 @@ class Unserializable extends Error {}
  * undefined for anything else. Objects are never made.
  */
 export function readSerialized(text: string | null | undefined): unknown {
-  const said = text?.trim() ?? '';
+  const written = text?.trim() ?? '';
   try {
-    if (/^[[{]/.test(said)) return JSON.parse(said);
-    return readValue({ bytes: Buffer.from(said), at: 0, values: 0 }, 0);
+    if (/^[[{]/.test(written)) return JSON.parse(written);
+    return readValue({ bytes: Buffer.from(written), at: 0, values: 0 }, 0);
   } catch (error) {
     if (error instanceof Unserializable || error instanceof SyntaxError) return undefined;
     throw error;

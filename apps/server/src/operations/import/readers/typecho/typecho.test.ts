@@ -429,7 +429,7 @@ describe('a site', () => {
   test.each([
     ['as a SQLite file with tables of another prefix', sqliteSource],
     ['as a dump of MySQL', () => writeSource(mysqlDump(), 'typecho.sql')],
-  ])('%s comes over with its addresses', async (_form, source) => {
+  ])('%s is read with its addresses', async (_form, source) => {
     const opened = await source();
     expect(await typecho.recognizes(opened)).toBe(true);
     expect(await typecho.recognizes({ ...opened, path: '' })).toBe(true);
@@ -460,7 +460,7 @@ describe('a site', () => {
     });
   });
 
-  test.each(['0001', 'FILE'])('as a backup of version %s comes over with every form of address', async (version) => {
+  test.each(['0001', 'FILE'])('a backup of version %s is read with every form of address', async (version) => {
     const source = await writeSource(backup(version), '20240501_site.cn_6a515d55e2f33.dat');
     expect(await typecho.recognizes(source)).toBe(true);
     const result = await readSource(typecho, source);
@@ -475,7 +475,7 @@ describe('a site', () => {
   });
 });
 
-test('of two sites in one dump one is read, and that is said', async () => {
+test('one of two sites in a dump is read, and the other is reported', async () => {
   const two = mysqlDump().replace('-- MySQL dump 10.13', '') + mysqlDump().replaceAll('typecho_', 'zwei_');
   const result = await readSource(typecho, await writeSource(`-- MySQL dump 10.13\n${two}`, 'two.sql'));
   expect(ofKind(result, 'article')).toHaveLength(6);
@@ -483,13 +483,13 @@ test('of two sites in one dump one is read, and that is said', async () => {
 });
 
 describe('a damaged backup', () => {
-  test('keeps the records before the cut', async () => {
+  test('a truncated backup gives the records before the cut', async () => {
     const { items, error } = await readSource(typecho, await writeSource(backup().subarray(0, -4000), 'a.dat'));
     expect(items.filter(({ kind }) => kind === 'article')).not.toHaveLength(0);
     expect(error).toMatch(/^备份在第 \d+ 条断了/);
   });
 
-  test('says that its end is missing and that a record was changed', async () => {
+  test('a missing end and a changed record are reported', async () => {
     const bytes = backup('0001', ['contents']);
     bytes[bytes.indexOf('雨')] = 0xff;
     const { losses, error } = await readSource(typecho, await writeSource(bytes.subarray(0, -21), 'a.dat'));
@@ -500,7 +500,7 @@ describe('a damaged backup', () => {
     expect(error).toBeUndefined();
   });
 
-  test('with lengths that lead elsewhere ends there', async () => {
+  test('a record with impossible lengths ends the reading', async () => {
     const bytes = backup();
     bytes.write('9', bytes.indexOf('"title":3') + 8);
     expect((await readSource(typecho, await writeSource(bytes, 'a.dat'))).error).toBe(
@@ -509,7 +509,7 @@ describe('a damaged backup', () => {
   });
 });
 
-test('a damaged SQLite file is said, not thrown', async () => {
+test('a damaged SQLite file is reported without an exception', async () => {
   const { path } = await sqliteSource();
   const db = new DatabaseSync(path);
   db.exec('PRAGMA writable_schema = ON');
@@ -539,7 +539,7 @@ describe('serialized values', () => {
     expect(readSerialized(text)).toEqual(value);
   });
 
-  test('a name of a prototype is a name', () => {
+  test('a key such as __proto__ is an ordinary key', () => {
     const value = readSerialized('a:1:{s:9:"__proto__";a:1:{s:4:"path";s:1:"x";}}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });

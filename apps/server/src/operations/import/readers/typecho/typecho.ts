@@ -1,7 +1,7 @@
 import type { Item, Reader, Source } from '../../form.ts';
-import { commentItems, stateOf } from '../comment-items.ts';
+import { commentItems, stateOfStatus } from '../comment-items.ts';
 import { authorOf, countOf, oneLineOf, siteAddressOf, textOf, timeOf } from '../fields.ts';
-import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
+import { type StagedTables, type TextRow, withStagedTables } from '../staged-tables.ts';
 import { hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
 import { addressesOf, routesOf } from './addresses.ts';
 import { isBackup, readTypechoBackup } from './backup.ts';
@@ -13,20 +13,20 @@ export const typecho: Reader = {
   id: 'typecho',
   name: 'Typecho',
   recognizes: async (source) => isBackup(source) || (await prefixesOf(source)).length > 0,
-  read: (source) => readStaged(tables, (staged) => readSite(source, staged)),
+  read: (source) => withStagedTables(tables, (staged) => readSite(source, staged)),
 };
 
 const tables = {
-  contents: { columns: contentColumns, isKeyed: true },
+  contents: { columns: contentColumns, hasUniqueKey: true },
   comments: {
     columns: 'coid cid created author authorId mail url agent text type status parent'.split(' '),
-    isKeyed: true,
+    hasUniqueKey: true,
   },
-  metas: { columns: 'mid name slug type description order parent'.split(' '), isKeyed: true },
-  relationships: { columns: ['cid', 'mid'], isKeyed: false },
-  users: { columns: 'uid name mail url screenName created'.split(' '), isKeyed: true },
-  fields: { columns: 'cid name type str_value int_value float_value'.split(' '), isKeyed: false },
-  options: { columns: ['name', 'user', 'value'], isKeyed: false },
+  metas: { columns: 'mid name slug type description order parent'.split(' '), hasUniqueKey: true },
+  relationships: { columns: ['cid', 'mid'], hasUniqueKey: false },
+  users: { columns: 'uid name mail url screenName created'.split(' '), hasUniqueKey: true },
+  fields: { columns: 'cid name type str_value int_value float_value'.split(' '), hasUniqueKey: false },
+  options: { columns: ['name', 'user', 'value'], hasUniqueKey: false },
 };
 
 /** Tables are named `typecho_contents`, where the owner may have chosen another beginning; a dump may hold several sites. */
@@ -67,7 +67,7 @@ async function* fill(source: Source, staged: StagedTables): AsyncGenerator<Item>
     return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
   };
   const isWanted = (table: string) => Object.hasOwn(tables, nameOf(table) ?? '');
-  yield* staged.fill(isBackup(source) ? readTypechoBackup(source.path) : rowsOf(source, isWanted), nameOf);
+  yield* staged.insertAll(isBackup(source) ? readTypechoBackup(source.path) : rowsOf(source, isWanted), nameOf);
   staged.index('relationships', 'cid');
   staged.index('fields', 'cid');
 }
@@ -127,7 +127,7 @@ async function* commentOf({ staged, options }: Site, row: TextRow): AsyncGenerat
     text: row.text,
     isPlain: options.get('commentsMarkdown') !== '1',
     time: row.created,
-    state: stateOf(row.status, false),
+    state: stateOfStatus(row.status, false),
     likes: 0,
     pinned: false,
     agent: row.agent,

@@ -1,5 +1,5 @@
 import type { Item, Reader } from '../../form.ts';
-import { commentItems, fieldNames, hasAll, stateOf } from '../comment-items.ts';
+import { commentItems, fieldNames, hasAll, stateOfStatus } from '../comment-items.ts';
 import { countOf, idOf, isSet, oneLineOf } from '../fields.ts';
 import { readElements } from '../json-elements.ts';
 
@@ -37,7 +37,7 @@ function commentOf(value: Record<string, unknown>): AsyncGenerator<Item> {
     website: value.link,
     text: value.comment,
     time: value.insertedAt ?? value.createdAt,
-    state: stateOf(value.status, value.isSpam),
+    state: stateOfStatus(value.status, value.isSpam),
     likes: countOf(value.like),
     pinned: isSet(value.sticky),
     agent: value.ua,

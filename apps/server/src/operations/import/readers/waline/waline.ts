@@ -1,9 +1,9 @@
 import type { Item, Loss, Reader, Source } from '../../form.ts';
-import { commentItems, fieldNames, hasAll, stateOf } from '../comment-items.ts';
+import { commentItems, fieldNames, hasAll, stateOfStatus } from '../comment-items.ts';
 import { authorOf, countOf, isObject, isSet, oneLineOf, textOf, timeOf } from '../fields.ts';
 import { jsonHead, readElements } from '../json-elements.ts';
 import type { TableRow } from '../sql-dump.ts';
-import { readStaged, type StagedTables, type TextRow } from '../staged-tables.ts';
+import { type StagedTables, type TextRow, withStagedTables } from '../staged-tables.ts';
 import { hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
 
 /** Comments of Waline: its own export (JSON), its SQLite file, or a dump of its MySQL or PostgreSQL tables. */
@@ -11,16 +11,16 @@ export const waline: Reader = {
   id: 'waline',
   name: 'Waline',
   recognizes: async (source) => isExport(source) || (await prefixOf(source)) !== undefined,
-  read: (source) => readStaged(tables, (staged) => readComments(source, staged)),
+  read: (source) => withStagedTables(tables, (staged) => readComments(source, staged)),
 };
 
 const tables = {
   comment: {
     columns: 'id user_id comment insertedAt createdAt link mail nick rid pid sticky status like ua url'.split(' '),
-    isKeyed: true,
+    hasUniqueKey: true,
   },
-  users: { columns: 'id display_name email url label createdAt'.split(' '), isKeyed: true },
-  counter: { columns: ['url', 'time'], isKeyed: false },
+  users: { columns: 'id display_name email url label createdAt'.split(' '), hasUniqueKey: true },
+  counter: { columns: ['url', 'time'], hasUniqueKey: false },
 };
 
 function isExport(source: Source) {
@@ -41,14 +41,14 @@ async function prefixOf(source: Source) {
 }
 
 async function* readComments(source: Source, staged: StagedTables): AsyncGenerator<Item> {
-  if (isExport(source)) yield* staged.fill(rowsOfExport(source), (table) => table);
+  if (isExport(source)) yield* staged.insertAll(rowsOfExport(source), (table) => table);
   else {
     const prefix = (await prefixOf(source)) ?? 'wl_';
     const nameOf = (table: string) => {
       const name = table.toLowerCase();
       return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
     };
-    yield* staged.fill(
+    yield* staged.insertAll(
       rowsOf(source, (table) => (nameOf(table) ?? '') in tables),
       nameOf,
     );
@@ -96,7 +96,7 @@ function commentOf(row: TextRow): AsyncGenerator<Item> {
     website: row.user_url || row.link,
     text: row.comment,
     time: row.insertedAt ?? row.createdAt,
-    state: stateOf(row.status, false),
+    state: stateOfStatus(row.status, false),
     likes: countOf(row.like),
     pinned: isSet(row.sticky),
     agent: row.ua,

@@ -133,13 +133,13 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     tags: namesOf(survey.tags),
     cover: coverOf(node, survey),
     slug: slugOf(node),
-    ...described(node),
+    ...seoFields(node),
     publishedAt: publishedAt(node, survey),
     updatedAt:
       readTime(textIn(node, 'wp:post_modified_gmt')) ?? readTime(textIn(node, 'wp:post_modified'), survey.offset),
     pinned: textIn(node, 'wp:is_sticky') === '1',
     commenting: (textIn(node, 'wp:comment_status') || closed) === 'open' ? 'open' : 'closed',
-    ...counted(node),
+    ...viewsAndLikes(node),
     addresses: addressesOf(node, survey),
     base: folderOf(link),
     warnings: [],
@@ -179,7 +179,7 @@ function coverOf(node: XmlNode, survey: Survey): string {
 }
 
 /** Description and keywords of the common SEO plugins; templates such as `%%excerpt%%` say nothing. */
-function described(node: XmlNode) {
+function seoFields(node: XmlNode) {
   const description = metaOf(node, ...descriptionFields);
   const keywords = metaOf(node, ...keywordFields);
   const canonical = webAddress(metaOf(node, '_yoast_wpseo_canonical', 'rank_math_canonical_url'));
@@ -209,7 +209,7 @@ const keywordFields = [
 ];
 
 /** Counts of the plugins common in China. */
-function counted(node: XmlNode) {
+function viewsAndLikes(node: XmlNode) {
   const count = (...fields: string[]) => {
     const number = Number(metaOf(node, ...fields));
     return Number.isSafeInteger(number) && number > 0 ? number : 0;
@@ -293,6 +293,6 @@ function sayOf(node: XmlNode, key: string, survey: Survey, markdown: string): It
     pictures,
     createdAt: publishedAt(node, survey),
     isPublic: textIn(node, 'wp:status') === 'publish',
-    likes: counted(node).likes,
+    likes: viewsAndLikes(node).likes,
   };
 }

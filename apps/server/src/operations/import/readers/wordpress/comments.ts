@@ -23,7 +23,7 @@ export async function readComment(node: XmlNode, item: XmlNode, key: string, sur
   const id = textIn(node, 'wp:comment_id');
   const type = textIn(node, 'wp:comment_type');
   const place = `${decodeTitle(textIn(node, 'wp:comment_author')) || '匿名'} 评《${titleOf(item)}》（第 ${node.line} 行）`;
-  const on = standsOn(item, key, survey);
+  const on = targetOf(item, key, survey);
   if (/^(pingback|trackback)$/.test(type)) return loss('引用通告', place, '是别的网站发来的，不是评论');
   if (!/^(comment|review|)$/.test(type)) return loss(`自定义评论 ${type.slice(0, 40)}`, place, '是插件自己的内容');
   if (!on) return loss('评论', place, '所在的内容没有搬过来');
@@ -50,7 +50,7 @@ export async function readComment(node: XmlNode, item: XmlNode, key: string, sur
 }
 
 /** Comments of a picture's own page go to the article of the picture. */
-function standsOn(item: XmlNode, key: string, survey: Survey): SourceComment['on'] | undefined {
+function targetOf(item: XmlNode, key: string, survey: Survey): SourceComment['on'] | undefined {
   const type = typeOf(item);
   if (textIn(item, 'wp:status') === 'trash') return undefined;
   if (type === 'say') return { say: key };

@@ -46,7 +46,7 @@ function textBetween(text: string, open: number) {
 }
 
 /** Blocks without content that only arrange or list; nothing is missed without them. */
-const silent =
+const layoutBlocks =
   /^(?:spacer|separator|more|nextpage|post-|query|template-part|navigation|site-|latest-|archives|categories|tag-cloud|search|loginout|rss|calendar|page-list|comments|avatar|read-more)/;
 
 type Blocks = { context: Context; dynamic: Set<string>; depth: number };
@@ -59,7 +59,7 @@ function emptyBlock(inner: string, { context, dynamic, depth }: Blocks): string 
     return layOutBlocks(context.block(String(attributes.ref ?? '')), context, depth + 1).html;
   }
   if (typeof attributes.url === 'string' && name.includes('embed')) return embedLink(attributes.url);
-  if (!silent.test(name)) dynamic.add(name);
+  if (!layoutBlocks.test(name)) dynamic.add(name);
   return '';
 }
 
@@ -96,7 +96,7 @@ const blocks =
   'address|article|aside|audio|blockquote|center|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|legend|li|main|nav|object|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|video';
 const blockTag = new RegExp(`<\\/?(?:${blocks})(?=[\\s>/])[^<>]*>`, 'gi');
 /** Elements that hold running text themselves, not paragraphs. */
-const holdsText = /^<(?:p|h[1-6]|li|td|th|dt|dd|figcaption|caption|summary|legend|address)[\s>/]/i;
+const textElement = /^<(?:p|h[1-6]|li|td|th|dt|dd|figcaption|caption|summary|legend|address)[\s>/]/i;
 const untouched = /<(pre|script|style|textarea|svg|math|code)\b/gi;
 const codeShortcode =
   /\[(code|sourcecode|crayon|codeblock|php|js|javascript|css|html|xml|bash|shell|python|java|sql|cpp|c|csharp|go|ruby)\b[^[\]]*\]/gi;
@@ -105,27 +105,27 @@ const [open, close] = ['\ue000', '\ue001'];
 /** Paragraphs and line breaks of the classic editor: blank lines part paragraphs, single ones break lines. */
 function addParagraphs(raw: string): string {
   const hidden: string[] = [];
-  const text = hide(raw.replaceAll(open, '').replaceAll(close, '').replace(/\r\n?/g, '\n'), hidden)
+  const text = hideCode(raw.replaceAll(open, '').replaceAll(close, '').replace(/\r\n?/g, '\n'), hidden)
     .replace(/^[ \t]*(https?:\/\/[^\s<>"]{1,2000})[ \t]*$/gm, (line, address: string) =>
       isEmbeddable(address) ? embedLink(address) : line,
     )
     .replace(/<br\b[^<>]*>\n?/gi, '\n')
     .replace(blockTag, partAround);
   const pieces = text.split(/\n[^\S\n]*\n/).map((piece) => piece.trim());
-  return show(pieces.filter(Boolean).map(paragraph).join('\n'), hidden);
+  return restoreCode(pieces.filter(Boolean).map(paragraph).join('\n'), hidden);
 }
 
-const holder = new RegExp(`${open}(\\d{1,9})${close}`, 'g');
+const placeholder = new RegExp(`${open}(\\d{1,9})${close}`, 'g');
 
 /** Puts back what was hidden; code within code was hidden twice. */
-function show(text: string, hidden: string[]): string {
-  const shown = text.replace(holder, (_, index: string) => hidden[Number(index)] ?? '');
-  return shown.replace(holder, (_, index: string) => hidden[Number(index)] ?? '');
+function restoreCode(text: string, hidden: string[]): string {
+  const shown = text.replace(placeholder, (_, index: string) => hidden[Number(index)] ?? '');
+  return shown.replace(placeholder, (_, index: string) => hidden[Number(index)] ?? '');
 }
 
 function partAround(element: string): string {
   if (/^<\//.test(element)) return `${element}\n\n`;
-  return holdsText.test(element) ? `\n\n${element}` : `\n\n${element}\n\n`;
+  return textElement.test(element) ? `\n\n${element}` : `\n\n${element}\n\n`;
 }
 
 function paragraph(piece: string): string {
@@ -135,7 +135,7 @@ function paragraph(piece: string): string {
     /^<!--[^<>]*-->$/.test(piece) ||
     (piece.startsWith(open) && piece.endsWith(close) && piece.length < 14)
   )
-    return holdsText.test(piece) ? breakInside(piece) : piece;
+    return textElement.test(piece) ? breakInside(piece) : piece;
   return `<p>${piece.replaceAll('\n', '<br>\n')}</p>`;
 }
 
@@ -150,7 +150,7 @@ function breakInside(piece: string): string {
 }
 
 /** Puts placeholders for what keeps its lines. */
-function hide(text: string, hidden: string[]): string {
+function hideCode(text: string, hidden: string[]): string {
   const elements = hideBetween(text, untouched, (name) => `</${name}>`, hidden);
   return hideBetween(elements, codeShortcode, (name) => `[/${name}]`, hidden);
 }

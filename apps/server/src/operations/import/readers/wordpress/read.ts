@@ -22,11 +22,11 @@ function findPicture(source: Source, address: string): SourceEntry | undefined {
   return find(path) ?? find(fileKey(path));
 }
 
-const signs =
+const wxrMarks =
   /xmlns:wp=["']https?:\/\/wordpress\.org\/export\/|<wp:(?:wxr_version|base_blog_url|author|category|post_id|post_type)\b/;
 
 export function isWxr(head: string): boolean {
-  return /<(?:rss|channel|\w+)\b/.test(head) && signs.test(head);
+  return /<(?:rss|channel|\w+)\b/.test(head) && wxrMarks.test(head);
 }
 
 async function* readWxr(source: Source, isKnown?: IsKnown): AsyncGenerator<Item> {
@@ -35,7 +35,7 @@ async function* readWxr(source: Source, isKnown?: IsKnown): AsyncGenerator<Item>
   yield* peopleOf(survey);
   yield* termsOf(survey);
   const keys = new Keys();
-  for await (const part of readXml(source, { records, lift: isComment })) {
+  for await (const part of readXml(source, { records, isOwnRecord: isComment })) {
     if ('kind' in part) yield part;
     else if (part.parent)
       yield await commentItem(part.node, { node: part.parent, key: keys.ofItem(part.parent) }, keys, survey);

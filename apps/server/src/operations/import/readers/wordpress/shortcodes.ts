@@ -51,11 +51,11 @@ class Expander {
   #expand({ name, written, start, after }: { name: string; written: string; start: number; after: number }) {
     const handler = Object.hasOwn(handlers, name.toLowerCase()) ? handlers[name.toLowerCase()] : undefined;
     if (!handler) {
-      if (this.#isMeant(name, written, after)) this.#unknown.add(name);
+      if (this.#isIntended(name, written, after)) this.#unknown.add(name);
       return;
     }
-    const end = stands(name, written) ? -1 : this.#endOf(name, after);
-    if (end < 0 && wraps.has(handler)) return;
+    const end = isStandalone(name, written) ? -1 : this.#endOf(name, after);
+    if (end < 0 && needContent.has(handler)) return;
     const inner = end < 0 ? '' : this.#html.slice(after, end);
     const next = end < 0 ? after : end + name.length + 3;
     this.#put(start, handler(readAttributes(written), inner, this.#media), next);
@@ -67,7 +67,7 @@ class Expander {
   }
 
   /** Whether brackets were meant as a shortcode: `[note]` alone may be a word. */
-  #isMeant(name: string, written: string, after: number) {
+  #isIntended(name: string, written: string, after: number) {
     return /=|[_-]/.test(`${name}${written}`) || this.#endOf(name, after) >= 0;
   }
 
@@ -136,7 +136,7 @@ function player(name: 'audio' | 'video'): Handler {
 
 const embed: Handler = ({ 0: first = '', src = first }, inner) => embedLink(inner.trim() || src);
 
-function film(prefix: string): Handler {
+function videoEmbed(prefix: string): Handler {
   return ({ 0: first = '', id = first, url = id }, inner) => {
     const written = (inner.trim() || url).replace(/^=/, '');
     return embedLink(/^https?:/.test(written) ? written : prefix + written);
@@ -190,9 +190,9 @@ const handlers: Record<string, Handler> = {
   audio: player('audio'),
   video: player('video'),
   embed,
-  youtube: film('https://www.youtube.com/watch?v='),
-  bilibili: film('https://www.bilibili.com/video/'),
-  vimeo: film('https://vimeo.com/'),
+  youtube: videoEmbed('https://www.youtube.com/watch?v='),
+  bilibili: videoEmbed('https://www.bilibili.com/video/'),
+  vimeo: videoEmbed('https://vimeo.com/'),
   gist,
   latex: formula,
   katex: formula,
@@ -200,11 +200,11 @@ const handlers: Record<string, Handler> = {
 };
 
 /** Whether a shortcode stands alone. */
-function stands(name: string, written: string) {
+function isStandalone(name: string, written: string) {
   return /^gallery$/i.test(name) || written.trimEnd().endsWith('/');
 }
 
-const alone = new Set([
+const standalone = new Set([
   gallery,
   embed,
   gist,
@@ -216,4 +216,4 @@ const alone = new Set([
 ]);
 
 /** Handlers that have nothing to show without content up to a closing tag. */
-const wraps = new Set(Object.values(handlers).filter((handler) => !alone.has(handler)));
+const needContent = new Set(Object.values(handlers).filter((handler) => !standalone.has(handler)));

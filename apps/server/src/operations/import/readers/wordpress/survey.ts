@@ -61,8 +61,8 @@ export async function surveyFile(source: Source): Promise<Survey> {
     offset: 0,
   };
   const offsets = new Map<number, number>();
-  const lift = ({ name }: XmlNode) => name === 'wp:comment';
-  for await (const part of readXml(source, { records, lift, longest: 200_000 })) {
+  const isOwnRecord = ({ name }: XmlNode) => name === 'wp:comment';
+  for await (const part of readXml(source, { records, isOwnRecord, longest: 200_000 })) {
     if ('kind' in part || part.parent) continue;
     if (part.node.name === 'item') readItem(survey, part.node, offsets);
     else readElement(survey, part.node);
@@ -152,10 +152,10 @@ export function decodeSlug(slug: string): string {
 const readByType: Record<string, (survey: Survey, node: XmlNode) => void> = {
   attachment: readAttachment,
   wp_block: readBlock,
-  page: readUses,
+  page: noteShownAttachments,
   post(survey, node) {
     if (textIn(node, 'wp:status') === 'publish') survey.writing.add(textIn(node, 'dc:creator'));
-    readUses(survey, node);
+    noteShownAttachments(survey, node);
     readFront(survey, node);
   },
 };
@@ -202,7 +202,7 @@ const named = /\bwp-image-(\d{1,12})\b|\battachment_id=(\d{1,12})\b|\battachment
 const listed = /\[gallery\b[^[\]]{0,2000}?\bids=["']([\d,\s]{1,2000})/g;
 
 /** Notes which attachments a post shows: by file, id, gallery or as its cover. */
-function readUses(survey: Survey, node: XmlNode) {
+function noteShownAttachments(survey: Survey, node: XmlNode) {
   const { shownOn } = survey;
   const address = textIn(node, 'link');
   const html = textIn(node, 'content:encoded');

@@ -71,7 +71,7 @@ describe('recognition', () => {
 });
 
 describe('what a post says', () => {
-  test('fields, author, terms, addresses, cover and plugin fields', async () => {
+  test('a post is read with fields, author, terms, addresses, cover and plugin fields', async () => {
     const items = await read(
       `<wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>%e7%94%9f%e6%b4%bb</wp:category_nicename><wp:category_parent></wp:category_parent><wp:cat_name>${cdata('生活')}</wp:cat_name></wp:category>
        <wp:category><wp:term_id>4</wp:term_id><wp:category_nicename>tea</wp:category_nicename><wp:category_parent>%e7%94%9f%e6%b4%bb</wp:category_parent><wp:cat_name>${cdata('茶 &amp; 水')}</wp:cat_name></wp:category>` +
@@ -151,11 +151,11 @@ describe('what a post says', () => {
     ['pending', 'held'],
     ['private', 'private'],
     ['in-review', 'draft'],
-  ])('status %s is %s', async (status, state) => {
+  ])('status %s becomes %s', async (status, state) => {
     expect(only(await read(post({ status }, '文')), 'article')).toMatchObject([{ state }]);
   });
 
-  test('passwords, pages, what lies in the trash, other types, pictures without a post', async () => {
+  test('passwords, pages, trashed posts, other types and unattached pictures are handled or reported', async () => {
     const items = await read(
       post({ id: '1', 'wp:post_password': 's' }, '文') +
         post({ id: '2', type: 'page', link: 'https://old.example/blog/about/' }, '关于') +
@@ -182,7 +182,7 @@ describe('what a post says', () => {
     expect(only(items, 'say')).toMatchObject([{ key: '7', text: '今天', pictures: ['/u/b.png'], isPublic: true }]);
   });
 
-  test('the page of a picture leads to the first post that shows it, whatever its size', async () => {
+  test('the page of a picture redirects to the first post that shows it in any size', async () => {
     const upload = (id: string, name: string) =>
       post({
         id,
@@ -215,7 +215,7 @@ describe('what a post says', () => {
     ]);
   });
 
-  test('bases of lists are found in links, the beginning of articles precedes them, and authors have a list', async () => {
+  test('the bases of categories and tags are found in links, with the common prefix of articles before them; authors have a list', async () => {
     const terms =
       '<wp:category><wp:category_nicename>tea</wp:category_nicename><wp:cat_name>茶</wp:cat_name></wp:category>' +
       '<wp:tag><wp:tag_slug>x</wp:tag_slug><wp:tag_name>雨</wp:tag_name></wp:tag>' +
@@ -245,7 +245,7 @@ describe('what a post says', () => {
     ['0000-00-00 00:00:00', '0000-00-00 00:00:00', null],
     ['2024-13-45 99:00:00', '', null],
     ['1969-12-31 00:00:00', '', null],
-  ])('time %s or %s', async (gmt, local, expected) => {
+  ])('the time is read from %s or %s', async (gmt, local, expected) => {
     const other = post(
       { id: '2', 'wp:post_date': '2024-01-01 08:00:00', 'wp:post_date_gmt': '2024-01-01 00:00:00' },
       '文',
@@ -257,7 +257,7 @@ describe('what a post says', () => {
     expect(only(items, 'article')[0]).toMatchObject({ publishedAt: expected });
   });
 
-  test('ids that occur twice and files without ids lose nothing', async () => {
+  test('repeated ids and missing ids lose no item', async () => {
     const items = await read(
       post({ id: '1', title: '甲', 'wp:post_name': 'a' }, '一', comment('5')) +
         post({ id: '1', title: '乙', 'wp:post_name': 'b' }, '二', comment('5')) +
@@ -275,7 +275,7 @@ describe('what a post says', () => {
   });
 });
 
-test('comments: tree, states, times, people; what others sent is a loss', async () => {
+test('comments keep replies, states, times and authors; trackbacks are losses', async () => {
   const items = await read(
     post(
       { id: '1' },
@@ -326,7 +326,7 @@ describe('texts as WordPress showed them', () => {
       '看\n\nhttps://www.youtube.com/watch?v=abc\n\n完',
       '看\n\n[视频：YouTube](https://www.youtube.com/watch?v=abc)\n\n完',
     ],
-  ])('the classic editor: %j', async (content, expected) => {
+  ])('text of the classic editor is laid out: %j', async (content, expected) => {
     expect(await markdownOf(content)).toBe(expected);
   });
 
@@ -349,11 +349,11 @@ describe('texts as WordPress showed them', () => {
     ['[latex]x_1[/latex]', '$x_1$'],
     ['[constructor] [toString][/toString]', '\\[constructor] \\[toString][/toString]'],
     ['[code] 与 [caption]', '[code] 与 [caption]'],
-  ])('shortcodes: %s', async (content, expected) => {
+  ])('a shortcode is expanded: %s', async (content, expected) => {
     expect(await markdownOf(content)).toBe(expected);
   });
 
-  test('galleries by ids and of the post itself, though the pictures come later', async () => {
+  test('galleries by ids and of the post itself find pictures that come later in the file', async () => {
     const picture = (id: string, parent: string, order: string) =>
       post({
         id,
@@ -378,7 +378,7 @@ describe('texts as WordPress showed them', () => {
     ]);
   });
 
-  test('unknown shortcodes and drawn blocks are named', async () => {
+  test('unknown shortcodes and dynamic blocks are named', async () => {
     const [first, second] = only(
       await read(
         post({}, '[vc_row css="x"]文[/vc_row]') +
@@ -393,7 +393,7 @@ describe('texts as WordPress showed them', () => {
     expect(second).toMatchObject({ markdown: '文', warnings: ['由程序现算的区块没有内容可搬：acme/chart'] });
   });
 
-  test('blocks: columns, code, embeds, reusable ones, footnotes, text between blocks', async () => {
+  test('blocks are laid out: columns, code, embeds, reusable blocks, footnotes and text between blocks', async () => {
     const content = `<!-- wp:columns --><div class="wp-block-columns"><!-- wp:column --><div class="wp-block-column"><!-- wp:paragraph -->
 <p>左<sup data-fn="u-1" class="fn"><a href="#u-1" id="u-1-link">1</a></sup></p>
 <!-- /wp:paragraph --></div><!-- /wp:column --></div><!-- /wp:columns -->
@@ -422,7 +422,7 @@ https://youtu.be/x
 });
 
 describe('bad files', () => {
-  test('a text above the limit is a loss that names the article; the rest goes in', async () => {
+  test('a text above the limit is a loss that names the article; other articles are read', async () => {
     const items = await read(
       post({ title: '长' }, '字'.repeat(600_000)) +
         post({ id: '2' }, '短') +
@@ -441,7 +441,7 @@ describe('bad files', () => {
     expect(only(items, 'loss')).toHaveLength(1);
   });
 
-  test('a file that breaks off keeps all before, and says the line', async () => {
+  test('a truncated file gives what is before the cut and names the line', async () => {
     const full = whole(post({ id: '1' }, '一') + post({ id: '2', title: '二' }, '文', comment('1')));
     for (const end of [
       '<wp:comment_approved>',
@@ -457,7 +457,7 @@ describe('bad files', () => {
     }
   });
 
-  test('scripts, NUL and cycles in every field do no harm', async () => {
+  test('scripts, NUL and cycles in any field do no harm', async () => {
     const bad = '<script>alert(1)</script>\u0000<img src=x onerror=alert(1)>';
     const items = await read(
       `<wp:category><wp:category_nicename>a</wp:category_nicename><wp:category_parent>b</wp:category_parent><wp:cat_name>${cdata(bad)}甲</wp:cat_name></wp:category>
@@ -475,7 +475,7 @@ describe('bad files', () => {
     ]);
   });
 
-  test('brackets without end take no time', async () => {
+  test('unclosed brackets are read in linear time', async () => {
     for (const sign of [
       '[',
       '[a',
@@ -500,7 +500,7 @@ describe('bad files', () => {
 const samples = process.env.IMPORT_SAMPLES ?? '';
 
 describe.skipIf(samples === '')('real exports', () => {
-  test('every item of every file is an article, a comment or a loss', async () => {
+  test('each item of each file becomes an article, a comment or a loss', async () => {
     for (const name of readdirSync(join(samples, 'wordpress'))) {
       const bytes = await readFile(join(samples, 'wordpress', name));
       const source = await writeSource(bytes, name);
@@ -520,7 +520,7 @@ describe.skipIf(samples === '')('real exports', () => {
     }
   }, 120_000);
 
-  test('the comments of the sample are those that another tool expects', async () => {
+  test('the comments of the sample equal those of another tool', async () => {
     const source = await writeSource(await readFile(join(samples, 'comments/WordPress.sample')));
     const expected: Record<string, string>[] = JSON.parse(
       await readFile(join(samples, 'comments/WordPress.artrans'), 'utf8'),

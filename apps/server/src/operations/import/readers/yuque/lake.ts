@@ -1,6 +1,6 @@
 import { escapeHtml, replacePassages } from '@mojian/markdown/text';
 import { type FromHtml, fromHtml } from '../html.ts';
-import { text, type Values, values, written } from '../values.ts';
+import { asObject, type JsonObject, rawText, text } from '../values.ts';
 
 const card = /<card\b([^<>]*)>(?:<\/card>)?/gi;
 const [open, close] = ['\ue010', '\ue011'];
@@ -13,7 +13,7 @@ export async function fromLake(lake: string): Promise<FromHtml> {
   const html = withoutHead(lake).replace(card, (_, attributes: string) => {
     const name = /\bname="([\w-]+)"/.exec(attributes)?.[1] ?? '';
     const fields = readValue(/\bvalue="data:([^"]*)"/.exec(attributes)?.[1] ?? '');
-    if (name === 'math') return `${open}${formulas.push(written(fields.code).trim()) - 1}${close}`;
+    if (name === 'math') return `${open}${formulas.push(rawText(fields.code).trim()) - 1}${close}`;
     const shown = cards[name]?.(fields);
     if (shown === undefined) unknown.add(name);
     return shown ?? (text(fields.src) ? linkHtml(text(fields.name) || '附件', text(fields.src)) : '');
@@ -33,9 +33,9 @@ function withoutHead(lake: string) {
   return replacePassages(plain, title, () => '').replace(/<(?:!doctype|meta)\b[^<>]*>/gi, '');
 }
 
-function readValue(encoded: string): Values {
+function readValue(encoded: string): JsonObject {
   try {
-    return values(JSON.parse(decodeURIComponent(encoded)));
+    return asObject(JSON.parse(decodeURIComponent(encoded)));
   } catch {
     return {};
   }
@@ -45,12 +45,12 @@ function linkHtml(words: string, address: string) {
   return `<a href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;
 }
 
-type Card = (fields: Values) => string;
+type Card = (fields: JsonObject) => string;
 
-const link: Card = ({ src, name, title: words, text: said, detail }) => {
-  const address = text(src) || text(values(detail).url);
+const link: Card = ({ src, name, title: words, text: label, detail }) => {
+  const address = text(src) || text(asObject(detail).url);
   return address
-    ? linkHtml(text(name) || text(words) || text(said) || text(values(detail).title) || address, address)
+    ? linkHtml(text(name) || text(words) || text(label) || text(asObject(detail).title) || address, address)
     : '';
 };
 
@@ -60,7 +60,7 @@ const cards: Record<string, Card> = {
       ? `<img src="${escapeHtml(text(src).replace(/#[^#]*$/, ''))}" alt="${escapeHtml(text(alt) || text(words))}">`
       : '',
   codeblock: ({ code, mode }) =>
-    `<pre><code class="language-${escapeHtml(text(mode).replace(/[^\w+#-]/g, ''))}">${escapeHtml(written(code))}</code></pre>`,
+    `<pre><code class="language-${escapeHtml(text(mode).replace(/[^\w+#-]/g, ''))}">${escapeHtml(rawText(code))}</code></pre>`,
   hr: () => '<hr>',
   checkbox: (fields) => (Object.values(fields).includes(true) ? '☑ ' : '☐ '),
   label: ({ label }) => escapeHtml(text(label)),

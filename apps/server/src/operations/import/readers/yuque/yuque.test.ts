@@ -130,7 +130,7 @@ test('a book gives its documents in their order, with the cards of the editor', 
   );
 });
 
-test('documents exported as Markdown lose the leftovers of the editor, not their code', async () => {
+test("documents exported as Markdown lose the editor's markup, but not their code", async () => {
   const text =
     '<a name="Ab12c"></a>\n## 题<a name="x"></a>\n<font style="color:#333">一</font><br />二\n![](https://cdn.nlark.com/yuque/0/1.png#averageHue=%23fff&id=u1)\n\n```html\n<br /><font>码</font>\n```\n';
   const read = await readSource(
@@ -145,7 +145,7 @@ test('documents exported as Markdown lose the leftovers of the editor, not their
   expect(read.of('loss')).toMatchObject([{ reason: '说明文件，不是文章' }]);
 });
 
-test('a truncated book is refused with its place', async () => {
+test('a truncated book is refused with the place of the cut', async () => {
   const whole = tar(book);
   await expect(readSource('a.lakebook', whole.subarray(0, 2600))).rejects.toThrow(/压缩包在「book\/rain\.json」处断了/);
 });

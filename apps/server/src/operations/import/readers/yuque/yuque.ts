@@ -5,12 +5,12 @@ import type { Item, Loss, Reader, Source, SourceArticle, SourceEntry } from '../
 import { findEntry } from '../find-entry.ts';
 import type { FromHtml } from '../html.ts';
 import { markdown } from '../markdown/markdown.ts';
-import { list, number, text, time, type Values, values, written } from '../values.ts';
+import { asList, asObject, type JsonObject, number, rawText, text, time } from '../values.ts';
 import { fromLake } from './lake.ts';
 
 const metaFile = /(?:^|\/)\$meta\.json$/;
 const isMarkdown = /\.(?:md|markdown)$/i;
-const examined = 5;
+const mostExamined = 5;
 
 /** A `.lakebook` of 语雀, or its documents exported as Markdown. */
 export const yuque: Reader = {
@@ -18,7 +18,7 @@ export const yuque: Reader = {
   name: '语雀',
   recognizes: async ({ entries }) => {
     if (entries.some(({ path }) => metaFile.test(path))) return true;
-    for (const entry of entries.filter(({ path }) => isMarkdown.test(path)).slice(0, examined))
+    for (const entry of entries.filter(({ path }) => isMarkdown.test(path)).slice(0, mostExamined))
       if (await isFromYuque(entry)) return true;
     return false;
   },
@@ -78,10 +78,10 @@ function slugOf({ path }: SourceEntry) {
   return path.replace(/^.*\//, '').replace(/\.json$/, '');
 }
 
-async function readMeta(entry: SourceEntry): Promise<Values> {
+async function readMeta(entry: SourceEntry): Promise<JsonObject> {
   try {
-    const outer = values(JSON.parse((await entry.read()).toString('utf8')));
-    return values(values(JSON.parse(text(outer.meta))).book);
+    const outer = asObject(JSON.parse((await entry.read()).toString('utf8')));
+    return asObject(asObject(JSON.parse(text(outer.meta))).book);
   } catch {
     return {}; // the documents are read without their order
   }
@@ -106,9 +106,9 @@ function readContents(toc: string) {
   return { chapters, places };
 }
 
-function parseToc(toc: string): Values[] {
+function parseToc(toc: string): JsonObject[] {
   try {
-    return list(parseYaml(toc, { maxAliasCount: 50 })).map(values);
+    return asList(parseYaml(toc, { maxAliasCount: 50 })).map(asObject);
   } catch {
     return [];
   }
@@ -132,8 +132,8 @@ async function readDocument(entry: SourceEntry, chapter: string | undefined): Pr
     hasPassword: false,
     author: null,
     categories: chapter ? [chapter] : [],
-    tags: list(doc.tags)
-      .map((tag) => text(values(tag).title) || text(tag))
+    tags: asList(doc.tags)
+      .map((tag) => text(asObject(tag).title) || text(tag))
       .filter(Boolean),
     cover: text(doc.cover),
     slug: text(doc.slug) || slugOf(entry),
@@ -151,29 +151,29 @@ async function readDocument(entry: SourceEntry, chapter: string | undefined): Pr
   };
 }
 
-function otherKind(doc: Values) {
+function otherKind(doc: JsonObject) {
   const kind = `${text(doc.type)} ${text(doc.format)}`;
   if (/sheet/i.test(kind)) return '表格';
   return /board|table|mind/i.test(kind) ? '画板或数据表' : undefined;
 }
 
-async function bodyOf(doc: Values): Promise<FromHtml> {
-  if (text(doc.format) === 'markdown') return { markdown: cleanMarkdown(written(doc.body)), warnings: [] };
-  return fromLake(written(doc.body_asl) || written(doc.body) || written(doc.content));
+async function bodyOf(doc: JsonObject): Promise<FromHtml> {
+  if (text(doc.format) === 'markdown') return { markdown: cleanMarkdown(rawText(doc.body)), warnings: [] };
+  return fromLake(rawText(doc.body_asl) || rawText(doc.body) || rawText(doc.content));
 }
 
 /** Documents of a closed book are not for everybody. */
-function accessOf(doc: Values): Pick<SourceArticle, 'state' | 'publishedAt' | 'warnings'> {
+function accessOf(doc: JsonObject): Pick<SourceArticle, 'state' | 'publishedAt' | 'warnings'> {
   const publishedAt = time(doc.first_published_at) ?? time(doc.published_at);
   if (publishedAt === null) return { state: 'draft', publishedAt, warnings: [] };
   if (doc.public !== 0) return { state: 'published', publishedAt, warnings: [] };
   return { state: 'private', publishedAt, warnings: ['在语雀里不公开，这里存为仅自己可见'] };
 }
 
-async function parseDocument(entry: SourceEntry): Promise<Values | undefined> {
+async function parseDocument(entry: SourceEntry): Promise<JsonObject | undefined> {
   try {
-    const { doc } = values(JSON.parse((await entry.read()).toString('utf8')));
-    return doc === undefined ? undefined : values(doc);
+    const { doc } = asObject(JSON.parse((await entry.read()).toString('utf8')));
+    return doc === undefined ? undefined : asObject(doc);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { Author, Item, Loss, Source, SourceArticle, SourceComment } from '.
 import { commentFromHtml } from '../comment-html.ts';
 import { fromHtml } from '../html.ts';
 import { openJsonValues } from '../json-stream.ts';
-import { mail, number, text, time, truth, type Values, values, website, written } from '../values.ts';
+import { asBoolean, asObject, type JsonObject, mail, number, rawText, text, time, website } from '../values.ts';
 import {
   addressesOfPost,
   addressesOfSheet,
@@ -17,7 +17,7 @@ import {
 type Export = { tables: Tables; stored: Awaited<ReturnType<typeof openJsonValues>> };
 
 /** Reads the JSON export of Halo 1, whose tables are lists. */
-export async function* readFirst(source: Source): AsyncGenerator<Item> {
+export async function* readHaloExport(source: Source): AsyncGenerator<Item> {
   const tables = await readHaloTables(source.path);
   const stored = await openJsonValues(source.path);
   const whole = { tables, stored };
@@ -51,14 +51,14 @@ function* people({ users }: Tables): Generator<Item> {
 function* sections({ categories, tags, options }: Tables): Generator<Item> {
   for (const [key, { name, slug, intro, parent }] of categories) {
     const addresses = [sectionAddress(options, 'categories', slug)];
-    yield { kind: 'category', key, name, parent: isBelow(categories, key) ? parent : null, intro, addresses };
+    yield { kind: 'category', key, name, parent: hasNoCycle(categories, key) ? parent : null, intro, addresses };
   }
   for (const [key, { name, slug }] of tags)
     yield { kind: 'tag', key, name, addresses: [sectionAddress(options, 'tags', slug)] };
 }
 
 /** Whether a chain of parents ends, and so does not lead back. */
-function isBelow(categories: Tables['categories'], key: string) {
+function hasNoCycle(categories: Tables['categories'], key: string) {
   const seen = new Set<string>();
   for (let at: string | null = key; at; at = categories.get(at)?.parent ?? null) {
     if (seen.has(at)) return false;
@@ -67,19 +67,19 @@ function isBelow(categories: Tables['categories'], key: string) {
   return true;
 }
 
-async function* rows({ tables, stored }: Export, table: string, convert: (row: Values) => Promise<Item> | Item) {
+async function* rows({ tables, stored }: Export, table: string, convert: (row: JsonObject) => Promise<Item> | Item) {
   const seen = new Set<string>();
   for (const place of tables.places.get(table) ?? []) {
-    const row = await stored.read(place).then(values, () => ({}) as Values);
+    const row = await stored.read(place).then(asObject, () => ({}) as JsonObject);
     const id = text(row.id);
     const wrong = !id ? '读不懂这一条' : seen.has(id) ? '同一个编号出现了两次，用了前一个' : undefined;
     seen.add(id);
-    if (wrong) yield loss(things[table] ?? '数据', text(row.title) || id || `第 ${place.start + 1} 个字节`, wrong);
+    if (wrong) yield loss(kindNames[table] ?? '数据', text(row.title) || id || `第 ${place.start + 1} 个字节`, wrong);
     else yield await convert(row);
   }
 }
 
-const things: Record<string, string> = {
+const kindNames: Record<string, string> = {
   posts: '文章',
   sheets: '页面',
   journals: '日志',
@@ -91,11 +91,11 @@ const things: Record<string, string> = {
 
 const states: Record<string, SourceArticle['state']> = { PUBLISHED: 'published', DRAFT: 'draft', INTIMATE: 'private' };
 
-async function toArticle(whole: Export, row: Values, table: 'posts' | 'sheets'): Promise<SourceArticle | Loss> {
+async function toArticle(whole: Export, row: JsonObject, table: 'posts' | 'sheets'): Promise<SourceArticle | Loss> {
   const { tables } = whole;
   const id = text(row.id);
   const title = text(row.title);
-  if (text(row.status) === 'RECYCLE') return loss(things[table] ?? '', title || id, '在回收站里，没有带过来');
+  if (text(row.status) === 'RECYCLE') return loss(kindNames[table] ?? '', title || id, '在回收站里，没有带过来');
   const { markdown, warnings } = await contentOf(whole, row);
   const hasPassword = text(row.password) !== '';
   const state = states[text(row.status)] ?? 'draft';
@@ -120,7 +120,7 @@ async function toArticle(whole: Export, row: Values, table: 'posts' | 'sheets'):
     publishedAt: state === 'draft' ? null : publishedAt,
     updatedAt: time(row.editTime) ?? time(row.updateTime),
     pinned: number(row.topPriority) > 0,
-    commenting: truth(row.disallowComment) ? 'closed' : 'open',
+    commenting: asBoolean(row.disallowComment) ? 'closed' : 'open',
     views: number(row.visits),
     likes: number(row.likes),
     addresses:
@@ -133,11 +133,11 @@ async function toArticle(whole: Export, row: Values, table: 'posts' | 'sheets'):
 }
 
 /** Since 1.5 the text is in a table of its own. */
-async function contentOf({ tables, stored }: Export, row: Values) {
+async function contentOf({ tables, stored }: Export, row: JsonObject) {
   const place = tables.contents.get(text(row.id));
-  const content = place ? await stored.read(place).then(values, () => ({}) as Values) : {};
-  const source = written(content.originalContent).trim() || written(row.originalContent).trim();
-  const html = written(content.content).trim() || written(row.formatContent).trim();
+  const content = place ? await stored.read(place).then(asObject, () => ({}) as JsonObject) : {};
+  const source = rawText(content.originalContent).trim() || rawText(row.originalContent).trim();
+  const html = rawText(content.content).trim() || rawText(row.formatContent).trim();
   if (text(row.editorType) !== 'RICHTEXT' && source) return { markdown: source, warnings: [] };
   return fromHtml(html || source);
 }
@@ -152,9 +152,9 @@ function firstUser({ users }: Tables): Author | null {
   return first ? { name: first.name, email: first.email, website: '' } : null;
 }
 
-async function toComment(tables: Tables, row: Values, table: string): Promise<SourceComment> {
+async function toComment(tables: Tables, row: JsonObject, table: string): Promise<SourceComment> {
   const subject = text(row.postId);
-  const content = written(row.content);
+  const content = rawText(row.content);
   const parent = text(row.parentId);
   const status = text(row.status);
   return {
@@ -175,21 +175,21 @@ async function toComment(tables: Tables, row: Values, table: string): Promise<So
   };
 }
 
-function commenterOf(tables: Tables, row: Values): Author {
-  const own = truth(row.isAdmin) ? firstUser(tables) : null;
+function commenterOf(tables: Tables, row: JsonObject): Author {
+  const own = asBoolean(row.isAdmin) ? firstUser(tables) : null;
   return own ?? { name: text(row.author) || '访客', email: mail(row.email), website: website(row.authorUrl) };
 }
 
 /** A say shows its pictures below the text. */
 const picture = /!\[[^[\]\n]*\]\(([^()\s]+)\)/g;
 
-async function toSay(tables: Tables, row: Values): Promise<Item> {
-  const source = written(row.sourceContent).trim();
+async function toSay(tables: Tables, row: JsonObject): Promise<Item> {
+  const source = rawText(row.sourceContent).trim();
   return {
     kind: 'say',
     key: text(row.id),
     author: firstUser(tables),
-    text: source.replace(picture, '').trim() || (await commentFromHtml(written(row.content))).markdown,
+    text: source.replace(picture, '').trim() || (await commentFromHtml(rawText(row.content))).markdown,
     pictures: [...source.matchAll(picture)].map(([, address = '']) => address),
     createdAt: time(row.createTime),
     isPublic: text(row.type) !== 'INTIMATE',
@@ -197,7 +197,7 @@ async function toSay(tables: Tables, row: Values): Promise<Item> {
   };
 }
 
-function toLink(row: Values): Item {
+function toLink(row: JsonObject): Item {
   return {
     kind: 'link',
     key: text(row.id),

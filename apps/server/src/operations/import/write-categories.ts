@@ -3,17 +3,17 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Context, Outcome } from './context.ts';
 import type { SourceCategory, SourceTag } from './form.ts';
 
-type Shelf = SourceCategory | SourceTag;
+type CategoryOrTag = SourceCategory | SourceTag;
 
 /**
- * Leads the former addresses of a category or tag to its list. `skipped`: no article is in it. One without addresses is
- * new where articles are.
+ * Redirects the former addresses of a category or tag to its list. `skipped` when no article here has it; one without
+ * addresses counts as added when the run added articles.
  */
-export function importAddresses({ db }: Context, item: Shelf, hasNewArticles: boolean): Promise<Outcome> {
+export function importListAddresses({ db }: Context, item: CategoryOrTag, hasNewArticles: boolean): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
-    const target = await findShelf(trx, item);
+    const target = await findListPath(trx, item);
     if (target === undefined) return 'skipped';
-    if (item.kind === 'category' && item.intro) await giveIntro(trx, nameOf(item), item.intro);
+    if (item.kind === 'category' && item.intro) await fillEmptyIntro(trx, cleanName(item), item.intro);
     const results: Remembered[] = [];
     for (const address of item.addresses) results.push(await rememberMoved(trx, address, target, 'import'));
     if (results.some((result) => result === 'added' || result === 'changed')) return 'added';
@@ -21,28 +21,28 @@ export function importAddresses({ db }: Context, item: Shelf, hasNewArticles: bo
   });
 }
 
-/** Foresees what `importAddresses` would do. */
-export async function foreseeAddresses({ db }: Context, item: Shelf): Promise<Outcome> {
-  if ((await findShelf(db, item)) === undefined) return 'added';
+/** Tells what `importListAddresses` would do, without writing. */
+export async function previewListAddresses({ db }: Context, item: CategoryOrTag): Promise<Outcome> {
+  if ((await findListPath(db, item)) === undefined) return 'added';
   for (const address of item.addresses) if ((await findMoved(db, address)) === undefined) return 'added';
   return 'unchanged';
 }
 
-function nameOf({ name }: Shelf) {
+function cleanName({ name }: CategoryOrTag) {
   return name.replace(/\s+/g, ' ').trim();
 }
 
-/** Address of the category of this name or else of the tag: second categories are tags. */
-async function findShelf(db: Db | Trx, item: Shelf) {
+/** Finds the list of the category of this name, else of the tag: second categories of an article become tags. */
+async function findListPath(db: Db | Trx, item: CategoryOrTag) {
   const idIn = (table: 'categories' | 'tags') =>
-    db.selectFrom(table).select('id').where('name', '=', nameOf(item)).executeTakeFirst();
+    db.selectFrom(table).select('id').where('name', '=', cleanName(item)).executeTakeFirst();
   const category = await idIn('categories');
   if (category) return `/category?id=${category.id}`;
   const tag = await idIn('tags');
   return tag && `/tags?id=${tag.id}`;
 }
 
-async function giveIntro(trx: Trx, name: string, intro: string) {
+async function fillEmptyIntro(trx: Trx, name: string, intro: string) {
   await trx
     .updateTable('categories')
     .set({ intro: intro.slice(0, 200) })

@@ -17,7 +17,7 @@ type Settling = Input<typeof adminImports.settle>['body'];
  * come meanwhile. @throws Failure not-found for an unknown article
  */
 export async function settleWaiting(deps: ImportDeps, viewer: Viewer, { place }: Settling) {
-  if (place?.article === null) return { placed: 0, dropped: await drop(deps.db, viewer, place) };
+  if (place?.article === null) return { placed: 0, dropped: await dropWaiting(deps.db, viewer, place) };
   if (place?.article !== undefined) await requireArticle(deps.db, place.article);
   const chosen = place?.article === undefined ? {} : { [place.address || place.title]: place.article };
   let placed = 0;
@@ -48,17 +48,17 @@ function contextOf(
   const source: Source = { path: '', name: '', size: 0, head: Buffer.alloc(0), entries: [], refused: [] };
   const reader: Reader = { id: '', name: '', recognizes: () => false, read: async function* () {} };
   const matches = { ...options.matches, ...chosen };
-  const quiet = { lose: () => {}, saveLosses: async () => {} };
+  const silent = { reportLoss: () => {}, saveLosses: async () => {} };
   return {
     ...deps,
     ...run,
-    ...quiet,
+    ...silent,
     reader,
     source,
-    siteOfSource: '',
+    sourceUrl: '',
     options: { ...options, matches },
     matcher: createMatcher(deps.db, matches),
-    here: new Map(),
+    rowsWithoutImport: new Map(),
   };
 }
 
@@ -79,7 +79,7 @@ async function requireArticle(db: Db, id: number) {
   if (!(await article.executeTakeFirst())) throw new Failure('not-found', '没有这篇文章', 'article');
 }
 
-function drop(db: Db, viewer: Viewer, { origin, address, title }: NonNullable<Settling['place']>) {
+function dropWaiting(db: Db, viewer: Viewer, { origin, address, title }: NonNullable<Settling['place']>) {
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('waitingComments')

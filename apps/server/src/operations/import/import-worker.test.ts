@@ -63,7 +63,7 @@ const titles = async () =>
 const shown = async () => (await site.as(null).articles.list({ query: {} })).records.map(({ title }) => title);
 const uploads = () => readdir(join(site.dataDir, 'imports'));
 
-test('an export comes back from the screen, looked through first, and exported again it is the same', {
+test('our own export, previewed and imported on the screen, gives the same export again', {
   timeout: 120_000,
 }, async () => {
   await site.writes({ title: '山茶', markdown: '开了。', category: '四时' });
@@ -102,7 +102,7 @@ test('an export comes back from the screen, looked through first, and exported a
   expect(await titles()).toEqual([]);
 });
 
-test('undoing an own export removes what it added and nobody has used or edited since', {
+test('undoing the import of our own export removes what it added, unless used or edited since', {
   timeout: 120_000,
 }, async () => {
   const person = { nickname: '来人', nicknameKey: '来人', role: 'member' as const, email: null, createdAt: 5 };
@@ -183,7 +183,7 @@ test('undoing an own export removes what it added and nobody has used or edited 
   });
 });
 
-test('any folder of Markdown is taken in; what was edited here since stays unless it is to be replaced', async () => {
+test('a folder of Markdown is imported; articles edited here since stay unless overwriting was chosen', async () => {
   const files = (text: string) => zipOf({ '博客/posts/听雨.md': `---\ntitle: 听雨\ndate: 2024-01-01\n---\n\n${text}` });
   await sendPiece(await files('一夜的雨。'));
   expect(await works('start')).toMatchObject({ state: 'done' });
@@ -236,7 +236,7 @@ test.each([
   expect(await works('preview')).toMatchObject({ state: 'failed', failure: expect.stringContaining(words) });
 });
 
-test('an import during a backup is refused in one line, and its file stays for another try', async () => {
+test('an import during a backup is refused in one line, and its file stays for another attempt', async () => {
   await sendPiece(await zipOf({ 'a.md': '---\ntitle: 雨\n---\n\n下了三天。' }));
   await workAlone({ databaseUrl: site.url, dataDir: site.dataDir }, async () => {
     const failure = '正在备份、恢复或导入，请等待完成';
@@ -247,7 +247,7 @@ test('an import during a backup is refused in one line, and its file stays for a
   expect(await titles()).toEqual(['雨']);
 });
 
-test('damaged files, paths that escape and senders without permission are refused; a wrong list is named', async () => {
+test('damaged files, paths outside the zip and callers without permission are refused; an invalid list is named in the report', async () => {
   await sendPiece(Buffer.from('PK\u0003\u0004 不是'));
   expect((await works('preview'))?.failure).toContain('打不开');
   id = 'upload-23456';

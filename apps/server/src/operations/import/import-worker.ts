@@ -13,15 +13,15 @@ import type { ImportDeps, Options } from './context.ts';
 import { UnreadableSource } from './form.ts';
 import { presentPreview } from './present-preview.ts';
 import { recognize } from './recognize.ts';
-import { retryDead } from './remote-pictures.ts';
+import { retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
 import { openSource } from './source.ts';
-import { type Opened, optionsOf, surveySource } from './survey.ts';
+import { type OpenedSource, optionsOf, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
-export type DeskDeps = ImportDeps & { databaseUrl: string; dataDir: string };
+export type ImportWorkerDeps = ImportDeps & { databaseUrl: string; dataDir: string };
 
-type Piece = Input<typeof adminImports.upload>;
+type UploadPiece = Input<typeof adminImports.upload>;
 type Job = Pick<ImportWork, 'kind' | 'runId' | 'upload' | 'fileName'> & {
   run: (watch: Watch) => Promise<Result>;
 };
@@ -34,10 +34,10 @@ type Watch = {
 type Result = Partial<Pick<ImportWork, 'preview' | 'undone'>>;
 
 const kind = 'import-';
-const coming = inPieces(kind);
+const uploads = inPieces(kind);
 
 /** Previews, imports and undoes one thing at a time, in the background. */
-export class ImportDesk {
+export class ImportWorker {
   #work: ImportWork | null = null;
   #stop = new AbortController();
   #ended: Promise<void> = Promise.resolve();
@@ -87,9 +87,9 @@ function messageOf(error: unknown) {
 }
 
 /** Stores the next piece of an upload. @throws Failure blaming `file` */
-export async function receiveImport(dataDir: string, viewer: Viewer, { query, body }: Piece) {
+export async function receiveImport(dataDir: string, viewer: Viewer, { query, body }: UploadPiece) {
   const piece = { folder: await importsFolder(dataDir), owner: viewer.id, ...query, bytes: body.file.bytes };
-  const { received } = await coming.take(piece, { whenWhole: async () => true });
+  const { received } = await uploads.take(piece, { whenWhole: async () => true });
   return { received };
 }
 
@@ -100,13 +100,18 @@ async function importsFolder(dataDir: string) {
   return folder;
 }
 
-type Request = Input<typeof adminImports.start>['body'];
+type ImportRequest = Input<typeof adminImports.start>['body'];
 
 /** Reads an upload and says what an import would do. @throws Failure not-found; already-done */
-export async function startPreview(desk: ImportDesk, deps: DeskDeps, viewer: Viewer, request: Request) {
+export async function startPreview(
+  worker: ImportWorker,
+  deps: ImportWorkerDeps,
+  viewer: Viewer,
+  request: ImportRequest,
+) {
   const path = await pathOfUpload(deps.dataDir, viewer, request.upload);
-  await desk.dropPreview();
-  return desk.begin({
+  await worker.dropPreview();
+  return worker.begin({
     kind: 'preview',
     runId: null,
     upload: request.upload,
@@ -120,11 +125,11 @@ export async function startPreview(desk: ImportDesk, deps: DeskDeps, viewer: Vie
 }
 
 /** Imports an upload; excludes backups and restores. @throws Failure not-found; already-done */
-export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer, request: Request) {
+export async function startRun(worker: ImportWorker, deps: ImportWorkerDeps, viewer: Viewer, request: ImportRequest) {
   const { upload, fileName } = request;
   const path = await pathOfUpload(deps.dataDir, viewer, upload);
-  await desk.dropPreview();
-  return desk.begin({
+  await worker.dropPreview();
+  return worker.begin({
     kind: 'import',
     runId: null,
     upload,
@@ -140,14 +145,14 @@ export async function startRun(desk: ImportDesk, deps: DeskDeps, viewer: Viewer,
         await rename(path, stored);
         watch.onRun(runId);
         await recordRun(deps.db, viewer, 'imports.start', runId, fileName);
-        return goOn(deps, runId, watch);
+        return continueRun(deps, runId, watch);
       }),
   });
 }
 
 /** Carries out a registered run and drops its file once it is done. */
-async function goOn(
-  deps: DeskDeps,
+async function continueRun(
+  deps: ImportWorkerDeps,
   runId: number,
   { onProgress, stopping }: Pick<Watch, 'onProgress' | 'stopping'>,
 ): Promise<Result> {
@@ -162,35 +167,35 @@ async function goOn(
 
 /** Pauses, resumes or undoes a run. @throws Failure not-found; already-done; gone when the file of a run is gone */
 export async function actOnRun(
-  desk: ImportDesk,
-  deps: DeskDeps,
+  worker: ImportWorker,
+  deps: ImportWorkerDeps,
   viewer: Viewer,
   { id, act }: Input<typeof adminImports.act>['body'],
 ) {
   const run = await findRun(deps.db, id);
   if (act === 'retryPictures') {
-    await retryDead(deps.db, id);
-    return desk.work;
+    await retryDeadPictures(deps.db, id);
+    return worker.work;
   }
   if (act === 'pause') {
-    await desk.pause();
-    return desk.work;
+    await worker.pause();
+    return worker.work;
   }
   if (act === 'resume') {
     if (run.state === 'done' || run.state === 'undone') throw new Failure('already-done', '这次导入已经做完', 'id');
-    if (!(await isThere(pathOfRun(deps.dataDir, id))))
+    if (!(await fileExists(pathOfRun(deps.dataDir, id))))
       throw new Failure('gone', '文件不在了，请重新上传同一个文件', 'id');
-    return desk.begin({
+    return worker.begin({
       kind: 'import',
       runId: id,
       upload: run.upload,
       fileName: run.fileName,
-      run: (watch) => workAlone(deps, () => goOn(deps, id, watch)),
+      run: (watch) => workAlone(deps, () => continueRun(deps, id, watch)),
     });
   }
   if (run.state === 'undone') throw new Failure('already-done', '已经撤销过了', 'id');
   await recordRun(deps.db, viewer, 'imports.undo', id, run.fileName);
-  return desk.begin({
+  return worker.begin({
     kind: 'undo',
     runId: id,
     upload: run.upload,
@@ -208,14 +213,14 @@ export async function actOnRun(
  * Pauses the runs that a stopped process left, so that the owner can go on. Does nothing while any process imports,
  * backs up or restores.
  */
-export async function pauseLeftRuns(deps: DeskDeps) {
-  await workAlone(deps, () => markLeftRuns(deps.db)).catch((error: unknown) => {
+export async function pauseInterruptedRuns(deps: ImportWorkerDeps) {
+  await workAlone(deps, () => markInterruptedRuns(deps.db)).catch((error: unknown) => {
     if (!isFailure(error) || error.id !== 'already-done') throw error;
   });
 }
 
 /** Call while nothing else imports. */
-export async function markLeftRuns(db: Db) {
+export async function markInterruptedRuns(db: Db) {
   const leave = (from: 'running' | 'undoing', to: Pick<Updateable<Schema['importRuns']>, 'state' | 'failure'>) =>
     db.updateTable('importRuns').set(to).where('state', '=', from).execute();
   await leave('running', { state: 'paused', failure: '程序中途停了' });
@@ -228,7 +233,7 @@ async function recordRun(db: Db, viewer: Viewer, act: 'imports.start' | 'imports
     .execute((trx) => recordAct(trx, viewer, { act, subject: `import:${id}`, after: { fileName: file } }));
 }
 
-async function withSource<Result>(path: string, name: string, use: (opened: Opened) => Promise<Result>) {
+async function withSource<Result>(path: string, name: string, use: (opened: OpenedSource) => Promise<Result>) {
   const source = await openSource(path, name, dirname(path));
   try {
     const recognized = await recognize(source);
@@ -241,8 +246,8 @@ async function withSource<Result>(path: string, name: string, use: (opened: Open
 
 /** @throws Failure not-found */
 async function pathOfUpload(dataDir: string, viewer: Viewer, id: string) {
-  const path = coming.pathOf({ folder: await importsFolder(dataDir), owner: viewer.id, id });
-  if (!(await isThere(path))) throw new Failure('not-found', '上传的文件不在了，请重新上传', 'upload');
+  const path = uploads.pathOf({ folder: await importsFolder(dataDir), owner: viewer.id, id });
+  if (!(await fileExists(path))) throw new Failure('not-found', '上传的文件不在了，请重新上传', 'upload');
   return path;
 }
 
@@ -250,6 +255,6 @@ export function pathOfRun(dataDir: string, runId: number) {
   return join(dataDir, 'imports', `run-${runId}`);
 }
 
-export async function isThere(path: string) {
+export async function fileExists(path: string) {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
