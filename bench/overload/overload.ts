@@ -97,7 +97,7 @@ type Seen = {
   home: number[];
   written: number[];
   health: number[];
-  refused: number;
+  refused: Record<string, number>;
   memory: number;
   files: number;
 };
@@ -108,13 +108,17 @@ const seen = ({ cached, home, written, health, refused }: Seen) =>
     `首页（每条评论换新）p50 ${quantile(home, 0.5).toFixed(1)}、p99 ${quantile(home, 0.99).toFixed(1)} ms`,
     `评论 p50 ${quantile(written, 0.5).toFixed(1)}、p99 ${quantile(written, 0.99).toFixed(1)} ms`,
     `healthz p99 ${quantile(health, 0.99).toFixed(1)} ms`,
-    `没得到 200 的 ${refused} 次`,
+    `没得到 200 的：${
+      Object.entries(refused)
+        .map(([kind, count]) => `${kind} ${count} 次`)
+        .join('、') || '无'
+    }`,
   ].join('，');
 
 /** Measures what readers of a kept article and of the home page, a member who comments and a health check see for so long. */
 async function watch({ url, pid = 0 }: Site, seconds: number): Promise<Seen> {
   const until = performance.now() + seconds * 1000;
-  const found: Seen = { cached: [], home: [], written: [], health: [], refused: 0, memory: 0, files: 0 };
+  const found: Seen = { cached: [], home: [], written: [], health: [], refused: {}, memory: 0, files: 0 };
   const repeat = async (every: number, act: () => Promise<void>) => {
     while (performance.now() < until) {
       const next = performance.now() + every;
@@ -127,8 +131,16 @@ async function watch({ url, pid = 0 }: Site, seconds: number): Promise<Seen> {
     const answer = await request();
     await answer.arrayBuffer();
     times.push(performance.now() - begun);
-    if (!answer.ok) found.refused++;
+    if (answer.ok) return;
+    const kind = `${names.get(times)} ${answer.status}`;
+    found.refused[kind] = (found.refused[kind] ?? 0) + 1;
   };
+  const names = new Map([
+    [found.cached, '文章'],
+    [found.home, '首页'],
+    [found.written, '评论'],
+    [found.health, 'healthz'],
+  ]);
   let n = 0;
   await Promise.all([
     repeat(20, () => timed(found.cached, () => fetch(`${url}/article/${cached}`))),

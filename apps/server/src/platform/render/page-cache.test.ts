@@ -48,6 +48,19 @@ test('a change drops exactly the pages made from it', async () => {
   expect(cache.fresh('/article/2')?.etag).toBe('two');
 });
 
+test('reads of a page are remembered when it is renewed or dropped, half of them each time', async () => {
+  const cache = open();
+  await cache.get('/', stored('one', ['articles']));
+  await cache.get('/article/1', stored('one', ['articles']));
+  for (let n = 0; n < 8; n++) cache.fresh('/');
+  cache.drop(['articles']);
+  expect([cache.readsOf('/'), cache.readsOf('/article/1'), cache.readsOf('/never')]).toEqual([8, 0, 0]);
+  await cache.get('/', stored('two', ['articles']));
+  cache.renew(['articles']);
+  await cache.get('/', stored('three', ['articles']));
+  expect(cache.readsOf('/')).toBe(2.5);
+});
+
 test('a page whose source changed while it was made is not fresh', async () => {
   const cache = open();
   const making = cache.get('/', async () => {

@@ -36,10 +36,10 @@ const overhead = 4000;
 export const everyPage = '*';
 
 /**
- * `outdatedAt`: time of the last change to its data, by the cache's clock; `unusable`: only a fallback for a failed
- * render.
+ * `reads`: how often it was sent, those of earlier renders counting half each time. `outdatedAt`: time of the last change
+ * to its data, by the cache's clock; `unusable`: only a fallback for a failed render.
  */
-type Cached = { page: Page; outdatedAt?: number };
+type Cached = { page: Page; reads: number; outdatedAt?: number };
 const unusable = Number.NEGATIVE_INFINITY;
 
 /**
@@ -74,8 +74,8 @@ export class PageCache {
   readonly #making = new Map<string, { begun: number; page: Promise<Page> }>();
   /** Drop counter per tag: a page whose render began before the drop is stale. */
   readonly #drops = new Map<string, number>();
-  /** Addresses of dropped pages. */
-  readonly #dropped = new LRUCache<string, true>({ max: 1000 });
+  /** Reads of dropped pages by address. */
+  readonly #dropped = new LRUCache<string, number>({ max: 1000 });
   /** Drops after which no copy may remain. */
   readonly #removals = new Map<string, number>();
   #dropCount = 0;
@@ -107,6 +107,11 @@ export class PageCache {
     return this.#pages.has(key) || this.#dropped.has(key);
   }
 
+  /** How often its address was read lately; survives renders and drops. */
+  readsOf(key: string) {
+    return this.#pages.peek(key)?.reads ?? this.#dropped.peek(key) ?? 0;
+  }
+
   /** Since the start, and the size now. A miss is a page that was asked for and had to be rendered. */
   get counts() {
     return { hits: this.#hits, misses: this.#misses, bytes: this.#pages.calculatedSize, pages: this.#pages.size };
@@ -115,7 +120,9 @@ export class PageCache {
   #fresh(key: string) {
     const cached = this.#pages.get(key);
     const isFresh = cached && cached.outdatedAt === undefined && this.#now() - cached.page.madeAt < this.#maxAge;
-    return isFresh ? cached.page : undefined;
+    if (!isFresh) return undefined;
+    cached.reads++;
+    return cached.page;
   }
 
   /**
@@ -130,6 +137,7 @@ export class PageCache {
     }
     this.#misses++;
     const cached = this.#pages.get(key);
+    if (cached) cached.reads++;
     const inBackground = cached !== undefined && this.#mayServe(cached, wantsLatest);
     const making = this.#makeOnce(key, () => make(inBackground));
     if (!inBackground) return making.catch((error) => this.#fallback(key, error));
@@ -152,10 +160,10 @@ export class PageCache {
   drop(tags: string[]) {
     const concerns = this.#begunBefore(tags);
     for (const tag of tags) this.#removals.set(tag, this.#dropCount);
-    for (const [key, { page }] of [...this.#pages.entries()]) {
+    for (const [key, { page, reads }] of [...this.#pages.entries()]) {
       if (!concerns(page.tags)) continue;
       this.#pages.delete(key);
-      this.#dropped.set(key, true);
+      this.#dropped.set(key, reads);
     }
   }
 
@@ -211,7 +219,8 @@ export class PageCache {
     const { page, keep } = await make();
     if (page.status >= 500) throw new UnusablePage(page);
     if (keep && !this.#isDropped(page, begun, this.#removals)) {
-      this.#pages.set(key, this.#isDropped(page, begun) ? { page, outdatedAt: unusable } : { page });
+      const reads = this.readsOf(key) / 2;
+      this.#pages.set(key, this.#isDropped(page, begun) ? { page, reads, outdatedAt: unusable } : { page, reads });
       page.onNewBody = () => this.#measureAgain(key, page);
     } else this.#pages.delete(key);
     return page;

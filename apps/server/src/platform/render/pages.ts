@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, deps: Deps) {
   const api = new VisitorApi(deps.calls, deps.cache.replies, (error) => app.log.error(error));
   const rendering = { ...deps, renders, wanted, api };
   renderRenewed(deps.cache, (key) =>
-    deps.cache.get(key, () => renders.inTurn(always, () => render(key, rendering), true)),
+    deps.cache.get(key, () => renders.inTurn(always, () => render(key, rendering), deps.cache.readsOf(key))),
   );
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -109,7 +109,7 @@ async function findPage(key: string, request: FastifyRequest, rendering: Renderi
     return renders.inTurn(
       () => inBackground || wanted.has(key),
       () => render(key, rendering, chooseCompression(request.headers['accept-encoding'])),
-      cache.isKnown(key),
+      cache.readsOf(key),
     );
   };
   try {

@@ -84,43 +84,45 @@ test('an address that asks for ever other pages has to wait, and no other does',
   renders.count('1.2.3.5');
 });
 
-test('a page that was kept takes turns with unknown ones, and the place of the last when the queue is full', async () => {
+test('the page most read takes turns with the one that waits longest, and the place of the least read in a full queue', async () => {
   const renders = new Renders();
   const running = [page(), page()];
   const begun = running.map(({ render }) => renders.inTurn(() => true, render));
   const order: string[] = [];
-  const wait = (name: string, isKnown: boolean) =>
+  const wait = (name: string, reads: number) =>
     renders.inTurn(
       () => true,
       async () => order.push(name),
-      isKnown,
+      reads,
     );
-  const unknown = Array.from({ length: 40 }, (_, n) => wait(`unknown ${n}`, false));
-  const last = expect(unknown[39]).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  const known = [wait('home', true), wait('about', true)];
-  const secondLast = expect(unknown[38]).rejects.toMatchObject({ status: 503 });
+  const others = Array.from({ length: 40 }, (_, n) => wait(`other ${n}`, n % 2));
+  const last = expect(others[38]).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  const home = wait('home', 20);
+  const secondLast = expect(others[36]).rejects.toMatchObject({ status: 503 });
+  const about = wait('about', 3);
   await Promise.all([last, secondLast]);
+  await expect(wait('unread', 0)).rejects.toMatchObject({ status: 503 });
   for (const { done } of running) done();
-  await Promise.all([...begun, ...known, ...unknown.slice(0, 38)]);
-  expect(order.slice(0, 5)).toEqual(['home', 'unknown 0', 'about', 'unknown 1', 'unknown 2']);
+  await Promise.all([...begun, home, about, ...others.filter((_, n) => n !== 36 && n !== 38)]);
+  expect(order.slice(0, 6)).toEqual(['home', 'other 0', 'about', 'other 1', 'other 3', 'other 2']);
   expect(order).toHaveLength(40);
 });
 
-test('an unknown page does not wait for ever behind known ones', async () => {
+test('a page nobody read does not wait for ever behind others', async () => {
   const renders = new Renders();
   const running = [page(), page()];
   const begun = running.map(({ render }) => renders.inTurn(() => true, render));
   const order: string[] = [];
-  const wait = (name: string, isKnown: boolean): Promise<unknown> =>
+  const wait = (name: string, reads: number): Promise<unknown> =>
     renders.inTurn(
       () => true,
       async () => order.push(name),
-      isKnown,
+      reads,
     );
   const again = async () => {
-    for (let round = 0; round < 20; round++) await wait('home', true);
+    for (let round = 0; round < 20; round++) await wait('home', 20);
   };
-  const all = [again(), again(), again(), wait('article', false)];
+  const all = [again(), again(), again(), wait('article', 0)];
   for (const { done } of running) done();
   await Promise.all([...begun, ...all]);
   expect(order.indexOf('article')).toBeLessThan(5);

@@ -11,16 +11,16 @@ const retryAfter = 5;
 /** Event-loop turns before each render, so that waiting connections are accepted and read. */
 const turnsBeforeRender = 16;
 
-/** `isWanted`: whether a client still waits for it. `isKnown`: a page that was kept, and that others read. */
-type Waiting = { isWanted: () => boolean; isKnown: boolean; go: () => void; leave: (error: Error) => void };
+/** `isWanted`: whether a client still waits for it. `reads`: how often the page was read lately. */
+type Waiting = { isWanted: () => boolean; reads: number; go: () => void; leave: (error: Error) => void };
 
 /** Queue that renders a few pages at a time. */
 export class Renders {
   readonly #waiting: Waiting[] = [];
   readonly #counts = new CallCounts();
   #running = 0;
-  /** Whether the last to leave the queue was a known page. */
-  #tookKnown = false;
+  /** Whether the last to leave the queue was the most read. */
+  #tookMostRead = false;
 
   /** @throws Failure too-many-requests for an address beyond its limit */
   count(address: string) {
@@ -43,12 +43,12 @@ export class Renders {
   }
 
   /**
-   * Renders in the order of requests, known pages and others by turns: those that many read do not wait for a flood of
-   * others, nor the others for ever. In a full queue a known page takes the place of another.
+   * Renders by turns the page most read and the one that waits longest: what many read does not wait for a flood of
+   * others, nor the others for ever. In a full queue a page takes the place of one less read.
    * @throws Failure unavailable when the queue is full, or no client waits any more
    */
-  async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>, isKnown = false): Promise<Page> {
-    if (this.#running >= most) await this.#wait(isWanted, isKnown);
+  async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>, reads = 0): Promise<Page> {
+    if (this.#running >= most) await this.#wait(isWanted, reads);
     else this.#running++;
     try {
       // a render blocks the event loop: between two, sockets are served, so that cached pages go out
@@ -61,20 +61,20 @@ export class Renders {
     }
   }
 
-  #wait(isWanted: () => boolean, isKnown: boolean) {
+  #wait(isWanted: () => boolean, reads: number) {
     if (this.#waiting.length >= waitingAtMost) this.#sweep();
-    if (this.#waiting.length >= waitingAtMost && !(isKnown && this.#refuseLast())) throw busy();
+    if (this.#waiting.length >= waitingAtMost) this.#refuseLessRead(reads);
     return new Promise<void>((go, leave) => {
-      this.#waiting.push({ isWanted, isKnown, go, leave });
+      this.#waiting.push({ isWanted, reads, go, leave });
     });
   }
 
-  /** Refuses the unknown page that came last; false when all are known. */
-  #refuseLast() {
-    const last = this.#waiting.findLastIndex(({ isKnown }) => !isKnown);
-    const [refused] = last < 0 ? [] : this.#waiting.splice(last, 1);
-    refused?.leave(busy());
-    return refused !== undefined;
+  /** Refuses the last of the least read pages that wait, or throws when none is read less. */
+  #refuseLessRead(reads: number) {
+    const least = Math.min(...this.#waiting.map((one) => one.reads));
+    if (least >= reads) throw busy();
+    const last = this.#waiting.findLastIndex((one) => one.reads === least);
+    for (const one of this.#waiting.splice(last, 1)) one.leave(busy());
   }
 
   #passOn() {
@@ -85,10 +85,10 @@ export class Renders {
   }
 
   #takeNext() {
-    const turn = this.#waiting.findIndex(({ isKnown }) => isKnown !== this.#tookKnown);
-    const [next] = this.#waiting.splice(Math.max(0, turn), 1);
-    if (next) this.#tookKnown = next.isKnown;
-    return next;
+    this.#tookMostRead = !this.#tookMostRead;
+    const most = Math.max(...this.#waiting.map((one) => one.reads));
+    const place = this.#tookMostRead ? this.#waiting.findIndex((one) => one.reads === most) : 0;
+    return this.#waiting.splice(place, 1)[0];
   }
 
   #sweep() {
