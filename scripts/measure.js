@@ -40,7 +40,7 @@ export function measure(root, folder = '') {
     single: code.filter((path) => importers.get(path)?.size === 1),
     against,
     names: sameNames(code, files),
-    ...inspect(code, files),
+    ...inspectFiles(code, files),
     ...words(inside, files),
   };
   const sizes = code.map((path) => lengthOf(files, path)).sort((a, b) => a - b);
@@ -69,7 +69,7 @@ export function measure(root, folder = '') {
 
 /** Coined names and riddle comments, in tests and benchmarks as well, but for the violations that tests plant. */
 function words(inside, files) {
-  const { coined, riddles } = inspect(
+  const { coined, riddles } = inspectFiles(
     inside.filter((path) => source.test(path) && path !== 'test/words.test.ts'),
     files,
   );
@@ -185,7 +185,7 @@ const textRules = {
  * @param files texts by path
  * @returns places by rule, as `path:line what`
  */
-export function inspect(paths, files) {
+export function inspectFiles(paths, files) {
   const places = Object.fromEntries([...Object.keys(nodeRules), ...Object.keys(textRules)].map((name) => [name, []]));
   for (const path of paths) {
     const file = parse(path, files.get(path));
@@ -226,12 +226,12 @@ function isDeclaredName(node) {
   return ts.isIdentifier(node) && node.parent.name === node && declarations.some((is) => is(node.parent));
 }
 
-/** Functions exported under one name by several files. Route modules export what the framework requires. */
+/** Functions exported under one name by several files. Names that React Router requires do not count. */
 function sameNames(paths, files) {
   const seen = new Map();
   for (const path of paths) {
     if (/\/routes\/|\/migrations\/|entry\.|\.config\./.test(path)) continue;
-    for (const [, name] of files.get(path).matchAll(/^export (?:async )?function\*? (\w+)/gm))
+    for (const [, name] of files.get(path).matchAll(/^export (?:async )?function\*? (?!Component\b)(\w+)/gm))
       seen.set(name, [...(seen.get(name) ?? []), path]);
   }
   return [...seen].filter(([, where]) => where.length > 1).map(([name, where]) => `${name}: ${where.join(', ')}`);

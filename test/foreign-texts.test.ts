@@ -3,7 +3,7 @@ import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/communit
 import { parseDate } from '../apps/server/src/content/markdown-files/fields.ts';
 import { listMediaAddresses } from '../apps/server/src/content/markdown-files/pictures.ts';
 import { plainTitle } from '../apps/server/src/content/markdown-files/read-document.ts';
-import { plainText } from '../apps/server/src/content/text/plain-text.ts';
+import { plainTextOfHtml } from '../apps/server/src/content/text/plain-text.ts';
 import { linksIn } from '../apps/server/src/content/text/text-tasks.ts';
 import { feedHtml } from '../apps/server/src/pages/feeds/feed.ts';
 import { withoutSecrets } from '../apps/server/src/platform/logs/log-ring.ts';
@@ -11,7 +11,7 @@ import { ownScripts } from '../apps/server/src/platform/render/page.ts';
 
 /** Functions whose input is somebody else's text, or derived from it. */
 const readers: Record<string, (text: string) => unknown> = {
-  plainText,
+  plainTextOfHtml,
   excerpt,
   withUgcLinks,
   listMediaAddresses,

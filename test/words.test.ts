@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { inspect, measure } from '../scripts/measure.js';
+import { inspectFiles, measure } from '../scripts/measure.js';
 
 type Places = Record<'coined' | 'riddles', string[]>;
 const { places } = measure('.') as unknown as { places: Places };
-const inspectText = (path: string, text: string) => inspect([path], new Map([[path, text]])) as unknown as Places;
+const inspectText = (path: string, text: string) => inspectFiles([path], new Map([[path, text]])) as unknown as Places;
 
 test('names of files, types, functions and variables are plain words', () => {
   expect(places.coined).toEqual([]);

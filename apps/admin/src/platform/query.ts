@@ -67,7 +67,7 @@ export function useAnswer<Answer>(
 }
 
 /** Searches once typing pauses; a failed search finds nothing. `isSearching` until the results are those of `text`. */
-export function useSearch<Found>(key: QueryKey, text: string, find: (text: string) => Promise<Found[]>) {
+export function useSearchAsTyped<Found>(key: QueryKey, text: string, find: (text: string) => Promise<Found[]>) {
   const [term, setTerm] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(() => setTerm(text), 200);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dayTime, durationText, exactTime, intervalText, shortTime } from './time.tsx';
+import { dayTime, durationText, intervalText, shortTime, timeWithSeconds } from './time.tsx';
 
 test('times are in China’s time zone, with the year when it is not the present one', () => {
   const year = new Date().getUTCFullYear();
   expect(shortTime(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30');
-  expect(exactTime(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30:08');
+  expect(timeWithSeconds(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30:08');
   expect(shortTime('2020-12-31T16:30:00Z')).toBe('2021-01-01 00:30');
   expect(dayTime('2020-12-31T16:30:00Z')).toBe('2021年1月1日 00:30');
 });

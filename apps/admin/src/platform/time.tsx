@@ -11,7 +11,7 @@ export function shortTime(time: string) {
 }
 
 /** `11-21 18:35:08` */
-export function exactTime(time: string) {
+export function timeWithSeconds(time: string) {
   return withoutThisYear(inChina(Date.parse(time)));
 }
 

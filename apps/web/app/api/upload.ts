@@ -58,7 +58,7 @@ const readTimeout = 120_000;
  * Parses a Markdown file, or a zip with one. @throws Failure on refusal, which the dialog shows, or without a response;
  * the signal's reason when aborted.
  */
-export async function readMarkdownFile(
+export async function uploadMarkdownFile(
   file: File,
   options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<MarkdownFile> {

@@ -4,11 +4,11 @@ import { onServer } from '../api/load-on-server.ts';
 import { AboutScreen } from '../features/pages/about/about-screen.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import { chinaDay } from '../ui/moment.tsx';
+import { dayInChina } from '../ui/moment.tsx';
 
 const load = async ({ api }: LoadArgs) => {
   const about = await api.about.show();
-  return { about, today: chinaDay(new Date().toISOString()) };
+  return { about, today: dayInChina(new Date().toISOString()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -10,7 +10,7 @@ import { readNumber } from '../features/content/tags/choice.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useHas } from '../site/features-on.ts';
 import { Empty } from '../ui/empty.tsx';
-import { chinaDay } from '../ui/moment.tsx';
+import { dayInChina } from '../ui/moment.tsx';
 
 const load = async ({ api, query }: LoadArgs) => {
   const year = readNumber(query, 'year', 9999);
@@ -21,7 +21,7 @@ const load = async ({ api, query }: LoadArgs) => {
   const counted = archive.years.find((one) => one.year === year);
   const shown = counted?.months.find((one) => one.month === month);
   if ((year && !counted) || (month && !shown?.articles.length) || (page > 1 && !month)) throw new Failure('not-found');
-  return { archive, year, month, page, count: (shown ?? counted)?.count, today: chinaDay(new Date().toISOString()) };
+  return { archive, year, month, page, count: (shown ?? counted)?.count, today: dayInChina(new Date().toISOString()) };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { readId } from '../api/load.ts';
-import { readMarkdownFile, uploadPicture } from '../api/upload.ts';
+import { uploadMarkdownFile, uploadPicture } from '../api/upload.ts';
 import type { EditorDeps } from '../features/content/editor/context.ts';
 import { MembersFrame, MembersOnly } from '../features/members/asks-login/asks-login.tsx';
 import { useUser } from '../session/session.ts';
@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
 const Who = lazy(() => import('../shell/deferred/who-now.tsx').then((part) => ({ default: part.WhoNow })));
 
-const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile, Who };
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, uploadMarkdownFile, Who };
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();

@@ -3,7 +3,7 @@ import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { httpApi, loadApi } from '../api/http-api.ts';
 import { inBrowser, type LoadArgs } from '../api/load.ts';
 import { onServer } from '../api/load-on-server.ts';
-import { cut, plainTextOf, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
+import { cut, oneLineText, readSayChoice, type SayChoice, sayAddress } from '../features/community/says/says.ts';
 import { SaysScreen } from '../features/community/says/says-screen.tsx';
 import type { UploadPicture } from '../features/core/uploads/upload.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
@@ -40,7 +40,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 function describe({ choice, list }: Loaded, siteName: string | undefined) {
   const [first] = list.records;
   if (choice.id && first) {
-    const opening = plainTextOf(first.html);
+    const opening = oneLineText(first.html);
     return { title: `${first.author.nickname}的说说：${cut(opening, 20)}`, description: cut(opening, 120) };
   }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';

@@ -47,7 +47,7 @@ export function longDate(at: string): string {
 }
 
 /** Day in China time, `YYYY-MM-DD`. */
-export function chinaDay(at: string): string {
+export function dayInChina(at: string): string {
   return chinaIso(at).slice(0, 10);
 }
 

@@ -6,7 +6,7 @@ type Convert = (element: Element) => string;
  * Writes a table with pipes. `lossless` keeps one that pipes cannot say as HTML: merged cells, blocks in cells.
  * Undefined for a table that only arranges its content.
  */
-export function writeTable(table: Element, convert: Convert, lossless: boolean): string | undefined {
+export function tableToMarkdown(table: Element, convert: Convert, lossless: boolean): string | undefined {
   if (lossless && isData(table) && !fitsPipes(table)) return `\n\n${writeHtml(table)}\n\n`;
   const grid = gridOf(table, lossless);
   if (!grid) return undefined;

@@ -4,7 +4,7 @@ import { clean } from './clean.ts';
 import { all, isWithin } from './dom.ts';
 import { escapeText } from './escape-text.ts';
 import { attributesOf, writeHtml, writeMedia } from './keep.ts';
-import { writeTable } from './tables.ts';
+import { tableToMarkdown } from './tables.ts';
 
 type Options = {
   /**
@@ -78,7 +78,7 @@ function rules(service: TurndownService, document: Document, lossless: boolean):
     heading: headingRule(document, lossless),
     table: {
       filter: 'table',
-      replacement: (content, node) => writeTable(node as Element, convert, lossless) ?? `\n\n${content}\n\n`,
+      replacement: (content, node) => tableToMarkdown(node as Element, convert, lossless) ?? `\n\n${content}\n\n`,
     },
   };
   if (lossless) Object.assign(own, losslessRules);

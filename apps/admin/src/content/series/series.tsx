@@ -7,7 +7,7 @@ import { Listing } from '../../platform/listing/listing.tsx';
 import type { Column } from '../../platform/listing/rows.tsx';
 import { LongText } from '../../platform/listing/writings.tsx';
 import { OrderDialog, type OrderedItem } from '../../platform/ordering/order-dialog.tsx';
-import { useSearch } from '../../platform/query.ts';
+import { useSearchAsTyped } from '../../platform/query.ts';
 import { demoHint, useOffice } from '../../platform/shell/office.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { articleStates } from '../articles/article-actions.ts';
@@ -172,7 +172,7 @@ type PickArticleProps = {
 
 function PickArticle({ seriesId, author, taken, onPick }: PickArticleProps) {
   const [text, setText] = useState('');
-  const { found } = useSearch(['series', seriesId, 'candidates'], text, (title) =>
+  const { found } = useSearchAsTyped(['series', seriesId, 'candidates'], text, (title) =>
     api.series.candidates({ query: { id: seriesId, text: title } }),
   );
   const free = found.filter(({ id }) => !taken.includes(id));

@@ -4,7 +4,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Form, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
-import { optionsOf, roleNames } from '../../members/members/user-state.tsx';
+import { roleNames, selectOptions } from '../../members/members/user-state.tsx';
 import { useSave } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
@@ -215,7 +215,7 @@ function RecipientFields() {
       )}
       {whom === 'role' && (
         <Form.Item name="role" label="角色">
-          <Select options={optionsOf(roleNames)} />
+          <Select options={selectOptions(roleNames)} />
         </Form.Item>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Field, Group } from '@mojian/contract/core/settings-fields/field';
 import { expect, test } from 'vitest';
-import { assignFaults, changedFields, findGroups, valueAt, withValueAt } from './fields.ts';
+import { assignFaults, changedSettings, findGroups, valueAt, withValueAt } from './fields.ts';
 
 const group: Group = {
   name: 'social',
@@ -16,8 +16,8 @@ test('one field is changed in a copy, its neighbours stay', () => {
   const after = withValueAt(before, 'github.id', 'b');
   expect(after).toEqual({ github: { id: 'b', secret: 's' }, qq: { id: '1' } });
   expect(valueAt(before, 'github.id')).toBe('a');
-  expect(changedFields(group, before, after).map(({ path }) => path)).toEqual(['github.id']);
-  expect(changedFields(group, before, withValueAt(after, 'github.id', 'a'))).toEqual([]);
+  expect(changedSettings(group, before, after).map(({ path }) => path)).toEqual(['github.id']);
+  expect(changedSettings(group, before, withValueAt(after, 'github.id', 'a'))).toEqual([]);
 });
 
 test('a setting is found by words of its texts, in any case', () => {

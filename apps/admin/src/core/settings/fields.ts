@@ -15,7 +15,7 @@ export function withValueAt(value: Value, path: string, next: unknown): Value {
 }
 
 /** Lists the fields of a group in which two values differ. */
-export function changedFields({ fields }: Group, before: Value, after: Value) {
+export function changedSettings({ fields }: Group, before: Value, after: Value) {
   const differs = (path: string) => !isSame(valueAt(before, path), valueAt(after, path));
   return fields.filter(({ path, kind }) => (kind === 'contacts' ? !isSame(before, after) : differs(path)));
 }

@@ -10,7 +10,7 @@ import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Control } from './control.tsx';
 import { assignFaults, valueAt, withValueAt } from './fields.ts';
-import { Preview } from './previews.tsx';
+import { SettingPreview } from './previews.tsx';
 import type { SaveRefusal } from './use-settings.tsx';
 import './group-card.css';
 
@@ -57,7 +57,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
         </FoldedPart>
       ))}
       {subsections.length === 0 && fields.map(rowOf)}
-      <Preview name={name} value={value} currentOf={acts.currentOf} />
+      <SettingPreview name={name} value={value} currentOf={acts.currentOf} />
       <GroupExtras name={name} tests={group.tests} addresses={group.addresses} {...besides} />
     </section>
   );

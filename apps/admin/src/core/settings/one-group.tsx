@@ -6,7 +6,7 @@ import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { DemoHint, useOffice } from '../../platform/shell/office.tsx';
 import { type Facts, GroupCard } from './group-card.tsx';
-import { useSettings } from './use-settings.tsx';
+import { useSettingsEdits } from './use-settings.tsx';
 import './settings.css';
 
 type Props = {
@@ -35,7 +35,7 @@ export function OneGroup(props: Props) {
 function Fields({ initial, group, said = () => '已保存', more }: Props & { initial: SettingsGroupValue[] }) {
   const { name } = group;
   const { message } = App.useApp();
-  const settings = useSettings(initial);
+  const settings = useSettingsEdits(initial);
   const isLocked = !useOffice().may('settings.change');
   const value = settings.currentOf(name);
 

@@ -19,7 +19,7 @@ const previews: Record<string, ComponentType<PreviewProps>> = {
   festival: LanternPreview,
 };
 
-export function Preview({ name, ...props }: PreviewProps & { name: string }) {
+export function SettingPreview({ name, ...props }: PreviewProps & { name: string }) {
   const Shown = previews[name];
   if (!Shown) return null;
   return (

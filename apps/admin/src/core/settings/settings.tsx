@@ -7,7 +7,7 @@ import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { findGroups } from './fields.ts';
 import { GroupCard } from './group-card.tsx';
-import { useSettings } from './use-settings.tsx';
+import { useSettingsEdits } from './use-settings.tsx';
 import './settings.css';
 
 export const loader = async () => {
@@ -17,7 +17,7 @@ export const loader = async () => {
 
 export function Component() {
   const { groups, facts } = useLoaderData<typeof loader>();
-  const settings = useSettings(groups);
+  const settings = useSettingsEdits(groups);
   const [words, setWords] = useState('');
   const { may, has } = useOffice();
   const isLocked = !may('settings.change');

@@ -5,7 +5,7 @@ import { Failure, type Fault, isFailure } from '@mojian/contract/platform/failur
 import { App, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../platform/http-api.ts';
-import { changedFields, valueAt, withValueAt } from './fields.ts';
+import { changedSettings, valueAt, withValueAt } from './fields.ts';
 
 /** `faults` name fields within the group, '' for the whole; `isStale`: somebody else saved it meanwhile. */
 export type SaveRefusal = { faults: Fault[]; isStale: boolean };
@@ -13,7 +13,7 @@ export type SaveRefusal = { faults: Fault[]; isStale: boolean };
 type ByName<Kept> = Record<string, Kept>;
 
 /** Holds the saved settings, the unsaved edits over them and the refusals of the last save. */
-export function useSettings(initial: SettingsGroupValue[]) {
+export function useSettingsEdits(initial: SettingsGroupValue[]) {
   const { saved, drafts, refused, accept, edit, discard, refuse } = useGroupStates(initial);
   const [isSaving, setSaving] = useState(false);
   const askPassword = useAskPassword();
@@ -81,7 +81,7 @@ function useGroupStates(initial: SettingsGroupValue[]) {
 function changedGroups(savedOf: (name: string) => Value, currentOf: (name: string) => Value) {
   const all = allGroups.map((group) => ({
     group,
-    fields: changedFields(group, savedOf(group.name), currentOf(group.name)),
+    fields: changedSettings(group, savedOf(group.name), currentOf(group.name)),
   }));
   return all.filter(({ fields }) => fields.length > 0);
 }

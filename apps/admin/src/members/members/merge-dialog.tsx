@@ -4,13 +4,13 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { api, errorText } from '../../platform/http-api.ts';
-import { useSearch } from '../../platform/query.ts';
+import { useSearchAsTyped } from '../../platform/query.ts';
 import { roleNames, wayNames } from './user-state.tsx';
 
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 
 /** Merges another account of the same person into this one, or a guest into an account, after a preview. */
-export function MergeDialog({ member, close }: Props) {
+export function MergeAccountsDialog({ member, close }: Props) {
   const isGuest = member.state === 'guest';
   const [other, setOther] = useState<number>();
   const [from, into] = isGuest ? [member.id, other] : [other, member.id];
@@ -72,7 +72,7 @@ type PickUserProps = { id: string; but: number; onPick: (id: number) => void };
 
 function PickUser({ id, but, onPick }: PickUserProps) {
   const [text, setText] = useState('');
-  const { found } = useSearch(
+  const { found } = useSearchAsTyped(
     ['members', 'search'],
     text.trim(),
     async (words) => (await api.members.list({ query: { text: words, pageSize: 20 } })).records,

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { FormModal, showFaults } from '../../platform/form/form.tsx';
 import { api, errorText } from '../../platform/http-api.ts';
 import type { UserDialogName } from './member-actions.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeAccountsDialog } from './merge-dialog.tsx';
 import { roleNames } from './user-state.tsx';
 
 type Props = { name: UserDialogName; member: MemberDetail; close: (isDone: boolean) => void };
@@ -25,7 +25,7 @@ export function UserDialog({ name, member, close }: Props) {
   if (name === 'disable') return <DisableDialog who={nickname} disable={disable} close={cancel} />;
   if (name === 'mute') return <MuteDialog who={nickname} mute={mute} close={cancel} />;
   if (name === 'role') return <RoleDialog member={member} close={close} />;
-  if (name === 'merge') return <MergeDialog member={member} close={close} />;
+  if (name === 'merge') return <MergeAccountsDialog member={member} close={close} />;
   return <ResetDialog member={member} close={close} />;
 }
 

@@ -58,6 +58,6 @@ export const wayNames: Record<string, string> = {
   'wechat-account': '公众号',
 };
 
-export function optionsOf(words: Record<string, string>) {
+export function selectOptions(words: Record<string, string>) {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }

@@ -16,7 +16,7 @@ import { PageTabs } from '../../platform/shell/page-tabs.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
 import { DisableDialog, RoleChoice, UserDialog } from './user-dialogs.tsx';
-import { optionsOf, roleNames, stateNames, UserState } from './user-state.tsx';
+import { roleNames, selectOptions, stateNames, UserState } from './user-state.tsx';
 import './users.css';
 
 const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
@@ -24,10 +24,10 @@ const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天未访问' 
 
 const filters: Filter[] = [
   { name: 'text', label: '昵称、邮箱或编号' },
-  { name: 'role', label: '角色', options: optionsOf(roleNames) },
-  { name: 'state', label: '状态', options: optionsOf({ ...stateNames, muted: '禁言中' }) },
-  { name: 'joined', label: '注册', options: optionsOf(joined) },
-  { name: 'seen', label: '最近访问', options: optionsOf(seen) },
+  { name: 'role', label: '角色', options: selectOptions(roleNames) },
+  { name: 'state', label: '状态', options: selectOptions({ ...stateNames, muted: '禁言中' }) },
+  { name: 'joined', label: '注册', options: selectOptions(joined) },
+  { name: 'seen', label: '最近访问', options: selectOptions(seen) },
   { name: 'order', label: '排序', unset: '最新注册的在前', options: [{ value: 'seen', label: '最近访问的在前' }] },
 ];
 

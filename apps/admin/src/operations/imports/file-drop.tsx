@@ -68,7 +68,13 @@ export function FileDrop({ failure, disabled, onFile }: Props) {
   );
 }
 
-export function UploadProgress({ sending: { file, share }, onCancel }: { sending: Sending; onCancel: () => void }) {
+export function ImportUploadProgress({
+  sending: { file, share },
+  onCancel,
+}: {
+  sending: Sending;
+  onCancel: () => void;
+}) {
   return (
     <section className="card file-drop-sending" aria-live="polite">
       <p>

@@ -3,8 +3,8 @@ import { App, Button, Progress, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { FileDrop, UploadProgress } from './file-drop.tsx';
-import { Preview } from './preview.tsx';
+import { FileDrop, ImportUploadProgress } from './file-drop.tsx';
+import { ImportPreviewCard } from './preview.tsx';
 import { RunResult, useRunActs } from './run-result.tsx';
 import { Runs } from './runs.tsx';
 import { useImportWork, useUpload } from './use-imports.ts';
@@ -63,7 +63,7 @@ function CurrentFile({ work, onWaiting }: CurrentFileProps) {
     close();
     void send(file);
   };
-  if (sending) return <UploadProgress sending={sending} onCancel={stop} />;
+  if (sending) return <ImportUploadProgress sending={sending} onCancel={stop} />;
   if (shown?.state === 'running') return <WorkProgress work={shown} />;
   if (shown?.state === 'done') return <Finished work={shown} onClose={close} onWaiting={onWaiting} />;
   return <FileDrop failure={failure || failureOf(shown)} disabled={isDemo} onFile={uploadFile} />;
@@ -114,7 +114,7 @@ type FinishedProps = { work: ImportWork; onClose: () => void; onWaiting: () => v
 
 function Finished({ work, onClose, onWaiting }: FinishedProps) {
   const { kind, preview, runId, fileName, undone } = work;
-  if (preview) return <Preview key={work.upload} work={work} preview={preview} onClose={onClose} />;
+  if (preview) return <ImportPreviewCard key={work.upload} work={work} preview={preview} onClose={onClose} />;
   const isUndo = kind === 'undo';
   return (
     <section className="card imports-finished" aria-label={isUndo ? '撤销的结果' : '导入的结果'}>

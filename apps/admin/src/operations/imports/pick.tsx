@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../platform/http-api.ts';
-import { useSearch } from '../../platform/query.ts';
+import { useSearchAsTyped } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 
 export type PickedArticle = { id: number; title: string };
@@ -16,7 +16,7 @@ type ArticleProps = {
 /** Chooses an article by its title. */
 export function PickArticle({ label, placeholder, value, onPick }: ArticleProps) {
   const [text, setText] = useState('');
-  const { found } = useSearch(['pick', 'articles'], text, async (words) => {
+  const { found } = useSearchAsTyped(['pick', 'articles'], text, async (words) => {
     const { data } = await api.articles.list({ query: { text: words, pageSize: 10 } });
     return data.records;
   });
@@ -51,7 +51,7 @@ const guest = 0;
 export function PickMember({ label, value, onPick }: MemberProps) {
   const { id: ownId, nickname: ownName } = useOffice();
   const [text, setText] = useState('');
-  const { found } = useSearch(['pick', 'members'], text, async (words) => {
+  const { found } = useSearchAsTyped(['pick', 'members'], text, async (words) => {
     const { records } = await api.members.list({ query: { text: words, state: 'active', pageSize: 10 } });
     return records;
   });

@@ -12,7 +12,7 @@ type Place = ImportPreview['places'][number];
 type Props = { work: ImportWork; preview: ImportPreview; onClose: () => void };
 
 /** Contents of a file and what an import would do, with the choices to make before it starts. */
-export function Preview({ work, preview, onClose }: Props) {
+export function ImportPreviewCard({ work, preview, onClose }: Props) {
   const { message } = App.useApp();
   const { isDemo } = useOffice();
   const [authors, setAuthors] = useState(() => proposedAuthors(preview.authors));

@@ -9,7 +9,7 @@ import { useOffice } from '../../platform/shell/office.tsx';
 import { dayTime } from '../../platform/time.tsx';
 import { CountTable, Losses } from './counts.tsx';
 import { Paging } from './paging.tsx';
-import { actOnRun, type ImportAct } from './use-imports.ts';
+import { type ImportAct, requestRunAct } from './use-imports.ts';
 
 const pollMs = 5000;
 
@@ -64,7 +64,7 @@ function nextStep({ state, resumable }: ImportRun) {
 /** Acts on a run, showing why one is refused. */
 export function useRunActs() {
   const { message } = App.useApp();
-  return (id: number, act: ImportAct) => actOnRun(id, act).catch((error) => void message.error(errorText(error)));
+  return (id: number, act: ImportAct) => requestRunAct(id, act).catch((error) => void message.error(errorText(error)));
 }
 
 function RunActs({ run, isBusy }: { run: ImportRunDetail; isBusy: boolean }) {

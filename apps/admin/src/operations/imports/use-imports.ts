@@ -47,7 +47,7 @@ export async function startImport({ upload, fileName }: ImportWork, options: Opt
 }
 
 /** @throws Failure when refused */
-export async function actOnRun(id: number, act: ImportAct) {
+export async function requestRunAct(id: number, act: ImportAct) {
   await showWork(await api.imports.act({ body: { id, act } }));
 }
 

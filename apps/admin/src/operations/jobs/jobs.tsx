@@ -5,7 +5,7 @@ import { useAction } from '../../platform/action.ts';
 import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { DemoHint } from '../../platform/shell/office.tsx';
-import { durationText, exactTime, intervalText } from '../../platform/time.tsx';
+import { durationText, intervalText, timeWithSeconds } from '../../platform/time.tsx';
 import './jobs.css';
 
 const runningPollMs = 1500;
@@ -55,12 +55,12 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
       <b>{name}</b>
       <span className={`state state-${colour}`}>{words}</span>
       <span>
-        {last ? `上次 ${exactTime(last.startedAt)}，用了 ${durationText(last.took)}` : '上次：没有'}
+        {last ? `上次 ${timeWithSeconds(last.startedAt)}，用了 ${durationText(last.took)}` : '上次：没有'}
         <small>{last?.failure}</small>
       </span>
       <span>
         {intervalText(everySeconds)}
-        {nextAt && <small>下次 {exactTime(nextAt)}</small>}
+        {nextAt && <small>下次 {timeWithSeconds(nextAt)}</small>}
       </span>
       <DemoHint>
         {(isDemo) => (
@@ -106,7 +106,7 @@ function Failures({ failures }: { failures: JobFailure[] }) {
         <li key={id}>
           <b>{name}</b>
           <time dateTime={startedAt}>
-            {exactTime(startedAt)}，用了 {durationText(took)}
+            {timeWithSeconds(startedAt)}，用了 {durationText(took)}
           </time>
           <span>{failure}</span>
         </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, chartScale, dateInWords, greeting, labelledDays, relativeTime } from './overview-format.ts';
+import { changeText, chartScale, dateInWords, greeting, labelledDays, timeAgo } from './overview-format.ts';
 
 test('days, times and changes are given in words', () => {
   expect(['2026-11-20', '2026-01-31', '2026-10-10', '2026-02-11'].map(dateInWords)).toEqual([
@@ -30,7 +30,7 @@ test('days, times and changes are given in words', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   expect(
     ['2026-11-20T11:48:00Z', '2026-11-20T10:00:00Z', '2026-11-19T10:00:00Z', '2026-11-10T12:00:00Z'].map((time) =>
-      relativeTime(time, now),
+      timeAgo(time, now),
     ),
   ).toEqual(['12 分钟前', '2 小时前', '昨天', '10 天前']);
 });

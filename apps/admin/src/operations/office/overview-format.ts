@@ -36,7 +36,7 @@ export function changeText(now: number, before: number) {
 }
 
 /** `昨天`, `3 天前`, `12 分钟前` */
-export function relativeTime(time: string, now = Date.now()) {
+export function timeAgo(time: string, now = Date.now()) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000));
   if (minutes < 1) return '刚刚';
   if (minutes < 60) return `${minutes} 分钟前`;

@@ -7,7 +7,7 @@ import { saveCsv } from '../../platform/listing/csv.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
 import { Figures, Health, Year } from './figures.tsx';
-import { dateInWords, formatNumber, greeting, lastDays, relativeTime } from './overview-format.ts';
+import { dateInWords, formatNumber, greeting, lastDays, timeAgo } from './overview-format.ts';
 import { Visits } from './visits.tsx';
 import './overview.css';
 
@@ -131,7 +131,7 @@ function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
                   {titles[kind]}
                   <small>{words}</small>
                 </span>
-                <time dateTime={newest}>{relativeTime(newest)}</time>
+                <time dateTime={newest}>{timeAgo(newest)}</time>
               </Link>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { useAnswer } from '../../platform/query.ts';
 import { useOffice } from '../../platform/shell/office.tsx';
-import { exactTime } from '../../platform/time.tsx';
+import { timeWithSeconds } from '../../platform/time.tsx';
 import './outbox.css';
 
 const states = { waiting: '等待中', failing: '等待重试', 'given-up': '不再重试' };
@@ -43,7 +43,7 @@ export function Component() {
             render: (_, { state }) => <span className={`state state-${colours[state]}`}>{states[state]}</span>,
           },
           { key: 'attempts', title: '已试次数', render: (_, { attempts }) => `${attempts} 次` },
-          { key: 'dueAt', title: '下次重试', render: (_, { dueAt }) => (dueAt ? exactTime(dueAt) : '—') },
+          { key: 'dueAt', title: '下次重试', render: (_, { dueAt }) => (dueAt ? timeWithSeconds(dueAt) : '—') },
           { key: 'failure', title: '失败原因', dataIndex: 'failure', width: 420, ellipsis: true },
         ]}
         csv={[
@@ -87,7 +87,7 @@ function UnsentMails() {
       )}
       <Modal open={mail !== undefined} title={mail?.subject} footer={null} onCancel={() => setMail(undefined)}>
         <p className="outbox-recipient">
-          写给 {mail?.recipient} · {mail && exactTime(mail.createdAt)}
+          写给 {mail?.recipient} · {mail && timeWithSeconds(mail.createdAt)}
         </p>
         <pre className="outbox-mail">{mail?.text}</pre>
       </Modal>
@@ -111,7 +111,7 @@ function MailList({ page, onRead, onPage }: Props) {
           <li key={id}>
             <b>{subject}</b>
             <span>{recipient}</span>
-            <time dateTime={createdAt}>{exactTime(createdAt)}</time>
+            <time dateTime={createdAt}>{timeWithSeconds(createdAt)}</time>
             {onRead && (
               <Button type="link" size="small" aria-label={`查看：${subject}`} onClick={() => onRead(id)}>
                 查看

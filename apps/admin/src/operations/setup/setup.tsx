@@ -4,7 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { useSettings } from '../../core/settings/use-settings.tsx';
+import { useSettingsEdits } from '../../core/settings/use-settings.tsx';
 import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { siteSeal, useOffice } from '../../platform/shell/office.tsx';
@@ -19,7 +19,7 @@ export async function loader() {
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { progress, here, ...setup } = useSetup(loaded.progress);
-  const settings = useSettings(loaded.settings);
+  const settings = useSettingsEdits(loaded.settings);
   const [address] = useSearchParams();
   if (address.get('way') === 'backup' && !progress.isOver) return <RestoreOldSite />;
   if (!here) return <SetupEnd progress={progress} finish={setup.finish} isBusy={setup.isBusy} />;

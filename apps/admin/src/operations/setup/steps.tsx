@@ -5,7 +5,7 @@ import { App, Button, Result } from 'antd';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Facts, GroupCard } from '../../core/settings/group-card.tsx';
-import type { useSettings } from '../../core/settings/use-settings.tsx';
+import type { useSettingsEdits } from '../../core/settings/use-settings.tsx';
 import { api } from '../../platform/http-api.ts';
 import { RestoredScreen, useRestoring } from '../backups/restoring.tsx';
 import '../backups/backups.css';
@@ -48,7 +48,7 @@ function groupWithFields(name: string, fields?: string[]): Group {
 /** `done` and `skip` open the next step and resolve to whether they succeeded. */
 type StepActions = { isBusy: boolean; done: () => Promise<boolean>; skip: () => Promise<boolean> };
 
-type Props = StepActions & { group: Group; settings: ReturnType<typeof useSettings>; facts: Facts };
+type Props = StepActions & { group: Group; settings: ReturnType<typeof useSettingsEdits>; facts: Facts };
 
 /** Saves like the settings screen: refused fields keep what was typed. */
 export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Props) {

@@ -11,7 +11,7 @@ import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { useAnswer } from '../../platform/query.ts';
 import { DemoHint } from '../../platform/shell/office.tsx';
-import { exactTime } from '../../platform/time.tsx';
+import { timeWithSeconds } from '../../platform/time.tsx';
 import './system.css';
 import { Updates, type UpdatesProps } from './updates.tsx';
 
@@ -25,7 +25,7 @@ export function Component() {
       <div className="page-head">
         <h1>系统</h1>
         <p>
-          版本 {answer.version}，{exactTime(answer.startedAt)} 启动。
+          版本 {answer.version}，{timeWithSeconds(answer.startedAt)} 启动。
           {answer.newer && <b>有新版 {answer.newer}。</b>}
         </p>
       </div>
@@ -219,7 +219,7 @@ function LogRow({ line }: { line: LogLine }) {
   const text = line.process === '' ? line.text : `${line.process}　${line.text}`;
   return (
     <li>
-      <time dateTime={line.at}>{exactTime(line.at)}</time>
+      <time dateTime={line.at}>{timeWithSeconds(line.at)}</time>
       <span className={`state state-${colours[line.level]}`}>{levels[line.level]}</span>
       {line.detail ? (
         <details>

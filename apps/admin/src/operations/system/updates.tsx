@@ -2,7 +2,7 @@ import { Button, Typography } from 'antd';
 import { useAction } from '../../platform/action.ts';
 import { api } from '../../platform/http-api.ts';
 import { DemoHint } from '../../platform/shell/office.tsx';
-import { exactTime } from '../../platform/time.tsx';
+import { timeWithSeconds } from '../../platform/time.tsx';
 import './updates.css';
 
 export type UpdatesProps = {
@@ -25,7 +25,7 @@ export function Updates({ lastCheck, release, onChecked }: UpdatesProps) {
     <>
       <p className="updates-checked">
         <span>
-          {lastCheck ? `${exactTime(lastCheck.at)} 检查过：` : '还没有检查过。'}
+          {lastCheck ? `${timeWithSeconds(lastCheck.at)} 检查过：` : '还没有检查过。'}
           {lastCheck?.failure}
           {lastCheck && !lastCheck.failure && (release.newer ? <b>有新版 {release.newer}</b> : '已经是最新版本')}
         </span>

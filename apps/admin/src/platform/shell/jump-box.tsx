@@ -3,7 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../http-api.ts';
-import { useSearch } from '../query.ts';
+import { useSearchAsTyped } from '../query.ts';
 import { Dialog } from './dialog.tsx';
 import { type Destination, destinationsFor, findDestinations } from './menu.ts';
 import { useOffice } from './office.tsx';
@@ -139,7 +139,7 @@ function useDestinations(text: string) {
   const { may, has } = useOffice();
   const kinds = `${may('articles.manage') ? 'articles' : ''} ${may('users.read') ? 'users' : ''}`;
   const words = text.trim();
-  const { found, isSearching } = useSearch(['jump', kinds], words, async (term) =>
+  const { found, isSearching } = useSearchAsTyped(['jump', kinds], words, async (term) =>
     term === '' ? [] : searchContent(term, kinds),
   );
   return {

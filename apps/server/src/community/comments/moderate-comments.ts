@@ -25,7 +25,7 @@ import { countCommentsForStaff, findComment, listCommentsForStaff, type Row } fr
 import { publishComment, publishPin, unpublish, withdrawNotices } from './publish-comment.ts';
 import {
   blankOrDelete,
-  listWritten,
+  listCommentsWithText,
   lockComment,
   markCommentRemoved,
   markCommentRestored,
@@ -134,7 +134,7 @@ function pinComment(db: Db, id: number, isPinned: boolean, record?: Recording) {
 
 /** Erases up to `most` comments of a closed account, keeping empty places above replies. Returns how many there were. */
 export async function eraseComments(trx: Trx, authorId: number, most: number) {
-  const ids = await listWritten(trx, authorId, most);
+  const ids = await listCommentsWithText(trx, authorId, most);
   for (const id of ids) await remove(trx, id, 'author');
   if (ids.length > 0) await blankOrDelete(trx, ids);
   return ids.length;

@@ -2,7 +2,7 @@ import type { Comment, CommentThread, comments } from '@mojian/contract/communit
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
-import { findPictures } from '../../core/uploads/uploads.ts';
+import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
@@ -50,7 +50,7 @@ async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, inp
   const { viewer, address, agent } = writer;
   const text = checkCommentText(input.text);
   const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
-  const pictures = await findPictures(db, viewer.id, input.pictures);
+  const pictures = await findOwnPictures(db, viewer.id, input.pictures);
   const judged = await judge(db, { text, authorId: viewer.id, role: viewer.role, isComment: true });
   const comment: NewComment = {
     articleId: target.kind === 'article' ? target.id : null,

@@ -123,7 +123,7 @@ export function markCommentRestored(trx: Trx, id: number) {
 }
 
 /** Comments of a member that still have text. */
-export async function listWritten(trx: Trx, authorId: number, limit: number) {
+export async function listCommentsWithText(trx: Trx, authorId: number, limit: number) {
   const rows = await trx
     .selectFrom('comments')
     .select('id')

@@ -50,7 +50,7 @@ export async function settleOf(trx: Trx, column: ReportColumn, id: number) {
 }
 
 /** False for one that is not open. */
-export async function settle(trx: Trx, id: number) {
+export async function markSettled(trx: Trx, id: number) {
   const { numUpdatedRows } = await trx
     .updateTable('reports')
     .set({ settledAt: Date.now() })

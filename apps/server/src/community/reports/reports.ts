@@ -64,7 +64,7 @@ export const settleReportsOf = queries.settleOf;
 /** Settles a report and leaves the text. @throws Failure not-found for one that is not open. */
 export function settleReport(db: Db, id: number, record?: Recording) {
   return moderate(db, record, async (trx) => {
-    if (!(await queries.settle(trx, id))) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
+    if (!(await queries.markSettled(trx, id))) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
   });
 }
 

@@ -5,7 +5,7 @@ import { isBlank, longestPlace, longestSay } from '@mojian/contract/platform/rul
 import { cleanText, removeTags } from '@mojian/markdown/text';
 import { hidden, type Judgement, judge } from '../../core/moderation/judge.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { findPictures } from '../../core/uploads/uploads.ts';
+import { findOwnPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { withUgcLinks } from '../comments/comment-text.ts';
@@ -136,7 +136,7 @@ async function prepareSay(
 ): Promise<PreparedSay> {
   const { isPublic } = input;
   const texts = { text: checkText(input.text), place: checkPlace(input.place) };
-  const pictures = await findPictures(db, viewer.id, input.pictures);
+  const pictures = await findOwnPictures(db, viewer.id, input.pictures);
   const judged = isPublic
     ? await judgeTexts(db, viewer, texts, sayId)
     : { ...texts, state: 'shown' as const, reasons: [] };

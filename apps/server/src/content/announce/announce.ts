@@ -5,7 +5,7 @@ import { listed, shown } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
 import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
-import { pathsOf } from '../slugs/slugs.ts';
+import { listArticlePaths } from '../slugs/slugs.ts';
 
 /** Queues notices to followers (first publication only) and pings to search engines, in the publishing transaction. */
 export async function announce(trx: Trx, { id }: { id: number }) {
@@ -49,7 +49,7 @@ async function postToIndexNow(
   const { indexNowKey: key } = (await readSettings(db)).writing;
   if (!key) return;
   const ids = [...new Set(announced.map(({ articleId }) => articleId))];
-  const paths = await pathsOf(db, ids);
+  const paths = await listArticlePaths(db, ids);
   const body = {
     host: new URL(siteUrl).host,
     key,
@@ -75,7 +75,7 @@ async function postToBaidu(
   );
   if (!token || ids.length === 0) return;
   const url = `${hosts.baidu}/urls?${new URLSearchParams({ site: siteUrl, token })}`;
-  const body = (await pathsOf(db, ids)).map((path) => siteUrl + path).join('\n');
+  const body = (await listArticlePaths(db, ids)).map((path) => siteUrl + path).join('\n');
   const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body };
   const answer = await fetchWithin(url, init, { time, bytes: mostBytes });
   if (isRefused(answer))

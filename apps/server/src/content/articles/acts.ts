@@ -21,7 +21,7 @@ async function like(trx: Trx, userId: number, input: { articleId: number; like?:
   return { liked, likes: await countAct(trx, { article, userId, counter: 'likes', change }) };
 }
 
-export async function showOwnState(db: Db, viewer: Viewer, id: number) {
+export async function readOwnState(db: Db, viewer: Viewer, id: number) {
   await publishedArticle(db, id);
   const state = await queries.findOwnState(db, id, viewer.id);
   const has = (part: number | null | undefined) => typeof part === 'number';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { memberOf } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { likeArticle, showOwnState } from './acts.ts';
+import { likeArticle, readOwnState } from './acts.ts';
 import { showArchive } from './archive.ts';
 import { listArticles, listArticlesOf, showArticle } from './articles.ts';
 import { searchArticles } from './search-articles.ts';
@@ -43,6 +43,6 @@ export function articleRoutes(serve: Serve, { db, search, visits }: { db: Db; se
     () => ['articles'],
   );
   serve(articles.like, ({ query }, { viewer }) => likeArticle(db, viewer, query));
-  serve(articles.mine, ({ query }, { viewer }) => showOwnState(db, viewer, query.id));
+  serve(articles.mine, ({ query }, { viewer }) => readOwnState(db, viewer, query.id));
   serve(articles.checkCode, ({ query }, { viewer }) => checkCode(db, viewer, query));
 }

@@ -10,7 +10,7 @@ import type { Search } from '../../platform/search/search.ts';
 import { createMarker, type Marker } from '../../platform/search/snippet.ts';
 import { createWordBook, suggest, type WordBook } from '../../platform/search/suggest.ts';
 import { articlePaths } from '../slugs/slugs.ts';
-import { plainText } from '../text/plain-text.ts';
+import { plainTextOfHtml } from '../text/plain-text.ts';
 import { listResults } from './articles.queries.ts';
 import * as queries from './search.queries.ts';
 
@@ -55,7 +55,7 @@ async function readArticles(db: Db, ids: number[]) {
   return new Map(
     rows.map(({ id, title, summary, markdown, openingHtml, publishedAt }) => [
       id,
-      { title, summary, body: markdown ?? plainText(openingHtml ?? ''), date: publishedAt ?? 0 },
+      { title, summary, body: markdown ?? plainTextOfHtml(openingHtml ?? ''), date: publishedAt ?? 0 },
     ]),
   );
 }
@@ -78,7 +78,7 @@ async function present(
 /** Replaces the summary by an excerpt around the match when neither title nor summary contains it. */
 function presentOne({ id, kind, title, summary, publicHtml }: Result, marker: Marker, path: string): Found {
   const isExplained = marker.explains(title, summary);
-  return { id, kind, path, title, summary: isExplained ? summary : marker.snippet(plainText(publicHtml)) };
+  return { id, kind, path, title, summary: isExplained ? summary : marker.snippet(plainTextOfHtml(publicHtml)) };
 }
 
 const titlesAtMost = 2000;

@@ -3,7 +3,7 @@ import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { longestArticle } from '@mojian/contract/platform/rules';
-import { uploadPicture } from '../../core/uploads/uploads.ts';
+import { receivePicture } from '../../core/uploads/uploads.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
@@ -111,7 +111,7 @@ type Results = { taken: Map<string, string>; lost: string[] };
 
 async function keep(deps: Deps, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
   try {
-    taken.set(address, (await uploadPicture(deps, viewer, bytes)).url);
+    taken.set(address, (await receivePicture(deps, viewer, bytes)).url);
   } catch (error) {
     if (!isFailure(error)) throw error;
     lost.push(`图片 ${shortened(address)}：${error.message}`);

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts';
 import { findRedirect, movedKey } from '../slugs/moved.ts';
-import { pathsOf } from '../slugs/slugs.ts';
+import { listArticlePaths } from '../slugs/slugs.ts';
 import { commonPage, feedFor, isListFeed } from './common-addresses.ts';
 import { missedKey } from './missed.ts';
 import * as queries from './redirects.queries.ts';
@@ -78,7 +78,7 @@ export function createRedirects({ db, now = Date.now }: { db: Db; now?: () => nu
 async function readable(db: Db, target: string) {
   const [, id, rest = ''] = /^\/article\/([1-9]\d{0,8})(#.*)?$/.exec(target) ?? [];
   if (id === undefined) return target;
-  const [path = target] = await pathsOf(db, [Number(id)]);
+  const [path = target] = await listArticlePaths(db, [Number(id)]);
   return path + rest;
 }
 

@@ -30,7 +30,7 @@ export async function articlePaths(db: Db) {
 }
 
 /** Paths in the order of `ids`. */
-export async function pathsOf(db: Db, ids: number[]) {
+export async function listArticlePaths(db: Db, ids: number[]) {
   const pathOf = await articlePaths(db);
   const known = new Map((await listSlugsOf(db, ids)).map((article) => [article.id, article]));
   return ids.map((id) => pathOf(known.get(id) ?? { id, slug: null }));

@@ -9,7 +9,7 @@ const drawings = [
 ];
 
 /** Extracts the text of HTML written by packages/markdown, for search and excerpts. */
-export function plainText(html: string) {
+export function plainTextOfHtml(html: string) {
   const withoutDrawings = drawings.reduce((text, drawing) => replacePassages(text, drawing, () => ' '), html);
   const words = withoutDrawings
     .replace(/<\/?(?:p|li|h\d|tr|t[dh]|pre|blockquote|div|br|hr)\b[^<>]*>/g, ' ')

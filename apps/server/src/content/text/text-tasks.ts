@@ -5,7 +5,7 @@ import { structureOf } from '@mojian/markdown/structure';
 import { decodeXML } from 'entities/decode';
 import { findWords } from '../../core/moderation/word-finder.ts';
 import { listMediaAddresses } from '../markdown-files/pictures.ts';
-import { plainText } from './plain-text.ts';
+import { plainTextOfHtml } from './plain-text.ts';
 
 /** Runs in the text process. `pictureSizes` by address. */
 export type TextToRender = {
@@ -96,7 +96,7 @@ const mostShown = 500;
 const shingle = 8;
 
 export function inspectText({ title, html, markdown, siteUrl, rules }: TextToInspect) {
-  const text = plainText(html).slice(0, longestArticle * 2);
+  const text = plainTextOfHtml(html).slice(0, longestArticle * 2);
   const found = piecesOf(`${title}\n${text}`).flatMap((part) => {
     const { masked, held } = findWords(rules, part);
     return [...held, ...masked.map(({ word }) => word)];
@@ -136,7 +136,7 @@ export function likenessOf({ html, others }: { html: string; others: string[] })
 
 /** Numbers for every run of eight characters; texts that share many have a common source. */
 function shinglesOf(html: string) {
-  const characters = plainText(html)
+  const characters = plainTextOfHtml(html)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .slice(0, longestArticle);
   const found = new Set<number>();

@@ -76,12 +76,12 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<Session[]> {
 /** Ends one of the viewer's own sessions. */
 export function revokeSession(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute(async (trx) => {
-    if (!(await endSession(trx, viewer.id, id))) throw new Failure('not-found', '这台设备已经退出登录', 'id');
+    if (!(await endMemberSession(trx, viewer.id, id))) throw new Failure('not-found', '这台设备已经退出登录', 'id');
   });
 }
 
 /** Ends one session of a member; false when there was none. */
-export async function endSession(trx: Trx, userId: number, id: number) {
+export async function endMemberSession(trx: Trx, userId: number, id: number) {
   const ended = await deleteSession(trx, userId, id);
   await publishEnded(trx, ended);
   return ended.length > 0;

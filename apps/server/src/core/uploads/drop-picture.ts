@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
-import { shownKeys } from './file-uses.ts';
+import { listUsedPictureKeys } from './file-uses.ts';
 import { findOwnedFile } from './uploads.ts';
 
 type Deps = { db: Db; storage: Storage };
@@ -17,7 +17,7 @@ export const listOwnPictures = listFiles;
 export async function dropIfUnshown(deps: Deps, { url, userId }: { url: string; userId: number }) {
   const file = await findOwnedFile(deps.db, unsizedKey(keyOfAddress(url) ?? ''), userId);
   if (!file) return;
-  const shown = await shownKeys(deps.db);
+  const shown = await listUsedPictureKeys(deps.db);
   if (!copiesOf(file).some((copy) => shown.has(copy))) await removePicture(deps, file, { userId, shown });
 }
 

@@ -106,7 +106,7 @@ const longAtOnce = 20;
 const long = ['articles', 'drafts', 'revisions'];
 
 /** Every picture used in some text, profile or setting. */
-export async function shownKeys(db: Db) {
+export async function listUsedPictureKeys(db: Db) {
   const shown = new Set<string>();
   for await (const { key } of pictureUses(db)) shown.add(key);
   return shown;

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
 import { listForOffice, removeFiles, showUsage } from './admin-files.ts';
-import { listShownPictures, takeFromWeb, uploadPicture } from './uploads.ts';
+import { listShownPictures, receivePicture, takeFromWeb } from './uploads.ts';
 
 export function uploadRoutes(serve: Serve, deps: { db: Db; storage: Storage; siteUrl: string }) {
-  serve(files.upload, ({ body }, { viewer }) => uploadPicture(deps, viewer, body.file.bytes));
+  serve(files.upload, ({ body }, { viewer }) => receivePicture(deps, viewer, body.file.bytes));
   serve(files.take, ({ body }, { viewer }) => takeFromWeb(deps, viewer, body.url));
   serve(files.sizes, ({ query }, { viewer }) =>
     listShownPictures(deps.db, viewer, query.addresses.split(',').map(withoutSignatures)),

@@ -29,7 +29,7 @@ const inTurn = oneAtATime();
  * one's own upload counts once.
  * @throws Failure blaming `file` for what is no picture, too large, broken, or beyond the quota
  */
-export async function uploadPicture(deps: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
+export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
   const { db, storage } = deps;
   const known = await findFile(db, keyFor(upload, 'webp'));
   await requireRoom(db, viewer, { key: known?.key, bytes: known?.bytes ?? 0 });
@@ -97,7 +97,7 @@ const turns = new Turns(3);
 export async function takeFromWeb(deps: WebPictureDeps, viewer: Viewer, url: string): Promise<Upload> {
   const endTurn = await turns.take(String(viewer.id));
   try {
-    return await uploadPicture(deps, viewer, await fetchPicture(deps, url));
+    return await receivePicture(deps, viewer, await fetchPicture(deps, url));
   } catch (error) {
     if (error instanceof NoAnswer) throw new Failure('invalid-input', `图片获取失败：${error.message}`, 'url');
     throw isFailure(error) && error.field === 'file' ? new Failure(error.id, error.message, 'url') : error;
@@ -122,7 +122,7 @@ export async function findOwnPicture(db: Db, userId: number, url: string) {
  * A member's pictures with sizes, in the given order, without repetitions.
  * @throws Failure blaming `pictures` for one they did not upload
  */
-export async function findPictures(db: Db, userId: number, addresses: string[]) {
+export async function findOwnPictures(db: Db, userId: number, addresses: string[]) {
   const wanted = [...new Set(addresses)];
   if (wanted.length === 0) return [];
   const sizes = new Map((await listSizes(db, wanted.map(keyOf))).map(({ key, ...size }) => [key, size]));

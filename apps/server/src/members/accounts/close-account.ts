@@ -10,7 +10,7 @@ import { findAccount } from '../../core/identity/accounts.ts';
 import { confirmPassword } from '../../core/identity/passwords.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import { listOwnPictures, removePicture } from '../../core/uploads/drop-picture.ts';
-import { shownKeys } from '../../core/uploads/file-uses.ts';
+import { listUsedPictureKeys } from '../../core/uploads/file-uses.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -138,7 +138,7 @@ type StorageDeps = { db: Db; storage: Storage };
 /** Removes a member's pictures, and from storage those that nobody else uploaded and nothing shows. */
 async function dropFiles(deps: StorageDeps, userId: number) {
   const files = await listOwnPictures(deps.db, userId);
-  const shown = files.length > 0 ? await shownKeys(deps.db) : new Set<string>();
+  const shown = files.length > 0 ? await listUsedPictureKeys(deps.db) : new Set<string>();
   for (const file of files) {
     await turn();
     await removePicture(deps, file, { userId, shown });

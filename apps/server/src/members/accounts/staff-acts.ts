@@ -7,7 +7,7 @@ import { recordAct } from '../../core/audit/audit.ts';
 import { lockMember } from '../../core/identity/accounts.ts';
 import { isAbove } from '../../core/identity/roles.ts';
 import { notify } from '../../core/notices/notify.ts';
-import { endSession, endSessions } from '../../core/sessions/sessions.ts';
+import { endMemberSession, endSessions } from '../../core/sessions/sessions.ts';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
@@ -175,7 +175,8 @@ export function endSessionsOf(db: Db, viewer: Viewer, { id, session }: { id: num
   return db.transaction().execute(async (trx) => {
     await lockManagedMember(trx, viewer, id);
     if (session === undefined) await endSessions(trx, id);
-    else if (!(await endSession(trx, id, session))) throw new Failure('not-found', '这台设备已经退出登录', 'session');
+    else if (!(await endMemberSession(trx, id, session)))
+      throw new Failure('not-found', '这台设备已经退出登录', 'session');
     const after = { session: session ?? 'all' };
     await recordAct(trx, viewer, { act: 'users.logout', subject: `user:${id}`, after });
   });

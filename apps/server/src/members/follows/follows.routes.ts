@@ -1,14 +1,14 @@
 import { follows } from '@mojian/contract/members/follows';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { follow, listPeople, unfollow } from './follows.ts';
+import { follow, listFollowedOrFans, unfollow } from './follows.ts';
 
 export function followRoutes(serve: Serve, { db }: { db: Db }) {
   serve(follows.follow, ({ query }, { viewer }) => follow(db, viewer, query.userId));
   serve(follows.unfollow, ({ query }, { viewer }) => unfollow(db, viewer, query.userId));
   serve(
     follows.list,
-    ({ query }, { viewer }) => listPeople(db, viewer, query),
+    ({ query }, { viewer }) => listFollowedOrFans(db, viewer, query),
     ({ query }) => [`user:${query.userId}`, 'people'],
   );
 }

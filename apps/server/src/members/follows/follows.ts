@@ -33,7 +33,7 @@ export function unfollow(db: Db, viewer: Viewer, userId: number) {
 }
 
 /** Lists the people a member follows, or their fans, newest first. */
-export async function listPeople(
+export async function listFollowedOrFans(
   db: Db,
   viewer: Viewer | null,
   { userId, kind, ...page }: PageQuery & { userId: number; kind: Kind },

@@ -14,7 +14,7 @@ import { ownerOfExport } from '../import/readers/mojian/mojian.ts';
 import { recognize } from '../import/recognize.ts';
 import { carryOut, insertRun, previewImport } from '../import/runs.ts';
 import { openSource } from '../import/source.ts';
-import { optionsOf } from '../import/survey.ts';
+import { proposedOptions } from '../import/survey.ts';
 import { fillFirstSite } from '../sample/fill.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import { exportContent } from './export-content.ts';
@@ -55,7 +55,7 @@ async function takes(deps: Parameters<typeof carryOut>[0], name: string, { dryRu
       losses: survey.losses.map(({ places, reason }) => `${places}：${reason}`),
     };
     if (dryRun) return foreseen;
-    const options = { ...optionsOf(survey), overwrite };
+    const options = { ...proposedOptions(survey), overwrite };
     const runId = await insertRun(deps.db, { survey, opened, upload: 'upload-12345', userId, options });
     const counts = await carryOut(deps, opened, runId);
     const losses = deps.db.selectFrom('importLosses').select(['place', 'reason']).where('runId', '=', runId);

@@ -1,10 +1,10 @@
 import { exports } from '@mojian/contract/operations/exports';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { archiveAddress, archiveState, startArchive } from './exports.ts';
+import { archiveState, issueArchiveAddress, startArchive } from './exports.ts';
 
 export function exportRoutes(serve: Serve, { db }: { db: Db }) {
   serve(exports.start, (_input, { viewer }) => startArchive(db, viewer));
   serve(exports.state, (_input, { viewer }) => archiveState(db, viewer));
-  serve(exports.address, (_input, { viewer }) => archiveAddress(db, viewer));
+  serve(exports.address, (_input, { viewer }) => issueArchiveAddress(db, viewer));
 }

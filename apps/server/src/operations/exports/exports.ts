@@ -39,7 +39,7 @@ export async function archiveState(db: Db, viewer: Viewer): Promise<DataArchive>
 }
 
 /** Issues a one-time address. @throws Failure not-found; as requireConfirmed */
-export async function archiveAddress(db: Db, viewer: Viewer) {
+export async function issueArchiveAddress(db: Db, viewer: Viewer) {
   await requireConfirmed(db, viewer);
   const archive = await findArchive(db, viewer.id, Date.now());
   if (archive?.state !== 'ready') throw new Failure('not-found', '还没有打好的数据包，请先打包');

@@ -5,7 +5,7 @@ import { findMoved } from '../../content/slugs/moved.ts';
 import type { Source } from './form.ts';
 import { recognize } from './recognize.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
-import { optionsOf } from './survey.ts';
+import { proposedOptions } from './survey.ts';
 
 const site = freshSite();
 async function imports(source: Source) {
@@ -19,7 +19,7 @@ async function imports(source: Source) {
     opened,
     upload: 'upload-12345',
     userId,
-    options: optionsOf(preview),
+    options: proposedOptions(preview),
   });
   return carryOut(site, opened, runId);
 }

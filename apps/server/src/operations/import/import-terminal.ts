@@ -8,7 +8,7 @@ import { type ImportWorkerDeps, markInterruptedRuns } from './import-worker.ts';
 import { presentCounts } from './present-preview.ts';
 import { carryOut, findRun, insertRun, type Preview, previewImport } from './runs.ts';
 import { listRuns, showRun } from './show-runs.ts';
-import { type OpenedSource, optionsOf, surveySource } from './survey.ts';
+import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 export type TerminalOptions = { userId: number; site: string; dryRun: boolean; overwrite: boolean; json: boolean };
@@ -43,7 +43,7 @@ export async function importInTerminal(
       opened,
       upload,
       userId: options.userId,
-      options: { ...optionsOf(survey), site: options.site, overwrite: options.overwrite },
+      options: { ...proposedOptions(survey), site: options.site, overwrite: options.overwrite },
     };
     const id = left ?? (await insertRun(deps.db, input));
     const stop = pauseOnSignal(() => line.clear());

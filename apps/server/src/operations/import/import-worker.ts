@@ -16,7 +16,7 @@ import { recognize } from './recognize.ts';
 import { retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, findRun, insertRun, previewImport } from './runs.ts';
 import { openSource } from './source.ts';
-import { type OpenedSource, optionsOf, surveySource } from './survey.ts';
+import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 export type ImportWorkerDeps = ImportDeps & { databaseUrl: string; dataDir: string };
@@ -138,7 +138,7 @@ export async function startRun(worker: ImportWorker, deps: ImportWorkerDeps, vie
       workAlone(deps, async () => {
         const runId = await withSource(path, fileName, async (opened) => {
           const survey = await surveySource(deps.db, opened, viewer.id);
-          const options: Options = request.options ?? optionsOf(survey);
+          const options: Options = request.options ?? proposedOptions(survey);
           return insertRun(deps.db, { survey, opened, upload, userId: viewer.id, options });
         });
         const stored = pathOfRun(deps.dataDir, runId);

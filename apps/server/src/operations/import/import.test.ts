@@ -13,7 +13,7 @@ import { createLossCollector } from './losses.ts';
 import { recognize } from './recognize.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { openSource } from './source.ts';
-import { type OpenedSource, optionsOf, surveySource } from './survey.ts';
+import { type OpenedSource, proposedOptions, surveySource } from './survey.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let base: string;
@@ -50,7 +50,7 @@ async function run({ dryRun = false, overwrite = false } = {}): Promise<Done> {
     const opened = { ...recognized, name: 'blog' };
     const userId = site.owner.id;
     const survey = await surveySource(db, opened, userId);
-    const options = { ...optionsOf(survey), overwrite };
+    const options = { ...proposedOptions(survey), overwrite };
     if (dryRun) {
       const { losses, counts } = await previewImport(deps, opened, { userId, options });
       previewCounts = counts;

@@ -6,7 +6,7 @@ import { article, madeSource } from '../../../test/made-source.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { fetchRemotePictures, retryDeadPictures } from './remote-pictures.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
-import { optionsOf } from './survey.ts';
+import { proposedOptions } from './survey.ts';
 
 const site = freshSite();
 
@@ -19,7 +19,7 @@ async function importsArticle(key: string, markdown: string, cover = '') {
     opened,
     upload: 'upload-12345',
     userId,
-    options: optionsOf(preview),
+    options: proposedOptions(preview),
   });
   await carryOut(site, opened, runId);
   return runId;

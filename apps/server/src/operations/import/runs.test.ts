@@ -8,7 +8,7 @@ import type { Item } from './form.ts';
 import { carryOut, insertRun, previewImport } from './runs.ts';
 import { settleWaiting } from './settle-waiting.ts';
 import { reportLines } from './show-runs.ts';
-import { type OpenedSource, optionsOf } from './survey.ts';
+import { type OpenedSource, proposedOptions } from './survey.ts';
 import { undoRun } from './undo.ts';
 
 const site = freshSite();
@@ -22,7 +22,7 @@ async function imports(items: Item[] | OpenedSource, options?: Parameters<typeof
     opened,
     upload: 'upload-12345',
     userId: userId(),
-    options: options ?? optionsOf(preview),
+    options: options ?? proposedOptions(preview),
   };
   const runId = await insertRun(site.db, input);
   const counts = await carryOut(site, opened, runId);

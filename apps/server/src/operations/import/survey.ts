@@ -102,7 +102,7 @@ async function membersNamed(db: Db, names: string[]) {
 }
 
 /** The mapping that a survey proposes, as options. */
-export function optionsOf({ authors }: Pick<Survey, 'authors'>): Options {
+export function proposedOptions({ authors }: Pick<Survey, 'authors'>): Options {
   const mapped = authors.flatMap(({ key, userId }) => (userId === null ? [] : [[key, userId] as const]));
   return { ...defaultOptions, authors: Object.fromEntries(mapped) };
 }

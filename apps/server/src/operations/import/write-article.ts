@@ -8,7 +8,7 @@ import { type Context, type Outcome, resolveUser } from './context.ts';
 import type { SourceArticle } from './form.ts';
 import { findImportedRow, itemHash, type LedgerRow, putImportedRow } from './ledger.ts';
 import { listMissingPictures, type Pictures, redirectPictures, storeArticlePictures } from './pictures.ts';
-import { finishOwn, insertEmptyArticle, ownAuthorOf, ownFields } from './write-own.ts';
+import { finishOwn, insertArticleWithId, ownAuthorOf, ownFields } from './write-own.ts';
 
 type Row = {
   id: number;
@@ -120,7 +120,7 @@ async function store(context: Context, item: SourceArticle, present: Existing) {
   reportContent(context, item, pictures.lost);
   await context.saveLosses();
   await db.transaction().execute(async (trx) => {
-    const target = row?.id ?? (item.own && (await insertEmptyArticle(trx, draft, item.own)));
+    const target = row?.id ?? (item.own && (await insertArticleWithId(trx, draft, item.own)));
     const { id, version } = await writeArticle(trx, search, ready, { id: target });
     await storeCounts(trx, id, item, row === undefined);
     for (const address of item.addresses) await rememberMoved(trx, address, `/article/${id}`, 'import');

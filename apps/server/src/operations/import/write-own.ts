@@ -147,7 +147,7 @@ export async function ownFields(db: Db, { publishedAt, updatedAt }: SourceArticl
 }
 
 /** Inserts an empty row under the old id, or the next one where that is taken. */
-export async function insertEmptyArticle(trx: Trx, { authorId }: ArticleDraft, { id, createdAt }: OwnArticle) {
+export async function insertArticleWithId(trx: Trx, { authorId }: ArticleDraft, { id, createdAt }: OwnArticle) {
   const taken = await trx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst();
   const texts = { title: '', summary: '', markdown: '', html: '', openingHtml: '' };
   const row = { ...texts, headings: '[]', openingHeadings: '[]', words: 0, categoryId: null, removedAt: null };

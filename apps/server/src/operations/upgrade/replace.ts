@@ -9,7 +9,7 @@ import { hasVersion, listVersions, pointTo } from './home.ts';
 import { amendJournal, readJournal, type Step, upgradesFolder } from './journal.ts';
 import { backUpAside } from './precautions.ts';
 import { isReady, type Page, readPages, restart } from './running.ts';
-import { lastLine } from './trial.ts';
+import { lastLogLine } from './trial.ts';
 
 type Change = { from: string; to: string; paths: string[]; before: Page[] };
 
@@ -57,7 +57,7 @@ function hasFailed({ config }: Context, version: string, child?: ChildProcess) {
 }
 
 function reasonIn({ config, service }: Context) {
-  const line = service ? '' : lastLine(join(upgradesFolder(config.dataDir), 'start.log'));
+  const line = service ? '' : lastLogLine(join(upgradesFolder(config.dataDir), 'start.log'));
   return line && `：${line}`;
 }
 

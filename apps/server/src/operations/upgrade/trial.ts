@@ -85,7 +85,7 @@ type Waiting = { address: string; log: string; until: number };
 async function untilReady(child: ChildProcess, { address, log, until }: Waiting) {
   for (; !(await isReady(address)); await setTimeout(200)) {
     if (hasEnded(child))
-      throw new Error(`新版启动不了：${lastLine(log) || `退出码 ${child.exitCode ?? child.signalCode}`}`);
+      throw new Error(`新版启动不了：${lastLogLine(log) || `退出码 ${child.exitCode ?? child.signalCode}`}`);
     if (Date.now() > until) throw new Error('新版迟迟没有应答');
   }
 }
@@ -95,7 +95,7 @@ function hasEnded({ exitCode, signalCode, pid }: ChildProcess) {
 }
 
 /** Last line a program printed, without control characters. */
-export function lastLine(log: string) {
+export function lastLogLine(log: string) {
   try {
     const lines = readFileSync(log, 'utf8').trim().split('\n');
     return (lines.at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 300);

@@ -51,7 +51,7 @@ async function convert(html: string, attempt = 0): Promise<FromHtml> {
 const mostAttempts = 30;
 
 function wordsOnly(html: string): FromHtml {
-  return { markdown: textToMarkdown(plainTextOf(html)), warnings: ['排版太复杂，没能转成 Markdown，只留下了文字'] };
+  return { markdown: textToMarkdown(htmlToText(html)), warnings: ['排版太复杂，没能转成 Markdown，只留下了文字'] };
 }
 
 const code = [
@@ -61,7 +61,7 @@ const code = [
 const blocks = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|pre|blockquote|section|article|figure|hr|dt|dd)\b[^<>]*>/gi;
 
 /** Plain text of HTML, paragraphs parted by blank lines; runs in linear time. */
-export function plainTextOf(html: string): string {
+export function htmlToText(html: string): string {
   const withoutCode = code.reduce((text, element) => replacePassages(text, element, () => ''), html);
   const parted = withoutCode
     .replace(blocks, '\n\n')

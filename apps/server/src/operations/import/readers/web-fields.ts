@@ -1,8 +1,8 @@
-import { plainTextOf } from './html.ts';
+import { htmlToText } from './html.ts';
 
 /** Plain text of a title or name, which WordPress stores as HTML. */
 export function decodeTitle(html: string): string {
-  return plainTextOf(html.replace(/<(?![a-z/!])/gi, '&lt;'))
+  return htmlToText(html.replace(/<(?![a-z/!])/gi, '&lt;'))
     .replace(/\s+/g, ' ')
     .trim();
 }

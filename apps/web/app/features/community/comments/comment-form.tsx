@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { fieldOf } from '../../core/composer/checks.ts';
 import {
   InsertButtons,
-  LengthCount,
+  LengthCounter,
   RemoveButton,
   RetryButton,
   UploadProgress,
@@ -20,7 +20,7 @@ import { type Coming, pasteInto } from '../../core/composer/pictures.ts';
 import { composerKeys, TextField } from '../../core/composer/text-field.tsx';
 import { useComposer } from '../../core/composer/use-composer.ts';
 import { askToLogInFrom, takeUpAgain } from '../../members/asks-login/came-back.ts';
-import { type CommentDeps, placeOf, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { storedDraft, useQuoted } from './drafts.ts';
 
 const rule = { noun: '评论', most: longestComment };
@@ -38,7 +38,7 @@ type Props = {
 export function CommentForm({ target, deps, onPosted, replyTo, close }: Props) {
   const me = useUser();
   const to = replyTo?.author.nickname;
-  const place = placeOf(target, replyTo?.id);
+  const place = formKey(target, replyTo?.id);
   const composer = useComposer({
     stored: storedDraft(place),
     rule,
@@ -137,7 +137,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
         {below}
         <div className="comment-form-bar">
           {insert}
-          <LengthCount text={draft.text} most={longestComment} />
+          <LengthCounter text={draft.text} most={longestComment} />
           {close && (
             <button className="btn quiet btn-sm" type="button" onClick={close}>
               取消
@@ -224,7 +224,7 @@ export function useEditing(options: Pick<EditProps, 'target' | 'deps' | 'onEdite
 /** Edits the text of a comment in place. */
 function EditForm({ comment, target, deps, onEdited, close }: EditProps) {
   const composer = useComposer({
-    stored: storedDraft(`${topicOf(target)} edit ${comment.id}`, comment.text),
+    stored: storedDraft(`${commentTopic(target)} edit ${comment.id}`, comment.text),
     rule,
     upload: deps.upload,
     send: async ({ text }) =>

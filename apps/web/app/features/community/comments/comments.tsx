@@ -10,7 +10,7 @@ import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 import { CommentForm, useEditing } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
-import { type CommentDeps, placeOf, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, commentTopic, formKey, type Target } from './deps.ts';
 import { passageIn, quoteAt, readOpenReply, writeOpenReply } from './drafts.ts';
 import { MoreComments } from './more.tsx';
 import { offerQuote } from './quote-article.ts';
@@ -133,13 +133,13 @@ function Questions({ question, comment, remove, report, close }: QuestionsProps)
 
 /** The comment being replied to, opened by its button or by quoting a passage. */
 function useReply(target: Target, list: RefObject<HTMLElement | null>, isClosed = false) {
-  const [replyTo, setReplyTo] = useState(() => readOpenReply(topicOf(target)));
+  const [replyTo, setReplyTo] = useState(() => readOpenReply(commentTopic(target)));
   const open = (id: number | undefined) => {
-    writeOpenReply(topicOf(target), id);
+    writeOpenReply(commentTopic(target), id);
     setReplyTo(id);
   };
   const quote = (passage: string, id: number) => {
-    quoteAt(placeOf(target, id), passage);
+    quoteAt(formKey(target, id), passage);
     open(id);
   };
   const latest = useRef(quote);

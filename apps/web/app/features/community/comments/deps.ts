@@ -16,11 +16,11 @@ export type CommentDeps = {
 export type Target = { articleId: number } | { sayId: number };
 
 /** Topic of live events and key of browser storage. */
-export function topicOf(target: Target) {
+export function commentTopic(target: Target) {
   return 'articleId' in target ? `article:${target.articleId}` : `say:${target.sayId}`;
 }
 
 /** Key of a form: for a new comment or a reply. */
-export function placeOf(target: Target, replyTo?: number) {
-  return `${topicOf(target)} ${replyTo ?? ''}`;
+export function formKey(target: Target, replyTo?: number) {
+  return `${commentTopic(target)} ${replyTo ?? ''}`;
 }

@@ -16,7 +16,7 @@ export function readDraft(place: string): CommentDraft {
   return readStored<CommentDraft>('sessionStorage', `comment ${place}`) ?? empty;
 }
 
-export function writeDraft(place: string, draft: CommentDraft) {
+export function storeCommentDraft(place: string, draft: CommentDraft) {
   const isEmpty = draft.text === '' && draft.pictures.length === 0;
   writeStored('sessionStorage', `comment ${place}`, isEmpty ? undefined : draft);
 }
@@ -49,7 +49,7 @@ export function quoteAt(place: string, passage: string) {
   const draft = readDraft(place);
   const before = draft.text.trimEnd();
   const text = `${before}${before && '\n\n'}${quotationOf(passage)}\n\n`;
-  writeDraft(place, { ...draft, text, key: undefined });
+  storeCommentDraft(place, { ...draft, text, key: undefined });
   dispatchEvent(new CustomEvent(quoted, { detail: place }));
 }
 

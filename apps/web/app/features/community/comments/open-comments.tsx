@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { figures } from '../../../ui/figures.ts';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
 import { Comments, soughtIn } from './comments.tsx';
-import { type CommentDeps, type Target, topicOf } from './deps.ts';
-import { readDraft, writeDraft } from './drafts.ts';
+import { type CommentDeps, commentTopic, type Target } from './deps.ts';
+import { readDraft, storeCommentDraft } from './drafts.ts';
 import { keepScroll, type Shown, savedView } from './saved-threads.ts';
 import type { Discussion } from './threads.ts';
 
@@ -18,7 +18,7 @@ type CommentsOptions = {
 
 /** Replaces the served comments by interactive ones in one step, without layout shift or loss of input. */
 export async function openComments(section: HTMLElement, { target, deps, discussion, signal }: CommentsOptions) {
-  const topic = topicOf(target);
+  const topic = commentTopic(target);
   const saved = savedView(topic);
   const sought = saved ? undefined : soughtIn(location.hash);
   const first = saved ?? (await load(target, deps, sought?.id, discussion));
@@ -62,7 +62,7 @@ async function load(
 function takeOver(served: Element | null, topic: string) {
   const field = served?.querySelector('textarea');
   if (field?.value && readDraft(`${topic} `).text === '')
-    writeDraft(`${topic} `, { text: field.value, pictures: [], key: undefined });
+    storeCommentDraft(`${topic} `, { text: field.value, pictures: [], key: undefined });
   const hadFocus = field !== undefined && field === document.activeElement;
   const caret = field?.selectionStart ?? 0;
   const act = served?.getAttribute('data-pressed');

@@ -1,4 +1,4 @@
-import { placeOf, type Target } from './deps.ts';
+import { formKey, type Target } from './deps.ts';
 import { passageIn, quoteAt, readDraft } from './drafts.ts';
 
 /** Offers to quote selected text in a comment. */
@@ -6,12 +6,12 @@ export function offerQuotesOf(page: HTMLElement, target: Target, signal: AbortSi
   const section = page.querySelector<HTMLElement>('#comments:not([data-closed])');
   if (!section) return;
   const quote = (passage: string) => {
-    quoteAt(placeOf(target), passage);
+    quoteAt(formKey(target), passage);
     section.scrollIntoView({ block: 'start' });
     // focusing the served field opens the interactive comments and keeps the field's text
     const field = section.querySelector<HTMLTextAreaElement>('.served-comments textarea');
     if (!field) return;
-    field.value = readDraft(placeOf(target)).text;
+    field.value = readDraft(formKey(target)).text;
     field.focus({ preventScroll: true });
     field.setSelectionRange(field.value.length, field.value.length);
   };

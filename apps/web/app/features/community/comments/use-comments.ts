@@ -6,7 +6,7 @@ import { useUser, watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import { type CommentDeps, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, commentTopic, type Target } from './deps.ts';
 import { type Shown, saveView } from './saved-threads.ts';
 import type { Sort } from './served-comments.tsx';
 import {
@@ -33,7 +33,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
   const setDiscussion = (change: (discussion: Discussion) => Discussion) =>
     setShown((before) => ({ ...before, discussion: change(before.discussion) }));
   const fresh = useFresh({
-    topic: topicOf(target),
+    topic: commentTopic(target),
     shown: { discussion, sort },
     look: () => list('new'),
     onShown: (id) => setDiscussion((before) => withShown(before, id)),
@@ -41,7 +41,7 @@ export function useComments({ target, deps: { calls, reading }, first }: Comment
     onGone: (id) => (isOwn(id) ? lookAt(id) : setDiscussion((before) => without(before, id))),
     onChanged: (id) => knows(discussion, id) && lookAt(id),
   });
-  useEffect(() => saveView(topicOf(target), { discussion, sort }), [target, discussion, sort]);
+  useEffect(() => saveView(commentTopic(target), { discussion, sort }), [target, discussion, sort]);
 
   const isOwn = (id: number) => me !== undefined && findThread(discussion, id)?.author.id === me;
   const lookAt = async (id: number) => setDiscussion(await lookForOne(reading, target, id));

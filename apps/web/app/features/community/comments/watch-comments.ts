@@ -1,6 +1,6 @@
 import { markHydrated } from '../../../ui/mark-hydrated.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type CommentDeps, type Target, topicOf } from './deps.ts';
+import { type CommentDeps, commentTopic, type Target } from './deps.ts';
 import { savedView } from './saved-threads.ts';
 import type { Discussion } from './threads.ts';
 
@@ -43,7 +43,7 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
   until.signal.addEventListener('abort', () => watcher.disconnect());
   const onArrived = () => location.hash.startsWith('#comment-') && void open();
   addEventListener('mojian:arrived', onArrived, until);
-  if (location.hash.startsWith('#comment-') || savedView(topicOf(options.target))) void open();
+  if (location.hash.startsWith('#comment-') || savedView(commentTopic(options.target))) void open();
   markHydrated(section);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chinaDay } from '../../../ui/moment.tsx';
+import { dayInChina } from '../../../ui/moment.tsx';
 import { dayWords } from './day-words.ts';
 
 test('days near today have names, others their numbers', () => {
@@ -14,5 +14,5 @@ test('yesterday may have been last year', () => {
 });
 
 test('the day is that of China', () => {
-  expect(chinaDay('2026-11-19T16:00:00.000Z')).toBe('2026-11-20');
+  expect(dayInChina('2026-11-19T16:00:00.000Z')).toBe('2026-11-20');
 });

@@ -6,7 +6,7 @@ import { useHas } from '../../../site/features-on.ts';
 import { AuthorName } from '../../../ui/author-name.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
-import { chinaDay, Moment } from '../../../ui/moment.tsx';
+import { dayInChina, Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { RenderedAt } from '../../../ui/rendered-at.ts';
 import { PictureList } from '../../core/uploads/picture-list.tsx';
@@ -32,7 +32,7 @@ type Props = {
 export function SayCard({ say, opensDay, ...foot }: Props) {
   return (
     <article className="say" id={`say-${say.id}`}>
-      {opensDay && <DayMark day={chinaDay(say.createdAt)} />}
+      {opensDay && <DayMark day={dayInChina(say.createdAt)} />}
       <div className="sheet say-paper">
         <header className="say-by">
           <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} />
@@ -92,7 +92,7 @@ function DayMark({ day }: { day: string }) {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
   useEffect(() => setNow(Date.now()), []);
-  const { large, small } = dayWords(day, chinaDay(new Date(now).toISOString()));
+  const { large, small } = dayWords(day, dayInChina(new Date(now).toISOString()));
   return (
     <span className="vertical">
       <b>{large}</b>

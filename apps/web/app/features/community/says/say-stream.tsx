@@ -7,7 +7,7 @@ import { watchUser } from '../../../session/session.ts';
 import { readToken } from '../../../session/token.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
-import { chinaDay } from '../../../ui/moment.tsx';
+import { dayInChina } from '../../../ui/moment.tsx';
 import { Earlier, More, useMore } from '../../../ui/more.tsx';
 import type { Discussion } from '../comments/threads.ts';
 import { SayCard } from './say-card.tsx';
@@ -41,7 +41,7 @@ export function SayStream({ choice, list, discussion, deps }: Props) {
       <Earlier page={page} pages={list.pages} address={sayAddress({ topic, page: page - 1 })} />
       {rows.map((say, index) => {
         const before = rows[index - 1];
-        const opensDay = !before || chinaDay(before.createdAt) !== chinaDay(say.createdAt);
+        const opensDay = !before || dayInChina(before.createdAt) !== dayInChina(say.createdAt);
         return (
           <SayCard
             key={say.id}

@@ -79,7 +79,7 @@ export type SayDeps = {
 const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
 /** Text of a say's HTML, on one line. */
-export function plainTextOf(html: string) {
+export function oneLineText(html: string) {
   const words = html
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);

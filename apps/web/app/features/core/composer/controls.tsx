@@ -37,7 +37,7 @@ export function InsertButtons({ field, setText, addPictures, onMention }: Insert
 }
 
 /** Length of a text beside its limit; marked once it is exceeded. */
-export function LengthCount({ text, most, id }: { text: string; most: number; id?: string }) {
+export function LengthCounter({ text, most, id }: { text: string; most: number; id?: string }) {
   const length = lengthOf(text);
   return (
     <span id={id} className={length > most ? 'push composer-over' : 'push'}>

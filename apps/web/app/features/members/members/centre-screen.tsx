@@ -14,7 +14,7 @@ import { CentreList } from './centre-list.tsx';
 import type { PictureKind } from './crop/crop-picture.ts';
 import { PictureDialog } from './crop/picture-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { ownTabs, type Tab, Tabs, userAddress } from './tabs.tsx';
+import { ownTabs, type Tab, TabLinks, userAddress } from './tabs.tsx';
 import { type Changes, Counters, UserHead } from './user-head.tsx';
 
 type CentreCalls = AccountProps['calls'] &
@@ -44,7 +44,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         <div className="cols user-cols">
           <section>
             {/* counts.articles leaves drafts out; the list of own articles counts them and shows its own numbers */}
-            <Tabs
+            <TabLinks
               tabs={tabs}
               chosen={tab}
               counts={{ ...counts.data, articles: undefined }}

@@ -10,7 +10,7 @@ import { useHas } from '../../../site/features-on.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ArticleList } from '../../content/articles/article-list.tsx';
 import { FollowButton, PeopleList, useFollow } from './people-list.tsx';
-import { type PublicTab, publicTabs, Tabs, userAddress } from './tabs.tsx';
+import { type PublicTab, publicTabs, TabLinks, userAddress } from './tabs.tsx';
 import { Counters, UserHead } from './user-head.tsx';
 
 export type Shown = { tab: 'articles'; list: Page<ArticleCard> } | { tab: 'follows' | 'fans'; list: Page<Person> };
@@ -42,7 +42,7 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
           <Counters counts={{ ...counts, fans }} names={guest ? guestCounters : undefined} />
         </div>
         <div className="user-lists list-container">
-          <Tabs
+          <TabLinks
             tabs={guest ? publicTabs.slice(0, 1) : publicTabs}
             chosen={shown.tab}
             counts={{ ...counts, fans }}

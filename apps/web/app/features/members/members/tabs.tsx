@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Tabs with an address each. */
-export function Tabs({ tabs, chosen, counts, addressOf }: Props) {
+export function TabLinks({ tabs, chosen, counts, addressOf }: Props) {
   return (
     <nav className="tabs" aria-label="内容">
       {tabs.map((tab) => (

@@ -1,4 +1,4 @@
-import { chinaDay } from '../../../ui/moment.tsx';
+import { dayInChina } from '../../../ui/moment.tsx';
 import { solarTerm } from '../../content/archive/solar-term.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 
@@ -30,7 +30,7 @@ export type Slip = { term: string; month: string };
 
 /** Solar term and lunar month of a moment: 小雪, 丙午年十月. */
 export function slipOf(now: number): Slip {
-  const day = chinaDay(new Date(now).toISOString());
+  const day = dayInChina(new Date(now).toISOString());
   const fields = Object.fromEntries(lunar.formatToParts(now).map(({ type, value }) => [type, value]));
   return {
     term: solarTerm(day).slice(-2),

@@ -1,6 +1,6 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
 import type { Item, Loss, SourceArticle } from '../../form.ts';
-import { fromHtml, plainTextOf } from '../html.ts';
+import { fromHtml, htmlToText } from '../html.ts';
 import { folderOf, pathOf } from '../web-fields.ts';
 
 /** Text of a feed, whatever the form of the feed. */
@@ -48,7 +48,7 @@ function playerOf({ url, type }: { url: string; type: string }) {
 function fieldsOf(entry: FeedEntry) {
   const path = pathOf(entry.link);
   const [first, ...others] = entry.categories;
-  const beginning = plainTextOf(entry.html.slice(0, 2000)).replace(/\s+/g, ' ').slice(0, 30);
+  const beginning = htmlToText(entry.html.slice(0, 2000)).replace(/\s+/g, ' ').slice(0, 30);
   return {
     key: entry.key,
     title: entry.title || beginning || '无标题',

@@ -1,6 +1,6 @@
 import { chinaOffset } from '../../../../platform/dates.ts';
 import { isObject, siteAddressOf } from '../fields.ts';
-import { fieldOf, readSerialized } from './serialized.ts';
+import { readSerialized, textField } from './serialized.ts';
 
 /** The forms offered on the page 永久链接; a backup does not say which was chosen. */
 const offered = {
@@ -18,7 +18,7 @@ export type Routes = Record<keyof typeof offered, string[]> & { path: string; of
 export function routesOf(options: Map<string, string>): Routes {
   const table = readSerialized(options.get('routingTable'));
   const rule = (name: keyof typeof offered) => {
-    const url = isObject(table) ? fieldOf(table[name], 'url') : '';
+    const url = isObject(table) ? textField(table[name], 'url') : '';
     return url ? [url] : offered[name];
   };
   const zone = Number.parseInt(options.get('timezone') ?? '', 10);

@@ -78,7 +78,7 @@ function expect(state: State, mark: string) {
 }
 
 /** Reads a text of an unserialized array by its name; '' for anything else. */
-export function fieldOf(value: unknown, name: string): string {
+export function textField(value: unknown, name: string): string {
   const field = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   return typeof field === 'string' ? field : '';
 }

@@ -6,7 +6,7 @@ import { hasTable, rowsOf, tablesOf } from '../tables-of-source.ts';
 import { addressesOf, routesOf } from './addresses.ts';
 import { isBackup, readTypechoBackup } from './backup.ts';
 import { addressOfContent, contentColumns, directoryOf, readContents, type Site, writerOf } from './contents.ts';
-import { fieldOf, readSerialized } from './serialized.ts';
+import { readSerialized, textField } from './serialized.ts';
 
 /** A Typecho site: its SQLite file, a dump of its MySQL or PostgreSQL tables under any prefix, or its backup (`.dat`). */
 export const typecho: Reader = {
@@ -81,7 +81,7 @@ function siteUrlOf(source: Source, options: Map<string, string>) {
 /** Articles that the plugin Sticky keeps at the top. */
 function pinnedOf(options: Map<string, string>) {
   const settings = readSerialized(options.get('plugin:Sticky'));
-  return new Set(fieldOf(settings, 'sticky_cids').split(/[\s,，]+/));
+  return new Set(textField(settings, 'sticky_cids').split(/[\s,，]+/));
 }
 
 function* readMetas({ staged, routes }: Site): Generator<Item> {
@@ -105,7 +105,7 @@ function* readAttachments(site: Site): Generator<Item> {
 /** Files are not in a database: those an article shows are fetched from the old site, the others are losses. */
 function* readAttachment(site: Site, row: TextRow): Generator<Item> {
   const { routes } = site;
-  const path = fieldOf(readSerialized(row.text), 'path');
+  const path = textField(readSerialized(row.text), 'path');
   const isShown = path !== '' && (row.page ?? '').includes(path);
   const place = oneLineOf(row.title) || path;
   if (!isShown) yield { kind: 'loss', thing: '附件', place, reason: '文章里没有用到，文件不在数据库里，没有带过来' };

@@ -1,7 +1,7 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { sourceFingerprint } from '../../fingerprint.ts';
 import type { Author, IsKnown, Item, Loss, SourceArticle } from '../../form.ts';
-import { fromHtml, plainTextOf } from '../html.ts';
+import { fromHtml, htmlToText } from '../html.ts';
 import { decodeTitle, folderOf, pathOf, readDate, readTime, webAddress } from '../web-fields.ts';
 import { childrenOf, elementText, textIn, type XmlNode, type XmlRecord } from '../xml.ts';
 import { layOut } from './content.ts';
@@ -125,7 +125,7 @@ function articleOf(node: XmlNode, key: string, survey: Survey): SourceArticle {
     isPage,
     title: titleOf(node),
     markdown: '',
-    summary: plainTextOf(textIn(node, 'excerpt:encoded')).replace(/\s+/g, ' '),
+    summary: htmlToText(textIn(node, 'excerpt:encoded')).replace(/\s+/g, ' '),
     state: states[status] ?? 'draft',
     hasPassword: textIn(node, 'wp:post_password') !== '',
     author: authorOf(textIn(node, 'dc:creator'), survey),
@@ -160,7 +160,7 @@ function termName(element: XmlNode, terms: Survey['tags']): string {
 export function titleOf(node: XmlNode): string {
   const title = decodeTitle(textIn(node, 'title'));
   if (title) return title;
-  const beginning = plainTextOf(textIn(node, 'content:encoded').slice(0, 2000)).replace(/\s+/g, ' ').slice(0, 30);
+  const beginning = htmlToText(textIn(node, 'content:encoded').slice(0, 2000)).replace(/\s+/g, ' ').slice(0, 30);
   return beginning || decodeSlug(textIn(node, 'wp:post_name')) || '无标题';
 }
 

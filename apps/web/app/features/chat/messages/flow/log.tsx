@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Icon } from '@mojian/ui/icon';
 import { Fragment, memo } from 'react';
-import { chinaDay } from '../../../../ui/moment.tsx';
+import { dayInChina } from '../../../../ui/moment.tsx';
 import type { Unsent } from '../chat.ts';
 import { savedText } from './menu-choices.tsx';
 import { bubbleClass, Quoted, Said } from './message.tsx';
 import type { RowActs } from './row-acts.ts';
-import { type Day, dayLine, goneWords, isGone, plainText, type Row, spoken } from './rows.ts';
+import { type Day, dayLine, goneWords, isGoneMessage, type Row, spoken, textOfPieces } from './rows.ts';
 import { pictureSize } from './sent-picture.tsx';
 
 type Props = ToRows & {
@@ -17,7 +17,7 @@ type Props = ToRows & {
 
 /** Message log by day, with a sticky heading for the current day. */
 export const Log = memo(function Log({ days, current, ...rest }: Props) {
-  const today = chinaDay(new Date().toISOString());
+  const today = dayInChina(new Date().toISOString());
   return days.map(({ day, leaves }) => (
     <section key={day} className="chat-day">
       <h3>
@@ -73,8 +73,10 @@ const ChatRow = memo(function ChatRow({ row, isCurrent, mayRelease, acts }: Chat
       data-row={row.rowKey}
     >
       {row.kind === 'unsent' && <BeingSent unsent={row.unsent} acts={acts} tabIndex={tabIndex} />}
-      {row.kind === 'said' && isGone(row) && <Gone {...row} editAgain={acts.editAgain} tabIndex={tabIndex} />}
-      {row.kind === 'said' && !isGone(row) && <Said {...row} mayRelease={mayRelease} acts={acts} tabIndex={tabIndex} />}
+      {row.kind === 'said' && isGoneMessage(row) && <Gone {...row} editAgain={acts.editAgain} tabIndex={tabIndex} />}
+      {row.kind === 'said' && !isGoneMessage(row) && (
+        <Said {...row} mayRelease={mayRelease} acts={acts} tabIndex={tabIndex} />
+      )}
     </article>
   );
 }, isSame);
@@ -87,7 +89,7 @@ function isSame(a: ChatRowProps, b: ChatRowProps) {
 function classOf(row: Row) {
   const { isFirst, isLast } = row;
   const own = row.kind === 'unsent' || row.own;
-  const states = [isGone(row) ? 'gone' : 'message', own && 'own', isFirst && 'first', isLast && 'last'];
+  const states = [isGoneMessage(row) ? 'gone' : 'message', own && 'own', isFirst && 'first', isLast && 'last'];
   const all = [...states, row.kind === 'unsent' && row.unsent.state].filter(Boolean);
   return ['chat-row', ...all.map((look) => `chat-row-${look}`)].join(' ');
 }
@@ -114,7 +116,7 @@ const perLine = 34;
 
 /** Estimated height of a row in CSS pixels, so that the scroll bar stays steady before rows are laid out. */
 export function rowHeight(row: Row): number {
-  if (isGone(row)) return 36;
+  if (isGoneMessage(row)) return 36;
   const { text, picture, quote, own } = contentOf(row);
   const lines = text.split('\n').reduce((sum, one) => sum + Math.max(1, Math.ceil(one.length / perLine)), 0);
   const words = text === '' ? 0 : lines * line;
@@ -126,7 +128,7 @@ export function rowHeight(row: Row): number {
 function contentOf(row: Row) {
   if (row.kind === 'unsent') return { ...row.unsent, own: true };
   const { pieces, picture, quote } = row.message;
-  return { text: plainText(pieces), picture, quote, own: row.own };
+  return { text: textOfPieces(pieces), picture, quote, own: row.own };
 }
 
 type BeingSentProps = { unsent: Unsent; acts: RowActs; tabIndex: 0 | -1 };

@@ -10,7 +10,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { ReportDialog } from '../../../community/reports/report-dialog.tsx';
 import type { Chat } from '../chat.ts';
 import type { ToWrite } from './row-acts.ts';
-import { plainText } from './rows.ts';
+import { textOfPieces } from './rows.ts';
 
 /** Actions on a chat message, in the order of the menu. */
 export const choices = {
@@ -101,7 +101,7 @@ export function useChoosing({ chat, toWrite }: ChoosingOptions) {
   const [pending, setPending] = useState<ChoosingRequest>();
   const navigate = useNavigate();
   const acts: Record<Choice, (opened: Opened) => unknown> = {
-    copy: ({ message, from }) => copy(selectedIn(from) || plainText(message.pieces)),
+    copy: ({ message, from }) => copy(selectedIn(from) || textOfPieces(message.pieces)),
     link: ({ link }) => copy(link ?? ''),
     quote: ({ message }) => toWrite.quote(message),
     call: ({ message }) => toWrite.call(message.sender),
@@ -170,7 +170,7 @@ async function report(chat: Chat, message: ChatMessage, reason: string) {
 
 async function withdraw(chat: Chat, message: ChatMessage) {
   // saved first: the event of the withdrawal may arrive before the reply
-  keepText(message.sender.id, message.id, plainText(message.pieces));
+  keepText(message.sender.id, message.id, textOfPieces(message.pieces));
   if (!(await chat.withdraw(message))) forgetText(message.sender.id, message.id);
 }
 

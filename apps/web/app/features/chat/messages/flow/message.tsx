@@ -5,7 +5,7 @@ import { Face } from '../../../../ui/face.tsx';
 import { exactTime } from '../../../../ui/moment.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
 import type { RowActs } from './row-acts.ts';
-import { clock, emojiCount, plainText, type SaidRow } from './rows.ts';
+import { clock, emojiCount, type SaidRow, textOfPieces } from './rows.ts';
 import { SafeLink } from './safe-link.tsx';
 import { SentPicture } from './sent-picture.tsx';
 
@@ -114,7 +114,7 @@ type BubbleProps = { message: ChatMessage; seek: (messageId: number) => void; ta
 
 function Bubble({ message: { sender, pieces, picture, quote }, seek, tabIndex }: BubbleProps) {
   return (
-    <div className={bubbleClass(plainText(pieces), picture !== null, quote !== null)} dir="auto">
+    <div className={bubbleClass(textOfPieces(pieces), picture !== null, quote !== null)} dir="auto">
       {quote && <Quoted quote={quote} seek={seek} tabIndex={tabIndex} />}
       {picture && <SentPicture picture={picture} sender={sender.nickname} tabIndex={tabIndex} />}
       {pieces.length > 0 && (

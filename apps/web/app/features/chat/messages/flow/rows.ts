@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPiece } from '@mojian/contract/chat/messages';
-import { chinaDay, exactTime } from '../../../../ui/moment.tsx';
+import { dayInChina, exactTime } from '../../../../ui/moment.tsx';
 import { numeral, yearNumeral } from '../../../content/archive/numerals.ts';
 import type { OpenRoom, Unsent } from '../chat.ts';
 
@@ -73,12 +73,12 @@ function joinBreaths(rows: Row[], viewerId: number): Row[] {
 }
 
 function isOneBreath(before: Row, row: Row, viewerId: number) {
-  if (isGone(before) || isGone(row) || (row.kind === 'said' && row.isNew)) return false;
+  if (isGoneMessage(before) || isGoneMessage(row) || (row.kind === 'said' && row.isNew)) return false;
   const [a, b] = [createdAt(before), createdAt(row)];
   return (
     senderId(before, viewerId) === senderId(row, viewerId) &&
     Date.parse(b) - Date.parse(a) < breath &&
-    chinaDay(a) === chinaDay(b)
+    dayInChina(a) === dayInChina(b)
   );
 }
 
@@ -86,7 +86,7 @@ export function keysOf(days: Day[]): string[] {
   return days.flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows.map(({ rowKey }) => rowKey)));
 }
 
-export function isGone(row: Row) {
+export function isGoneMessage(row: Row) {
   return row.kind === 'said' && (row.message.state === 'withdrawn' || row.message.state === 'removed');
 }
 
@@ -102,7 +102,8 @@ function byDay(rows: Row[]): Day[] {
   const days: Day[] = [];
   for (const row of rows) {
     // a wrong device clock must not sort unsent messages into an earlier day
-    const day = row.kind === 'said' ? chinaDay(row.message.createdAt) : (days.at(-1)?.day ?? chinaDay(createdAt(row)));
+    const day =
+      row.kind === 'said' ? dayInChina(row.message.createdAt) : (days.at(-1)?.day ?? dayInChina(createdAt(row)));
     if (days.at(-1)?.day !== day) days.push({ day, leaves: [] });
     addTo(days.at(-1)?.leaves ?? [], row, day);
   }
@@ -128,7 +129,7 @@ export function dayLine(day: string, today: string): string {
 }
 
 /** Returns the plain text of a message. */
-export function plainText(pieces: ChatPiece[]): string {
+export function textOfPieces(pieces: ChatPiece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
@@ -154,7 +155,7 @@ export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender
 }
 
 function contentWords({ pieces, picture }: ChatMessage) {
-  return [plainText(pieces), picture && '[图片]'].filter(Boolean).join(' ');
+  return [textOfPieces(pieces), picture && '[图片]'].filter(Boolean).join(' ');
 }
 
 const emoji = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)/u;

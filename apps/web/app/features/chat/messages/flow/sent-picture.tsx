@@ -55,7 +55,7 @@ function useLikeness(thumbhash: string) {
     if (thumbhash === '') return;
     let isLeft = false;
     import('./thumbnail.ts').then(
-      ({ likenessOf }) => isLeft || setLikeness(likenessOf(thumbhash)),
+      ({ thumbnailAddress }) => isLeft || setLikeness(thumbnailAddress(thumbhash)),
       () => {}, // without a preview the background stays plain
     );
     return () => {

@@ -2,7 +2,7 @@ import type { Room } from '@mojian/contract/chat/messages';
 import { exactTime } from '../../../../ui/moment.tsx';
 
 /** The newest message in one line, with its sender where the room does not imply one. */
-export function lastLine({ kind, last }: Pick<Room, 'kind' | 'last'>): string {
+export function lastMessageLine({ kind, last }: Pick<Room, 'kind' | 'last'>): string {
   if (!last) return kind === 'group' ? '还没有人开口' : '还没有说过话';
   if (isTombstone(last.text)) return last.text;
   if (last.own) return `你：${last.text}`;

@@ -11,7 +11,7 @@ import { RoomsWaiting } from '../chat-waiting.tsx';
 import type { RoomActs } from '../room/use-room-acts.tsx';
 import { FindField, FindResults, useFind } from './find.tsx';
 import { type MenuPlace, PopMenu, useLongPress } from './pop-menu.tsx';
-import { lastLine, roomAddress, roomTime } from './room-line.ts';
+import { lastMessageLine, roomAddress, roomTime } from './room-line.ts';
 
 type RoomsColumnProps = { chat: Chat; state: ChatState; deps: ChatDeps; acts: RoomActs };
 
@@ -139,7 +139,7 @@ function RoomRow({ room, isOpen, draft, now, openMenu }: RoomRowProps) {
               <span className="chat-room-unsent">[草稿]</span> {draft}
             </>
           ) : (
-            lastLine(room)
+            lastMessageLine(room)
           )}
         </p>
         <RoomMarks room={room} />

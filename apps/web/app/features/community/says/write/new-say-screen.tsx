@@ -3,7 +3,7 @@ import type { Me } from '@mojian/contract/core/sessions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/empty.tsx';
-import { chinaDay } from '../../../../ui/moment.tsx';
+import { dayInChina } from '../../../../ui/moment.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { insertText } from '../../../core/composer/controls.tsx';
@@ -73,8 +73,8 @@ function Writing({ me, say, topics, deps, leave }: WritingProps) {
       leave();
     },
   });
-  const [today] = useState(() => chinaDay(new Date().toISOString()));
-  const { large, small } = dayWords(say ? chinaDay(say.createdAt) : today, today);
+  const [today] = useState(() => dayInChina(new Date().toISOString()));
+  const { large, small } = dayWords(say ? dayInChina(say.createdAt) : today, today);
   return (
     <div className="cols">
       <div className="say-form">

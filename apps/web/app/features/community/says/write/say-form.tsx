@@ -7,7 +7,7 @@ import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';
 import { plainAddress } from '../../../../ui/shown-pictures.tsx';
 import { checkLength, fieldOf } from '../../../core/composer/checks.ts';
-import { EmojiButton, insertText, LengthCount } from '../../../core/composer/controls.tsx';
+import { EmojiButton, insertText, LengthCounter } from '../../../core/composer/controls.tsx';
 import { pasteInto } from '../../../core/composer/pictures.ts';
 import { composerKeys, TextField } from '../../../core/composer/text-field.tsx';
 import { type Draft, useComposer } from '../../../core/composer/use-composer.ts';
@@ -144,7 +144,7 @@ function SayText({ composer: { field, draft, setText, pictures }, topics, wrong 
         <button type="button" className="icon-button" aria-label="话题" onClick={() => put('#')}>
           <b aria-hidden="true">#</b>
         </button>
-        <LengthCount id="say-letters" text={draft.text} most={longestSay} />
+        <LengthCounter id="say-letters" text={draft.text} most={longestSay} />
       </div>
       <p id="say-wrong" className="error" role="alert">
         {wrong}
