@@ -243,9 +243,10 @@ function countDuplicates(texts) {
   let count = 0;
   for (const text of texts) {
     const lines = text
+      .replace(/^import [^;]*;$/gm, '')
       .split('\n')
       .map((line) => line.trim())
-      .filter((line) => line.length > 3 && !/^(?:import|\} from|\/?\*|\/\/)/.test(line));
+      .filter((line) => line.length > 3 && !/^(?:\/?\*|\/\/)/.test(line));
     let skip = 0;
     for (let index = 0; index + 6 <= lines.length; index++) {
       const block = lines.slice(index, index + 6).join('\n');

@@ -33,6 +33,17 @@ export function CardDialog({ title, line, close, mayClose, wide = false, childre
   );
 }
 
+/** The row with the button that saves the dialog's form. */
+export function SaveRow({ isBusy }: { isBusy: boolean }) {
+  return (
+    <p className="card-dialog-actions">
+      <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
+        {isBusy ? '正在保存…' : '保存'}
+      </button>
+    </p>
+  );
+}
+
 type AskProps = {
   question: string;
   about: string;

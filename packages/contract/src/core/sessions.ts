@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
 import { roles } from './permissions.ts';
 
-export const me = z.object({
+export const profile = z.object({
   id: z.number(),
   nickname: z.string(),
   avatar: z.string(),
@@ -12,6 +12,9 @@ export const me = z.object({
   website: z.string(),
   place: z.string(),
   role: z.enum(roles),
+});
+
+export const me = profile.extend({
   /** Null for a social login without an e-mail. */
   email: z.string().nullable(),
   hasPassword: z.boolean(),

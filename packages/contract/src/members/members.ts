@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { roles } from '../core/permissions.ts';
-import { me } from '../core/sessions.ts';
+import { me, profile } from '../core/sessions.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, isWebAddress, time } from '../platform/fields.ts';
 import { nickname } from './accounts.ts';
 
-const member = z.object({
-  id: z.number(),
-  nickname: z.string(),
-  avatar: z.string(),
-  cover: z.string(),
-  intro: z.string(),
-  website: z.string(),
-  place: z.string(),
-  role: z.enum(roles),
+const member = profile.extend({
   joinedAt: time,
   /** An author of imported texts without an account; found only with a published article. */
   guest: z.boolean(),

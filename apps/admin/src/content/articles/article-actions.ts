@@ -1,4 +1,5 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/content/articles-admin';
+import { acts } from '@mojian/contract/core/acts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 
 export const articleStates: Record<ArticleRow['state'], string> = {
@@ -14,24 +15,7 @@ export const articleStates: Record<ArticleRow['state'], string> = {
 /** Indexed by the numbers of the contract's readTypes. */
 export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
 
-export const actNames: Record<ArticleAct, string> = {
-  approve: '通过',
-  refuse: '退回',
-  publish: '发布',
-  withdraw: '撤回',
-  pin: '置顶',
-  unpin: '取消置顶',
-  recommend: '推荐',
-  unrecommend: '取消推荐',
-  feature: '加入轮播',
-  unfeature: '移出轮播',
-  category: '修改分类',
-  tag: '添加标签',
-  untag: '移除标签',
-  trash: '移到回收站',
-  restore: '恢复',
-  purge: '彻底删除',
-};
+export const actNames: Record<ArticleAct, string> = acts.articles.verbs;
 
 /** Asked before the action is done. */
 export const warnings: Partial<Record<ArticleAct, string>> = {

@@ -1,3 +1,4 @@
+import { fieldWords } from '@mojian/contract/core/act-fields';
 import type { MemberDetail } from '@mojian/contract/members/members-admin';
 import type { MergePreview } from '@mojian/contract/members/merges';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -91,40 +92,40 @@ function PickUser({ id, but, onPick }: PickUserProps) {
   );
 }
 
-const movedNames = {
-  articles: '文章',
-  says: '说说',
-  comments: '评论',
-  boardMessages: '留言',
-  likes: '点赞',
-  collects: '收藏',
-  follows: '关注',
-  fans: '粉丝',
-  notices: '通知',
-  rooms: '私聊',
-  fileOwners: '图片',
-  feedback: '反馈',
-  series: '专栏',
-  passkeys: '通行密钥',
-} as const;
+const movedKinds = [
+  'articles',
+  'says',
+  'comments',
+  'boardMessages',
+  'likes',
+  'collects',
+  'follows',
+  'fans',
+  'notices',
+  'rooms',
+  'fileOwners',
+  'feedback',
+  'series',
+  'passkeys',
+] as const;
 
 type ConsequencesProps = { preview: MergePreview; isGuest: boolean };
 
 function MergeConsequences({ preview, isGuest }: ConsequencesProps) {
   const { from, into, moves, takesEmail, ways, lostWays } = preview;
-  const some = Object.entries(movedNames).filter(([name]) => moves[name as keyof typeof movedNames] > 0);
+  const moved = movedKinds.filter((kind) => moves[kind] > 0);
   return (
     <section aria-label="会移过去的" className="merge-dialog-moves">
-      {some.length > 0 && <h3>会移过去的</h3>}
+      {moved.length > 0 && <h3>会移过去的</h3>}
       <dl className="user-facts ink-links">
-        {some.map(([name, title]) => (
-          <div key={name}>
-            <dt>{title}</dt>
-            <dd>{moves[name as keyof typeof movedNames]}</dd>
+        {moved.map((kind) => (
+          <div key={kind}>
+            <dt>{fieldWords[kind]}</dt>
+            <dd>{moves[kind]}</dd>
           </div>
         ))}
       </dl>
-      {some.length === 0 && <p>{from.nickname} 没有什么可移的。</p>}
+      {moved.length === 0 && <p>{from.nickname} 没有什么可移的。</p>}
       <h3>也会变的</h3>
       <ul>
         {moves.doubles > 0 && <li>两个账号都赞过或收藏过的 {moves.doubles} 处，只算一次。</li>}

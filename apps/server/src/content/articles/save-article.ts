@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renewPages } from '../../platform/render/page-changes.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { categoryNamed } from '../categories/categories.ts';
-import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
+import { removeUnusedTags, tagNamesOf, tagsNamed } from '../tags/tags.ts';
 import { askText, checkStructure } from '../text/ask-text.ts';
 import type { TextToRender } from '../text/text-tasks.ts';
 import { chooseRelatedEffect } from './related.ts';
@@ -113,7 +113,7 @@ export function shownOn({ id, kind }: { id: number; kind: ArticleKind }) {
 
 /** Replaces an article's tags; creates new ones and deletes those no article uses. */
 export async function writeTags(trx: Trx, id: number, names: string[]) {
-  const before = (await queries.listTagNamesOfArticle(trx, id)).map(({ name }) => name);
+  const before = await tagNamesOf(trx, id);
   const tags = await tagsNamed(trx, [...before, ...names]);
   const wanted = tags.filter(({ name }) => names.includes(name)).map((tag) => tag.id);
   await queries.replaceTags(trx, id, wanted);

@@ -40,15 +40,6 @@ export function markArticleRemoved(trx: Trx, id: number, removedAt: number, remo
     .executeTakeFirst();
 }
 
-export function listTagNamesOfArticle(trx: Trx, articleId: number) {
-  return trx
-    .selectFrom('articleTags')
-    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
-    .select('tags.name')
-    .where('articleId', '=', articleId)
-    .execute();
-}
-
 export async function replaceTags(trx: Trx, articleId: number, tagIds: number[]) {
   await trx.deleteFrom('articleTags').where('articleId', '=', articleId).execute();
   if (tagIds.length === 0) return;

@@ -13,6 +13,7 @@ import { type Mark, markArticle } from '../articles/marks.ts';
 import { eraseFromTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeTags } from '../articles/save-article.ts';
 import { findCategory } from '../categories/categories.ts';
+import { tagNamesOf } from '../tags/tags.ts';
 import { contentOf, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
@@ -211,7 +212,7 @@ function tagArticle(
     if (!article || article.removedAt !== null || !mayRemove(viewer, article))
       throw new Failure('not-found', '文章不存在', 'id');
     refusePage(article, '标签');
-    const shown = await queries.listTagNamesOf(trx, id);
+    const shown = await tagNamesOf(trx, id);
     const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
     if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
     if (isReadable(article)) await writeTags(trx, id, change(shown));

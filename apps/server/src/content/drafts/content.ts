@@ -9,9 +9,10 @@ import { readTypeOf } from '../articles/articles.policy.ts';
 import { hasCategoryNamed } from '../categories/categories.ts';
 import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import { proposeSlug } from '../slugs/slugs.ts';
+import { tagNamesOf } from '../tags/tags.ts';
 import { checkStructure } from '../text/ask-text.ts';
+import type { WithDraft } from './drafts.queries.ts';
 import * as queries from './drafts.queries.ts';
-import { listTagNamesOf, type WithDraft } from './drafts.queries.ts';
 
 /** Content the editor opens: the draft, or the article's own while there is none. */
 export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
@@ -31,7 +32,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     focusX: article.focusX,
     focusY: article.focusY,
     category: article.categoryName ?? '',
-    tags: await listTagNamesOf(db, article.id),
+    tags: await tagNamesOf(db, article.id),
     keywords: article.keywords,
     original: article.original === 1,
     sourceUrl: article.sourceUrl,

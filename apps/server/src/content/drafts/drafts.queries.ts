@@ -53,17 +53,6 @@ export function findWithDraft(db: Db | Trx, id: number) {
 
 export type WithDraft = NonNullable<Awaited<ReturnType<typeof findWithDraft>>>;
 
-export async function listTagNamesOf(db: Db | Trx, articleId: number) {
-  const rows = await db
-    .selectFrom('articleTags')
-    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
-    .select('tags.name')
-    .where('articleId', '=', articleId)
-    .orderBy('tags.id')
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
 export function findByKey(trx: Trx, authorId: number, draftKey: string) {
   return trx
     .selectFrom('articles')

@@ -14,6 +14,16 @@ export function selectTags(db: Db, limit?: number) {
     .execute();
 }
 
+export function selectTagNames(db: Db | Trx, articleIds: number[]) {
+  return db
+    .selectFrom('articleTags')
+    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
+    .select(['articleId', 'tags.name'])
+    .where('articleId', 'in', articleIds)
+    .orderBy('tags.id')
+    .execute();
+}
+
 export function findTag(db: Db, id: number) {
   return db.selectFrom('tags').select('id').where('id', '=', id).executeTakeFirst();
 }

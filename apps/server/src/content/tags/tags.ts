@@ -7,6 +7,18 @@ export function listTags(db: Db, most?: number): Promise<Tag[]> {
   return queries.selectTags(db, most);
 }
 
+/** Tag names of articles by article, in the order of their ids; articles without tags have no entry. */
+export async function listTagNames(db: Db | Trx, articleIds: number[]) {
+  const rows = articleIds.length > 0 ? await queries.selectTagNames(db, articleIds) : [];
+  const byArticle = Map.groupBy(rows, ({ articleId }) => articleId);
+  return new Map([...byArticle].map(([articleId, tags]) => [articleId, tags.map(({ name }) => name)]));
+}
+
+/** Tag names of one article. */
+export async function tagNamesOf(db: Db | Trx, articleId: number) {
+  return (await listTagNames(db, [articleId])).get(articleId) ?? [];
+}
+
 export async function hasTag(db: Db, id: number) {
   return (await queries.findTag(db, id)) !== undefined;
 }

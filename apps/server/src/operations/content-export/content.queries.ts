@@ -1,3 +1,4 @@
+import { listTagNames } from '../../content/tags/tags.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** All but the trash. */
@@ -17,14 +18,8 @@ export async function listExportedArticles(db: Db, ids: number[]) {
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();
-  const tags = await db
-    .selectFrom('articleTags')
-    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
-    .select(['articleId', 'name'])
-    .where('articleId', 'in', ids)
-    .execute();
-  const byArticle = Map.groupBy(tags, ({ articleId }) => articleId);
-  return articles.map((one) => ({ ...one, tags: (byArticle.get(one.id) ?? []).map(({ name }) => name) }));
+  const tags = await listTagNames(db, ids);
+  return articles.map((one) => ({ ...one, tags: tags.get(one.id) ?? [] }));
 }
 
 export function listDrafts(db: Db, ids: number[]) {

@@ -1,3 +1,4 @@
+import { listTagNames } from '../../content/tags/tags.ts';
 import { publicTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
@@ -139,18 +140,8 @@ export async function listArticlesOfMember(db: Db, ids: number[]) {
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();
-  const tags = Map.groupBy(await listTagNames(db, ids), ({ articleId }) => articleId);
-  return articles.map((article) => ({ ...article, tags: (tags.get(article.id) ?? []).map(({ name }) => name) }));
-}
-
-function listTagNames(db: Db, ids: number[]) {
-  return db
-    .selectFrom('articleTags')
-    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
-    .select(['articleId', 'tags.name'])
-    .where('articleId', 'in', ids)
-    .orderBy('tags.id')
-    .execute();
+  const tags = await listTagNames(db, ids);
+  return articles.map((article) => ({ ...article, tags: tags.get(article.id) ?? [] }));
 }
 
 export function listSaysOfMember(db: Db, ids: number[]) {

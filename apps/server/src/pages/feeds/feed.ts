@@ -1,5 +1,6 @@
 import { replacePassages } from '@mojian/markdown/text';
 import { articlePaths } from '../../content/slugs/slugs.ts';
+import { listTagNames } from '../../content/tags/tags.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './feeds.queries.ts';
@@ -37,21 +38,20 @@ export async function readSource(db: Db, siteUrl: string) {
     articlePaths(db),
     queries.listNewest(db, shown),
   ]);
-  const articles = rows.map((row) => ({ ...row, path: pathOf(row) }));
-  const ids = articles.map(({ id }) => id);
-  const tags = ids.length > 0 ? await queries.listTagNamesByArticle(db, ids) : [];
-  return { siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles, tags };
+  const tags = await listTagNames(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const articles = rows.map((row) => ({ ...row, path: pathOf(row), tags: tags.get(row.id) ?? [] }));
+  return { siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles };
 }
 
 /** Builds entries with the whole text, or the opening and a link for restricted articles. */
-export async function makeFeed(
-  db: Db,
-  { siteUrl, identity, author, startedAt, articles, tags }: Source,
-): Promise<Feed> {
+export async function makeFeed(db: Db, { siteUrl, identity, author, startedAt, articles }: Source): Promise<Feed> {
   const ids = articles.map(({ id }) => id);
   const openings = ids.length > 0 ? await queries.listOpenings(db, ids) : [];
   const htmlOf = new Map(openings.map(({ id, html }) => [id, html]));
-  const entries = articles.map(({ id, path, title, summary, nickname, category, readType, ...times }): Entry => {
+  const entries = articles.map(({ id, path, title, summary, nickname, category, tags, readType, ...times }): Entry => {
     const url = siteUrl + path;
     const publishedAt = times.publishedAt ?? times.updatedAt;
     return {
@@ -61,7 +61,7 @@ export async function makeFeed(
       publishedAt,
       html: feedHtml(htmlOf.get(id) ?? '', { url, locked: readType !== 0 }),
       author: nickname,
-      categories: [category ?? [], tags.filter(({ articleId }) => articleId === id).map(({ name }) => name)].flat(),
+      categories: [category ?? [], tags].flat(),
       updatedAt: Math.max(publishedAt, times.updatedAt),
     };
   });

@@ -37,16 +37,6 @@ export function listOpenings(db: Db, ids: number[]) {
     .execute();
 }
 
-export function listTagNamesByArticle(db: Db, ids: number[]) {
-  return db
-    .selectFrom('articleTags')
-    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
-    .select(['articleId', 'tags.name'])
-    .where('articleId', 'in', ids)
-    .orderBy('tags.id')
-    .execute();
-}
-
 /** As the triggers of migration 025 number them. */
 const partLength = 5000;
 

@@ -8,7 +8,7 @@ import { shareRead } from '../../../ui/share-read.ts';
 import type { Discussion } from '../../community/comments/threads.ts';
 import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
-import { jumpTo, routeOf } from './links.ts';
+import { followLink } from './links.ts';
 
 type ArticleContext = {
   article: ArticleInfo;
@@ -86,16 +86,7 @@ function onClick(event: MouseEvent, context: ArticleContext) {
   if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
   else if (action) void import('./perform.ts').then(({ perform }) => perform(action, context));
   else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
-  else if (link) follow(link, event, context.navigate);
-}
-
-function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: ArticleContext['navigate']) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
-  const route = routeOf(link);
-  if (route) {
-    event.preventDefault();
-    navigate(route);
-  } else if (jumpTo(link)) event.preventDefault();
+  else if (link) followLink(link, event, context.navigate);
 }
 
 /** Distance from the top of the window at which a heading becomes current. */

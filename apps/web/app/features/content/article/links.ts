@@ -2,8 +2,18 @@
 const routes =
   /^\/($|article\/[a-z\d-]+|user\/\d+$|(archive|category|tags|say|links|message|navigation|hot|about|im)$)/;
 
+/** Follows a clicked link within the page or the site; the browser follows all others. */
+export function followLink(link: HTMLAnchorElement, event: MouseEvent, navigate: (to: string) => void) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
+  const route = routeOf(link);
+  if (route) {
+    event.preventDefault();
+    navigate(route);
+  } else if (jumpTo(link)) event.preventDefault();
+}
+
 /** Returns the route of an internal link, if any. */
-export function routeOf({ href, target }: HTMLAnchorElement) {
+function routeOf({ href, target }: HTMLAnchorElement) {
   const { origin, pathname, search, hash } = new URL(href, location.href);
   if (origin !== location.origin || target || !routes.test(pathname)) return undefined;
   return pathname === location.pathname && hash ? undefined : pathname + search + hash;

@@ -3,7 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../api/calls.ts';
-import { Ask, CardDialog } from '../../../ui/card-dialog.tsx';
+import { Ask, CardDialog, SaveRow } from '../../../ui/card-dialog.tsx';
 import { Empty, NotLoaded } from '../../../ui/empty.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -164,11 +164,7 @@ function SeriesDialog({ title, before = { name: '', intro: '' }, save, saved, cl
         <Field name="name" label="专栏名" value={name} onChange={setName} refusal={refusal} autoComplete="off" />
         <IntroField value={intro} onChange={setIntro} refusal={refusal} placeholder="专栏简介" />
         {refusal && refusal.field !== 'name' && refusal.field !== 'intro' && <p className="error">{refusal.message}</p>}
-        <p className="card-dialog-actions">
-          <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
-            {isBusy ? '正在保存…' : '保存'}
-          </button>
-        </p>
+        <SaveRow isBusy={isBusy} />
       </form>
     </CardDialog>
   );

@@ -1,7 +1,7 @@
 import type { Me } from '@mojian/contract/core/sessions';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { CardDialog } from '../../../ui/card-dialog.tsx';
+import { CardDialog, SaveRow } from '../../../ui/card-dialog.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { useSending } from '../../../ui/use-sending.ts';
@@ -51,11 +51,7 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
             }}
           />
         ) : (
-          <p className="card-dialog-actions">
-            <button className="btn btn-seal" type="submit" aria-disabled={isBusy}>
-              {isBusy ? '正在保存…' : '保存'}
-            </button>
-          </p>
+          <SaveRow isBusy={isBusy} />
         )}
       </form>
     </CardDialog>

@@ -1,6 +1,6 @@
 import { copyCode } from '../../content/article/copy-code.ts';
 import { watchDiagrams } from '../../content/article/diagram/watch-diagrams.ts';
-import { jumpTo, routeOf } from '../../content/article/links.ts';
+import { followLink } from '../../content/article/links.ts';
 import { readyPictures } from '../../content/article/pictures.ts';
 
 /** Attaches pictures, diagrams, copy buttons and in-site links to rendered prose. Returns the cleanup function. */
@@ -21,14 +21,5 @@ function onClick(event: MouseEvent, navigate: (to: string) => void) {
   const code = target.closest<HTMLElement>('[data-copy]');
   const link = target.closest('a');
   if (code) void copyCode(code);
-  else if (link) follow(link, event, navigate);
-}
-
-function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: (to: string) => void) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
-  const route = routeOf(link);
-  if (route) {
-    event.preventDefault();
-    navigate(route);
-  } else if (jumpTo(link)) event.preventDefault();
+  else if (link) followLink(link, event, navigate);
 }

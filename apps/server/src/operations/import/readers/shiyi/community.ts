@@ -14,20 +14,21 @@ export async function* readCommunity(staged: StagedTables): AsyncGenerator<Item>
   for (const row of staged.each(byNumber('message'))) yield await messageOf(row);
 }
 
+/** Comments of a deleted account. */
+const anonymous = { name: '', email: '', website: '' };
+
 function byNumber(table: string) {
   return `SELECT * FROM "${table}" ORDER BY rowid`;
 }
 
 async function* readComment(staged: StagedTables, row: TextRow): AsyncGenerator<Item> {
-  const author = userOf(staged, row.user_id);
+  const author = userOf(staged, row.user_id) ?? anonymous;
   const root = row.parent_id && row.parent_id !== '0' ? row.parent_id : '';
   yield* commentItems({
     key: row.id ?? '',
     on: { article: row.article_id ?? '' },
     parent: root && (findAnswered(staged, row, root) ?? root),
-    name: author?.name,
-    email: author?.email,
-    website: author?.website,
+    ...author,
     text: row.content,
     isPlain: true,
     time: row.create_time,
@@ -77,7 +78,7 @@ function picturesOf(written: string | null | undefined): string[] {
 }
 
 async function* readSayComment(staged: StagedTables, row: TextRow): AsyncGenerator<Item> {
-  const author = userOf(staged, row.user_id);
+  const author = userOf(staged, row.user_id) ?? anonymous;
   const sql = `SELECT id FROM say_comment WHERE say_id = ? AND user_id = ? AND CAST(id AS INTEGER) < CAST(? AS INTEGER)
     ORDER BY CAST(id AS INTEGER) DESC LIMIT 1`;
   const [parent] = row.reply_user_id ? staged.all(sql, row.say_id ?? '', row.reply_user_id, row.id ?? '') : [];
@@ -85,9 +86,7 @@ async function* readSayComment(staged: StagedTables, row: TextRow): AsyncGenerat
     key: `say-${row.id}`,
     on: { say: row.say_id ?? '' },
     parent: parent ? `say-${parent.id}` : '',
-    name: author?.name,
-    email: author?.email,
-    website: author?.website,
+    ...author,
     text: row.content,
     isPlain: true,
     time: row.create_time,
