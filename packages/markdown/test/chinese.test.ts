@@ -21,7 +21,7 @@ test.each([
   ['==记。==后', '<mark>记。</mark>后'],
   ['𠮷**野家。**𠮷', '𠮷<strong>野家。</strong>𠮷'],
   ['**そうです。**はい', '<strong>そうです。</strong>はい'],
-])('%s is emphasised where its author means it', async (source, html) => {
+])('%s is emphasised as written', async (source, html) => {
   expect(await htmlOf(source)).toBe(`<p>${html}</p>\n`);
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(await htmlOf(source)).not.toMatch(/<(em|strong)>/);
 });
 
-test('a line broken between two Chinese characters is one line, between words a space', async () => {
+test('a line break between Chinese characters is dropped, between words a space', async () => {
   expect(await htmlOf('前半句，\n后半句 **重**\n尾')).toBe('<p>前半句，后半句 <strong>重</strong>尾</p>\n');
   expect(await htmlOf('hello\nworld\n한국어\n말')).toBe('<p>hello\nworld\n한국어\n말</p>\n');
 });
@@ -51,7 +51,7 @@ test.each([
   ['看 https://example.com/?a=1&b=2, 好', 'https://example.com/?a=1&amp;b=2'],
   ['去www.example.com看', 'www.example.com'],
   ['写信给me.too@mail.example.cn。', 'me.too@mail.example.cn'],
-])('%s holds a link that ends where its author means it', async (source, address) => {
+])('the link in %s ends before the punctuation', async (source, address) => {
   expect(await htmlOf(source)).toContain(`>${address}</a>`);
 });
 

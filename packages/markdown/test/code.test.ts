@@ -4,7 +4,7 @@ import { elementsOf, find, htmlOf } from './reading.ts';
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`;
 const lines = (html: string) => elementsOf(html).filter(({ attributes }) => /^l( on)?$/.test(attributes.class ?? ''));
 
-test('code is drawn as the look has it, each line with its own line break', async () => {
+test('code has a line element and a line break for each line', async () => {
   const html = await htmlOf(fence('css title="prose.css"', '/* 注 */\na { max-width: 40em; content: "x" }'));
   expect(html).toBe(
     '<figure class="code"><figcaption><span class="label">CSS</span><span class="file">prose.css</span>' +
@@ -25,7 +25,7 @@ test.each([
   ['brainfuck', 'brainfuck', '', []],
   ['', '文本', '', []],
   ['text', '文本', '', []],
-])('the info string %s is understood', async (info, label, file, on) => {
+])('the info string %s is parsed', async (info, label, file, on) => {
   const html = await htmlOf(fence(info, 'a\nb\nc\nd'));
   const spans = elementsOf(html).filter(({ name }) => name === 'span');
   expect(spans.find(({ attributes }) => attributes.class === 'label')?.text).toBe(label);
@@ -42,13 +42,13 @@ test.each([
   ['diff', '- a\n+ b', ['k', 's']],
   ['sql', "SELECT 1 FROM t WHERE a = 'x'", ['k', 'n9', 'k', 'k', 's']],
   ['rust', 'fn main() { let x = 5; }', ['k', 'k', 'n9']],
-])('%s is coloured with the classes of the look', async (language, code, kinds) => {
+])('%s is highlighted with the classes of the style sheet', async (language, code, kinds) => {
   const html = await htmlOf(fence(language, code));
   const classes = elementsOf(html).map(({ attributes }) => attributes.class ?? '');
   expect(classes.filter((name) => /^(k|s|n9|c9)$/.test(name))).toEqual(kinds);
 });
 
-test('every language loads and keeps the text as it is', { timeout: 60_000 }, async () => {
+test('every language is loaded and keeps the text', { timeout: 60_000 }, async () => {
   const { findLanguage } = await import('../src/code/languages.ts');
   const names =
     `js ts jsx tsx vue html css scss json yaml toml ini xml md bash ps1 dockerfile nginx diff sql py java kotlin
@@ -61,7 +61,7 @@ test('every language loads and keeps the text as it is', { timeout: 60_000 }, as
   }
 });
 
-test('code that is too large or too wide is only escaped', async () => {
+test('code that is too long or has too long lines is only escaped', async () => {
   const long = await htmlOf(fence('ts', 'const a = "<";\n'.repeat(2500)));
   expect(long).toContain('const a = &quot;&lt;&quot;;');
   expect(long).not.toContain('class="k"');
@@ -69,7 +69,7 @@ test('code that is too large or too wide is only escaped', async () => {
   expect(wide).not.toContain('class="k"');
 });
 
-test('code on which a grammar backtracks for ever is given up, and the next text is coloured again', {
+test('code on which a grammar backtracks endlessly stays plain, and the next text is highlighted again', {
   timeout: 60_000,
 }, async () => {
   expect(find(await htmlOf(fence('csharp', '.a '.repeat(60))), 'code')?.text).toContain('.a .a');
@@ -90,7 +90,7 @@ test('indented code, and a fence in a list, are blocks of code', async () => {
   );
 });
 
-test('a diagram is readable as its source', async () => {
+test('a diagram is served as its source', async () => {
   const { renderMarkdown } = await import('../src/markdown.ts');
   const { html, hasDiagram } = await renderMarkdown(fence('mermaid', 'graph TD; A-->B'));
   expect(html).toBe(

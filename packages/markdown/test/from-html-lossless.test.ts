@@ -20,7 +20,7 @@ async function rendered(html: string) {
 }
 
 describe('what is rendered equals what stood there', () => {
-  test('headings with the ids that others link to', async () => {
+  test('headings keep the ids that links refer to', async () => {
     const page = await rendered(
       '<h2 id="intro">引子 <b>重</b></h2><p>见<a href="#intro">上文</a>与<a href="#none">无</a></p><h3>次<br>级</h3>',
     );
@@ -29,7 +29,7 @@ describe('what is rendered equals what stood there', () => {
     expect(page.values('h2', 'id')).toEqual(page.values('a[href^="#"]', 'href').map((href) => href?.slice(1)));
   });
 
-  test('links and pictures, relative ones too', async () => {
+  test('links and pictures are converted, relative ones too', async () => {
     const page = await rendered(
       '<p><a href="/2024/05/rain.html?a=1&b=2">雨</a> <a href="../x (1).html">括</a> <a href="mailto:a@b.example">信</a></p>' +
         '<figure><img src="/wp-content/uploads/a.png" alt="图"><figcaption>说明<em>文</em></figcaption></figure>',
@@ -39,19 +39,19 @@ describe('what is rendered equals what stood there', () => {
     expect(page.words('figcaption')).toEqual(['说明文']);
   });
 
-  test('a link around blocks links each of them', async () => {
+  test('a link around several blocks links each of them', async () => {
     const page = await rendered('<a href="https://a.example/"><h3>题</h3><p>文</p></a>');
     expect(page.words('h3 a, p a')).toEqual(['题', '文']);
   });
 
-  test('a thumbnail that links to the whole picture becomes the whole picture', () => {
+  test('a thumbnail linked to its full picture becomes the full picture', () => {
     expect(htmlToMarkdown('<a href="/u/a.jpg"><img src="/u/a-300x200.jpg" alt="甲"></a>')).toBe('![甲](/u/a.jpg)');
     expect(htmlToMarkdown('<a href="/post"><img src="/u/a-300x200.jpg" alt="甲"></a>')).toBe(
       '[![甲](/u/a-300x200.jpg)](/post)',
     );
   });
 
-  test('code with its language, lines and signs', async () => {
+  test('code keeps its language, lines and special characters', async () => {
     const page = await rendered(
       '<pre class="wp-block-code"><code lang="php" class="language-php">&lt;?php\n\n  echo "```";\n</code></pre>' +
         '<pre class="line-numbers language-css"><code class="language-css">a{}</code></pre><p>行内 <code>a|b*`</code></p>',
@@ -61,7 +61,7 @@ describe('what is rendered equals what stood there', () => {
     expect(page.words('p code')).toEqual(['a|b*`']);
   });
 
-  test('lists: nested, ordered from a number, tasks, two in a row', async () => {
+  test('lists are converted: nested, with a start number, tasks, adjacent ones', async () => {
     const page = await rendered(
       '<ol start="3"><li>三<ul><li>子<ol><li>孙</li></ol></li></ul></li><li><p>四</p><p>又</p><pre>x\n\n y</pre></li></ol>' +
         '<ol><li>一</li></ol><ul><li><input type="checkbox" checked> 毕</li></ul>',
@@ -73,7 +73,7 @@ describe('what is rendered equals what stood there', () => {
     expect(page.count('input[checked]')).toBe(1);
   });
 
-  test('quotes within quotes, and callouts', async () => {
+  test('nested quotations and callouts are converted', async () => {
     const page = await rendered(
       '<blockquote><p>外</p><blockquote><p>内</p></blockquote><p>后<br>行</p></blockquote><div class="callout warning"><p>当心</p></div>',
     );
@@ -81,7 +81,7 @@ describe('what is rendered equals what stood there', () => {
     expect(page.count('.callout.warning')).toBe(1);
   });
 
-  test('tables: plain ones with pipes, merged cells and blocks in cells as HTML', async () => {
+  test('plain tables become pipe tables; those with merged cells or blocks stay HTML', async () => {
     const page = await rendered(
       '<figure class="wp-block-table"><table><tbody><tr><td>甲|乙</td><td><b>丙</b></td></tr><tr><td>一<br>二</td><td><code>x|y</code></td></tr></tbody></table><figcaption>表注</figcaption></figure>',
     );
@@ -107,7 +107,7 @@ describe('what is rendered equals what stood there', () => {
     expect(page.values('.notes a[href^="http"]', 'href')).toEqual(['https://a.example/']);
   });
 
-  test('definition lists, sub and sup, keys, ruby', async () => {
+  test('definition lists, sub, sup, kbd and ruby are kept', async () => {
     const page = await rendered(
       '<dl><dt>词</dt><dd>义 <a href="/x" onclick="y">链</a></dd></dl><p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <u>线</u> <abbr title="全称">缩</abbr> <ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby></p>',
     );
@@ -120,7 +120,7 @@ describe('what is rendered equals what stood there', () => {
     expect(page.markdown).not.toContain('onclick');
   });
 
-  test('formulas of MathJax, KaTeX, Jetpack and dollars', async () => {
+  test('formulas of MathJax, KaTeX, Jetpack and dollar signs are converted', async () => {
     const page = await rendered(
       '<p>$$ a_1 = \\frac{1}{2} $$</p><p>行内 \\(x_i\\) 与 $latex y^2$ 与 5$ 和 6$</p><p>\\[ z ]<br>+ 1 \\]</p>' +
         '<script type="math/tex; mode=display">\\sum</script><p><code>\\(no\\)</code></p>',
@@ -131,14 +131,14 @@ describe('what is rendered equals what stood there', () => {
     expect(page.count('math')).toBe(5);
   });
 
-  test('folds keep title and content', async () => {
+  test('details elements keep title and content', async () => {
     const page = await rendered('<details><summary>看 *这里*</summary><p>里面</p><pre>x</pre></details><p>外面</p>');
     expect(page.words('details summary')).toEqual(['看 *这里*']);
     expect(page.words('details p')).toEqual(['里面']);
     expect(page.words('body > p')).toEqual(['外面']);
   });
 
-  test('players and frames', async () => {
+  test('players and iframes are converted', async () => {
     const page = await rendered(
       '<figure><video controls src="/a.mp4"></video><figcaption>片</figcaption></figure><audio><source src="/b.mp3"></audio>' +
         '<iframe src="//player.bilibili.com/player.html?bvid=BV1x"></iframe><embed src="https://www.youtube.com/embed/T8">',
@@ -152,7 +152,7 @@ describe('what is rendered equals what stood there', () => {
     ]);
   });
 
-  test('the end of the opening, galleries', () => {
+  test('the end of the opening and galleries are converted', () => {
     expect(htmlToMarkdown('<p>一</p><!--more 继续--><p>二</p><!--more-->')).toBe('一\n\n<!-- more -->\n\n二');
     expect(htmlToMarkdown('<p>一<!--more--></p><p>二</p>')).toBe('一\n\n<!-- more -->\n\n二');
     expect(
@@ -162,7 +162,7 @@ describe('what is rendered equals what stood there', () => {
     ).toBe('![](/a.png)\n\n![](/b.png "乙")');
   });
 
-  test('captions stay with what they stand below', async () => {
+  test('captions stay with their figure', async () => {
     const gallery = await rendered(
       '<figure class="wp-block-gallery"><figure><img src="/a.png"><figcaption>甲</figcaption></figure><figure><img src="/b.png" alt="乙"></figure><figcaption>全<em>图</em></figcaption></figure><p>后</p>',
     );
@@ -183,7 +183,7 @@ describe('what is rendered equals what stood there', () => {
     expect(within.words('td')).toEqual(['格']);
   });
 
-  test('the end of the opening, verses, hidden text', () => {
+  test('the end of the opening, verses and hidden text are converted', () => {
     expect(htmlToMarkdown('<pre class="wp-block-verse">床前<em>明月</em>光\n疑是地上霜</pre>')).toBe(
       '床前*明月*光\\\n疑是地上霜',
     );
@@ -196,7 +196,7 @@ describe('what is rendered equals what stood there', () => {
     );
   });
 
-  test('emphasis within, beside and around others', async () => {
+  test('nested and adjacent emphasis is converted', async () => {
     const page = await rendered(
       '<p><b><strong>重</strong></b><strong>叠</strong><b></b>，<em>斜</em><i>体</i>。</p><strong><p>块</p></strong>',
     );
@@ -214,7 +214,7 @@ describe('hostile HTML', () => {
     return { markdown, page, seconds: (performance.now() - start) / 1000 };
   };
 
-  test('nothing that runs comes out', async () => {
+  test('the result contains nothing executable', async () => {
     const bad = [
       '<script>alert(1)</script><p onclick="alert(1)">文</p>',
       '<a href="java\nscript:alert(1)">文</a><a href=" vbscript:x">文</a>',
@@ -244,13 +244,13 @@ describe('hostile HTML', () => {
     ['details', 10_000],
     ['table><tr><td', 3000],
     ['dl><dd', 3000],
-  ])('<%s> in one another, %d deep and unclosed', async (tag, depth) => {
+  ])('unclosed <%s> nested %d deep is converted in bounded time', async (tag, depth) => {
     const { markdown, seconds: taken } = await seconds(`${`<${tag}>`.repeat(depth)}底`);
     expect(markdown).toContain('底');
     expect(taken).toBeLessThan(20);
   });
 
-  test('signs repeated fifty thousand times', async () => {
+  test('characters repeated fifty thousand times are converted in bounded time', async () => {
     for (const sign of [
       '<',
       '<!--',
@@ -275,7 +275,7 @@ describe('hostile HTML', () => {
     }
   }, 240_000);
 
-  test('bytes that are no text', () => {
+  test('binary bytes do no harm', () => {
     expect(htmlToMarkdown('a\0b\u0008\ud800c')).toMatch(/^a.*b.*c$/s);
     expect(htmlToMarkdown('')).toBe('');
     expect(htmlToMarkdown('<html><head><title>x</title></head><body class=y><p>文</body></html>')).toBe('文');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderMarkdown, splitOpening, summarize } from '../src/markdown.ts';
 import { dangersOf, elementsOf, find, htmlOf } from './reading.ts';
 
-test('the check itself sees what it is to find', () => {
+test('the check finds planted violations', () => {
   const html = '<script>x</script><img src=x onerror=a style=b><a href="java\nscript:x">y</a><svg></svg>';
   expect(dangersOf(html)).toEqual(['<script>', 'onerror', 'style', 'java\nscript:x', '<svg>']);
 });
@@ -99,7 +99,7 @@ test.each([
   );
 });
 
-test('a reader cannot dress his HTML as ours', async () => {
+test("an author's HTML cannot use classes of the renderer", async () => {
   const html = await htmlOf(
     '<div class="callout" role="alert" tabindex="1" id="main" data-copy>x</div>\n\n<span class="k">y</span> <input type=checkbox> <p hidden aria-label=z>',
   );
@@ -111,7 +111,7 @@ test('a reader cannot dress his HTML as ours', async () => {
   ]);
 });
 
-test("an author's own anchors keep their id, in the shape of all ids", async () => {
+test("an author's anchors keep their id, in the form of all ids", async () => {
   const html = await htmlOf('<a id="Note 1"></a>甲 <span id="Note 1">乙</span> [去](#Note-1)\n', { idPrefix: 'p-' });
   expect(elementsOf(html).flatMap(({ attributes }) => attributes.id ?? attributes.href ?? [])).toEqual([
     'p-note-1',
@@ -120,14 +120,14 @@ test("an author's own anchors keep their id, in the shape of all ids", async () 
   ]);
 });
 
-test('the words of what is not allowed remain where they are words', async () => {
+test('the text within disallowed elements is kept', async () => {
   expect(await htmlOf('[字](javascript:x) ![图](data:x) <img src="data:x" alt="像"> <button>按</button>')).toBe(
     '<p><span>字</span> 图 <span>像</span> 按</p>\n',
   );
   expect(await htmlOf('<svg><path d="M0 0"/><text>字</text></svg>\n')).toBe('<p>字</p>\n');
 });
 
-test('half a tag does not swallow the text after it', async () => {
+test('an incomplete tag does not swallow the text after it', async () => {
   for (const half of [
     '<div title="',
     "<a href='",
@@ -192,7 +192,7 @@ test.each([
   expect(dangersOf(html)).toEqual([]);
 });
 
-test('two million characters are shown plainly, none is lost', { timeout: 60_000 }, async () => {
+test('two million characters are shown as plain text without a loss', { timeout: 60_000 }, async () => {
   const { html, words } = await renderMarkdown('字<b>&\n\n'.repeat(300_000));
   expect(html.startsWith('<p>字&lt;b&gt;&amp;</p>\n')).toBe(true);
   expect(words).toBe(600_000);

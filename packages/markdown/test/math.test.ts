@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dangersOf, elementsOf, find, htmlOf } from './reading.ts';
 
-test('a formula in a line and one set apart are MathML and nothing else', async () => {
+test('inline and block formulas become MathML only', async () => {
   const html = await htmlOf('设 $a^2+b^2$，则\n\n$$\n\\frac{1}{2}\n$$\n\n完');
   expect(
     elementsOf(html)
@@ -30,21 +30,21 @@ test.each([
   '$',
   '一 $$ 二',
   '$$\n没有结尾',
-])('%s is no formula', async (source) => {
+])('%s is not a formula', async (source) => {
   expect(find(await htmlOf(source), 'math')).toBeUndefined();
 });
 
-test('a block of formulas without an end does not swallow the text after it', async () => {
+test('an unclosed formula block does not swallow the text after it', async () => {
   expect(await htmlOf('$$\na\n\n# 标题\n')).toContain('<h2');
 });
 
-test('boxes and colours need no style attribute', async () => {
+test('boxes and colours of formulas use no style attribute', async () => {
   const html = await htmlOf('$\\fcolorbox{red}{blue}{a}\\boxed{b}\\color{red}c\\rule{1em}{1em}$');
   expect(find(html, 'math')).toBeDefined();
   expect(dangersOf(html)).toEqual([]);
 });
 
-test('a slip in LaTeX shows its source', async () => {
+test('invalid LaTeX is shown as its source', async () => {
   const html = await htmlOf('见 $\\frac{1$ 与 $\\未知$');
   expect(html).toContain('<code title="公式有误">\\frac{1</code>');
 });

@@ -15,7 +15,7 @@ test.each([
   ['<img src="https://a.cn/x.png" alt="雨">', `<a href="https://a.cn/x.png" ${away}>雨</a>`],
   ['<a href="/b"><img src="//a.cn/x.png"></a>', '<p><a href="/b"><span>图片</span></a></p>\n'],
   ['字 <img src="https://a.cn/x.png" srcset="https://b.cn/y.png 2x"> 字', 'x.png'],
-])('a picture of another host is a link, no picture: %s', async (source, html) => {
+])('a picture of another host becomes a link: %s', async (source, html) => {
   expect(await render(source)).toContain(html);
   const { html: all, pictures } = await renderMarkdown(source, { siteOrigin });
   expect(all).not.toMatch(/srcset|b\.cn/);
@@ -23,7 +23,7 @@ test.each([
   expect(pictures).toEqual([]);
 });
 
-test('a picture of this site stays one, by its path or its whole address', async () => {
+test('a picture of this site is shown, by path or whole address', async () => {
   for (const src of ['/files/a.webp', 'a.webp', `${siteOrigin}/files/a.webp`])
     expect(find(await render(`![雨](${src})`), 'img')?.attributes.src).toBe(src);
 });
@@ -34,7 +34,7 @@ test.each([
   ['{width=60%}', 'photo w-75'],
   ['{width=100%}', 'photo'],
   ['', 'photo'],
-])('a picture is as wide as %s says, in steps', async (width, look) => {
+])('a picture gets the width class of %s', async (width, look) => {
   const html = await render(`![雨](/a.webp "题")${width}`);
   expect(find(html, 'img')?.attributes.class).toBe(look);
   expect(html).toMatch(/<figure class="fig">.*<figcaption>题<\/figcaption>/s);
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('escaped signs belong to a picture’s words', async () => {
+test("escaped characters are part of a picture's alternative text", async () => {
   expect(find(await render('![远\\[山\\]&amp;水](/a.webp)'), 'img')?.attributes.alt).toBe('远[山]&水');
 });
 

@@ -78,7 +78,7 @@ function firstLost(words: string[], text: string): string | undefined {
   return words.find((word) => !text.includes(word));
 }
 
-test('every word of a text is on its page and in what is searched, whatever stands between', {
+test('every word of a text is on its page and in its search text', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -115,7 +115,7 @@ const insertion = fc.record({
   oddity: fc.constantFrom(...oddities),
 });
 
-test('no tag put into a real article takes any of its words away', { timeout: 240_000 }, async () => {
+test('no tag inserted into a real article hides any of its words', { timeout: 240_000 }, async () => {
   const whole = await Promise.all(posts.map(async (source) => han(visibleText(await htmlOf(source)))));
   await fc.assert(
     fc.asyncProperty(
@@ -169,11 +169,11 @@ test.each([
   ],
   ['1. 甲\n1. 乙', '<ol>\n<li>甲</li>\n<li>乙</li>\n</ol>'],
   ['<ol start="1234567890"><li value="123456789">甲</ol>', '<ol><li value="123456789">甲</li></ol>'],
-])('%j keeps its numbers', async (source, html) => {
+])('%j keeps its item numbers', async (source, html) => {
   expect((await htmlOf(source)).trim()).toBe(html);
 });
 
-test('a long number of an item can be searched', () => {
+test('a long item number can be searched', () => {
   expect(searchableText('20260101. 日记')).toBe('20260101.\n日记');
 });
 
@@ -182,7 +182,7 @@ test.each([
   ['```ts title="部署.ts"\n乙\n```', '部署.ts\n乙'],
   ['```default\n乙\n```', 'default\n乙'],
   ['```js\n乙\n```', '乙'],
-])('what stands above the code of %j can be searched', (source, text) => {
+])('the title of the code block %j can be searched', (source, text) => {
   expect(searchableText(source)).toBe(text);
 });
 
@@ -194,11 +194,11 @@ test.each([
   ['<audio>\n<source src="/a.mp3">\n您的浏览器不支持。\n</audio>', player('audio', 'src="/a.mp3"')],
   ['<video src="/a.mp4">\n\n正文', `${player('video', 'src="/a.mp4"')}\n<p>正文</p>`],
   ['<video src="/a.mp4">后来的话</video>', `<p>${player('video', 'src="/a.mp4"')}后来的话</p>`],
-])('%j is a player', async (source, html) => {
+])('%j becomes a player', async (source, html) => {
   expect((await htmlOf(source)).replaceAll('=""', '').trim()).toBe(html);
 });
 
-test('a player is offered every file of ours, as one of which a browser may play', async () => {
+test('a player lists all files of this site as sources', async () => {
   const html = await htmlOf('<video><source src="/a.webm" type="video/webm"><source src="/a.mp4"></video>');
   expect(html).toContain('<source src="/a.webm" type="video/webm" /><source src="/a.mp4" />');
 });
@@ -209,19 +209,19 @@ test.each([
   ['<p><iframe src="https://elsewhere.cn/b"></iframe></p>', '内嵌页面：elsewhere.cn'],
   ['<iframe src="https://elsewhere.cn/b" title="地图"></iframe>', '内嵌页面：地图'],
   ['<iframe src="//player.bilibili.com/player.html?bvid=BV1"></iframe>', '视频：哔哩哔哩'],
-])('%s is a link that says what it leads to', async (source, words) => {
+])('%s becomes a link with a label of its kind', async (source, words) => {
   const html = await htmlOf(source);
   expect(html).toMatch(new RegExp(`<a href="[^"]+" target="_blank" rel="noopener noreferrer">${words}</a>`));
   expect(searchableText(source).trim()).toBe(words);
 });
 
-test('a note nothing refers to, one of a name used twice and one within another are all shown', async () => {
+test('footnotes without a reference, with a repeated name or within another are all shown', async () => {
   const html = await htmlOf('甲[^a]\n\n[^a]: 乙\n\n    [^b]: 丙\n\n[^a]: 丁\n\n[^c]: 戊');
   expect(visibleText(html)).toMatch(/乙[\s\S]*丙[\s\S]*丁[\s\S]*戊/);
   expect(html.match(/doc-backlink/g)).toHaveLength(1);
 });
 
-test('cells beyond the heading stand in the last one', async () => {
+test('cells beyond the header row are joined into the last column', async () => {
   expect(await htmlOf('> | 甲 | 乙 |\n> |---|---|\n> | `a|b` | 丙 | 丁 |')).toContain('<td>b` | 丙 | 丁</td>');
   expect(await htmlOf('| 甲 |\n|---|\n| 一 |\n')).toContain('<td>一</td>');
 });

@@ -59,7 +59,7 @@ const fragments = [
 const hostile = fc.array(fc.constantFrom(...fragments), { maxLength: 60 }).map((pieces) => pieces.join(''));
 const anything = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 }));
 
-test('any text renders to safe, well-formed HTML, twice the same', { timeout: 120_000 }, async () => {
+test('any text renders to safe, well-formed HTML, the same each time', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anything, async (source) => {
       const rendered = await renderMarkdown(source);
@@ -72,7 +72,7 @@ test('any text renders to safe, well-formed HTML, twice the same', { timeout: 12
   );
 });
 
-test('every id stands once, and each heading of the contents is there', { timeout: 60_000 }, async () => {
+test('ids are unique, and each heading of the contents exists', { timeout: 60_000 }, async () => {
   const pieces = fc.array(
     fc.constantFrom(
       '# 甲\n\n',
@@ -96,7 +96,7 @@ test('every id stands once, and each heading of the contents is there', { timeou
   );
 });
 
-test('the slug of a slug is itself', () => {
+test('making a slug of a slug changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       expect(slugify(slugify(text))).toBe(slugify(text));
@@ -105,7 +105,7 @@ test('the slug of a slug is itself', () => {
   );
 });
 
-test('a summary never exceeds its length, and counting never fails', () => {
+test('a summary never exceeds its limit, and counting words never throws', () => {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 1, max: 120 }), (text, length) => {
@@ -117,7 +117,7 @@ test('a summary never exceeds its length, and counting never fails', () => {
   );
 });
 
-test('the opening of a locked text is its beginning, and never the whole of it', () => {
+test('the opening of a locked text is its beginning, never the whole', () => {
   fc.assert(
     fc.property(hostile, (source) => {
       const { opening, rest } = splitOpening(source);

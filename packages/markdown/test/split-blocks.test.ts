@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderMarkdown } from '../src/markdown.ts';
 import { splitBlocks } from '../src/split-blocks.ts';
 
-test('each outermost element is a block of its own, whatever it holds', async () => {
+test('each outermost element becomes a block of its own', async () => {
   const source =
     '段<br>落\n\n- [x] 项\n- [ ] 项\n\n```js\nlet a = "<b>"\n```\n\n$$\nx<y\n$$\n\n---\n\n| a |\n|---|\n| b |\n\n字[^1]\n\n[^1]: 注';
   const blocks = splitBlocks(await renderMarkdown(source));
@@ -19,7 +19,7 @@ test('each outermost element is a block of its own, whatever it holds', async ()
   ]);
 });
 
-test('blocks joined are the HTML, and there are as many as there are lines', async () => {
+test('joined blocks equal the HTML, and each has a source line', async () => {
   const folder = new URL('../../../apps/server/sample/', import.meta.url);
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   expect(texts.length).toBeGreaterThan(3);

@@ -11,34 +11,34 @@ test.each([
   ['𠮷野家 👨‍👩‍👧', 3],
   ['word中文word', 4],
   ['—— …… 。', 0],
-])('%j counts %i', (text, words) => {
+])('%j has %i words', (text, words) => {
   expect(countWords(text)).toBe(words);
 });
 
-test('reading takes at least a minute, and one for each 400 characters', () => {
+test('the reading time is a minute per 400 characters, at least one', () => {
   expect([0, 1, 400, 700, 4260].map(readingMinutes)).toEqual([1, 1, 1, 2, 11]);
 });
 
-test('a short text is its own summary, in one line', () => {
+test('the summary of a short text is the text in one line', () => {
   expect(summarize(' 一\n二　三 ')).toBe('一 二 三');
   expect(summarize('字'.repeat(120))).toBe('字'.repeat(120));
 });
 
-test('a long text is cut after a sentence, or else between characters', () => {
+test('the summary of a long text ends after a sentence, or else between characters', () => {
   expect(summarize(`${'字'.repeat(99)}。${'字'.repeat(99)}`)).toBe(`${'字'.repeat(99)}。…`);
   expect(summarize('字'.repeat(200))).toBe(`${'字'.repeat(120)}…`);
   expect(summarize('字'.repeat(200), 10)).toBe(`${'字'.repeat(10)}…`);
   expect(summarize(`甲乙丙丁，${'字'.repeat(20)}`, 5)).toBe('甲乙丙丁…');
 });
 
-test('neither a surrogate pair, nor a family, nor a word is cut', () => {
+test('a summary cuts neither a surrogate pair, an emoji sequence nor a word', () => {
   expect(summarize('𠮷'.repeat(10), 5)).toBe(`${'𠮷'.repeat(5)}…`);
   expect(summarize('👨‍👩‍👧'.repeat(10), 3)).toBe(`${'👨‍👩‍👧'.repeat(3)}…`);
   expect(summarize('the quick brown fox jumps over', 12)).toBe('the quick…');
   expect(summarize('version 3.14 of it. Then more words follow here', 30)).toBe('version 3.14 of it. Then more…');
 });
 
-test('text is for the search, prose for the summary, words for the reader', async () => {
+test('search text, prose for the summary and visible words are extracted separately', async () => {
   const { text, prose, words } = await renderMarkdown(
     '# 题\n\n一 `码` $x$[^1]\n\n| 表 |\n|---|\n| 格 |\n\n```js\nlet 代码\n```\n\n> [!NOTE]\n> 旁\n\n![图](a.webp)\n\n<details><summary>展</summary>开 &amp; 合</details>\n\n[^1]: 注\n',
   );

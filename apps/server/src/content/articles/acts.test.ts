@@ -45,7 +45,7 @@ async function crowd(size: number) {
   );
 }
 
-test('a like counts, notifies the author and open screens, and can be undone', async () => {
+test('a like is counted, notifies the author and open screens, and can be undone', async () => {
   expect(await like(site.ming)).toEqual({ liked: true, likes: 1 });
   expect(await mine(site.ming)).toEqual({ liked: true, collected: false, followed: false });
   expect(await mine(site.owner)).toMatchObject({ liked: false });
@@ -72,7 +72,7 @@ test('an explicit like state is idempotent', async () => {
   expect(await like(site.ming, '0')).toEqual({ liked: false, likes: 0 });
 });
 
-test('an article is collected once, listed, and let go', async () => {
+test('an article is collected once, listed, and removed again', async () => {
   expect(await collect(site.ming)).toEqual({ collected: true, collects: 1 });
   expect(await collect(site.ming)).toEqual({ collected: true, collects: 1 });
   expect(await mine(site.ming)).toMatchObject({ collected: true });
@@ -89,7 +89,7 @@ test('an article is collected once, listed, and let go', async () => {
   expect((await site.as(site.ming).collects.list({ query: {} })).records).toEqual([]);
 });
 
-test('collects are paged, newest first, without articles that became invisible', async () => {
+test('collections are paged, newest first, without articles that are hidden now', async () => {
   const ids = [articleId];
   for (const title of ['夏天', '秋天', '冬天']) ids.push(await site.writes({ title }));
   for (const id of ids) {
@@ -110,7 +110,7 @@ test('authors may like and collect their own articles without being notified', a
   expect([await notices(3), await notices(4)]).toEqual([[], []]);
 });
 
-test('fifty members at once, some clicking twice, are counted exactly', async () => {
+test('likes of fifty concurrent members, some clicking twice, are counted exactly', async () => {
   const members = await crowd(50);
   const query = { articleId };
   const clicks = members.flatMap((member, index) => (index % 5 === 0 ? [member, member] : [member]));
@@ -151,7 +151,7 @@ async function removed(): Promise<number> {
   return id;
 }
 
-test('a like that meets the erasure leaves nothing behind', async () => {
+test('a like concurrent with the deletion of its article leaves no row', async () => {
   const [, liking] = await atOnce(
     site,
     (trx) => trx.deleteFrom('articles').where('id', '=', articleId).execute(),
@@ -167,7 +167,7 @@ test('visitors are asked to log in', async () => {
   expect(await counters()).toEqual({ likes: 0, collects: 0 });
 });
 
-test('an invalid number is refused with its field', async () => {
+test('an invalid id is refused with its field', async () => {
   const headers = { authorization: tokenOf(site.ming) };
   for (const query of ['', 'articleId=x', 'articleId=-1', `articleId=${articleId}&like=2`]) {
     const { extra } = (await site.app.inject({ url: `/v1/article/like?${query}`, headers })).json();

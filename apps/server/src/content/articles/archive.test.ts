@@ -14,7 +14,7 @@ test('a site without articles has an empty archive', async () => {
   expect(await archive(2020)).toEqual(empty);
 });
 
-test('years, months and days begin at midnight in China', async () => {
+test('years, months and days begin at midnight in China time', async () => {
   const old = await write('除夕前', '2024-12-31T23:59:59+08:00', { markdown: '五个字而已' });
   const fresh = await write('元旦', '2025-01-01T00:00:00+08:00', { category: '四时', markdown: '三个字' });
   expect(await archive()).toMatchObject({
@@ -48,7 +48,7 @@ test('within a year the newest month and article come first', async () => {
   ]);
 });
 
-test('one year may be asked for: the others are only counted', async () => {
+test('a request for one year lists that year and counts the others', async () => {
   await write('旧', '2019-03-01T12:00:00+08:00');
   await write('新', '2025-03-01T12:00:00+08:00');
   const shown = (years: Awaited<ReturnType<typeof archive>>['years']) =>
@@ -87,7 +87,7 @@ test('the archive shows whole years up to 100 articles, and at least one', async
   expect((await archive()).total).toBe(251);
 });
 
-test('a month may be asked for: the others of its year are counted', async () => {
+test('a request for one month lists that month and counts the others of its year', async () => {
   await write('甲', '2025-03-01T12:00:00+08:00');
   await write('乙', '2025-05-31T23:59:59+08:00');
   await write('丙', '2024-05-01T12:00:00+08:00');

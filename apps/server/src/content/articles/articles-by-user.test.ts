@@ -11,7 +11,7 @@ test('a member without articles has an empty page', async () => {
   expect(await byUser(site.ming.id)).toEqual({ records: [], total: 0, pages: 0, pageNo: 1, pageSize: 10 });
 });
 
-test('only their own, on the same cards as everywhere, the newest first and none pinned to the top', async () => {
+test("a member's page lists their articles as cards, newest first, without pinned ones on top", async () => {
   for (const [index, title] of [...'一二三'].entries())
     await site.writes({ title, publishedAt: index + 1, pinned: title === '一', tags: ['雨'], category: '四时' });
   await site.writes({ title: '别人的', authorId: site.ming.id });
@@ -21,7 +21,7 @@ test('only their own, on the same cards as everywhere, the newest first and none
   expect(page.records).toEqual(expect.arrayContaining(all.records.filter(({ title }) => title !== '别人的')));
 });
 
-test('pages follow each other without gap or repetition', async () => {
+test('pages have no gap and no repetition', async () => {
   for (const number of [1, 2, 3, 4, 5]) await site.writes({ title: String(number), publishedAt: 9 });
   const pages = await Promise.all([1, 2, 3].map((pageNo) => byUser(site.lin.id, { pageNo, pageSize: 2 })));
   expect(pages.flatMap(({ records }) => records.map(({ title }) => title))).toEqual(['5', '4', '3', '2', '1']);

@@ -53,7 +53,7 @@ const imported = fc.record({
   state: fc.constantFrom('published' as const, 'private' as const, 'draft' as const),
 });
 
-test('whatever an import stores, its author reads and saves back unchanged', async () => {
+test('an imported article can be opened in the editor and saved without a change', async () => {
   const comesAndStays = fc.asyncProperty(imported, async (fields) => {
     const id = await brings(fields);
     const { version, content, changed } = await mine(id);
@@ -67,7 +67,7 @@ test('whatever an import stores, its author reads and saves back unchanged', asy
   await fc.assert(comesAndStays, { numRuns: 60 });
 }, 120_000);
 
-test('what fits stays as it is, without a warning, and what is left out stays so', async () => {
+test('valid values stay as they are without a warning, and absent ones stay absent', async () => {
   const fields = {
     tags: Array.from({ length: mostTags }, (_, n) => `签${n}`),
     category: '随笔',
@@ -81,7 +81,7 @@ test('what fits stays as it is, without a warning, and what is left out stays so
   expect(Object.entries(fitted.draft).filter(([, value]) => value !== undefined)).toHaveLength(11);
 });
 
-test('each loss is told: names, covers of other hosts, tags beyond the most, texts that are too long', async () => {
+test('each cut is reported: names, covers of other hosts, too many tags, texts that are too long', async () => {
   const { draft: fitted, warnings } = await fit({
     title: '长'.repeat(101),
     category: '类'.repeat(31),
@@ -119,13 +119,13 @@ test.each(spelled)('the slug %s becomes %s', async (slug, expected) => {
   expect(warnings).toHaveLength(1);
 });
 
-test('a slug that another article has or had gets a number, the article’s own stays', async () => {
+test("a slug that another article has or had gets a suffix; the article's own stays", async () => {
   const id = await brings({ slug: 'rain' });
   expect((await fit({ slug: 'rain' })).draft.slug).toBe('rain-2');
   expect((await fitArticle(site.db, draft({ slug: 'rain' }), id)).draft.slug).toBe('rain');
 });
 
-test('a page always gets a slug, and nothing that only lists of articles use', async () => {
+test('a page always gets a slug, and no values that only lists of articles use', async () => {
   expect((await fit({ kind: 'page', title: '关于我' })).draft.slug).toBe('guan-yu-wo');
   expect((await fit({ kind: 'page', title: '🌧️' })).draft.slug).toBe('page');
   const id = await brings({

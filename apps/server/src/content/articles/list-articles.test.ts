@@ -21,7 +21,7 @@ test('a site without articles lists none', async () => {
   expect(await list({ pageNo: 7, sort: 'hot' })).toMatchObject({ records: [], total: 0, pageNo: 7 });
 });
 
-test('a card says all a reader needs to choose', async () => {
+test('a card has title, summary, author, dates, counts and cover', async () => {
   const id = await site.writes({
     title: '春分',
     markdown: `雨水落在屋檐。${'字'.repeat(800)}`,
@@ -64,18 +64,18 @@ test('a card says all a reader needs to choose', async () => {
   ]);
 });
 
-test('pinned comes first, then the newest', async () => {
+test('pinned articles come first, then the newest', async () => {
   await fiveArticles();
   expect(await titles()).toEqual([...'二五四三一']);
 });
 
-test('the most read first, when asked for', async () => {
+test('articles can be sorted by views', async () => {
   await fiveArticles();
   await site.db.updateTable('articles').set({ views: 9 }).where('title', 'in', ['一', '三']).execute();
   expect(await titles({ sort: 'hot' })).toEqual([...'三一五四二']);
 });
 
-test('pages follow each other without gap or repetition', async () => {
+test('pages have no gap and no repetition', async () => {
   for (let number = 0; number < 7; number++) await site.writes({ title: `第${number}篇`, publishedAt: noon });
   const pages = await Promise.all([1, 2, 3, 4].map((pageNo) => list({ pageNo, pageSize: 3 })));
   expect(pages.map(({ records }) => records.length)).toEqual([3, 3, 1, 0]);
@@ -85,7 +85,7 @@ test('pages follow each other without gap or repetition', async () => {
   expect(pages[0]).toMatchObject({ total: 7, pages: 3, pageNo: 1, pageSize: 3 });
 });
 
-test('by category, by tag, or both', async () => {
+test('articles can be filtered by category, by tag, or both', async () => {
   await site.writes({ title: '甲', category: '四时', tags: ['雨'] });
   await site.writes({ title: '乙', category: '四时', tags: ['雪'] });
   await site.writes({ title: '丙', category: '书', tags: ['雨', '雪'] });
@@ -100,7 +100,7 @@ test('by category, by tag, or both', async () => {
   });
 });
 
-test('a category or tag that does not exist is named', async () => {
+test('an unknown category or tag is named in the refusal', async () => {
   await expect(list({ categoryId: 99 })).rejects.toMatchObject({
     id: 'not-found',
     message: '分类不存在',

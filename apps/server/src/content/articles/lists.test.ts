@@ -89,7 +89,7 @@ function actsOf(random: (below: number) => number) {
 }
 
 for (const seed of [1, 2])
-  test(`kept lists and counts are right after random acts (${seed})`, { timeout: 120_000 }, async () => {
+  test(`stored lists and counts are right after random acts (${seed})`, { timeout: 120_000 }, async () => {
     const random = createRandom(seed);
     const acts = actsOf(random);
     const names = Object.keys(acts) as (keyof typeof acts)[];
@@ -107,7 +107,7 @@ for (const seed of [1, 2])
     expect(names.filter((name) => !done.has(name))).toEqual([]);
   });
 
-test('rows deleted with what they belong to leave no list behind', async () => {
+test('deleting rows with their parents leaves no list entry', async () => {
   await site.writes({ title: '甲', category: '四时', tags: ['雨', '花'] });
   await site.db.deleteFrom('categories').execute();
   await expectRightLists(site.db);
@@ -133,7 +133,7 @@ async function fill(count: number, change: (n: number) => object) {
       .execute();
 }
 
-test('any page of a long list is what sorting all articles gives', { timeout: 120_000 }, async () => {
+test('any page of a long list equals that part of all articles sorted', { timeout: 120_000 }, async () => {
   const random = createRandom(3);
   const start = times[0] ?? 0;
   // most in one month, and many with as many views
@@ -179,7 +179,7 @@ test('any page of a long list is what sorting all articles gives', { timeout: 12
   expect(listed).toEqual(inMonth);
 });
 
-test('a tag within a category lists what has both', async () => {
+test('a tag within a category lists the articles that have both', async () => {
   for (const [title, category, tags] of [
     ['甲', '四时', ['雨']],
     ['乙', '四时', ['雨', '花']],

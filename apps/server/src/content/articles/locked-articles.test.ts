@@ -14,7 +14,7 @@ const kinds = [
 ] as const;
 
 for (const [name, readType] of kinds)
-  test(`text to be read ${name} is in no reply to a visitor`, async () => {
+  test(`text readable ${name} is in no reply to a visitor`, async () => {
     const id = await site.writes({
       title: '上锁的文章',
       markdown,
@@ -44,7 +44,7 @@ for (const [name, readType] of kinds)
     expect(replies[3].total).toBe(1);
   });
 
-test('the author and the staff read everything, a member what signing in opens', async () => {
+test('author and staff read everything, a member what logging in unlocks', async () => {
   for (const readType of [1, 2, 3, 4]) {
     const query = { id: await site.writes({ markdown, readType }) };
     for (const reader of [site.lin, site.owner])
@@ -67,7 +67,7 @@ test('an article that is locked later loses its hidden text from the search', as
   expect(await search()).toMatchObject({ total: 0 });
 });
 
-test('without a marked opening the last part stays hidden', async () => {
+test('without a marked opening the last part of the text stays hidden', async () => {
   const id = await site.writes({ markdown: `开头。\n\n${hidden}。`, readType: 1 });
   const one = await site.writes({ markdown: `${hidden}。`, readType: 1 });
   expect(JSON.stringify(await site.as(null).articles.info({ query: { id } }))).not.toContain('芝麻');

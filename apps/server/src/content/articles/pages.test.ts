@@ -40,7 +40,7 @@ async function inMenu(id: number, words = '') {
   forgetSettings(site.db);
 }
 
-test('a page has an address of its own, and no category, neighbours or related articles', async () => {
+test('a page has its own address, and no category, neighbours or related articles', async () => {
   await site.writes({ title: '前' });
   const id = await publishes();
   expect(await show(id)).toMatchObject({
@@ -50,14 +50,14 @@ test('a page has an address of its own, and no category, neighbours or related a
   expect(await site.as(null).slugs.find({ query: { slug: 'gear' } })).toEqual({ id });
 });
 
-test('a former address leads to the present one', async () => {
+test('a former address redirects to the present one', async () => {
   const id = await publishes();
   await changes(id, { slug: 'tools' });
   expect(await site.as(null).slugs.find({ query: { slug: 'gear' } })).toEqual({ id });
   expect((await show(id)).path).toBe('/page/tools');
 });
 
-test('only the staff that keeps the site writes pages', async () => {
+test('only administrators write pages', async () => {
   const editor = { ...site.lin, role: 'editor' as const };
   const roleOf = (role: 'editor' | 'moderator' | 'admin' | 'member') =>
     site.db.updateTable('users').set({ role }).where('id', '=', site.lin.id).execute();
@@ -72,7 +72,7 @@ test('only the staff that keeps the site writes pages', async () => {
   }
 });
 
-test('who is no longer staff may neither save nor publish, revert or restore a page', async () => {
+test('a former administrator may neither save, publish, revert nor restore a page', async () => {
   await site.db.updateTable('users').set({ role: 'editor' }).where('id', '=', site.lin.id).execute();
   const draft = await begin(site.lin, { slug: 'a' });
   await submit(site.lin, draft);
@@ -102,12 +102,12 @@ test.each(unfit)('a page is not published with a %s that does not suit it', asyn
   expect(await mine(site.owner, draft.id)).toMatchObject({ state: 'draft' });
 });
 
-test('pages and articles share their slugs', async () => {
+test('a slug is unique among pages and articles', async () => {
   await site.writes({ slug: 'gear' });
   await expect(publishes()).rejects.toMatchObject({ id: 'taken', field: 'slug' });
 });
 
-test('comments, revisions, shares, trash and locks work as for an article', async () => {
+test('comments, revisions, shares, trash and locks of a page work as for an article', async () => {
   const id = await publishes();
   await site.as(site.ming).comments.post({ body: { articleId: id, text: '好笔' } });
   expect((await site.as(null).comments.list({ query: { articleId: id } })).records).toHaveLength(1);
@@ -134,7 +134,7 @@ test('a page has no likes, collects or marks, and no place in a category, tag or
   expect(await site.db.selectFrom('articleTags').select('articleId').where('articleId', '=', id).execute()).toEqual([]);
 });
 
-test('it is read, but no read of an article', async () => {
+test('reading a page does not count as reading an article', async () => {
   const id = await publishes();
   const visitor = { address: '203.0.113.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/130.0' };
   site.visits.record({ ...visitor, path: '/page/gear' });
@@ -144,7 +144,7 @@ test('it is read, but no read of an article', async () => {
   expect(await site.db.selectFrom('visitDays').select(['views', 'reads']).execute()).toEqual([{ views: 1, reads: 0 }]);
 });
 
-test('followers hear of an article, not of a page', async () => {
+test('followers are notified of a new article, not of a page', async () => {
   await site.as(site.ming).follows.follow({ query: { userId: site.owner.id } });
   await publishes();
   const due = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'tell-followers').execute();
@@ -152,7 +152,7 @@ test('followers hear of an article, not of a page', async () => {
   expect((await site.as(site.ming).notices.list({ query: { type: 2 } })).records).toEqual([]);
 });
 
-test('the menu shows a page by its present address and title, and not while it is unpublished', async () => {
+test('the menu shows a published page with its present address and title', async () => {
   const id = await publishes();
   await inMenu(id);
   expect((await menu())[0]).toEqual({ to: '/page/gear', words: '装备清单' });
@@ -164,7 +164,7 @@ test('the menu shows a page by its present address and title, and not while it i
   expect((await menu()).map(({ to }) => to)).not.toContain('/page/tools');
 });
 
-test('whatever changes a page drops the pages that show the menu', async () => {
+test('a change of a page drops the cached pages that show the menu', async () => {
   const sitesDropped = async () => {
     const rows = await site.db
       .selectFrom('outbox')
@@ -184,7 +184,7 @@ test('whatever changes a page drops the pages that show the menu', async () => {
   expect(await sitesDropped()).toBe(true);
 });
 
-test('the back office lists and counts pages apart', async () => {
+test('the back office lists and counts pages separately', async () => {
   await site.writes();
   const id = await publishes();
   await begin(site.owner);
@@ -248,14 +248,14 @@ test('no public list, feed or count contains a page', async () => {
   expect(JSON.stringify(await makeFeed(site.db, await readSource(site.db, site.siteUrl)))).not.toContain('独一无二');
 });
 
-test('search and sitemap do contain it', async () => {
+test('search and sitemap contain pages', async () => {
   await publishes();
   const found = await site.as(null).articles.search({ query: { keyword: '一支笔' } });
   expect(found.records).toMatchObject([{ kind: 'page', path: '/page/gear', title: '装备清单' }]);
   expect(await (await sitemap(site)).make()).toContain(`<loc>${site.siteUrl}/page/gear</loc>`);
 });
 
-test('no list of the back office that names articles names a page', async () => {
+test('no list of articles in the back office contains a page', async () => {
   const id = await publishes({ title: '独一无二的页面' });
   const calls = site.office(site.owner);
   expect(await calls.articles.carousel()).toEqual([]);

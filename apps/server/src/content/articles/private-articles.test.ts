@@ -79,7 +79,7 @@ async function leaks(viewer: Viewer | null, id: number, authorId: number) {
   return [...found];
 }
 
-test('an article of one’s own alone is found by its author, and by nobody else at any call', async () => {
+test('a private article is visible to its author only, in every call', async () => {
   const series = await site.as(editor).series.create({ body: { name: '随记' } });
   const { id, state } = await hand(editor, { seriesId: series.id, slug: 'open-sesame' });
   expect(state).toBe('private');
@@ -98,7 +98,7 @@ test('an article of one’s own alone is found by its author, and by nobody else
   await expect(site.as(null).articles.info({ query: { id } })).rejects.toMatchObject({ id: 'not-found' });
 }, 120_000);
 
-test('a private article is not counted, not announced, and changed by nobody else', async () => {
+test('a private article is not counted or announced, and only its author may change it', async () => {
   const { id: before } = await hand(editor, {
     readType: 0,
     title: '山茶',
@@ -134,7 +134,7 @@ test('a private article is not counted, not announced, and changed by nobody els
     await expect(refused()).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a public article made one’s own leaves readers at once, and comes back on its first day', async () => {
+test('a public article made private is hidden at once, and keeps its date when published again', async () => {
   const { id } = await hand(editor, { readType: 0 });
   const publishedAt = (await site.as(null).articles.info({ query: { id } })).publishedAt;
   await site.as(site.ming).comments.post({ body: { articleId: id, text: '好。' } });
@@ -164,7 +164,7 @@ test('a public article made one’s own leaves readers at once, and comes back o
   expect(stored.every(({ reason }) => reason === 'published')).toBe(true);
 }, 120_000);
 
-test('its pictures are its author’s, by addresses that are signed', async () => {
+test('pictures of a private article need a signed address of its author', async () => {
   const bytes = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -180,7 +180,7 @@ test('its pictures are its author’s, by addresses that are signed', async () =
     expect(await status(signed.replaceAll('&amp;', '&'))).toBe(200);
 });
 
-test('a member’s goes past review, unless it is to be read by others; then the staff reads that text alone', async () => {
+test("a member's private article needs no review until it is to be published", async () => {
   const { id, state } = await hand(site.ming);
   expect(state).toBe('private');
   expect(await leaks(editor, id, site.ming.id)).toEqual([]);

@@ -22,7 +22,7 @@ test('without a shared tag, similar texts come first', async () => {
   expect(await related(id)).toEqual(['浏览器里的离线草稿']);
 });
 
-test('a shared tag weighs more than any words, and among equal ones the words decide', async () => {
+test('a shared tag outweighs similar words; among equal tags the words decide', async () => {
   const id = await writes('给编辑器加上离线草稿', '断网时草稿先写进浏览器', { tags: ['前端'] });
   await writes('编辑器的离线草稿', '断网时草稿写进浏览器，给编辑器加上离线');
   await writes('毫不相干', '说说天气', { tags: ['前端'], publishedAt: Date.now() });
@@ -30,7 +30,7 @@ test('a shared tag weighs more than any words, and among equal ones the words de
   expect(await related(id)).toEqual(['编辑器与草稿', '毫不相干', '编辑器的离线草稿']);
 });
 
-test('one common word relates nothing', async () => {
+test('one common word does not relate two articles', async () => {
   const id = await writes('春天', '雨水落在屋顶');
   await writes('秋天的雨水', '别的事情');
   expect(await related(id)).toEqual([]);
@@ -49,7 +49,7 @@ test('unpublished, removed and locked texts are not compared', async () => {
   expect(await related(id)).toEqual([]);
 });
 
-test('before anything was chosen, the newest of the category are shown', async () => {
+test('until related articles are computed, the newest of the category are shown', async () => {
   const older = await writes('春天', '雨水', { category: '四时', publishedAt: 1000 });
   await writes('夏天', '荷花', { category: '四时', publishedAt: 2000 });
   const id = await writes('秋天', '桂花', { category: '四时', publishedAt: 3000 });
@@ -58,7 +58,7 @@ test('before anything was chosen, the newest of the category are shown', async (
   expect((await shown(id)).map(({ title }) => title)).toEqual(['夏天']);
 });
 
-test('a new article appears beside the ones it resembles, and only what changed is chosen anew', async () => {
+test('a new article becomes related to similar ones, and only changed articles are recomputed', async () => {
   const old = await writes('给编辑器加上离线草稿', '断网时草稿先写进浏览器', { tags: ['前端'] });
   await chooseDue(site);
   const id = await writes('编辑器的离线草稿', '断网时草稿写进浏览器', { tags: ['前端'] });
@@ -70,7 +70,7 @@ test('a new article appears beside the ones it resembles, and only what changed 
   expect(JSON.parse(drops.at(-1)?.payload ?? '').tags).toEqual([`article:${id}`, `article:${old}`]);
 });
 
-test('an article without its tag leaves the ones beside which it stood', async () => {
+test('an article that loses a tag is no longer related to the others with that tag', async () => {
   const old = await writes('晒太阳的猫', '午后', { tags: ['猫'] });
   const id = await writes('煮一壶茶', '水开之前', { tags: ['猫'] });
   expect((await related(old)).length).toBe(1);
@@ -78,7 +78,7 @@ test('an article without its tag leaves the ones beside which it stood', async (
   expect(await related(old)).toEqual([]);
 });
 
-test('at most six are kept beside one, and no one beside itself', async () => {
+test('at most six related articles are stored, never the article itself', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 9; n++) ids.push(await writes(`第 ${n} 篇`, '同一个标签', { tags: ['合集'] }));
   await chooseDue(site);
@@ -87,7 +87,7 @@ test('at most six are kept beside one, and no one beside itself', async () => {
   expect(rows.filter(({ articleId, relatedId }) => articleId === relatedId)).toEqual([]);
 });
 
-test('whatever happens to articles, nothing unreadable is shown beside one', { timeout: 120_000 }, async () => {
+test('related articles never include an unreadable one after random acts', { timeout: 120_000 }, async () => {
   const ids: number[] = [];
   for (let n = 0; n < 8; n++)
     ids.push(await writes(`离线草稿 ${n}`, '断网时草稿写进浏览器', { tags: ['前端'], category: '技术' }));

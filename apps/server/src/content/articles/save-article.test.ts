@@ -20,7 +20,7 @@ test('a save drops the pages that show the article', async () => {
   expect(await dropped()).toHaveLength(2);
 });
 
-test('saving again replaces text, tags and search, and keeps number, day and counters', async () => {
+test('saving again replaces text, tags and search entry, and keeps id, date and counters', async () => {
   const id = await site.writes({ title: '旧题', tags: ['旧', '都有'], pinned: true, publishedAt: 1000 });
   await site.db.updateTable('articles').set({ views: 7, createdAt: 5 }).execute();
   expect(await site.writes({ id, title: '新题', markdown: '新文', tags: ['都有', '新'], publishedAt: 2000 })).toBe(id);
@@ -36,26 +36,26 @@ test('saving again replaces text, tags and search, and keeps number, day and cou
   expect((await site.as(null).articles.search({ query: { keyword: '旧题' } })).total).toBe(0);
 });
 
-test('tags nobody uses any more are removed, shared ones stay', async () => {
+test('tags that no article uses any more are deleted, shared ones stay', async () => {
   const id = await site.writes({ tags: ['甲', '乙'] });
   await site.writes({ tags: ['乙'] });
   await site.writes({ id, tags: [] });
   expect(await names('tags')).toEqual(['乙']);
 });
 
-test('names are tidied, repeated and empty ones dropped', async () => {
+test('tag names are trimmed, repeated and empty ones dropped', async () => {
   const id = await site.writes({ category: '  四 \n 时 ', tags: [' 雨 ', '雨', '', ' \t', '春\u0000'] });
   const article = await show(id);
   expect(article.category?.name).toBe('四 时');
   expect(article.tags.map(({ name }) => name).sort()).toEqual(['春', '雨']);
 });
 
-test('a summary is made when none is given', async () => {
+test('a summary is generated when none is given', async () => {
   expect((await show(await site.writes({ markdown: '# 题\n\n第一句话。' }))).summary).toBe('第一句话。');
   expect((await show(await site.writes({ markdown: '正文', summary: '写好的' }))).summary).toBe('写好的');
 });
 
-test('hostile titles, tags and Markdown come back as text, and nothing in them runs', async () => {
+test('hostile titles, tags and Markdown are shown as text and run no script', async () => {
   const evil = `<script>alert(1)</script>'";--\u0000\ud800`;
   const id = await site.writes({
     title: evil,
@@ -99,7 +99,7 @@ test('articles saved at the same moment share their new tags and category', asyn
   expect((await site.as(null).tags.list()).map(({ articles }) => articles)).toEqual([8, 8, 8]);
 });
 
-test('a tag taken from one article while another takes it up is not lost', async () => {
+test('a tag removed from one article while another adds it is not lost', async () => {
   const first = await site.writes({ tags: ['雨'] });
   for (let round = 0; round < 10; round++) {
     const [, second] = await Promise.all([site.writes({ id: first, tags: [] }), site.writes({ tags: ['雨'] })]);

@@ -6,7 +6,7 @@ const site = freshSite();
 const search = (keyword: string, page: object = {}) => site.as(null).articles.search({ query: { keyword, ...page } });
 const ids = async (keyword: string) => (await search(keyword)).records.map(({ id }) => id);
 
-test('a site without articles finds nothing, and so does an empty keyword', async () => {
+test('a search finds nothing on a site without articles or for an empty keyword', async () => {
   const page = { records: [], total: 0, pages: 0, pageNo: 1, pageSize: 10 };
   const nothing = { ...page, suggestion: '', instead: false, marks: [] };
   expect(await search('春天')).toEqual(nothing);
@@ -30,14 +30,14 @@ test('white space within a keyword makes no difference', async () => {
   expect(await ids(' 搜 索\u3000引\t擎 ')).toEqual([id]);
 });
 
-test('title before summary before body', async () => {
+test('matches in the title rank above those in the summary, and those above the text', async () => {
   const body = await site.writes({ title: '甲', summary: '无', markdown: '说到引擎。' });
   const title = await site.writes({ title: '引擎', summary: '无', markdown: '无' });
   const summary = await site.writes({ title: '乙', summary: '讲引擎', markdown: '无' });
   expect(await ids('引擎')).toEqual([title, summary, body]);
 });
 
-test('a result shows its summary when that explains the match, else the place of the match', async () => {
+test('a result shows its summary when that contains the match, else the matching passage', async () => {
   const markdown = `${'铺垫。'.repeat(60)}这里提到了 **引擎** &amp; <b>标签</b>。\n\n${'尾声。'.repeat(60)}`;
   await site.writes({ title: '无关的题目', summary: '写好的摘要', markdown });
   expect((await search('摘要')).records[0]?.summary).toBe('写好的摘要');
@@ -52,13 +52,13 @@ test('HTML-like text stays text in a snippet', async () => {
   expect((await search('引擎')).records[0]?.summary).toContain('<script>alert(1)</script>');
 });
 
-test('code is found too, formulas do not show twice', async () => {
+test('code is searched too, and formulas appear once in a snippet', async () => {
   await site.writes({ title: '代码', summary: '无', markdown: '```ts\nconst lighthouse = 1;\n```\n\n行内 $a^2$ 公式' });
   expect((await search('lightho')).records[0]?.summary).toContain('const lighthouse = 1;');
   expect((await search('公式')).records[0]?.summary).not.toMatch(/a\^2/);
 });
 
-test('results come in pages', async () => {
+test('results are paged', async () => {
   for (let number = 0; number < 5; number++) await site.writes({ title: `引擎${number}` });
   const pages = await Promise.all([1, 2, 3, 4].map((pageNo) => search('引擎', { pageNo, pageSize: 2 })));
   expect(pages.map(({ records }) => records.map(({ title }) => title))).toEqual([
@@ -70,7 +70,7 @@ test('results come in pages', async () => {
   expect(pages[0]).toMatchObject({ total: 5, pages: 3, pageSize: 2 });
 });
 
-test('drafts are not found until they are published, nor after they are withdrawn', async () => {
+test('articles are found only while they are published', async () => {
   const id = await site.writes({ title: '密林', state: 'draft' });
   expect(await ids('密林')).toEqual([]);
   await site.writes({ id, title: '密林' });
@@ -79,7 +79,7 @@ test('drafts are not found until they are published, nor after they are withdraw
   expect(await ids('密林')).toEqual([]);
 });
 
-test('a keyword of any content is answered', async () => {
+test('a keyword of any characters gets a reply', async () => {
   await site.writes();
   for (const keyword of [
     '"',
@@ -96,7 +96,7 @@ test('a keyword of any content is answered', async () => {
     await expect(search(keyword), keyword).resolves.toMatchObject({ records: [] });
 });
 
-test('the typed query keeps its words separate beside the keyword', async () => {
+test('a typed query keeps its words separate from the keyword', async () => {
   await write(['React Compiler 1.0', '文件与备份', 'ReactCompiler']);
   expect(await typed('React Compiler')).toEqual(['React Compiler 1.0']);
   expect(await typed('文件  备份')).toEqual(['文件与备份']);
@@ -113,7 +113,7 @@ test('a whole word outranks a prefix match at any position', async () => {
   expect(await typed('type')).toEqual(['Type', '乙', 'TypeScript 指南']);
 });
 
-test('the signs of a name count', async () => {
+test('punctuation of a name such as C++ counts in a search', async () => {
   const names = ['C++', 'C#', 'C', '1.1.1.1', '1.2.3.4', 'HTTP/3', 'HTTP/2', 'vscode.dev', 'VS Code', 'GPT-4', 'GPT-5'];
   await write([...names, '.NET', 'Net 与渔网', 'node:sqlite', 'Node 与 SQLite'].map((name) => `谈谈 ${name}`));
   for (const name of ['C++', 'C#', '1.1.1.1', 'HTTP/3', 'HTTP/2', 'vscode.dev', 'GPT-4', '.NET', 'node:sqlite'])
@@ -122,7 +122,7 @@ test('the signs of a name count', async () => {
   expect(await typed('gpt4')).toEqual(['谈谈 GPT-4']);
 });
 
-test('traditional characters find simplified ones, and the other way round', async () => {
+test('traditional characters match simplified ones and the reverse', async () => {
   await write(['並發與並行', '并发入门']);
   const both = ['並發與並行', '并发入门'];
   expect((await typed('并发')).sort()).toEqual(both.sort());
@@ -130,13 +130,13 @@ test('traditional characters find simplified ones, and the other way round', asy
   expect((await search('并发')).marks.sort()).toEqual(['並發', '并发'].sort());
 });
 
-test('a long text is cut and not refused', async () => {
+test('a keyword that is too long is cut, not refused', async () => {
   await write(['怎样每天备份数据库']);
   const long = `怎样每天备份数据库${'，这里还有许多许多别的话要说'.repeat(200)}`;
   expect(await typed(long)).toEqual(['怎样每天备份数据库']);
 });
 
-test('a question need not be answered with all of its words', async () => {
+test('a question matches articles without all of its words', async () => {
   await write(['数据库的备份', '门前的树']);
   for (const question of ['怎样备份数据库？', '如何备份数据库', '什么是数据库备份', '为什么要备份数据库'])
     expect(await typed(question), question).toEqual(['数据库的备份']);
@@ -144,13 +144,13 @@ test('a question need not be answered with all of its words', async () => {
   expect(await typed('how to deploy with docker')).toEqual(['Deploy with Docker']);
 });
 
-test('where nothing matches all words, most of them suffice and few do not', async () => {
+test('when nothing matches all words, most of them suffice, a few do not', async () => {
   await write(['桥与河', '番茄的种法']);
   expect(await typed('番茄 种法 阳台')).toEqual(['番茄的种法']);
   expect(await typed('汽车 飞机 桥')).toEqual([]);
 });
 
-test('equals are ordered by how near the words stand and how often, then by date', async () => {
+test('equal matches are ordered by the distance and number of the words, then by date', async () => {
   const far = `甲。备份${'隔'.repeat(300)}恢复`;
   await site.writes({ title: '近', summary: '无', markdown: '甲。备份与恢复' });
   await site.writes({ title: '远', summary: '无', markdown: far });
@@ -165,7 +165,7 @@ test('equals are ordered by how near the words stand and how often, then by date
   expect(await typed('灯塔')).toEqual(['旧', '更旧']);
 });
 
-test('a typo is answered with the corrected query, and the answer says so', async () => {
+test('a query with a typo is corrected, and the reply says so', async () => {
   await write(['Markdown 语法', '备份与恢复', 'TypeScript 入门']);
   const meant = async (text: string) => {
     const { records, suggestion, instead } = await search(text.replace(/\s/g, ''), { typed: text });
@@ -180,7 +180,7 @@ test('a typo is answered with the corrected query, and the answer says so', asyn
   expect(await meant('qqqqzzzz')).toEqual(['', false, []]);
 });
 
-test('two characters where one word ends and the next begins are no hit above the word that was meant', async () => {
+test('two characters across a word boundary rank below the word itself', async () => {
   await site.writes({ title: '显示器', summary: '无', markdown: '每台设备分别设置，设备分辨率要一致' });
   await write(['备份的三种办法']);
   expect(await search('备分')).toMatchObject({
@@ -197,7 +197,7 @@ test('suggestions contain public articles only', async () => {
   expect(await search('zanzibra')).toMatchObject({ suggestion: 'zanzibar' });
 });
 
-test('many results come in the same order however they are paged', async () => {
+test('results have the same order for any page size', async () => {
   for (let number = 0; number < 64; number++)
     await site.writes({
       title: number % 2 ? `灯塔 ${number}` : '海',

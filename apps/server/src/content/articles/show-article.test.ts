@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 const show = (id: number, viewer: typeof site.lin | null = null) => site.as(viewer).articles.info({ query: { id } });
 
-test('an article comes whole, with its headings and source', async () => {
+test('an article is returned with its whole text, headings and source', async () => {
   const id = await site.writes({
     markdown: '开头。\n\n## 小节\n\n正文。',
     keywords: '春,雨',
@@ -34,7 +34,7 @@ test('an article comes whole, with its headings and source', async () => {
   });
 });
 
-test('the only article has no neighbours and nothing related', async () => {
+test('the only article has no neighbours and no related articles', async () => {
   expect(await show(await site.writes({ category: '四时', tags: ['雨'] }))).toMatchObject({
     previous: null,
     next: null,
@@ -42,7 +42,7 @@ test('the only article has no neighbours and nothing related', async () => {
   });
 });
 
-test('neighbours are the listed ones published just before and after, at the same moment by number', async () => {
+test('neighbours are the listed articles published just before and after, ordered by id at equal times', async () => {
   const [first, second, third] = [
     await site.writes({ title: '甲', publishedAt: noon }),
     await site.writes({ title: '乙', publishedAt: noon }),
@@ -58,7 +58,7 @@ test('neighbours are the listed ones published just before and after, at the sam
   expect(await show(third as number)).toMatchObject({ previous: { id: second }, next: null });
 });
 
-test('related are the three that share most tags, then the newest of the category', async () => {
+test('related articles are the three that share most tags, then the newest of the category', async () => {
   const write = (title: string, tags: string[], category: string, days: number) =>
     site.writes({ title, tags, category, publishedAt: noon + days * 24 * hour });
   const id = await write('这篇', ['雨', '春', '屋'], '四时', 9);
@@ -104,7 +104,7 @@ test('a removed article leaves pages, lists and search', async () => {
   await expect(removeArticle(site, id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a draft in the trash does not betray that it was there', async () => {
+test('a draft in the trash cannot be told from one that never existed', async () => {
   const id = await site.writes({ state: 'draft' });
   await removeArticle(site, id);
   await expect(show(id)).rejects.toMatchObject({ id: 'not-found' });

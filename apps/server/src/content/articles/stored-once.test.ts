@@ -21,7 +21,7 @@ test('the whole text of a free article is stored once, and an opening beside a l
   expect(await show(hidden)).toMatchObject({ html: '', locked: true });
 });
 
-test('second copies of older versions go piece by piece, and readers see the same', async () => {
+test('second copies stored by older versions are removed in batches without a visible change', async () => {
   const free = await site.writes({ markdown: '人人可读。' });
   const closed = await site.writes(locked);
   await site.db

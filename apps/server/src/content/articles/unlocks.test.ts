@@ -45,7 +45,7 @@ test('an approved comment unlocks the article for its author', async () => {
   expect(await reads(site.ming, id)).toBe(false);
 });
 
-test('a like unlocks the article for the member until undone', async () => {
+test('a like unlocks the article for the member until it is undone', async () => {
   const id = await writes(2);
   const other = await writes(2);
   const like = () => site.as(site.ming).articles.like({ query: { articleId: id } });
@@ -57,14 +57,14 @@ test('a like unlocks the article for the member until undone', async () => {
   expect(await reads(site.ming, id)).toBe(false);
 });
 
-test('an article opens only by its own kind of lock', async () => {
+test('an article is unlocked only by its own kind of lock', async () => {
   const id = await writes(3);
   await site.as(site.ming).articles.like({ query: { articleId: id } });
   await comments(id, site.ming.id);
   expect(await reads(site.ming, id)).toBe(false);
 });
 
-test('a code opens one article for the member who brings it', async () => {
+test('a code unlocks one article for the member who enters it', async () => {
   const id = await writes(3);
   const other = await writes(3);
   const code = await issue();
@@ -76,7 +76,7 @@ test('a code opens one article for the member who brings it', async () => {
   expect(await unlocks()).toMatchObject([{ articleId: id, reader: `user:${site.ming.id}` }]);
 });
 
-test('a visitor is given a key, of which only the hash is kept, and which opens this article alone', async () => {
+test('a visitor gets a key that unlocks this article only and is stored as a hash', async () => {
   const id = await writes(3);
   const other = await writes(3);
   const { key } = await check(null, id, await issue());
@@ -101,7 +101,7 @@ test('one of fifty concurrent uses of a code succeeds', async () => {
   expect(await unlocks()).toHaveLength(1);
 });
 
-test('of five codes used concurrently by a member, one is consumed', async () => {
+test('five codes entered concurrently by a member consume one code', async () => {
   const id = await writes(3);
   const codes = await Promise.all(Array.from({ length: 5 }, () => issue()));
   const tries = await Promise.allSettled(codes.map((code) => check(site.ming, id, code)));
@@ -111,7 +111,7 @@ test('of five codes used concurrently by a member, one is consumed', async () =>
   expect(await site.db.selectFrom('tickets').select('hash').execute()).toHaveLength(4);
 });
 
-test('a wrong, used or old code opens nothing', async () => {
+test('a wrong, used or expired code unlocks nothing', async () => {
   const id = await writes(3);
   const used = await issue();
   await takeArticleCode(site.db, used);
@@ -128,7 +128,7 @@ test('a wrong, used or old code opens nothing', async () => {
   expect(await unlocks()).toEqual([]);
 });
 
-test('a code is not used up where it opens nothing', async () => {
+test('a code that unlocks nothing stays valid', async () => {
   const code = await issue();
   const draft = await site.writes({ readType: 3, state: 'draft' });
   await expect(check(site.ming, draft, code)).rejects.toMatchObject({ id: 'not-found' });
@@ -137,7 +137,7 @@ test('a code is not used up where it opens nothing', async () => {
   expect(await check(site.ming, closed, code)).toEqual({ id: closed, key: null });
 });
 
-test('a code alone opens the article it was asked for, and no other', async () => {
+test('a code without an article unlocks the article it was requested for only', async () => {
   const [id, other] = [await writes(3), await writes(3)];
   await expect(check(null, other, await issue(id))).rejects.toMatchObject({ id: 'wrong-code', field: 'code' });
   expect(await checkAlone(site.ming, await issue(id))).toEqual({ id, key: null });
@@ -149,7 +149,7 @@ test('a code alone opens the article it was asked for, and no other', async () =
   await expect(checkAlone(null, await issue(999_999))).rejects.toMatchObject({ id: 'not-found' });
 });
 
-test('a code that names no article opens the only one left, and is kept where there are several or none', async () => {
+test('a code for no article unlocks the only locked one, and stays valid when there are several or none', async () => {
   const code = await issue();
   await expect(checkAlone(site.ming, code)).rejects.toMatchObject({ id: 'invalid-input', field: 'code' });
   const [id, other] = [await writes(3), await writes(3)];
@@ -161,7 +161,7 @@ test('a code that names no article opens the only one left, and is kept where th
   expect(await unlocks()).toHaveLength(2);
 });
 
-test('codes are not guessed from many addresses: after two hundred wrong ones visitors wait, and members do not', async () => {
+test('after two hundred wrong codes from many addresses visitors are refused for a while, members are not', async () => {
   const id = await writes(3);
   const wrong = { name: 'article-codes of visitors', hits: 199, resetsAt: Date.now() + 600_000 };
   await site.db.insertInto('limits').values(wrong).execute();
@@ -180,7 +180,7 @@ test('codes are not guessed from many addresses: after two hundred wrong ones vi
   expect(await check(null, id, await issue())).toMatchObject({ key: expect.any(String) });
 });
 
-test('members’ wrong codes are counted together as well', async () => {
+test('wrong codes of members are limited in total as well', async () => {
   const id = await writes(3);
   const wrong = { name: 'article-codes of members', hits: 200, resetsAt: Date.now() + 600_000 };
   await site.db.insertInto('limits').values(wrong).execute();
@@ -188,7 +188,7 @@ test('members’ wrong codes are counted together as well', async () => {
   expect(await unlocks()).toEqual([]);
 });
 
-test('codes are not guessed: twenty tries in ten minutes', async () => {
+test('codes are limited to twenty attempts in ten minutes', async () => {
   await site.close();
   site = await testSite({ limits: true });
   const id = await writes(3);

@@ -107,7 +107,7 @@ export class PageCache {
     return this.#pages.has(key) || this.#dropped.has(key);
   }
 
-  /** How often its address was read lately; survives renders and drops. */
+  /** Recent reads of its address; survives renders and drops. */
   readsOf(key: string) {
     return this.#pages.peek(key)?.reads ?? this.#dropped.peek(key) ?? 0;
   }
