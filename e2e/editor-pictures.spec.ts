@@ -15,6 +15,7 @@ beforeAll(async () => {
   await enterAs(page, site, await newMember(site));
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
+  await page.getByRole('toolbar', { name: '格式' }).waitFor();
 });
 beforeEach(() => setText(page, ''));
 

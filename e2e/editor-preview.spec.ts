@@ -25,6 +25,7 @@ beforeAll(async () => {
   await carryToken(page, site, token);
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
+  await page.getByRole('toolbar', { name: '格式' }).waitFor();
 });
 
 const prose = () => page.locator('.preview .prose');

@@ -30,6 +30,7 @@ async function openDesk({ width = wide, dark = false, ...rest } = {}) {
   await opened.page.goto('/newposts');
   await hydrated(opened.page);
   await text(opened.page).waitFor();
+  await toolbar(opened.page).waitFor();
   return opened;
 }
 
@@ -70,6 +71,30 @@ async function pickItem(trigger: string, name: string) {
   await tool(page, trigger).click();
   await page.locator('.text-popup:popover-open').getByText(name, { exact: true }).click();
 }
+
+test('typing waits for no tools: the text stays where it is, and a command pressed too early follows', async () => {
+  const { page, faults } = await openPage({ viewport: { width: 1600, height: 900 } });
+  await enterAs(page, site, author);
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/text-tools-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/newposts');
+  await text(page).click();
+  await page.keyboard.type('夜里的桥');
+  await page.keyboard.press('ControlOrMeta+b');
+  expect(await source(page)).toBe('夜里的桥');
+  const before = await text(page).boundingBox();
+  arrive();
+  await toolbar(page).waitFor();
+  await expect.poll(() => source(page)).toBe('夜里的桥****');
+  expect(await text(page).boundingBox()).toEqual(before);
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await source(page)).toBe('');
+  expect(faults).toEqual([]);
+});
 
 test('each toolbar button applies its format, shows it as active, and removes it', async () => {
   for (const [name, after] of [

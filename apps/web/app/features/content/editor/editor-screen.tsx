@@ -12,6 +12,7 @@ import type { LocalDraft } from './autosave/local-copy.ts';
 import { useDraftLoader } from './autosave/use-draft.ts';
 import type { EditorDeps, EditorSite } from './context.ts';
 import { WritingDesk } from './desk/desk.tsx';
+import { useDeferred } from './desk/side-panes.tsx';
 import './desk/desk.css';
 
 type Props = {
@@ -24,10 +25,13 @@ type Props = {
   onStranger: () => void;
 };
 
+const loadTools = () => import('./text/text-tools.ts');
+
 /** Editor page: loads the article, then shows form, preview and settings. */
 export function EditorScreen({ me, id, kind, deps, site, onStranger }: Props) {
   const navigate = useNavigate();
   const sessionDeps = useMemo(() => ({ calls: deps.reading.drafts, currentUserId: () => readUser()?.id }), [deps]);
+  const toolsPart = useDeferred(loadTools);
   const { opened, loader } = useDraftLoader({ member: me.id, id, kind, sessionDeps });
   const open = (entry: LocalDraft) =>
     entry.id === null
@@ -61,6 +65,7 @@ export function EditorScreen({ me, id, kind, deps, site, onStranger }: Props) {
       site={site}
       open={open}
       onStranger={onStranger}
+      toolsPart={toolsPart}
     />
   );
 }

@@ -8,9 +8,8 @@ import type { DraftSession } from '../autosave/draft-session.ts';
 import type { SaveState } from '../autosave/server-copy.ts';
 import type { useDraftForm } from '../autosave/use-draft.ts';
 import type { EditorDeps } from '../context.ts';
-import { richPaste } from '../paste/rich-paste.ts';
-import { pictureIntake } from '../pictures/picture-intake.ts';
-import { createPictureSizes } from '../preview/render.ts';
+import { createPictureSizes, type PictureSizes } from '../preview/picture-sizes.ts';
+import type { TextTools } from '../text/text-tools.ts';
 import type { DialogName, DialogsProps } from './dialogs.tsx';
 
 type ActsOptions = {
@@ -120,15 +119,16 @@ export type Tool = {
   isOff?: boolean;
 };
 
-/** Creates the CodeMirror extensions and the picture sizes shared with the preview, once per editor. */
-export function useTextExtensions({ reading, upload }: EditorDeps) {
-  const [shared] = useState(() => {
-    const sizes = createPictureSizes((addresses) => reading.files.sizes({ query: { addresses: addresses.join(',') } }));
-    const onArrived = sizes.remember;
-    const take = (url: string) => reading.files.take({ body: { url } });
-    return { sizes, extensions: [richPaste({ take, onArrived }), pictureIntake({ upload, onArrived })] };
-  });
-  return shared;
+type ToolsPart = { createTextTools: (deps: EditorDeps, sizes: PictureSizes) => TextTools };
+
+/** Tools of the text once their part is there, and the picture sizes they share with the preview. */
+export function useTextTools(deps: EditorDeps, part: ToolsPart | undefined) {
+  const [sizes] = useState(() =>
+    createPictureSizes((addresses) => deps.reading.files.sizes({ query: { addresses: addresses.join(',') } })),
+  );
+  const [tools, setTools] = useState<TextTools>();
+  if (part && !tools) setTools(part.createTextTools(deps, sizes));
+  return { sizes, tools };
 }
 
 function insertText(view: EditorView | null, text: string) {

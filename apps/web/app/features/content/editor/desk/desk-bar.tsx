@@ -6,7 +6,7 @@ import { relativeTime } from '../../../../ui/moment.tsx';
 import type { DraftSnapshot } from '../autosave/draft-session.ts';
 import type { SaveState } from '../autosave/server-copy.ts';
 import type { Settings } from '../settings/use-settings.ts';
-import { closeAround, Popup } from '../text/toolbar/menus.tsx';
+import { closeAround, Popup } from '../text/toolbar/popup.tsx';
 import type { Tool } from './commands.ts';
 import { desks, useMedia } from './use-media.ts';
 

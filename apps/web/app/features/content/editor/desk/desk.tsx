@@ -16,12 +16,11 @@ import {
 } from '../autosave/local-copy.ts';
 import { useDraftForm, useLeaveGuard } from '../autosave/use-draft.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
-import { choosePictures } from '../pictures/picture-intake.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { submitPlan } from '../submit/submit-rules.ts';
 import { TextEditor } from '../text/text-editor.tsx';
 import { Banners, RecoveredBanner } from './banners.tsx';
-import { useEditorCommands, useTextExtensions } from './commands.ts';
+import { useEditorCommands, useTextTools } from './commands.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { DeskDialogs } from './dialogs.tsx';
 import { Preview, Settings } from './side-panes.tsx';
@@ -35,14 +34,16 @@ type DeskProps = {
   site: EditorSite;
   open: (entry: LocalDraft) => void;
   onStranger: () => void;
+  /** Loaded beside the article. */
+  toolsPart: Parameters<typeof useTextTools>[1];
 };
 
 /** Editor for one loaded article. */
-export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: DeskProps) {
+export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsPart }: DeskProps) {
   const { session, serverContent: before, isEditable: isMine, takeOver: take } = desk;
   const written = useDraftForm({ me, session, isMine });
   const { snapshot, writing, view, setView, onText } = written;
-  const { sizes, extensions } = useTextExtensions(deps);
+  const { sizes, tools } = useTextTools(deps, toolsPart);
   const settings = useSettings();
   const [tab, setTab] = useState<Tab>('write');
   const isPhone = useMedia(desks.phone);
@@ -81,8 +82,7 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: Desk
           initial={session.content.markdown}
           onChange={onText}
           onView={setView}
-          onPicture={() => view && choosePictures(view)}
-          extensions={extensions}
+          tools={tools}
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { DraftSession } from '../autosave/draft-session.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import type { Settings } from '../settings/use-settings.ts';
-import { SubmitDialog } from '../submit/submit-dialog.tsx';
+import { Submit } from './side-panes.tsx';
 
 const ImportDialog = lazy(() => import('../import/import-dialog.tsx').then((part) => ({ default: part.ImportDialog })));
 const MergeDialog = lazy(() => import('../merge/merge-dialog.tsx').then((part) => ({ default: part.MergeDialog })));
@@ -49,7 +49,7 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
     const save = () => saved(session);
     const { settings, site, onRefused, onDone } = rest;
     return (
-      <SubmitDialog
+      <Submit
         writing={writing}
         deps={deps}
         settings={settings}

@@ -2,11 +2,13 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { loadPart } from '../../../../ui/load-part.ts';
 import type { PreviewPane } from '../preview/preview.tsx';
 import type { SettingsArea } from '../settings/settings-panel.tsx';
+import type { SubmitDialog } from '../submit/submit-dialog.tsx';
 
 // Beside the text, in the place kept for them: loaded once the desk is drawn, since no key waits for them.
 
 const loadPreview = () => import('../preview/preview.tsx');
 const loadSettings = () => import('../settings/settings-panel.tsx');
+const loadSubmit = () => import('../submit/submit-dialog.tsx');
 
 export function Preview(props: ComponentProps<typeof PreviewPane>) {
   const part = useDeferred(loadPreview);
@@ -18,7 +20,12 @@ export function Settings(props: ComponentProps<typeof SettingsArea>) {
   return part ? <part.SettingsArea {...props} /> : <div className="desk-set" aria-busy="true" />;
 }
 
-function useDeferred<Part>(load: () => Promise<Part>) {
+export function Submit(props: ComponentProps<typeof SubmitDialog>) {
+  const part = useDeferred(loadSubmit);
+  return part && <part.SubmitDialog {...props} />;
+}
+
+export function useDeferred<Part>(load: () => Promise<Part>) {
   const [part, setPart] = useState<Part>();
   useEffect(() => loadPart(load, setPart), [load]);
   return part;

@@ -6,7 +6,8 @@ import { allowsDropCap } from '../../article/article-body.tsx';
 import type { EditorDeps, Writing } from '../context.ts';
 import { ForeignPictures } from '../pictures/foreign-pictures.tsx';
 import { elementOf, type RenderedBlock, useBlocks } from './blocks.ts';
-import { type PictureSizes, useRendered } from './render.ts';
+import type { PictureSizes } from './picture-sizes.ts';
+import { useRendered } from './render.ts';
 import { syncScroll, useClickToEdit } from './sync-scroll.ts';
 import './preview.css';
 

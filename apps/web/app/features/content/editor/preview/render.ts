@@ -1,8 +1,8 @@
 import { offerCopies } from '@mojian/contract/core/picture-set';
-import type { PictureSize } from '@mojian/contract/core/uploads';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.tsx';
+import type { PictureSizes } from './picture-sizes.ts';
 import type { RenderRequest, RenderResult } from './render.worker.ts';
 
 /** Debounce after the last key, and the maximum after the first. */
@@ -116,45 +116,4 @@ function createRenderer(): Renderer {
         throw error;
       }),
   };
-}
-
-type FetchSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
-
-/** Addresses per request, to limit the URL length. */
-const atOnce = 100;
-
-/** Cache of picture sizes; each is requested once. */
-export function createPictureSizes(ask: FetchSizes) {
-  const known: Map<string, { width: number; height: number }> = new Map();
-  const requested = new Set<string>();
-
-  return {
-    known,
-    remember: ({ url, width, height }: Omit<PictureSize, 'shown'>) => void known.set(url, { width, height }),
-
-    /** Requests unseen sizes; resolves to whether any were new. */
-    async learn(addresses: string[]): Promise<boolean> {
-      const unseen = [...new Set(addresses)].filter((address) => isOwn(address) && !requested.has(address));
-      const before = known.size;
-      for (let at = 0; at < unseen.length; at += atOnce) await inquire(unseen.slice(at, at + atOnce));
-      return known.size > before;
-    },
-  };
-
-  async function inquire(addresses: string[]) {
-    const unknown = addresses.filter((address) => !known.has(address));
-    for (const address of addresses) requested.add(address);
-    if (unknown.length === 0) return;
-    try {
-      for (const { url, width, height } of await ask(unknown)) known.set(url, { width, height });
-    } catch {
-      for (const address of unknown) requested.delete(address); // without a network the next change retries
-    }
-  }
-}
-
-export type PictureSizes = ReturnType<typeof createPictureSizes>;
-
-function isOwn(address: string) {
-  return /^\/files\/[\w/-]{1,80}\.\w{3,4}$/.test(address);
 }

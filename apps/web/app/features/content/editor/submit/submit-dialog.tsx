@@ -7,7 +7,7 @@ import { CardDialog } from '../../../../ui/card-dialog.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { makeSeries } from '../settings/category-and-series.tsx';
-import { parseLocalTime } from '../settings/schedule-field.tsx';
+import { parseLocalTime } from '../settings/schedule.ts';
 import type { Field, Settings } from '../settings/use-settings.ts';
 import { findProblems, hintsFor, type SubmitProblem, submitPlan } from './submit-rules.ts';
 import './submit-dialog.css';

@@ -9,7 +9,7 @@ import {
 } from '@mojian/contract/platform/rules';
 import { lockedHints, type UnlockSettings, whyLocked } from '../../article/why-locked.ts';
 import type { Writing } from '../context.ts';
-import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule-field.tsx';
+import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule.ts';
 import type { Field } from '../settings/use-settings.ts';
 
 type PlanInput = Pick<Writing, 'draft' | 'me' | 'kind'> & {

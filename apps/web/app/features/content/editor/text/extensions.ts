@@ -1,137 +1,17 @@
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore, isolateHistory } from '@codemirror/commands';
-import {
-  EditorSelection,
-  EditorState,
-  type Extension,
-  Prec,
-  type StateCommand,
-  StateEffect,
-  StateField,
-  Transaction,
-} from '@codemirror/state';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   drawSelection,
   dropCursor,
   EditorView,
   highlightActiveLine,
-  type KeyBinding,
   keymap,
   placeholder,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { loadPart } from '../../../../ui/load-part.ts';
-import { toast } from '../../../../ui/toast.ts';
-import { type Action, actions } from './actions.ts';
-import { continueList, indentItems, outdentItems } from './commands/lists.ts';
-import { linkOverSelection } from './commands/marks.ts';
-import { findGaps, spaceOut } from './commands/spacing.ts';
-import { nodeAround } from './commands/syntax-at.ts';
-import { highlighting, ourMarkdown } from './markdown-language.ts';
-import { enterInTable, nextCell, previousCell } from './table/table.ts';
-import { tableBar, tableColumns } from './table/table-bar.ts';
-import { request, toggleMode, updates } from './view-state.ts';
-
-const fences = new Set(['FencedCode']);
-
-const inFence =
-  (command: StateCommand): StateCommand =>
-  (target) => {
-    const { from, to } = target.state.selection.main;
-    return nodeAround(target.state, from, to, fences) !== undefined && command(target);
-  };
-
-/** Skips commands during composition. */
-const unlessComposing =
-  (...commands: StateCommand[]) =>
-  (view: EditorView) =>
-    !view.composing && commands.some((command) => command(view));
-
-const actionKeys: KeyBinding[] = Object.values<Action>(actions)
-  .filter(({ id, keys }) => keys && id !== 'undo' && id !== 'redo')
-  .map(({ keys = '', run }) => ({ key: keys, run, preventDefault: true, stopPropagation: true }));
-
-/** Key bindings. Tab is handled in lists, tables and code only; Escape then Tab leaves them. */
-const keys: Extension = [
-  Prec.high(
-    keymap.of([
-      { key: 'Enter', run: unlessComposing(enterInTable, continueList) },
-      {
-        key: 'Tab',
-        run: unlessComposing(nextCell, indentItems, inFence(indentMore)),
-        shift: unlessComposing(previousCell, outdentItems, inFence(indentLess)),
-      },
-      ...actionKeys,
-      { key: 'Mod-f', run: openFind, preventDefault: true },
-      { key: 'Mod-Alt-s', run: runSpacing, preventDefault: true },
-      { key: 'Mod-Alt-o', run: request('outline'), preventDefault: true },
-      { key: 'Mod-Alt-Enter', run: () => toggle('focus'), preventDefault: true },
-      { key: 'Mod-Shift-Enter', run: () => toggle('full'), preventDefault: true },
-      { key: 'Mod-/', run: request('help'), preventDefault: true },
-    ]),
-  ),
-  keymap.of([
-    ...historyKeymap,
-    ...defaultKeymap.filter(({ key }) => key !== 'Mod-i' && key !== 'Mod-/' && key !== 'Mod-Enter'),
-  ]),
-];
-
-/** Loads find and replace when it is first asked for. */
-export function openFind(view: EditorView) {
-  loadPart(
-    () => import('./find.ts'),
-    ({ find }) => find(view),
-  );
-  return true;
-}
-
-/** Adds what helps after the first key: the menu behind `/`, closing brackets. */
-export function addTypingHelp(view: EditorView, isGone: () => boolean) {
-  loadPart(
-    () => import('./typing-help.ts'),
-    ({ typingHelp }) => {
-      if (!isGone()) view.dispatch({ effects: StateEffect.appendConfig.of(typingHelp) });
-    },
-  );
-}
-
-function toggle(mode: 'focus' | 'full') {
-  toggleMode(mode);
-  return true;
-}
-
-const wrapping = new Set(['*', '_', '`', '~', '=', '$']);
-
-/** Wraps selections in typed marks and links pasted URLs, except during composition. */
-const typing: Extension = [
-  EditorView.inputHandler.of((view, from, to, text) => {
-    const { state } = view;
-    if (view.compositionStarted || state.readOnly || !wrapping.has(text)) return false;
-    const { main } = state.selection;
-    if (main.empty || from !== main.from || to !== main.to) return false;
-    const change = state.changeByRange(({ anchor, head, from, to }) => ({
-      changes: [
-        { from, insert: text },
-        { from: to, insert: text },
-      ],
-      range: EditorSelection.range(anchor + 1, head + 1),
-    }));
-    view.dispatch(state.update(change, { userEvent: 'input.type' }));
-    return true;
-  }),
-  EditorView.domEventHandlers({
-    paste(event, view) {
-      const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
-      const pasted = hasFiles ? '' : (event.clipboardData?.getData('text/plain') ?? '');
-      const change = view.state.readOnly ? undefined : linkOverSelection(view.state, pasted);
-      if (!change) return false;
-      view.dispatch(change);
-      event.preventDefault();
-      return true;
-    },
-  }),
-];
+import { updates } from './view-state.ts';
 
 export const setFocusMode = StateEffect.define<boolean>();
 
@@ -184,12 +64,16 @@ function paragraphLines({ doc, selection }: EditorState): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index).from);
 }
 
-/** Inserts spaces and shows the count in a toast. */
-export function runSpacing(view: EditorView): boolean {
-  const wanting = findGaps(view.state).length;
-  if (wanting === 0) toast('normal', '中英文之间已经都有空格');
-  else if (spaceOut(view)) toast('success', `加了 ${wanting} 处空格，撤销一次即可还原`);
-  return true;
+/** Keys of the text's tools, as `toolKeys` binds them. */
+export const earlyKeys = [
+  ...['b', 'i', 'e', 'f', '/'].map((key) => `Mod-${key}`),
+  ...['x', 'h', 'k', '6', '7', '8', '9', 'Enter'].map((key) => `Mod-Shift-${key}`),
+  ...['0', '1', '2', '3', '4', 'c', 'm', 'f', 's', 'o', 'Enter'].map((key) => `Mod-Alt-${key}`),
+];
+
+/** Keeps in `pressed` which of the tools' keys were pressed before the tools are there. */
+export function keepEarlyKeys(pressed: string[]): Extension {
+  return keymap.of(earlyKeys.map((key) => ({ key, run: () => pressed.push(key) > 0, stopPropagation: true })));
 }
 
 let areAdopted = false;
@@ -209,19 +93,9 @@ export function adoptStyles() {
   }
 }
 
-const commandEvents = /^input\.(?:mark|block|list|indent|link|table|spacing|paste)$/;
-
-/** Extensions of the Markdown editor. */
-export const editorExtensions: Extension = [
-  ourMarkdown,
-  highlighting,
+/** Text without its tools: what the first key needs. */
+export const bareText: Extension = [
   history(),
-  // a command is an undo step of its own, however quickly typing follows
-  EditorState.transactionExtender.of((transaction) =>
-    commandEvents.test(transaction.annotation(Transaction.userEvent) ?? '')
-      ? { annotations: isolateHistory.of('full') }
-      : null,
-  ),
   drawSelection(),
   dropCursor(),
   highlightActiveLine(),
@@ -243,10 +117,10 @@ export const editorExtensions: Extension = [
     'Selection deleted': '删去了选中的文字',
     Completions: '可以插入的',
   }),
-  typing,
-  tableBar,
-  tableColumns,
   focusMode,
-  keys,
+  keymap.of([
+    ...historyKeymap,
+    ...defaultKeymap.filter(({ key }) => key !== 'Mod-i' && key !== 'Mod-/' && key !== 'Mod-Enter'),
+  ]),
   updates,
 ];

@@ -2,9 +2,8 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { readingMinutes } from '@mojian/markdown/words';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { addTypingHelp, adoptStyles, editorExtensions, setFocusMode } from './extensions.ts';
-import { Outline } from './outline.tsx';
-import { Toolbar } from './toolbar/toolbar.tsx';
+import { adoptStyles, bareText, keepEarlyKeys, setFocusMode } from './extensions.ts';
+import type { TextTools } from './text-tools.ts';
 import { onRequest, onUpdate, setMode, toggleMode, useEditorValue, useModes } from './view-state.ts';
 import './status-line.css';
 import './text-editor.css';
@@ -13,16 +12,17 @@ type Props = {
   initial: string;
   onChange: (markdown: () => string) => void;
   onView?: (view: EditorView | null) => void;
-  onPicture: () => void;
-  extensions?: Extension[];
+  /** Missing until loaded. */
+  tools?: TextTools | undefined;
   readOnly?: boolean;
   title?: React.ReactNode;
   status?: React.ReactNode;
 };
 
 /** Title, toolbar, text, outline and status line; covers the page in full screen. */
-export function TextEditor({ onView, onPicture, title, status, ...pane }: Props) {
+export function TextEditor({ onView, title, status, ...pane }: Props) {
   const [view, setView] = useState<EditorView | null>(null);
+  const { tools } = pane;
   const { full } = useModes();
   const takeView = useCallback(
     (next: EditorView | null) => {
@@ -44,10 +44,14 @@ export function TextEditor({ onView, onPicture, title, status, ...pane }: Props)
   return (
     <section className="text-desk" aria-label="写作" onKeyDown={onKeyDown}>
       {title}
-      <Toolbar view={view} onPicture={onPicture} />
+      {tools ? (
+        <tools.Toolbar view={view} onPicture={() => view && tools.choosePictures(view)} />
+      ) : (
+        <div className="text-tools" aria-busy="true" />
+      )}
       <div className="text-row">
         <TextPane {...pane} onView={takeView} />
-        <Outline view={view} />
+        {tools && <tools.Outline view={view} />}
       </div>
       <StatusLine view={view}>{status}</StatusLine>
     </section>
@@ -60,22 +64,23 @@ type TextPaneProps = {
   /** Called on each change; the text is joined lazily. */
   onChange: (markdown: () => string) => void;
   onView: (view: EditorView | null) => void;
-  /** Additional extensions with higher precedence; must be a stable array. */
-  extensions?: Extension[];
+  tools?: TextTools | undefined;
   readOnly?: boolean;
 };
 
-const noExtensions: Extension[] = [];
-
-function TextPane({ initial, onChange, onView, extensions = noExtensions, readOnly = false }: TextPaneProps) {
+/** An empty text waits for nothing; another waits for its tools, so as not to be coloured and wrapped anew. */
+function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const writing = useRef(new Compartment());
+  const [{ writing, early, pressed }] = useState(createConfig);
   const latest = useRef({ initial, onChange, onView, readOnly });
   latest.current = { initial, onChange, onView, readOnly };
   const { focus } = useModes();
+  const [isBlank] = useState(initial === '');
+  const isReady = isBlank || tools !== undefined;
 
   useEffect(() => {
+    if (!isReady) return;
     adoptStyles();
     const started = latest.current;
     const changeListener = EditorView.updateListener.of(({ docChanged, state }) => {
@@ -83,27 +88,36 @@ function TextPane({ initial, onChange, onView, extensions = noExtensions, readOn
     });
     const editor = new EditorView({
       doc: started.initial,
-      extensions: [extensions, writing.current.of(editable(!started.readOnly)), editorExtensions, changeListener],
+      extensions: [early.of(keepEarlyKeys(pressed)), writing.of(editable(!started.readOnly)), bareText, changeListener],
       ...(place.current && { parent: place.current }),
     });
     view.current = editor;
-    addTypingHelp(editor, () => view.current !== editor);
     started.onView(editor);
     return () => {
       latest.current.onView(null);
       view.current = null;
       editor.destroy();
     };
-  }, [extensions]);
+  }, [isReady, early, pressed, writing]);
+  useEffect(() => {
+    const editor = view.current;
+    if (!tools || !editor) return;
+    editor.dispatch({ effects: early.reconfigure(tools.extension) });
+    tools.addTypingHelp(editor, () => view.current !== editor);
+    for (const key of pressed.splice(0)) tools.keys.find((binding) => binding.key === key)?.run?.(editor);
+  }, [tools, early, pressed]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: writing.current.reconfigure(editable(!readOnly)) });
-  }, [readOnly]);
+    view.current?.dispatch({ effects: writing.reconfigure(editable(!readOnly)) });
+  }, [readOnly, writing]);
   useEffect(() => {
-    view.current?.dispatch({ effects: setFocusMode.of(focus) });
-  }, [focus]);
+    if (isReady) view.current?.dispatch({ effects: setFocusMode.of(focus) });
+  }, [focus, isReady]);
   return <div ref={place} className="text-pane" />;
 }
+
+/** Parts of the view's configuration that change, and the tools' keys `pressed` before they are there. */
+const createConfig = () => ({ writing: new Compartment(), early: new Compartment(), pressed: [] as string[] });
 
 function editable(may: boolean): Extension {
   return [EditorState.readOnly.of(!may), EditorView.editable.of(may)];

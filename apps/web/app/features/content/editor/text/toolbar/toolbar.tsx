@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { type Action, type ActionName, actions, activeActions } from '../actions.ts';
 import { insertFence } from '../commands/blocks.ts';
-import { openFind, runSpacing } from '../extensions.ts';
+import { openFind, runSpacing } from '../markdown-typing.ts';
 import { tableActions } from '../table/table-bar.ts';
 import { type EditorRequest, onRequest, request, toggleMode, useEditorValue, useModes } from '../view-state.ts';
 import { ActionMenu, TablePicker, ToolButton, useTip } from './menus.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBeijing, parseLocalTime, scheduleError, toLocalInput } from './schedule-field.tsx';
+import { formatBeijing, parseLocalTime, scheduleError, toLocalInput } from './schedule.ts';
 
 test('a moment goes into the field and comes out again, to the minute', () => {
   const time = new Date('2026-11-22T00:05:42Z');
