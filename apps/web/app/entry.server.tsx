@@ -46,7 +46,7 @@ export default async function handleRequest(
   const data = serverHandoffStream && (await new Response(serverHandoffStream).text());
   const page = await renderPage(
     <ScriptMark value={nonce}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <ServerRouter context={withOwnRoutes(router)} url={request.url} nonce={nonce} />
     </ScriptMark>,
     nonce,
   );
@@ -57,6 +57,14 @@ export default async function handleRequest(
   const response = new Response(null, { status, headers });
   finished.set(response, pieces);
   return response;
+}
+
+/** Leaves the router only the routes of the page: it makes objects of all it is given, for every page. */
+function withOwnRoutes(router: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = router;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
+  return { ...router, manifest: { ...manifest, routes } };
 }
 
 const end = '</body></html>';
