@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LiveEvent } from '@mojian/client/live-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Follower } from './follower.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { Follower } from './tab-roles.ts';
 import { Tabs } from './tabs.ts';
 
 type StreamRequest = { topics: string[]; token: string | undefined; since: string | undefined; reply: ServerResponse };

@@ -1,9 +1,7 @@
 import { tokenToSend } from '../session/session.ts';
 import { openConnection } from './connection.ts';
-import { Follower } from './follower.ts';
-import { Leader } from './leader.ts';
-import type { Passed, Wish, Word } from './messages.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { Follower, Leader, type Passed, type Wish, type Word } from './tab-roles.ts';
 
 type LiveTabsOptions = {
   subscriptions: Subscriptions;

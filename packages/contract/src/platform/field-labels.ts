@@ -64,7 +64,7 @@ const labels: Record<string, string> = {
   order: '顺序',
   original: '原创',
   overwrite: '是否覆盖',
-  owner: '上上传者',
+  owner: '上传者',
   month: '月份',
   pageNo: '页码',
   pageSize: '每页条数',

@@ -27,7 +27,7 @@ export async function publishComment(trx: Trx, target: Target, comment: Counted)
   await publishEvent(trx, target, comment, 'comment');
 }
 
-/** Undoes `publish` for a comment that was hidden or removed. */
+/** Uncounts a comment that was hidden or removed, and withdraws its notices. */
 export async function unpublish(trx: Trx, target: Target, comment: Counted) {
   await uncount(trx, target, comment);
   await withdrawNotices(trx, target, comment);
@@ -48,7 +48,7 @@ export async function unpublishForReview(trx: Trx, target: Target, before: Count
   await publishEvent(trx, target, after, 'comment-gone');
 }
 
-/** Shows a changed place in the list. */
+/** Tells open screens that a comment was pinned or unpinned. */
 export function publishPin(trx: Trx, target: Target, comment: Counted) {
   return publishEvent(trx, target, comment, 'comment-changed');
 }
@@ -81,7 +81,7 @@ async function notifyConcerned(trx: Trx, target: Target, comment: Counted) {
   }
 }
 
-/** Takes back its notices, except those of members it still concerns. */
+/** Withdraws a comment's notices, except those of the members in `still`. */
 export async function withdrawNotices(
   trx: Trx,
   target: Target,

@@ -12,15 +12,15 @@ import type { OverlayProps } from '../use-overlay.ts';
 import { EmailField, useLoginProof } from './email-field.tsx';
 import { enter } from './enter.ts';
 import { LoginView } from './login-view.tsx';
-import { invitationIn, type ViewIndex, viewOf } from './views.ts';
+import { invitationIn, type LoginViewName, viewOf } from './views.ts';
 import { WechatView } from './wechat-view.tsx';
 import './login.css';
 
 /** Opens at its first view. Each view keeps its own fields and countdown. */
 export function LoginDialog({ site, close }: OverlayProps) {
-  const [index, setIndex] = useState<ViewIndex>(firstView(site));
-  const { title, line } = viewOf(index, site);
-  const sheet = useFocusOnEach(index);
+  const [name, setName] = useState<LoginViewName>(firstView(site));
+  const { title, line } = viewOf(name, site);
+  const sheet = useFocusOnEach(name);
   useEffect(() => {
     // a login on a screen that does not reload
     const onEntered = (event: Event) => event.defaultPrevented && close();
@@ -29,7 +29,7 @@ export function LoginDialog({ site, close }: OverlayProps) {
   });
   return (
     <Dialog className="dialog login" label={title} onClose={close}>
-      <div className="login-in" key={index} ref={sheet}>
+      <div className="login-in" key={name} ref={sheet}>
         <button className="icon-button login-x" type="button" aria-label="关闭" onClick={close}>
           <Icon name="x" />
         </button>
@@ -40,42 +40,43 @@ export function LoginDialog({ site, close }: OverlayProps) {
             <p>{line}</p>
           </div>
         </div>
-        {index === 1 && <LoginView site={site} close={close} show={setIndex} />}
-        {index === 2 && <RegisterView site={site} close={close} show={setIndex} />}
-        {index === 3 && (site.canMail ? <ForgotView show={setIndex} /> : <AskTheOwner site={site} show={setIndex} />)}
-        {index === 4 && <WechatView site={site} close={close} show={setIndex} />}
+        {name === 'login' && <LoginView site={site} close={close} show={setName} />}
+        {name === 'register' && <RegisterView site={site} close={close} show={setName} />}
+        {name === 'forgot' &&
+          (site.canMail ? <ForgotView show={setName} /> : <AskTheOwner site={site} show={setName} />)}
+        {name === 'wechat' && <WechatView site={site} close={close} show={setName} />}
       </div>
     </Dialog>
   );
 }
 
 /** Registration for readers with an invitation. */
-function firstView({ registration }: OverlayProps['site']): ViewIndex {
-  return registration.mode === 'invite' && invitationIn(location) ? 2 : 1;
+function firstView({ registration }: OverlayProps['site']): LoginViewName {
+  return registration.mode === 'invite' && invitationIn(location) ? 'register' : 'login';
 }
 
 /** Focuses the view's first field, or its heading where the on-screen keyboard would cover half the screen. */
-function useFocusOnEach(index: ViewIndex) {
+function useFocusOnEach(name: LoginViewName) {
   const sheet = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each view
   useEffect(() => {
     const touched = matchMedia('(pointer: coarse)').matches;
     const place = (!touched && sheet.current?.querySelector('input')) || sheet.current?.querySelector('h2');
     place?.focus({ preventScroll: true });
-  }, [index]);
+  }, [name]);
   return sheet;
 }
 
 const required = { email: '请输入账号', code: '请输入验证码', password: '请输入密码' };
 
-function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
+function ForgotView({ show }: { show: (name: LoginViewName) => void }) {
   const { isProving, sendCode } = useLoginProof();
   const { errors, busy, blame, form } = useForm({
     required,
     async send({ email = '', password = '', code = '' }) {
       await httpApi.accounts.forgetPassword({ body: { email, password, code } });
       toast('success', '修改成功');
-      show(1);
+      show('login');
     },
   });
   return (
@@ -89,7 +90,7 @@ function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
         </FormEnd>
       </form>
       <nav className="login-links" aria-label="其他方式">
-        <button type="button" onClick={() => show(1)}>
+        <button type="button" onClick={() => show('login')}>
           返回登录
         </button>
       </nav>
@@ -99,7 +100,7 @@ function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
 }
 
 /** Shown when the site cannot send mail: the owner makes a link to set a new password. */
-function AskTheOwner({ site, show }: { site: SiteInfo; show: (index: ViewIndex) => void }) {
+function AskTheOwner({ site, show }: { site: SiteInfo; show: (name: LoginViewName) => void }) {
   const { email } = site.contacts;
   return (
     <>
@@ -112,7 +113,7 @@ function AskTheOwner({ site, show }: { site: SiteInfo; show: (index: ViewIndex) 
         )}
       </p>
       <nav className="login-links" aria-label="其他方式">
-        <button type="button" onClick={() => show(1)}>
+        <button type="button" onClick={() => show('login')}>
           返回登录
         </button>
       </nav>
@@ -120,7 +121,7 @@ function AskTheOwner({ site, show }: { site: SiteInfo; show: (index: ViewIndex) 
   );
 }
 
-type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
+type Props = { site: SiteInfo; close: () => void; show: (name: LoginViewName) => void };
 
 /** Registration as this site wants it: a mailed code, an invitation, or an application to the owner. */
 function RegisterView({ site, close, show }: Props) {
@@ -173,7 +174,7 @@ function RegisterView({ site, close, show }: Props) {
       </form>
       <nav className="login-links" aria-label="其他方式">
         <span>已有账号？</span>
-        <button type="button" onClick={() => show(1)}>
+        <button type="button" onClick={() => show('login')}>
           去登录
         </button>
       </nav>

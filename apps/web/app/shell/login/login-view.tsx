@@ -8,9 +8,9 @@ import { useForm } from '../../features/core/forms/use-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { EmailField, useLoginProof } from './email-field.tsx';
 import { enter, goToProvider } from './enter.ts';
-import type { ViewIndex } from './views.ts';
+import type { LoginViewName } from './views.ts';
 
-type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
+type Props = { site: SiteInfo; close: () => void; show: (name: LoginViewName) => void };
 
 /** Login by password or by code, and the login providers. */
 export function LoginView({ site, close, show }: Props) {
@@ -21,7 +21,7 @@ export function LoginView({ site, close, show }: Props) {
       <Form close={close} />
       <nav className="login-links" aria-label="其他方式">
         {site.features.includes('registration') && (
-          <button type="button" onClick={() => show(2)}>
+          <button type="button" onClick={() => show('register')}>
             {site.registration.mode === 'review' ? '申请注册' : '注册账号'}
           </button>
         )}
@@ -30,11 +30,11 @@ export function LoginView({ site, close, show }: Props) {
             {byCode ? '账号密码登录' : '邮箱验证码登录'}
           </button>
         )}
-        <button type="button" onClick={() => show(3)}>
+        <button type="button" onClick={() => show('forgot')}>
           忘记密码
         </button>
       </nav>
-      <OtherWays site={site} close={close} showWechat={() => show(4)} />
+      <OtherWays site={site} close={close} showWechat={() => show('wechat')} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import type { Feature } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
 
-/** 1 login, 2 register, 3 forgot password, 4 WeChat. */
-export type ViewIndex = 1 | 2 | 3 | 4;
+export type LoginViewName = 'login' | 'register' | 'forgot' | 'wechat';
 
 type View = { title: string; line: string };
 
 /** Heading and text of each view, by what this site supports. */
-export function viewOf(index: ViewIndex, { features, registration: { mode }, canMail }: SiteInfo): View {
-  if (index === 1) return { title: '登录', line: `登录后可以${gainsOf(features)}` };
-  if (index === 2 && mode === 'review') return { title: '申请注册', line: '站长通过之后，就能用邮箱和密码登录' };
-  if (index === 2) return { title: '注册', line: '取个名字，以后好称呼' };
-  if (index === 3)
+export function viewOf(name: LoginViewName, { features, registration: { mode }, canMail }: SiteInfo): View {
+  if (name === 'login') return { title: '登录', line: `登录后可以${gainsOf(features)}` };
+  if (name === 'register' && mode === 'review')
+    return { title: '申请注册', line: '站长通过之后，就能用邮箱和密码登录' };
+  if (name === 'register') return { title: '注册', line: '取个名字，以后好称呼' };
+  if (name === 'forgot')
     return { title: '找回密码', line: canMail ? '验证码五分钟内有效，只用一次' : '本站还不能寄信，请联系站长' };
   return { title: '微信登录', line: '扫码关注公众号，回复下面这串字' };
 }

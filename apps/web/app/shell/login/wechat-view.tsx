@@ -8,13 +8,13 @@ import { useCountdown } from '../../features/core/forms/use-countdown.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { enter, goToProvider } from './enter.ts';
-import type { ViewIndex } from './views.ts';
+import type { LoginViewName } from './views.ts';
 import './wechat-view.css';
 
 /** WeChat's number in loginTypeList. */
 const wechat = 5;
 
-type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
+type Props = { site: SiteInfo; close: () => void; show: (name: LoginViewName) => void };
 
 /** Login by a code that the reader sends to the official account. */
 export function WechatView({ site, close, show }: Props) {
@@ -38,7 +38,7 @@ export function WechatView({ site, close, show }: Props) {
           <Icon name="refresh" />
           {isOver ? '刷新' : '刷新'}
         </button>
-        <button className="btn quiet btn-sm" type="button" onClick={() => show(1)}>
+        <button className="btn quiet btn-sm" type="button" onClick={() => show('login')}>
           用密码登录
         </button>
       </div>

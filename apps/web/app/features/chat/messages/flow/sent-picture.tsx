@@ -7,7 +7,7 @@ type Props = { picture: NonNullable<ChatMessage['picture']>; sender: string; tab
 /** Picture of a message: reserves its size, shows a blurred preview while loading, and opens in the viewer. */
 export function SentPicture({ picture, sender, tabIndex }: Props) {
   const url = ownPicture(picture.url);
-  const { background, here } = useLikeness(picture.thumbhash);
+  const { background, onLoad } = useBlurredPreview(picture.thumbhash);
   if (!url) return null;
   return (
     <a
@@ -17,7 +17,7 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
       tabIndex={tabIndex}
       draggable={false}
       style={{ ...pictureSize(picture), ...background }}
-      onClick={look}
+      onClick={openInViewer}
     >
       <img
         className="photo"
@@ -28,14 +28,14 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
         loading="lazy"
         decoding="async"
         draggable={false}
-        onLoad={here}
+        onLoad={onLoad}
       />
     </a>
   );
 }
 
 /** The viewer is loaded on demand; if it fails, the link is followed. */
-function look(event: MouseEvent<HTMLAnchorElement>) {
+function openInViewer(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.currentTarget;
   const pictures = [...(link.closest('.chat-log')?.querySelectorAll<HTMLImageElement>('a.chat-picture > img') ?? [])];
@@ -48,22 +48,22 @@ function look(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** Blurred preview as a background until the picture has loaded; undefined without one. */
-function useLikeness(thumbhash: string) {
-  const [isHere, setHere] = useState(false);
-  const [likeness, setLikeness] = useState('');
+function useBlurredPreview(thumbhash: string) {
+  const [isLoaded, setLoaded] = useState(false);
+  const [address, setAddress] = useState('');
   useEffect(() => {
     if (thumbhash === '') return;
     let isLeft = false;
     import('./thumbnail.ts').then(
-      ({ thumbnailAddress }) => isLeft || setLikeness(thumbnailAddress(thumbhash)),
+      ({ thumbnailAddress }) => isLeft || setAddress(thumbnailAddress(thumbhash)),
       () => {}, // without a preview the background stays plain
     );
     return () => {
       isLeft = true;
     };
   }, [thumbhash]);
-  const background = isHere || likeness === '' ? undefined : { backgroundImage: `url(${likeness})` };
-  return { background, here: () => setHere(true) };
+  const background = isLoaded || address === '' ? undefined : { backgroundImage: `url(${address})` };
+  return { background, onLoad: () => setLoaded(true) };
 }
 
 const largest = { width: 280, height: 320 };
