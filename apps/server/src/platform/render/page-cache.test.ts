@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { expect, test } from 'vitest';
+import { makePage } from './page.ts';
 import { type Page, PageCache, UnusablePage } from './page-cache.ts';
 import { renderRenewed } from './page-changes.ts';
 
@@ -239,4 +240,10 @@ test('a body that is added or replaced counts', async () => {
   cache.drop(['*']);
   made.onNewBody?.();
   expect(cache.counts).toMatchObject({ bytes: 0, pages: 0 });
+});
+
+test('a kept body holds no memory but its own', () => {
+  const pieces = Array.from({ length: 20 }, (_, n) => `<p>${n}</p>`);
+  const { bodies } = makePage({ status: 200, headers: new Headers(), pieces }, { tags: [], dev: false });
+  expect(bodies.br?.body.buffer.byteLength).toBe(bodies.br?.body.length);
 });

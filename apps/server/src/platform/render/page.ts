@@ -112,7 +112,10 @@ function compressedBody(page: Page, compression: Compression): CompressedBody {
   return known;
 }
 
-function keepBody(page: Page, compression: Compression, body: Buffer, sends: number) {
+/** Keeps a copy: the body may be a slice of Node's pool of 64 KB, which would stay as a whole. */
+function keepBody(page: Page, compression: Compression, made: Buffer, sends: number) {
+  const body = Buffer.allocUnsafeSlow(made.length);
+  made.copy(body);
   const headers = [...headersOf(page), 'content-encoding', compression, 'content-length', String(body.length)];
   const stored = { body, headers, sends };
   page.bodies[compression] = stored;
