@@ -44,8 +44,8 @@ export class DraftSession {
       ? ({ is: 'stale', theirs } as const)
       : { is: 'saved' as const, at: initial.draft && Date.now() };
     this.scheduler = new SaveScheduler(this.server, source, saveState);
-    this.snapshots = new SnapshotStore(() => this.#read());
     if (this.isDirty && !theirs) this.scheduler.schedule();
+    this.snapshots = new SnapshotStore(() => this.#read());
   }
 
   get saveState() {

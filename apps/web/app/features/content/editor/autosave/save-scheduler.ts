@@ -37,11 +37,13 @@ export class SaveScheduler {
     this.state = saveState;
   }
 
+  /** Leaves rendering the new state to the caller: at once it would delay the key. */
   schedule() {
     if (this.state.is === 'stale' || isRetrying(this.state)) return;
-    if (!this.#text.isDirty()) return this.setState({ is: 'saved', at: null });
-    if (this.state.is !== 'unsaved' && this.state.is !== 'saving') this.setState({ is: 'unsaved' });
-    this.#timer.debounce();
+    const isDirty = this.#text.isDirty();
+    if (!isDirty) this.state = { is: 'saved', at: null };
+    else if (this.state.is !== 'saving') this.state = { is: 'unsaved' };
+    if (isDirty) this.#timer.debounce();
   }
 
   /** Saves at once; resolves to whether the server has everything. */
