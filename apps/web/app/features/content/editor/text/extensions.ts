@@ -6,6 +6,7 @@ import {
   dropCursor,
   EditorView,
   highlightActiveLine,
+  type KeyBinding,
   keymap,
   placeholder,
   ViewPlugin,
@@ -71,9 +72,39 @@ export const earlyKeys = [
   ...['0', '1', '2', '3', '4', 'c', 'm', 'f', 's', 'o', 'Enter'].map((key) => `Mod-Alt-${key}`),
 ];
 
-/** Keeps in `pressed` which of the tools' keys were pressed before the tools are there. */
-export function keepEarlyKeys(pressed: string[]): Extension {
-  return keymap.of(earlyKeys.map((key) => ({ key, run: () => pressed.push(key) > 0, stopPropagation: true })));
+/** A tool's key, or pasted or dropped content that is more than text. */
+export type EarlyAct = string | DataTransfer;
+
+/** Keeps in `acts` what only the tools can do until they are there. */
+export function keepEarlyActs(acts: EarlyAct[]): Extension {
+  const keep = (event: Event, data: DataTransfer | null) => {
+    if (!data?.types.some((type) => type === 'Files' || type === 'text/html')) return false;
+    event.preventDefault();
+    acts.push(copyOf(data));
+    return true;
+  };
+  return [
+    keymap.of(earlyKeys.map((key) => ({ key, run: () => acts.push(key) > 0, stopPropagation: true }))),
+    EditorView.domEventHandlers({
+      paste: (event) => keep(event, event.clipboardData),
+      drop: (event) => keep(event, event.dataTransfer),
+    }),
+  ];
+}
+
+/** The event's own data is empty as soon as it has been handled. */
+function copyOf(data: DataTransfer) {
+  const copy = new DataTransfer();
+  for (const type of data.types) if (type !== 'Files') copy.setData(type, data.getData(type));
+  for (const file of data.files) copy.items.add(file);
+  return copy;
+}
+
+/** Does at the caret what was kept. */
+export function doEarlyAct(view: EditorView, act: EarlyAct, keys: readonly KeyBinding[]) {
+  if (typeof act === 'string') return keys.find(({ key }) => key === act)?.run?.(view);
+  const event = { clipboardData: act, bubbles: true, cancelable: true };
+  return view.contentDOM.dispatchEvent(new ClipboardEvent('paste', event));
 }
 
 let areAdopted = false;

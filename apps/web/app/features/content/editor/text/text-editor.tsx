@@ -2,7 +2,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { readingMinutes } from '@mojian/markdown/words';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles, bareText, keepEarlyKeys, setFocusMode } from './extensions.ts';
+import { adoptStyles, bareText, doEarlyAct, type EarlyAct, keepEarlyActs, setFocusMode } from './extensions.ts';
 import type { TextTools } from './text-tools.ts';
 import { onRequest, onUpdate, setMode, toggleMode, useEditorValue, useModes } from './view-state.ts';
 import './status-line.css';
@@ -72,7 +72,7 @@ type TextPaneProps = {
 function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const [{ writing, early, pressed }] = useState(createConfig);
+  const [{ writing, early, acts }] = useState(createConfig);
   const latest = useRef({ initial, onChange, onView, readOnly });
   latest.current = { initial, onChange, onView, readOnly };
   const { focus } = useModes();
@@ -88,7 +88,7 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
     });
     const editor = new EditorView({
       doc: started.initial,
-      extensions: [early.of(keepEarlyKeys(pressed)), writing.of(editable(!started.readOnly)), bareText, changeListener],
+      extensions: [early.of(keepEarlyActs(acts)), writing.of(editable(!started.readOnly)), bareText, changeListener],
       ...(place.current && { parent: place.current }),
     });
     view.current = editor;
@@ -98,14 +98,14 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
       view.current = null;
       editor.destroy();
     };
-  }, [isReady, early, pressed, writing]);
+  }, [isReady, early, acts, writing]);
   useEffect(() => {
     const editor = view.current;
     if (!tools || !editor) return;
     editor.dispatch({ effects: early.reconfigure(tools.extension) });
     tools.addTypingHelp(editor, () => view.current !== editor);
-    for (const key of pressed.splice(0)) tools.keys.find((binding) => binding.key === key)?.run?.(editor);
-  }, [tools, early, pressed]);
+    for (const act of acts.splice(0)) doEarlyAct(editor, act, tools.keys);
+  }, [tools, early, acts]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: writing.reconfigure(editable(!readOnly)) });
@@ -116,8 +116,8 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
   return <div ref={place} className="text-pane" />;
 }
 
-/** Parts of the view's configuration that change, and the tools' keys `pressed` before they are there. */
-const createConfig = () => ({ writing: new Compartment(), early: new Compartment(), pressed: [] as string[] });
+/** Parts of the view's configuration that change, and what was asked of the tools before they are there. */
+const createConfig = () => ({ writing: new Compartment(), early: new Compartment(), acts: [] as EarlyAct[] });
 
 function editable(may: boolean): Extension {
   return [EditorState.readOnly.of(!may), EditorView.editable.of(may)];
