@@ -105,7 +105,7 @@ test('typing waits for no tools: the text stays where it is, and a command press
 test('a formatted paste and a dropped picture that come before the tools are kept', async () => {
   const { page, faults, arrive } = await openDeskWithoutTools();
   await page.keyboard.type('夜里的桥：');
-  const kept = await text(page).evaluate((content) => {
+  const prevented = await text(page).evaluate((content) => {
     const pasted = new DataTransfer();
     pasted.setData('text/plain', '风大');
     pasted.setData('text/html', '<p>风<strong>大</strong></p>');
@@ -119,7 +119,7 @@ test('a formatted paste and a dropped picture that come before the tools are kep
     const drop = new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true });
     return [paste, drop].map((event) => !content.dispatchEvent(event));
   });
-  expect(kept).toEqual([true, true]);
+  expect(prevented).toEqual([true, true]);
   expect(await source(page)).toBe('夜里的桥：');
   arrive();
   await expect.poll(() => source(page), { timeout: 10_000 }).toMatch(/!\[bridge\]\(\/files\//);
