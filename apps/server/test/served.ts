@@ -11,8 +11,11 @@ import { openDatabase } from '../src/platform/db/open.ts';
 import type { Db } from '../src/platform/db/schema.ts';
 import { secretHash } from '../src/platform/tickets/tickets.ts';
 
-/** Milliseconds of CPU since the start, until the memory was tidied and after it, and bytes. */
-type Usage = { cpu: number; tidied: number; memory: number };
+/**
+ * Milliseconds of CPU since the start, until the memory was tidied and after it; bytes that the program holds in V8's
+ * heap and in buffers, and bytes of the process, with what the allocator keeps for later.
+ */
+type Usage = { cpu: number; tidied: number; memory: number; resident: number };
 
 /** A member of a served site, who is logged in. */
 const tokenOfMember = 'token-of-a-member';

@@ -11,11 +11,13 @@ const cpuOf = ({ user, system }) => (user + system) / 1000;
 process.on('SIGUSR2', () => {
   const before = process.cpuUsage();
   gc();
+  const { heapUsed, external, rss: resident } = process.memoryUsage();
+  const memory = heapUsed + external;
   const usage = {
     cpu: cpuOf(before),
     tidied: cpuOf(process.cpuUsage()),
-    memory: process.memoryUsage().rss,
-    peak: process.resourceUsage().maxRSS,
+    memory,
+    resident,
   };
   writeFileSync(process.env.USAGE_FILE, JSON.stringify(usage));
 });
