@@ -5,12 +5,12 @@ import {
   PostgresDialect,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type Transaction,
 } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { isStillReferenced } from './errors.ts';
 import type { Db, Schema } from './schema.ts';
+import { LiteralSqliteCompiler } from './sqlite-compiler.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 type OnQuery = (milliseconds: number, failed: boolean) => void;
@@ -44,7 +44,7 @@ function sqlite(driver: SqliteDriver): KyselyDialect {
     createAdapter: () => new TransactionalSqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LiteralSqliteCompiler(),
   };
 }
 
