@@ -250,6 +250,7 @@ function readBy(readType: number, table: RawBuilder<unknown>) {
 function within(tab: Filter['state']) {
   if (tab === 'any') return yes;
   if (tab === 'trash') return sql<boolean>`articles."removedAt" is not null`;
-  const state = tab === 'all' || tab === 'pending' ? yes : sql<boolean>`articles.state = ${tab satisfies ArticleState}`;
+  const state =
+    tab === 'all' || tab === 'pending' ? yes : sql<boolean>`articles.state = ${sql.lit(tab satisfies ArticleState)}`;
   return sql<boolean>`articles."removedAt" is null and ${state}`;
 }

@@ -150,7 +150,9 @@ type Change = { id: number; state: 'shown' | 'held'; reasons: string[] };
  */
 async function setState<Row>(trx: Trx, { table, isThere }: Moderated, { id, state, reasons }: Change) {
   const { rows } = await sql<Row>`update ${sql.table(table)} set state = ${state}, reasons = ${JSON.stringify(reasons)}
-    where id = ${id} and state = ${state === 'shown' ? 'held' : 'shown'} and ${isThere} returning *`.execute(trx);
+    where id = ${id} and state = ${sql.lit(state === 'shown' ? 'held' : 'shown')} and ${isThere} returning *`.execute(
+    trx,
+  );
   return rows[0];
 }
 

@@ -108,7 +108,7 @@ function createLineSearch(dialect: Dialect) {
       if (scopes.length === 0 || isEmpty(query)) return [];
       const below = before === undefined ? sql`` : sql`and rowid < ${before}`;
       const { rows } = await sql<{ id: number }>`select rowid as id from lines
-        where ${select(query, scopes)} ${below} order by rowid desc limit ${limit}`.execute(db);
+        where ${select(query, scopes)} ${below} order by rowid desc limit ${sql.lit(limit)}`.execute(db);
       return rows.map(({ id }) => id);
     },
   };

@@ -21,13 +21,15 @@ export const sqliteIndex: WordIndex = {
     work({
       async ids(match, { limit, offset }) {
         const { rows } = await sql<{ id: number }>`select rowid as id from search
-          where search match ${expression(match)} order by rowid desc limit ${limit} offset ${offset}`.execute(db);
+          where search match ${expression(match)} order by rowid desc limit ${sql.lit(limit)} offset ${offset}`.execute(
+          db,
+        );
         return rows.map(({ id }) => id);
       },
 
       async count(match, most) {
         const { rows } = await sql<{ total: number }>`select count(*) as total from (select rowid from search
-          where search match ${expression(match)} limit ${most}) as hits`.execute(db);
+          where search match ${expression(match)} limit ${sql.lit(most)}) as hits`.execute(db);
         return rows[0]?.total ?? 0;
       },
 
