@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { COVER_COUNT } from '@mojian/contract/core/cover-number';
+import { COVER_COUNT, COVER_SCALES } from '@mojian/contract/core/cover-number';
 import type { TestProject } from 'vitest/node';
 import { type Cover, coverPicture, coverUrl } from '../apps/server/src/core/covers/cover.ts';
 import { buildWhenNeeded } from '../scripts/build.js';
@@ -43,8 +43,9 @@ async function coversIn(folder: string) {
 
 type Form = Omit<Cover, 'number'>;
 
+const sizes = [undefined, ...(Object.keys(COVER_SCALES) as Form['size'][])];
 const forms = (['wide', 'banner'] as const).flatMap((shape) =>
-  (['day', 'night'] as const).flatMap((theme) => [false, true].map((half): Form => ({ shape, theme, half }))),
+  (['day', 'night'] as const).flatMap((theme) => sizes.map((size): Form => ({ shape, theme, size }))),
 );
 
 async function drawOnce(covers: string, form: Form) {

@@ -48,6 +48,24 @@ test('no script and no style sheet is requested before the first paint', { timeo
   expect(faults).toEqual([]);
 });
 
+test('a phone fetches one large cover with the home page, and small ones when they come near', {
+  timeout,
+}, async () => {
+  const { page, faults } = await openPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('/cover/') && requested.push(request.url()));
+  const html = (await (await page.goto('/'))?.text()) ?? '';
+  const covers = [...html.matchAll(/<img[^>]* class="cover[^>]*>/g)].map(([tag]) => tag);
+  expect(covers.length).toBeGreaterThan(10);
+  expect(covers.filter((tag) => / fetchPriority="high"/.test(tag))).toEqual([covers[0]]);
+  expect(covers.filter((tag) => !/ loading="lazy"/.test(tag))).toEqual([covers[0]]);
+  await hydrated(page);
+  expect(requested[0]).toMatch(/-day-four-fifths\.webp$/);
+  expect(requested.length).toBeGreaterThan(3);
+  expect(requested.slice(1).filter((url) => !url.endsWith('-third.webp'))).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 test('scripts wait for an idle page, and come at once when the reader stirs', { timeout }, async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { UsualPrint } from './usual-print.ts';
 type Props = {
   article: { cover: string; coverNumber: number } & Partial<Focus>;
   shape?: 'wide' | 'banner';
-  /** As in the `sizes` attribute: phones and rows then fetch the half-size file. */
+  /** As in the `sizes` attribute: phones and rows then fetch a smaller file. */
   sizes: string;
   /** The first picture of the screen: fetched at once. */
   eager?: boolean;
@@ -40,7 +40,11 @@ export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) 
 export function drawn(number: number, shape: 'wide' | 'banner', theme: 'day' | 'night') {
   const { width } = pixels[shape];
   const path = `/cover/v1/${number}${shape === 'banner' ? '-banner' : ''}-${theme}`;
-  return { src: `${path}.webp`, srcSet: `${path}-half.webp ${width / 2}w, ${path}.webp ${width}w` };
+  const smaller = `${path}-third.webp ${width / 3}w, ${path}-half.webp ${width / 2}w`;
+  return {
+    src: `${path}.webp`,
+    srcSet: `${smaller}, ${path}-four-fifths.webp ${width * 0.8}w, ${path}.webp ${width}w`,
+  };
 }
 
 /** Focal point, in per cent from the left and from the top. */

@@ -1,6 +1,9 @@
 /** Number of drawn covers: a closed set bounds what an address can make the server render. */
 export const COVER_COUNT = 240;
 
+/** Smaller files of a cover, for phones and rows: the end of their name, and the part of its width and height. */
+export const COVER_SCALES = { third: 1 / 3, half: 0.5, 'four-fifths': 0.8 };
+
 /** Derives the cover 0..239 from a title, stable per title, unless its author `chose` one. */
 export function coverNumber(title: string, chose: number | null = null): number {
   return chose ?? hashText(title.normalize('NFKC').trim()) % COVER_COUNT;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COVER_COUNT } from '@mojian/contract/core/cover-number';
+import { COVER_COUNT, COVER_SCALES } from '@mojian/contract/core/cover-number';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
 import { askPictures } from '../../platform/storage/pictures.ts';
@@ -13,33 +13,31 @@ export type Cover = {
   number: number;
   theme: Theme;
   shape: Shape;
-  /** Half as wide and high, for rows and phones. */
-  half?: boolean;
+  size?: keyof typeof COVER_SCALES;
 };
 
-const fileName = /^(0|[1-9]\d{0,2})(-banner)?-(day|night)(-half)?\.webp$/;
+const sizes = Object.keys(COVER_SCALES).join('|');
+const fileName = new RegExp(`^(0|[1-9]\\d{0,2})(-banner)?-(day|night)(?:-(${sizes}))?\\.webp$`);
 
-/**
- * Path of a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; the small one has `-half` before the dot.
- */
+/** Path of a cover: `/cover/v1/17-day.webp`, `/cover/v1/17-banner-night.webp`; a smaller one is `17-day-half.webp`. */
 export function coverUrl(cover: Cover): string {
   return `/cover/v${DRAWING_VERSION}/${coverFileName(cover)}`;
 }
 
-function coverFileName({ number, theme, shape, half = false }: Cover): string {
-  return `${number}${shape === 'banner' ? '-banner' : ''}-${theme}${half ? '-half' : ''}.webp`;
+function coverFileName({ number, theme, shape, size }: Cover): string {
+  return `${number}${shape === 'banner' ? '-banner' : ''}-${theme}${size ? `-${size}` : ''}.webp`;
 }
 
 /** Parses a file name; undefined for one no cover has. Every cover has exactly one name. */
 export function coverFromFileName(name: string): Cover | undefined {
-  const [, digits, banner, theme, half] = fileName.exec(name) ?? [];
+  const [, digits, banner, theme, size] = fileName.exec(name) ?? [];
   const number = Number(digits);
   if (!theme || number >= COVER_COUNT) return undefined;
   return {
     number,
     theme: theme === 'day' ? 'day' : 'night',
     shape: banner ? 'banner' : 'wide',
-    ...(half && { half: true }),
+    size: size as Cover['size'],
   };
 }
 
@@ -50,7 +48,7 @@ const inTurn = oneAtATime();
 const underWay = new Map<string, Promise<Buffer>>();
 
 /**
- * Draws a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or half of that, and caches it below
+ * Draws a cover as WebP, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or smaller, and caches it below
  * `folder`. One at a time; concurrent requests share a drawing.
  */
 export function coverPicture(folder: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
@@ -66,10 +64,10 @@ async function readOrDraw(path: string, cover: Cover, draw?: typeof drawCover): 
 
 async function drawAndKeep(path: string, cover: Cover, draw?: typeof drawCover): Promise<Buffer> {
   const { width, height } = PIXELS[cover.shape];
-  const scale = cover.half ? 0.5 : 1;
+  const scale = cover.size ? COVER_SCALES[cover.size] : 1;
   const picture = await askPictures('draw', {
     svg: (draw ?? (await import('./draw-cover.ts')).drawCover)(cover),
-    size: { width: width * scale, height: height * scale },
+    size: { width: width * scale, height: Math.round(height * scale) },
     as: { type: 'webp', quality: QUALITY },
   });
   await writeWhole(path, picture);

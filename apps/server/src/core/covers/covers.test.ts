@@ -87,11 +87,16 @@ test('the route serves a picture that may be kept for ever', async () => {
   expect(reply.rawPayload.length).toBeLessThan(40_000);
 });
 
-test('rows and phones get the same picture at half the size', async () => {
-  const half = await coverPicture(folder, { number: 3, theme: 'day', shape: 'wide', half: true }, draw);
-  const { width, height } = await sharp(half).metadata();
-  expect({ width, height }).toEqual({ width: 480, height: 270 });
-  expect(half.length).toBeLessThan(15_000);
+test.each([
+  ['third', 320, 180, 6_000],
+  ['half', 480, 270, 9_500],
+  ['four-fifths', 768, 432, 16_000],
+  [undefined, 960, 540, 23_000],
+] as const)('rows and phones get the same picture smaller: %s', async (size, width, height, most) => {
+  const detailed = 117;
+  const picture = await coverPicture(folder, { number: detailed, theme: 'day', shape: 'wide', size }, draw);
+  expect(await sharp(picture).metadata()).toMatchObject({ width, height });
+  expect(picture.length).toBeLessThan(most);
 });
 
 test('a banner is wide and low', async () => {
@@ -124,7 +129,7 @@ test('a cover’s address encodes number, shape and theme', () => {
   for (const cover of [
     { number: 0, theme: 'day', shape: 'wide' },
     { number: 239, theme: 'night', shape: 'banner' },
-    { number: 17, theme: 'night', shape: 'wide', half: true },
+    { number: 17, theme: 'night', shape: 'wide', size: 'half' },
   ] as const) {
     const name = coverUrl(cover).split('/').at(-1) ?? '';
     expect(coverFromFileName(name)).toEqual(cover);

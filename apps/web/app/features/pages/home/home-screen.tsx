@@ -213,7 +213,7 @@ function SideCard({ article, arrival }: LeadCardsProps) {
   return (
     <article className={arrival}>
       <Link className="cover-box" to={path} tabIndex={-1} aria-hidden="true">
-        <Cover article={article} sizes="(max-width: 1118px) 50vw, 304px" />
+        <Cover article={article} sizes="(max-width: 1118px) calc(50vw - 28px), 304px" />
       </Link>
       {category && (
         <Link className="label" to={`/category?id=${category.id}`}>
