@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { weighPage, weighScreen } from '../bench/weight.ts';
 import { hydrated, widths } from './browser.ts';
@@ -63,7 +64,27 @@ test('a phone fetches one large cover with the home page, and small ones when th
   expect(requested[0]).toMatch(/-day-four-fifths\.webp$/);
   expect(requested.length).toBeGreaterThan(3);
   expect(requested.slice(1).filter((url) => !url.endsWith('-third.webp'))).toEqual([]);
+  for (const [, path = '', width] of covers[0]?.matchAll(/(\/cover\/\S+) (\d+)w/g) ?? [])
+    expect((await sharp(await (await page.request.get(path)).body()).metadata()).width, path).toBe(Number(width));
   expect(faults).toEqual([]);
+});
+
+test('no page’s largest picture waits to come near', { timeout }, async () => {
+  const { page } = await openPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+  await page.addInitScript(() => {
+    const largest: string[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) largest.push((entry as LargestContentfulPaint).element?.outerHTML ?? '');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    Object.assign(window, { largest });
+  });
+  for (const path of ['/', '/article/1', '/archive', '/message', '/about', '/links', '/tags', '/series']) {
+    await page.goto(path);
+    await hydrated(page);
+    const largest = await page.evaluate(() => (window as unknown as { largest: string[] }).largest.at(-1));
+    expect(largest, path).toBeTruthy();
+    expect(largest, path).not.toContain('loading="lazy"');
+  }
 });
 
 test('scripts wait for an idle page, and come at once when the reader stirs', { timeout }, async () => {

@@ -41,7 +41,7 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
           </p>
         </div>
         <figure>
-          <Cover article={picture} sizes="(max-width: 1118px) 100vw, 832px" />
+          <Cover article={picture} sizes="(max-width: 1118px) 100vw, 832px" eager />
           <figcaption>
             <Face name={site.authorName} picture={site.authorAvatar} size="l" />
             <span>
