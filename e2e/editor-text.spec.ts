@@ -72,61 +72,6 @@ async function pickItem(trigger: string, name: string) {
   await page.locator('.text-popup:popover-open').getByText(name, { exact: true }).click();
 }
 
-/** The desk of a new article, whose tools arrive when `arrive` is called. */
-async function openDeskWithoutTools() {
-  const { page, faults } = await openPage({ viewport: { width: 1600, height: 900 } });
-  await enterAs(page, site, author);
-  const { promise, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/text-tools-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto('/newposts');
-  await text(page).click();
-  return { page, faults, arrive };
-}
-
-test('typing waits for no tools: the text stays where it is, and a command pressed too early follows', async () => {
-  const { page, faults, arrive } = await openDeskWithoutTools();
-  await page.keyboard.type('夜里的桥');
-  await page.keyboard.press('ControlOrMeta+b');
-  expect(await source(page)).toBe('夜里的桥');
-  const before = await text(page).boundingBox();
-  arrive();
-  await toolbar(page).waitFor();
-  await expect.poll(() => source(page)).toBe('夜里的桥****');
-  expect(await text(page).boundingBox()).toEqual(before);
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('ControlOrMeta+z');
-  expect(await source(page)).toBe('');
-  expect(faults).toEqual([]);
-});
-
-test('a formatted paste and a dropped picture that come before the tools are kept', async () => {
-  const { page, faults, arrive } = await openDeskWithoutTools();
-  await page.keyboard.type('夜里的桥：');
-  const prevented = await text(page).evaluate((content) => {
-    const pasted = new DataTransfer();
-    pasted.setData('text/plain', '风大');
-    pasted.setData('text/html', '<p>风<strong>大</strong></p>');
-    const paste = new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true });
-    const dropped = new DataTransfer();
-    const picture = Uint8Array.from(
-      atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-      (sign) => sign.charCodeAt(0),
-    );
-    dropped.items.add(new File([picture], 'bridge.png', { type: 'image/png' }));
-    const drop = new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true });
-    return [paste, drop].map((event) => !content.dispatchEvent(event));
-  });
-  expect(prevented).toEqual([true, true]);
-  expect(await source(page)).toBe('夜里的桥：');
-  arrive();
-  await expect.poll(() => source(page), { timeout: 10_000 }).toMatch(/!\[bridge\]\(\/files\//);
-  await expect.poll(() => source(page)).toContain('风**大**');
-  expect(faults).toEqual([]);
-});
-
 test('each toolbar button applies its format, shows it as active, and removes it', async () => {
   for (const [name, after] of [
     ['加粗', '**字**'],

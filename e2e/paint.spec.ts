@@ -232,7 +232,7 @@ test('the back office’s first screen stays within its budget, and draws withou
   expect(script).toBeLessThanOrEqual(150);
 });
 
-test('the writing desk’s text stays within its budget; what no key waits for comes later', async () => {
+test('the writing desk’s text, new or existing, stays within its budget; what no key waits for comes later', async () => {
   const { script, scripts } = await weighScreen(`${site.url}/newposts`, ['editor-screen']);
   expect(scripts.some((path) => path.includes('/editor-screen-'))).toBe(true);
   for (const deferred of [

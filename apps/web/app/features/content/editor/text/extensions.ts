@@ -1,17 +1,17 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   drawSelection,
   dropCursor,
   EditorView,
   highlightActiveLine,
-  type KeyBinding,
   keymap,
   placeholder,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { tableColumns } from './table/wide-characters.ts';
 import { updates } from './view-state.ts';
 
 export const setFocusMode = StateEffect.define<boolean>();
@@ -65,6 +65,21 @@ function paragraphLines({ doc, selection }: EditorState): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index).from);
 }
 
+const heading = Decoration.line({ class: 'text-md-heading' });
+
+/** Headings until they are parsed: as they will look then, so that nothing changes under the eye. */
+const earlyHeadings = EditorView.decorations.compute(['doc'], ({ doc }) => {
+  const lines: Range<Decoration>[] = [];
+  let isCode = false;
+  let from = 0;
+  for (const text of doc.iterLines()) {
+    if (/^ {0,3}(?:```|~~~)/.test(text)) isCode = !isCode;
+    else if (!isCode && /^ {0,3}#{1,6}(?:\s|$)/.test(text)) lines.push(heading.range(from));
+    from += text.length + 1;
+  }
+  return Decoration.set(lines);
+});
+
 /** Keys of the text's tools, as `toolKeys` binds them. */
 export const earlyKeys = [
   ...['b', 'i', 'e', 'f', '/'].map((key) => `Mod-${key}`),
@@ -72,11 +87,16 @@ export const earlyKeys = [
   ...['0', '1', '2', '3', '4', 'c', 'm', 'f', 's', 'o', 'Enter'].map((key) => `Mod-Alt-${key}`),
 ];
 
+/** Lines in which Tab is a tool's key too; elsewhere it leaves the text. */
+const itemOrRow = /^[\s>]*(?:[-*+] |\d+[.)] |\|)/;
+
+const caretLine = ({ doc, selection }: EditorState) => doc.lineAt(selection.main.head).text;
+
 /** A tool's key, or pasted or dropped content that is more than text. */
 export type EarlyAct = string | DataTransfer;
 
-/** Keeps in `acts` what only the tools can do until they are there. */
-export function keepEarlyActs(acts: EarlyAct[]): Extension {
+/** Stands in for the tools: draws headings, and keeps in `acts` what only the tools can do. */
+export function withoutTools(acts: EarlyAct[]): Extension {
   const keep = (event: Event, data: DataTransfer | null) => {
     if (!data?.types.some((type) => type === 'Files' || type === 'text/html')) return false;
     event.preventDefault();
@@ -84,7 +104,11 @@ export function keepEarlyActs(acts: EarlyAct[]): Extension {
     return true;
   };
   return [
-    keymap.of(earlyKeys.map((key) => ({ key, run: () => acts.push(key) > 0, stopPropagation: true }))),
+    earlyHeadings,
+    keymap.of([
+      ...earlyKeys.map((key) => ({ key, run: () => acts.push(key) > 0, stopPropagation: true })),
+      { key: 'Tab', run: ({ state }) => itemOrRow.test(caretLine(state)) && acts.push('Tab') > 0 },
+    ]),
     EditorView.domEventHandlers({
       paste: (event) => keep(event, event.clipboardData),
       drop: (event) => keep(event, event.dataTransfer),
@@ -98,13 +122,6 @@ function copyOf(data: DataTransfer) {
   for (const type of data.types) if (type !== 'Files') copy.setData(type, data.getData(type));
   for (const file of data.files) copy.items.add(file);
   return copy;
-}
-
-/** Does at the caret what was kept. */
-export function doEarlyAct(view: EditorView, act: EarlyAct, keys: readonly KeyBinding[]) {
-  if (typeof act === 'string') return keys.find(({ key }) => key === act)?.run?.(view);
-  const event = { clipboardData: act, bubbles: true, cancelable: true };
-  return view.contentDOM.dispatchEvent(new ClipboardEvent('paste', event));
 }
 
 let areAdopted = false;
@@ -140,6 +157,7 @@ export const bareText: Extension = [
     autocapitalize: 'off',
   }),
   placeholder('开始写正文。另起一行输入 / 可以插入标题、图片、表格……'),
+  // all at once: later ones would set up the view anew
   EditorState.phrases.of({
     'current match': '当前这一处',
     'on line': '，在第',
@@ -149,6 +167,7 @@ export const bareText: Extension = [
     Completions: '可以插入的',
   }),
   focusMode,
+  tableColumns,
   keymap.of([
     ...historyKeymap,
     ...defaultKeymap.filter(({ key }) => key !== 'Mod-i' && key !== 'Mod-/' && key !== 'Mod-Enter'),

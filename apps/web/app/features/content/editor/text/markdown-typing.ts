@@ -10,7 +10,7 @@ import { findGaps, spaceOut } from './commands/spacing.ts';
 import { nodeAround } from './commands/syntax-at.ts';
 import { highlighting, ourMarkdown } from './markdown-language.ts';
 import { enterInTable, nextCell, previousCell } from './table/table.ts';
-import { tableBar, tableColumns } from './table/table-bar.ts';
+import { tableBar } from './table/table-bar.ts';
 import { request, toggleMode } from './view-state.ts';
 
 const fences = new Set(['FencedCode']);
@@ -117,6 +117,5 @@ export const markdownTyping: Extension = [
   ),
   typing,
   tableBar,
-  tableColumns,
   Prec.high(keymap.of(toolKeys)),
 ];

@@ -2,7 +2,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { readingMinutes } from '@mojian/markdown/words';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles, bareText, doEarlyAct, type EarlyAct, keepEarlyActs, setFocusMode } from './extensions.ts';
+import { adoptStyles, bareText, type EarlyAct, setFocusMode, withoutTools } from './extensions.ts';
 import type { TextTools } from './text-tools.ts';
 import { onRequest, onUpdate, setMode, toggleMode, useEditorValue, useModes } from './view-state.ts';
 import './status-line.css';
@@ -23,7 +23,7 @@ type Props = {
 export function TextEditor({ onView, title, status, ...pane }: Props) {
   const [view, setView] = useState<EditorView | null>(null);
   const { tools } = pane;
-  const { full } = useModes();
+  const { full, outline } = useModes();
   const takeView = useCallback(
     (next: EditorView | null) => {
       setView(next);
@@ -49,7 +49,7 @@ export function TextEditor({ onView, title, status, ...pane }: Props) {
       ) : (
         <div className="text-tools" aria-busy="true" />
       )}
-      <div className="text-row">
+      <div className="text-row" data-waits={outline && !tools ? 'outline' : undefined}>
         <TextPane {...pane} onView={takeView} />
         {tools && <tools.Outline view={view} />}
       </div>
@@ -68,7 +68,7 @@ type TextPaneProps = {
   readOnly?: boolean;
 };
 
-/** An empty text waits for nothing; another waits for its tools, so as not to be coloured and wrapped anew. */
+/** The text, which waits for nothing. Its tools are configured into it when they come. */
 function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -76,11 +76,8 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
   const latest = useRef({ initial, onChange, onView, readOnly });
   latest.current = { initial, onChange, onView, readOnly };
   const { focus } = useModes();
-  const [isBlank] = useState(initial === '');
-  const isReady = isBlank || tools !== undefined;
 
   useEffect(() => {
-    if (!isReady) return;
     adoptStyles();
     const started = latest.current;
     const changeListener = EditorView.updateListener.of(({ docChanged, state }) => {
@@ -88,7 +85,7 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
     });
     const editor = new EditorView({
       doc: started.initial,
-      extensions: [early.of(keepEarlyActs(acts)), writing.of(editable(!started.readOnly)), bareText, changeListener],
+      extensions: [early.of(withoutTools(acts)), writing.of(editable(!started.readOnly)), bareText, changeListener],
       ...(place.current && { parent: place.current }),
     });
     view.current = editor;
@@ -98,21 +95,20 @@ function TextPane({ initial, onChange, onView, tools, readOnly = false }: TextPa
       view.current = null;
       editor.destroy();
     };
-  }, [isReady, early, acts, writing]);
+  }, [early, acts, writing]);
   useEffect(() => {
     const editor = view.current;
     if (!tools || !editor) return;
     editor.dispatch({ effects: early.reconfigure(tools.extension) });
-    tools.addTypingHelp(editor, () => view.current !== editor);
-    for (const act of acts.splice(0)) doEarlyAct(editor, act, tools.keys);
+    tools.begin(editor, acts.splice(0), () => view.current !== editor);
   }, [tools, early, acts]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: writing.reconfigure(editable(!readOnly)) });
   }, [readOnly, writing]);
   useEffect(() => {
-    if (isReady) view.current?.dispatch({ effects: setFocusMode.of(focus) });
-  }, [focus, isReady]);
+    view.current?.dispatch({ effects: setFocusMode.of(focus) });
+  }, [focus]);
   return <div ref={place} className="text-pane" />;
 }
 

@@ -1,3 +1,4 @@
+import { forceParsing } from '@codemirror/language';
 import { type Extension, StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { loadPart } from '../../../../ui/load-part.ts';
@@ -5,6 +6,7 @@ import type { EditorDeps } from '../context.ts';
 import { richPaste } from '../paste/rich-paste.ts';
 import { choosePictures, pictureIntake } from '../pictures/picture-intake.ts';
 import type { PictureSizes } from '../preview/picture-sizes.ts';
+import type { EarlyAct } from './extensions.ts';
 import { markdownTyping, toolKeys } from './markdown-typing.ts';
 import { Outline } from './outline.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -16,15 +18,27 @@ export function createTextTools({ reading, upload }: EditorDeps, sizes: PictureS
   const onArrived = sizes.remember;
   const take = (url: string) => reading.files.take({ body: { url } });
   const extension: Extension = [richPaste({ take, onArrived }), pictureIntake({ upload, onArrived }), markdownTyping];
-  return { extension, keys: toolKeys, addTypingHelp, choosePictures, Toolbar, Outline };
+  return { extension, begin, choosePictures, Toolbar, Outline };
 }
 
-/** Adds what helps after the first key: the menu behind `/`, closing brackets. */
-function addTypingHelp(view: EditorView, isGone: () => boolean) {
+/** Milliseconds for which the arriving tools may hold up the text, so that what is seen is coloured at once. */
+const longestParse = 100;
+
+/** Does what was kept, and adds what helps after the first key: the menu behind `/`, closing brackets. */
+function begin(view: EditorView, acts: EarlyAct[], isGone: () => boolean) {
+  forceParsing(view, view.viewport.to, longestParse);
+  for (const act of acts) doEarlyAct(view, act);
   loadPart(
     () => import('./typing-help.ts'),
     ({ typingHelp }) => {
       if (!isGone()) view.dispatch({ effects: StateEffect.appendConfig.of(typingHelp) });
     },
   );
+}
+
+/** Does at the caret what was kept. */
+function doEarlyAct(view: EditorView, act: EarlyAct) {
+  if (typeof act === 'string') return toolKeys.find(({ key }) => key === act)?.run?.(view);
+  const event = { clipboardData: act, bubbles: true, cancelable: true };
+  return view.contentDOM.dispatchEvent(new ClipboardEvent('paste', event));
 }

@@ -1,17 +1,9 @@
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, RangeSetBuilder, StateField } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  showTooltip,
-  type Tooltip,
-  type TooltipView,
-  ViewPlugin,
-} from '@codemirror/view';
+import { type EditorState, type Extension, StateField } from '@codemirror/state';
+import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import type { Action } from '../actions.ts';
 import { iconElement } from '../icon-element.ts';
-import { addColumn, addRow, alignColumn, removeColumn, removeRow, tableAt, wide } from './table.ts';
+import { addColumn, addRow, alignColumn, removeColumn, removeRow, tableAt } from './table.ts';
 
 /** Tooltip with table commands; keyboards use the toolbar's table menu. */
 export const tableBar: Extension = StateField.define<Tooltip | null>({
@@ -50,40 +42,6 @@ function create(view: EditorView): TooltipView {
     dom.append(button);
   }
   return { dom };
-}
-
-const mark = Decoration.mark({ class: 'text-md-wide' });
-const runs = new RegExp(`(?:${wide.source})+`, 'gu');
-
-/** Marks wide characters in visible tables, so that CSS gives them two columns. */
-export const tableColumns = ViewPlugin.define(
-  (view) => ({
-    marks: wideRuns(view),
-    update({ docChanged, viewportChanged, state, startState }) {
-      if (docChanged || viewportChanged || syntaxTree(state) !== syntaxTree(startState)) this.marks = wideRuns(view);
-    },
-  }),
-  { decorations: ({ marks }) => marks },
-);
-
-function wideRuns({ state, visibleRanges }: EditorView): DecorationSet {
-  const marks = new RangeSetBuilder<Decoration>();
-  let done = 0;
-  for (const { from, to } of visibleRanges) {
-    syntaxTree(state).iterate({
-      from,
-      to,
-      enter: (node) => {
-        if (node.name !== 'Table') return !node.name.endsWith('Code') && node.name !== 'Paragraph';
-        const start = Math.max(done, from, node.from);
-        const text = state.sliceDoc(start, Math.min(to, node.to));
-        for (const { index, 0: run } of text.matchAll(runs)) marks.add(start + index, start + index + run.length, mark);
-        done = Math.min(to, node.to);
-        return false;
-      },
-    });
-  }
-  return marks.finish();
 }
 
 /** Commands for the table at the caret. */

@@ -2,6 +2,7 @@ import { EditorSelection, type EditorState, type StateCommand, type TransactionS
 import { insertBlock } from '../commands/blocks.ts';
 import { readPrefix } from '../commands/lists.ts';
 import { nodeAround } from '../commands/syntax-at.ts';
+import { wide } from './wide-characters.ts';
 
 type Cell = { row: number; column: number };
 
@@ -139,10 +140,6 @@ type Align = '' | 'left' | 'center' | 'right';
 
 /** Table; the first row is the head. Each row has as many cells as `aligns`. */
 type Table = { aligns: Align[]; rows: string[][] };
-
-/** Characters that take two columns in a monospace font. */
-export const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Width in a monospace font: wide characters take two columns, combining marks none. */
 export function columnsOf(text: string): number {
