@@ -117,13 +117,17 @@ test.for([widths.phone, widths.desktop, widths.wide])(
   },
 );
 
-test('Tab in a list or a table that comes before the tools stays in the text and follows', async () => {
-  const { page, faults, arrive } = await openDesk({ markdown: '- 东侧\n- 西侧' });
+test.for([
+  { place: 'a list', markdown: '- 东侧\n- 西侧', expected: '- 东侧\n  - 西侧的铆钉' },
+  { place: 'a paragraph', markdown: '夜里', expected: '夜里的铆钉' },
+])('Tab in $place that comes before the tools stays in the text and follows', async ({ markdown, expected }) => {
+  const { page, faults, arrive } = await openDesk({ markdown });
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Tab');
   await page.keyboard.type('的铆钉');
   arrive();
-  await expect.poll(() => shown(page)).toBe('- 东侧\n  - 西侧的铆钉');
+  await toolbar(page).waitFor();
+  await expect.poll(() => shown(page)).toBe(expected);
   expect(faults).toEqual([]);
 });
 

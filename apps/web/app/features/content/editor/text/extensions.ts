@@ -82,15 +82,11 @@ const earlyHeadings = EditorView.decorations.compute(['doc'], ({ doc }) => {
 
 /** Keys of the text's tools, as `toolKeys` binds them. */
 export const earlyKeys = [
+  'Tab',
   ...['b', 'i', 'e', 'f', '/'].map((key) => `Mod-${key}`),
   ...['x', 'h', 'k', '6', '7', '8', '9', 'Enter'].map((key) => `Mod-Shift-${key}`),
   ...['0', '1', '2', '3', '4', 'c', 'm', 'f', 's', 'o', 'Enter'].map((key) => `Mod-Alt-${key}`),
 ];
-
-/** Lines in which Tab is a tool's key too; elsewhere it leaves the text. */
-const itemOrRow = /^[\s>]*(?:[-*+] |\d+[.)] |\|)/;
-
-const caretLine = ({ doc, selection }: EditorState) => doc.lineAt(selection.main.head).text;
 
 /** A tool's key, or pasted or dropped content that is more than text. */
 export type EarlyAct = string | DataTransfer;
@@ -105,10 +101,7 @@ export function withoutTools(acts: EarlyAct[]): Extension {
   };
   return [
     earlyHeadings,
-    keymap.of([
-      ...earlyKeys.map((key) => ({ key, run: () => acts.push(key) > 0, stopPropagation: true })),
-      { key: 'Tab', run: ({ state }) => itemOrRow.test(caretLine(state)) && acts.push('Tab') > 0 },
-    ]),
+    keymap.of(earlyKeys.map((key) => ({ key, run: () => acts.push(key) > 0, stopPropagation: true }))),
     EditorView.domEventHandlers({
       paste: (event) => keep(event, event.clipboardData),
       drop: (event) => keep(event, event.dataTransfer),
