@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { homeAddress, readHomeChoice, slipOf } from './choice.ts';
 
 const read = (query: string) => readHomeChoice(new URLSearchParams(query));
@@ -24,4 +24,14 @@ test('the slip names the solar term and the lunar month', () => {
 test('the day is the one in China', () => {
   expect(at('2026-11-21T16:30:00Z').term).toBe('小雪');
   expect(at('2026-11-21T15:30:00Z').term).toBe('立冬');
+});
+
+test('the browser, which gets the slip from the server, makes no calendar at its start', async () => {
+  const calendar = vi.spyOn(Intl, 'DateTimeFormat');
+  vi.resetModules();
+  const fresh = await import('./choice.ts');
+  expect(calendar).not.toHaveBeenCalled();
+  fresh.slipOf(0);
+  expect(calendar).toHaveBeenCalledWith('zh-u-ca-chinese', expect.anything());
+  calendar.mockRestore();
 });

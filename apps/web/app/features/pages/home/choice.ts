@@ -24,12 +24,14 @@ export function homeAddress({ by = 'new', category, page = 1 }: Partial<Choice>)
   return query ? `/?${query}` : '/';
 }
 
-const lunar = new Intl.DateTimeFormat('zh-u-ca-chinese', { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long' });
+const lunarMonth = { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long' } as const;
+let lunar: Intl.DateTimeFormat | undefined;
 
 export type Slip = { term: string; month: string };
 
 /** Solar term and lunar month of a moment: 小雪, 丙午年十月. */
 export function slipOf(now: number): Slip {
+  lunar ??= new Intl.DateTimeFormat('zh-u-ca-chinese', lunarMonth);
   const day = dayInChina(new Date(now).toISOString());
   const fields = Object.fromEntries(lunar.formatToParts(now).map(({ type, value }) => [type, value]));
   return {
