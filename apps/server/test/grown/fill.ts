@@ -272,7 +272,7 @@ async function suspendIndex(db: Db) {
 async function resumeIndex(db: Db) {
   if (isShared(db)) {
     await sql`set maintenance_work_mem = '512MB'`.execute(db);
-    await sql`create index "searchWords" on search using gin (words) with (fastupdate = off)`.execute(db);
+    await sql`create index "searchWords" on search using gin (words, blocks) with (fastupdate = off)`.execute(db);
   } else await configureIndex(db, { hashsize: 1024 * 1024, automerge: 4 });
 }
 

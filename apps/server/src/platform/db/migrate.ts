@@ -31,6 +31,7 @@ import * as officeArticles from './migrations/030-office-articles.ts';
 import * as followCounts from './migrations/031-follow-counts.ts';
 import * as searchByRank from './migrations/032-search-by-rank.ts';
 import * as officeCounts from './migrations/033-office-counts.ts';
+import * as searchBlocks from './migrations/035-search-blocks.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -67,6 +68,7 @@ const steps: Record<string, Step> = {
   '031-follow-counts': followCounts,
   '032-search-by-rank': searchByRank,
   '033-office-counts': officeCounts,
+  '035-search-blocks': searchBlocks,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/schema.ts';
 import {
   type DocumentWords,
   type Fit,
@@ -26,23 +27,27 @@ export const postgresIndex: WordIndex = {
 
   read: (db, work) =>
     db.transaction().execute(async (trx) => {
+      const ranges = await newestRanges(trx);
       // the planner underestimates the cost of unpacking vectors and would scan the table
       await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
         trx,
       );
       return work({
-        async ids(match, { limit, offset }) {
-          const { rows } = await sql<{ id: number }>`select rowid as id from search
-            where words @@ ${expression(match)}::tsquery order by rowid desc limit ${limit} offset ${offset}`.execute(
-            trx,
-          );
-          return rows.map(({ id }) => id);
-        },
+        ids: (match, { limit, offset }) =>
+          firstFull(ranges, limit, async (range) => {
+            const { rows } = await sql<{ id: number }>`select rowid as id from search
+              where words @@ ${expression(match)}::tsquery and ${range}
+              order by rowid desc limit ${limit} offset ${offset}`.execute(trx);
+            return rows.map(({ id }) => id);
+          }),
 
         async count(match, most) {
-          const { rows } = await sql<{ total: number }>`select count(*) as total from (select rowid from search
-            where words @@ ${expression(match)}::tsquery limit ${most}) as hits`.execute(trx);
-          return rows[0]?.total ?? 0;
+          const found = await firstFull(ranges, most, async (range) => {
+            const { rows } = await sql`select rowid from search
+              where words @@ ${expression(match)}::tsquery and ${range} limit ${most}`.execute(trx);
+            return rows;
+          });
+          return found.length;
         },
 
         async having(words, rank, most) {
@@ -55,6 +60,43 @@ export const postgresIndex: WordIndex = {
       });
     }),
 };
+
+/** Documents of a block, fine and coarse, as the generated column `blocks` has them: the coarse ones count down from -1. */
+const fine = 1024;
+const coarse = 16_384;
+
+const everything = sql<boolean>`true`;
+
+/**
+ * Conditions for ever more documents: the newest two fine blocks, the newest two coarse ones, all. A GIN index has no
+ * order, so that a limit does not stop it: a word of every document would be looked up in all of them.
+ */
+async function newestRanges(trx: Trx) {
+  const { rows } = await sql<{ newest: number | null }>`select max(rowid) as newest from search`.execute(trx);
+  const newest = rows[0]?.newest ?? 0;
+  const latest = (blocks: number[]) => sql<boolean>`blocks && ${`{${blocks}}`}::integer[]`;
+  const block = Math.floor(newest / fine);
+  const large = -1 - Math.floor(newest / coarse);
+  return [
+    ...(newest > coarse ? [latest([block, block - 1])] : []),
+    ...(newest > 4 * coarse ? [latest([large, large + 1])] : []),
+    everything,
+  ];
+}
+
+/** Reads the first range with `limit` rows, otherwise the last, which is everything. */
+async function firstFull<Row>(
+  ranges: RawBuilder<boolean>[],
+  limit: number,
+  read: (range: RawBuilder<boolean>) => Promise<Row[]>,
+) {
+  let rows: Row[] = [];
+  for (const range of ranges) {
+    rows = await read(range);
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
 
 /** Rank prefixes that begin like no word; otherwise a search for words in t would match every title. */
 const marks: Record<Rank, string> = { title: ':t', summary: ':s', frequent: ':f', anywhere: '' };

@@ -148,3 +148,25 @@ test('results are counted and shown up to a thousand', async () => {
   expect((await find('雨', { limit: 10, offset: 995 })).ids).toEqual([10, 9, 8, 7, 6]);
   expect((await find('雨', { offset: 1000 })).ids).toEqual([]);
 });
+
+test('matches of one kind come newest first, however far apart their ids are', async () => {
+  const from = (first: number) => Array.from({ length: 40 }, (_, index) => first + index);
+  const ids = [...from(1), ...from(60_000), ...from(69_960)];
+  await keep(...ids.map((id) => ({ id, body: '苔' })), { id: 70_001, body: '藓' });
+  const newestFirst = ids.toReversed();
+  for (const [offset, limit] of [
+    [0, 10],
+    [30, 10],
+    [35, 10],
+    [45, 30],
+    [75, 10],
+    [115, 10],
+    [120, 10],
+  ] as const)
+    expect(await find('苔', { limit, offset }), String(offset)).toMatchObject({
+      ids: newestFirst.slice(offset, offset + limit),
+      total: ids.length,
+    });
+  await store.db.transaction().execute((trx) => search.remove(trx, 69_999));
+  expect((await find('苔', { limit: 1 })).ids).toEqual([69_998]);
+});

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+
+/**
+ * PostgreSQL: the blocks of 1,024 and of 16,384 documents that a document is in, in the index of words, so that a search
+ * can be limited to the newest. SQLite reads the newest first anyway.
+ */
+export async function up(db: Kysely<never>, dialect: Dialect) {
+  if (dialect === 'sqlite') return;
+  await sql`drop index "searchWords"`.execute(db);
+  await sql`alter table search add column blocks integer[] not null
+    generated always as (array[rowid / 1024, -1 - rowid / 16384]) stored`.execute(db);
+  await sql`create index "searchWords" on search using gin (words, blocks) with (fastupdate = off)`.execute(db);
+}
