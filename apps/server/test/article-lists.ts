@@ -15,6 +15,10 @@ export async function expectRightLists(db: Db) {
   const lists = await db.selectFrom('articleLists').selectAll().execute();
   const listOf = ({ kind, targetId }: { kind: string; targetId: number }) => `${kind} ${targetId}`;
   expect(sumsBy(lists, listOf)).toEqual(summed(listings, listOf));
+  expect(sorted(lists.map((row) => `${listOf(row)}: ${row.newestAt}`))).toEqual(
+    sorted([...Map.groupBy(listings, listOf)].map(([key, own]) => `${key}: ${newestOf(own)}`)),
+  );
+  await expectRightSeries(db, listings);
 
   const months = await db.selectFrom('articleListMonths').selectAll().execute();
   const monthOf = (time: number) => chinaMonth(time).year * 100 + chinaMonth(time).month;
@@ -35,6 +39,22 @@ export async function expectRightLists(db: Db) {
   expect(sumsBy(days, ({ day }) => String(day))).toEqual(
     summed(all, ({ publishedAt }) => String(dayNumber(publishedAt))),
   );
+}
+
+async function expectRightSeries(db: Db, listings: Listing[]) {
+  const placed = await db.selectFrom('articles').select(['id', 'seriesId']).execute();
+  const seriesOf = new Map(placed.map(({ id, seriesId }) => [id, seriesId]));
+  const all = listings.filter(({ kind }) => kind === 'all');
+  const series = await db.selectFrom('series').select(['id', 'articles', 'newestAt']).orderBy('id').execute();
+  const counted = series.map(({ id }) => {
+    const own = all.filter(({ articleId }) => seriesOf.get(articleId) === id);
+    return { id, articles: own.length, newestAt: newestOf(own) };
+  });
+  expect(series).toEqual(counted);
+}
+
+function newestOf(listings: Listing[]) {
+  return Math.max(0, ...listings.map(({ publishedAt }) => publishedAt));
 }
 
 async function listFromScratch(db: Db): Promise<Listing[]> {

@@ -64,6 +64,22 @@ function actsOf(random: (below: number) => number) {
     sort: async () => act('category', { categoryId: one([null, await category()]) }),
     merge: async () => office.tags.merge({ body: { ids: [await tagId()], into: await tagId() } }),
     drop: async () => office.categories.remove({ query: { id: await category(), to: await category() } }),
+    collect: async () => {
+      const known = await site.db.selectFrom('series').select('id').execute();
+      const name = `连载${random(1e9)}`;
+      const made = { authorId: site.lin.id, name, createdAt: 1, updatedAt: 1 };
+      if (known.length < 3) await site.db.insertInto('series').values(made).execute();
+      const seriesId = one([null, ...known.map(({ id }) => id)]);
+      await site.db
+        .updateTable('articles')
+        .set({ seriesId })
+        .where('id', 'in', [await any(), await any(), await any()])
+        .execute();
+    },
+    disband: async () => {
+      const series = one(await site.db.selectFrom('series').select('id').execute());
+      await site.db.deleteFrom('series').where('id', '=', series.id).execute();
+    },
     schedule: async () => {
       const drafts = site.as(site.owner).drafts;
       const { id, version } = await drafts.create({

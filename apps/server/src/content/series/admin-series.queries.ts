@@ -1,34 +1,31 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
-import { sql } from 'kysely';
-import { contains, isArticle, listed } from '../../platform/db/conditions.ts';
+import { contains, isArticle } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { seriesChangedAt } from './series.queries.ts';
 
 type Filter = { text: string; authorId?: number | undefined };
 type Named = { name: string; intro: string };
 
 export type Row = Awaited<ReturnType<typeof selectAdminSeries>>[number];
 
-export async function selectAdminSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
-  const rows = await selectFiltered(db, filter)
+export function selectAdminSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+  return selectFiltered(db, filter)
     .innerJoin('users', 'users.id', 'series.authorId')
-    .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
-    .select(({ fn }) => [
+    .select([
       'series.id',
       'series.name',
       'series.intro',
       'series.authorId',
       'users.nickname',
       'users.avatar',
-      fn.count<number>('articles.id').as('articles'),
-      sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'),
+      'series.articles',
+      seriesChangedAt.as('changedAt'),
     ])
-    .groupBy(['series.id', 'users.id'])
     .orderBy('changedAt', 'desc')
     .orderBy('series.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ ...row, articles: Number(row.articles), changedAt: Number(row.changedAt) }));
 }
 
 export async function countSeries(db: Db, filter: Filter) {

@@ -2,29 +2,30 @@ import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
+/** When its newest listed article was published; while there is none, when it was made. */
+export const seriesChangedAt = sql<number>`case when series.articles > 0 then series."newestAt" else series."createdAt" end`;
+
 function selectSeries(db: Db | Trx) {
   return db
     .selectFrom('series')
     .innerJoin('users', 'users.id', 'series.authorId')
-    .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
-    .select(({ fn }) => [
+    .select([
       'series.id',
       'series.name',
       'series.intro',
       'series.authorId',
       'users.nickname',
       'users.avatar',
-      fn.count<number>('articles.id').as('articles'),
-      sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'),
-    ])
-    .groupBy(['series.id', 'users.id']);
+      'series.articles',
+      seriesChangedAt.as('changedAt'),
+    ]);
 }
 
 export type SeriesRow = Awaited<ReturnType<typeof selectOwnSeries>>[number];
 
 export function listPublished(db: Db) {
   return selectSeries(db)
-    .having(({ fn }) => fn.count('articles.id'), '>', 0)
+    .where('series.articles', '>', 0)
     .orderBy('changedAt', 'desc')
     .orderBy('series.id', 'desc')
     .execute();

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/schema.ts';
 /** Articles edited before their publication count as changed at publication. */
 const changedAt = sql<number>`case when articles."publishedAt" > articles."updatedAt"
   then articles."publishedAt" else articles."updatedAt" end`;
-const latest = sql<number>`max(${changedAt})`.as('updatedAt');
 
 export function listNewest(db: Db, limit: number) {
   return db
@@ -104,27 +103,21 @@ export function listPageTimes(db: Db) {
 }
 
 /** Categories or tags with listed articles, and when the newest of these was published. */
-export async function listListTimes(db: Db, kind: 'category' | 'tag') {
-  const newest = (pinned: 0 | 1) => sql<number | null>`(select "publishedAt" from "articleListings" as one
-    where one.kind = "articleLists".kind and one."targetId" = "articleLists"."targetId" and one.pinned = ${sql.lit(pinned)}
-    order by "publishedAt" desc limit 1)`;
-  const rows = await db
+export function listListTimes(db: Db, kind: 'category' | 'tag') {
+  return db
     .selectFrom('articleLists')
-    .select(['targetId as id', newest(0).as('newest'), newest(1).as('newestPinned')])
+    .select(['targetId as id', 'newestAt as updatedAt'])
     .where('kind', '=', kind)
     .orderBy('targetId')
     .execute();
-  return rows.map((row) => ({ id: row.id, updatedAt: Math.max(row.newest ?? 0, row.newestPinned ?? 0) }));
 }
 
-/** Series with listed articles. */
+/** Series with listed articles, when they were last named, and when the newest article was published. */
 export function listSeriesTimes(db: Db) {
   return db
-    .selectFrom('articles')
-    .innerJoin('series', 'series.id', 'articles.seriesId')
-    .select(['series.id', sql<number>`max(series."updatedAt")`.as('namedAt'), latest])
-    .where(listed)
-    .groupBy('series.id')
-    .orderBy('series.id')
+    .selectFrom('series')
+    .select(['id', 'updatedAt as namedAt', 'newestAt as updatedAt'])
+    .where('articles', '>', 0)
+    .orderBy('id')
     .execute();
 }

@@ -32,6 +32,7 @@ import * as followCounts from './migrations/031-follow-counts.ts';
 import * as searchByRank from './migrations/032-search-by-rank.ts';
 import * as officeCounts from './migrations/033-office-counts.ts';
 import * as searchBlocks from './migrations/035-search-blocks.ts';
+import * as newestOfLists from './migrations/036-newest-of-lists.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -69,6 +70,7 @@ const steps: Record<string, Step> = {
   '032-search-by-rank': searchByRank,
   '033-office-counts': officeCounts,
   '035-search-blocks': searchBlocks,
+  '036-newest-of-lists': newestOfLists,
 };
 
 /** The database was last used by a newer version of the program. */

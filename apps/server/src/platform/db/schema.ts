@@ -277,6 +277,9 @@ export type Schema = {
     intro: Generated<string>;
     createdAt: number;
     updatedAt: number;
+    /** Number of listed articles and when the newest was published, 0 without one; maintained by triggers (migration 034). */
+    articles: Generated<number>;
+    newestAt: Generated<number>;
   };
   articleTags: { articleId: number; tagId: number };
   /**
@@ -295,7 +298,7 @@ export type Schema = {
     categoryId: Generated<number>;
   };
   /** Totals of each non-empty list: overall and by month, as 202611; for `all` also by day number. */
-  articleLists: { kind: ArticleListKind; targetId: number } & ListSums;
+  articleLists: { kind: ArticleListKind; targetId: number; newestAt: Generated<number> } & ListSums;
   articleListMonths: { kind: ArticleListKind; targetId: number; month: number } & ListSums;
   articleListDays: { day: number } & ListSums;
   /** Numbers of all articles by what the back office filters by, maintained by triggers (migration 033). */

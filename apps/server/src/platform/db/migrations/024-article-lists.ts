@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await run(tables(dialect));
   // before the triggers, which would count row by row
   await run([add('articles', listedNow, 'articles, '), addTags('"articleTags"')]);
-  await run([...indexes, ...count(dialect, '"articleListings"', 1)]);
+  await run([...indexes, ...countListings(dialect, '"articleListings"', 1)]);
   await run(dialect === 'sqlite' ? onEachRow() : onEachStatement());
   await run(['drop index "articlesNew"', 'drop index "articlesHot"']);
 }
@@ -91,7 +91,7 @@ function periods(dialect: Dialect) {
 }
 
 /** Counts rows of `articleListings` in, or out with the sign -1. */
-function count(dialect: Dialect, rows: string, sign: 1 | -1) {
+export function countListings(dialect: Dialect, rows: string, sign: 1 | -1) {
   const { month, day } = periods(dialect);
   const kinds = [
     { table: 'articleLists', keys: ['kind', '"targetId"'], values: ['kind', '"targetId"'], where: 'true' },
@@ -146,8 +146,8 @@ function onEachRow() {
     trigger('articleTagsListed_insert', 'insert on "articleTags"', [tagged]),
     trigger('articleTagsListed_delete', 'delete on "articleTags"', [untag]),
     trigger('articleTagsListed_update', 'update on "articleTags"', [untag, tagged]),
-    trigger('articleListingsCounted_insert', 'insert on "articleListings"', count('sqlite', row('new'), 1)),
-    trigger('articleListingsCounted_delete', 'delete on "articleListings"', count('sqlite', row('old'), -1)),
+    trigger('articleListingsCounted_insert', 'insert on "articleListings"', countListings('sqlite', row('new'), 1)),
+    trigger('articleListingsCounted_delete', 'delete on "articleListings"', countListings('sqlite', row('old'), -1)),
   ];
 }
 
@@ -189,12 +189,12 @@ function onEachStatement() {
     ...statement(
       'articleListingsCounted_insert',
       ['insert', '"articleListings"', inserted],
-      count('postgres', 'added', 1),
+      countListings('postgres', 'added', 1),
     ),
     ...statement(
       'articleListingsCounted_delete',
       ['delete', '"articleListings"', deleted],
-      count('postgres', 'removed', -1),
+      countListings('postgres', 'removed', -1),
     ),
   ];
 }
