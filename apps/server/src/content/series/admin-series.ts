@@ -10,7 +10,14 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { followSeriesInDraft } from '../drafts/rename-in-drafts.ts';
 import * as queries from './admin-series.queries.ts';
-import { deleteSeries, lastSeriesPosition, leaveSeries, setPositions, setSeriesPlace } from './series.queries.ts';
+import {
+  deleteSeries,
+  lastSeriesPosition,
+  leaveSeries,
+  lockItems,
+  setPositions,
+  setSeriesPlace,
+} from './series.queries.ts';
 import { beginSeries, dropSeriesPages, noSeries } from './series.ts';
 
 type Named = { name: string; intro: string };
@@ -68,6 +75,7 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
 /** Deletes a series; its articles stay. @throws Failure not-found */
 export async function dissolveSeries(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
+    await lockItems(trx, id);
     await queries.holdSeries(trx, id);
     const before = await queries.findSeries(trx, id);
     if (!before) throw noSeries();
@@ -93,6 +101,7 @@ export async function arrangeSeries(db: Db, viewer: Viewer, wanted: Wanted) {
 }
 
 async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
+  await lockItems(trx, id, ids);
   const series = await queries.holdSeries(trx, id);
   if (!series) throw noSeries();
   const items = await queries.selectAdminItems(trx, viewer.id, id);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
+import { lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** When its newest listed article was published; while there is none, when it was made. */
+/** Publication of the newest listed article, or the making of an empty series. */
 export const seriesChangedAt = sql<number>`case when series.articles > 0 then series."newestAt" else series."createdAt" end`;
 
 function selectSeries(db: Db | Trx) {
@@ -80,6 +81,15 @@ export function insertSeries(trx: Trx, series: New, now: number) {
 }
 
 type Change = { name?: string | undefined; intro?: string | undefined };
+
+/**
+ * Locks the articles of a series, and others that will join it, before the series itself: whoever publishes or withdraws
+ * one locks the article first and then, by a trigger, its series.
+ */
+export async function lockItems(trx: Trx, seriesId: number, others: number[] = []) {
+  const items = await trx.selectFrom('articles').select('id').where('seriesId', '=', seriesId).execute();
+  await lockForRemoval(trx, 'articles', [...items.map(({ id }) => id), ...others]);
+}
 
 /** Locks the series by writing to its row. */
 export function updateOwn(trx: Trx, { id, authorId }: { id: number; authorId: number }, change: Change = {}) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectRightLists } from '../../../test/article-lists.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { placeInSeries } from './series.ts';
 
@@ -203,4 +204,20 @@ test('an article of a long series lists the forty neighbouring titles', async ()
   expect(await box(1)).toMatchObject({ position: 1, total: 60, from: 1 });
   expect((await box(50))?.articles.map(({ id }) => id)).toEqual(ids.slice(20));
   expect(await box(30)).toMatchObject({ from: 10, previous: { id: ids[28] } });
+});
+
+test('reordering a series while its articles are withdrawn and published loses nothing', async () => {
+  const { id, ids } = await walked(4);
+  const office = site.office(site.owner).articles;
+  for (let round = 0; round < 20; round++) {
+    const order = round % 2 === 0 ? ids.toReversed() : ids;
+    const withdrawOrPublish = round % 2 === 0 ? 'withdraw' : 'publish';
+    const [acted] = await Promise.all([
+      office.act({ body: { ids, act: withdrawOrPublish } }),
+      change(site.lin, { id, articleIds: order }),
+    ]);
+    expect(acted.done).toBe(ids.length);
+    expect((await site.as(site.lin).series.mine())[0]?.items.map((item) => item.id)).toEqual(order);
+  }
+  await expectRightLists(site.db);
 });

@@ -111,6 +111,7 @@ export async function updateSeries(db: Db, viewer: Viewer, change: Change) {
 }
 
 async function update(trx: Trx, authorId: number, { id, articleIds, ...change }: Change) {
+  if (articleIds) await queries.lockItems(trx, id);
   if (!(await queries.updateOwn(trx, { id, authorId }, change))) throw noSeries();
   if (articleIds) await reorder(trx, id, articleIds);
   await dropSeriesPages(trx, id);
@@ -128,6 +129,7 @@ export function removeSeries(db: Db, viewer: Viewer, id: number) {
 }
 
 async function remove(trx: Trx, own: { id: number; authorId: number }) {
+  await queries.lockItems(trx, own.id);
   if (!(await queries.updateOwn(trx, own))) throw noSeries();
   await dropSeriesPages(trx, own.id);
   await queries.deleteSeries(trx, own.id);

@@ -3,8 +3,8 @@ import type { Dialect } from '../dialect.ts';
 import { countListings } from './024-article-lists.ts';
 
 /**
- * When the newest article of each list was published, and the number and newest of each series: the sitemap looked them up
- * for a thousand tags, and a list of series read all their articles.
+ * Keeps when the newest article of each list was published, and the number and newest of each series: the sitemap looked
+ * them up for a thousand tags, and a list of series read all their articles.
  */
 export async function up(db: Kysely<never>, dialect: Dialect) {
   const triggers = dialect === 'sqlite' ? onEachRow : onPostgres;
@@ -17,7 +17,7 @@ const columns = [
   'alter table series add column "newestAt" bigint not null default 0',
 ];
 
-/** Of a list, in two steps of its index: pins come first in it. */
+/** Newest of a list, in two steps of its index, in which pins come first. */
 const newestOfList = (pinned: 0 | 1) => `coalesce((select one."publishedAt" from "articleListings" as one
   where one.kind = "articleLists".kind and one."targetId" = "articleLists"."targetId" and one.pinned = ${pinned}
   order by one."publishedAt" desc limit 1), 0)`;
