@@ -57,7 +57,7 @@ const seriesTriggers = (differs: string) => [
 
 const nameOf = (table: string, event: string) => `"${table}_${event.split(' ')[0]}"`;
 
-/** One trigger counts and dates: SQLite promises no order of two. */
+/** Counts and dates in one trigger, since SQLite promises no order of two. */
 const onEachRow = [
   'drop trigger "articleListingsCounted_insert"',
   'drop trigger "articleListingsCounted_delete"',
