@@ -277,7 +277,7 @@ export type Schema = {
     intro: Generated<string>;
     createdAt: number;
     updatedAt: number;
-    /** Number of listed articles and when the newest was published, 0 without one; maintained by triggers (migration 034). */
+    /** Number of listed articles and when the newest was published, 0 without one; maintained by triggers (migration 036). */
     articles: Generated<number>;
     newestAt: Generated<number>;
   };
