@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { chinaDay, dayLength } from '../../src/platform/dates.ts';
 import { isShared } from '../../src/platform/db/dialect.ts';
+import { createWordIndex } from '../../src/platform/db/migrations/035-search-blocks.ts';
 import type { Db, Schema, Trx } from '../../src/platform/db/schema.ts';
 import { postgresIndex } from '../../src/platform/search/postgres-index.ts';
 import { sqliteIndex } from '../../src/platform/search/sqlite-index.ts';
@@ -272,7 +273,7 @@ async function suspendIndex(db: Db) {
 async function resumeIndex(db: Db) {
   if (isShared(db)) {
     await sql`set maintenance_work_mem = '512MB'`.execute(db);
-    await sql`create index "searchWords" on search using gin (words, blocks) with (fastupdate = off)`.execute(db);
+    await createWordIndex.execute(db);
   } else await configureIndex(db, { hashsize: 1024 * 1024, automerge: 4 });
 }
 

@@ -61,9 +61,11 @@ export const postgresIndex: WordIndex = {
     }),
 };
 
-/** Documents of a block, fine and coarse, as the generated column `blocks` has them: the coarse ones count down from -1. */
+/** Number of documents in a block. */
 const fine = 1024;
 const coarse = 16_384;
+/** Blocks of a document as the index has them: the coarse ones count down from -1. */
+const blocks = sql`array[rowid / ${sql.lit(fine)}, -1 - rowid / ${sql.lit(coarse)}]`;
 
 const everything = sql<boolean>`true`;
 
@@ -74,7 +76,7 @@ const everything = sql<boolean>`true`;
 async function newestRanges(trx: Trx) {
   const { rows } = await sql<{ newest: number | null }>`select max(rowid) as newest from search`.execute(trx);
   const newest = rows[0]?.newest ?? 0;
-  const latest = (blocks: number[]) => sql<boolean>`blocks && ${`{${blocks}}`}::integer[]`;
+  const latest = (numbers: number[]) => sql<boolean>`${blocks} && ${`{${numbers}}`}::integer[]`;
   const block = Math.floor(newest / fine);
   const large = -1 - Math.floor(newest / coarse);
   return [

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
+export const createWordIndex = sql`create index "searchWords" on search
+  using gin (words, (array[rowid / 1024, -1 - rowid / 16384])) with (fastupdate = off)`;
+
 /**
  * PostgreSQL: the blocks of 1,024 and of 16,384 documents that a document is in, in the index of words, so that a search
  * can be limited to the newest. SQLite reads the newest first anyway.
@@ -8,7 +11,5 @@ import type { Dialect } from '../dialect.ts';
 export async function up(db: Kysely<never>, dialect: Dialect) {
   if (dialect === 'sqlite') return;
   await sql`drop index "searchWords"`.execute(db);
-  await sql`alter table search add column blocks integer[] not null
-    generated always as (array[rowid / 1024, -1 - rowid / 16384]) stored`.execute(db);
-  await sql`create index "searchWords" on search using gin (words, blocks) with (fastupdate = off)`.execute(db);
+  await createWordIndex.execute(db);
 }
