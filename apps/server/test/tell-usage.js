@@ -11,7 +11,7 @@ const cpuOf = ({ user, system }) => (user + system) / 1000;
 process.on('SIGUSR2', async () => {
   const before = process.cpuUsage();
   await gc({ execution: 'async' });
-  await gc({ execution: 'async' }); // what the first one only let go: buffers wait for their sweep
+  await gc({ execution: 'async' }); // frees the buffers that the first one released
   const { heapUsed, external, rss: resident } = process.memoryUsage();
   const memory = heapUsed + external;
   const usage = {
