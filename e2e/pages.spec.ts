@@ -30,8 +30,11 @@ test('every content encoding carries the same page', async () => {
         answer.on('end', () => resolve(Buffer.concat(chunks)));
       }).end();
     });
-  const [plain, brotli] = await Promise.all([raw('identity'), raw('br')]);
-  expect(brotliDecompressSync(brotli)).toEqual(plain);
+  const isSame = async () => {
+    const [plain, brotli] = await Promise.all([raw('identity'), raw('br')]);
+    return brotliDecompressSync(brotli).equals(plain);
+  };
+  await expect.poll(isSame).toBe(true);
 });
 
 test('each page has its own strict policy without unsafe-inline or another host', async () => {
@@ -89,9 +92,10 @@ test('hostile addresses never end in a 500', async () => {
 });
 
 test('unknown query parameters make no new page', async () => {
-  const one = await get('/?utm_source=a');
-  const two = await get('/?utm_source=b&fbclid=c');
-  expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
+  const etag = async (path: string) => (await get(path)).headers.get('etag') ?? '';
+  // compares anew: pages of the first content may be dropped a moment after the start
+  const isSame = async () => (await etag('/?utm_source=a')) === (await etag('/?utm_source=b&fbclid=c'));
+  await expect.poll(isSame).toBe(true);
 });
 
 test('an unknown call answers with an envelope, not a page', async () => {
