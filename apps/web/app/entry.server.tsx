@@ -11,9 +11,11 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
+import { KeptParts } from './start/kept-parts.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
-import { cutPage, type Piece, paintFirst } from './start/paint-first.ts';
+import { cutPage, doctype, type Piece, paintFirst } from './start/paint-first.ts';
 import { ScriptMark } from './start/script-mark.ts';
+import { PartsOfPage } from './ui/kept.tsx';
 
 /** Paths of pages and the query parameters each knows. */
 export const addresses = { pageQuery, pathsOf };
@@ -44,15 +46,17 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString('hex');
   headers.set('x-script-mark', nonce);
   const data = serverHandoffStream && (await new Response(serverHandoffStream).text());
+  const parts = new KeptParts(nonce);
   const page = await renderPage(
     <ScriptMark value={nonce}>
       <ServerRouter context={withOwnRoutes(router)} url={request.url} nonce={nonce} />
     </ScriptMark>,
     nonce,
+    parts,
   );
   const cut = cutPage(page, nonce);
   if (data && router.renderMeta?.didRenderScripts) cut.scripts = withData(cut.scripts, data, nonce);
-  const { pieces, sources } = paintFirst(cut, nonce);
+  const { pieces, sources } = paintFirst(cut, nonce, (body) => parts.fill(body));
   headers.set('x-style-sources', sources.join(' '));
   const response = new Response(null, { status, headers });
   finished.set(response, pieces);
@@ -71,14 +75,15 @@ const end = '</body></html>';
 /** Left by React where a part was not there yet. */
 const unfinished = '<!--$!-->';
 
-/** Renders at once, which is twice as fast, or waits for parts that load when first used. */
-async function renderPage(app: ReactNode, nonce: string) {
-  const page = renderToString(app);
-  return page.includes(unfinished) ? renderWaiting(app, nonce) : `<!DOCTYPE html>${page}`;
+/** Renders at once, which is twice as fast, or waits for parts that load when first used. Without the doctype. */
+async function renderPage(app: ReactNode, nonce: string, parts: KeptParts) {
+  const page = renderToString(<PartsOfPage value={parts}>{app}</PartsOfPage>);
+  return page.includes(unfinished) ? renderWaiting(app, nonce) : page;
 }
 
 const timeLimit = 10_000;
 
+/** The stream begins with the doctype, which a string lacks. */
 function renderWaiting(app: ReactNode, nonce: string) {
   return new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -89,7 +94,7 @@ function renderWaiting(app: ReactNode, nonce: string) {
       },
       final(done) {
         clearTimeout(timer);
-        resolve(Buffer.concat(chunks).toString());
+        resolve(Buffer.concat(chunks).toString().slice(doctype.length));
         done();
       },
     });

@@ -21,7 +21,8 @@ const ErrorScreen = lazy(() =>
 
 const load = async ({ api }: LoadArgs) => {
   const { data: site, extra: counts } = await api.site.info();
-  return { site, counts, renderedAt: Date.now() };
+  // whole seconds: pages of one second share their header and footer
+  return { site, counts, renderedAt: Math.floor(Date.now() / 1000) * 1000 };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

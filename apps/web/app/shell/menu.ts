@@ -32,6 +32,11 @@ export function allPlaces(site: SiteInfo) {
   return menuOf(site).flatMap((place) => place.within ?? [place]);
 }
 
+/** The path, where the menu has a place for it: the header marks that one. */
+export function hereInMenu(site: SiteInfo, path: string) {
+  return allPlaces(site).some(({ to }) => to === path) ? path : '';
+}
+
 const own = new Set(
   Object.entries(places).flatMap(([to, { within = [] }]) => [to, ...within.map((place) => place.to)]),
 );

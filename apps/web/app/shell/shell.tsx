@@ -1,15 +1,17 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import { useLocation } from 'react-router';
 import { readToken } from '../session/token.ts';
 import { figures } from '../ui/figures.ts';
+import { Kept } from '../ui/kept.tsx';
 import { Link } from '../ui/link.tsx';
 import { markHydrated } from '../ui/mark-hydrated.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal, stampOf } from '../ui/seal.tsx';
 import { Header, Who } from './header.tsx';
-import { allPlaces, isScreen } from './menu.ts';
+import { allPlaces, hereInMenu, isScreen } from './menu.ts';
 import { type Counts, useOverlay } from './use-overlay.ts';
 
 type DeferredShell = { Extras: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
@@ -24,22 +26,31 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
   const deferred = useDeferred();
   useArrival();
   useEffect(() => markHydrated(document.documentElement), []);
+  const stamp = stampOf(site);
+  // the header, which has it, may be of an earlier page
+  if (import.meta.env.SSR && stamp) preload(stamp, { as: 'image' });
   return (
     <>
       <a className="shell-skip" href="#main">
         跳到正文
       </a>
       {site.maintenance && <p className="shell-upkeep">{site.maintenance}</p>}
-      <Header
-        site={site}
-        Who={deferred?.Who ?? Who}
-        Office={deferred?.Office}
-        onMenu={openDrawer}
-        onSearch={openSearch}
-      />
+      <Kept data={[site]} name={`header ${hereInMenu(site, pathname)}`}>
+        <Header
+          site={site}
+          Who={deferred?.Who ?? Who}
+          Office={deferred?.Office}
+          onMenu={openDrawer}
+          onSearch={openSearch}
+        />
+      </Kept>
       {deferred && <deferred.Extras site={site} />}
       {children}
-      {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}
+      {!withoutFooter.includes(pathname) && (
+        <Kept data={[site, counts]} name="footer">
+          <Footer site={site} counts={counts} />
+        </Kept>
+      )}
       {overlay}
     </>
   );

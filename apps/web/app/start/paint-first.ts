@@ -27,14 +27,14 @@ export function cutPage(html: string, nonce: string): CutPage {
 /**
  * Makes a rendered page paint without another request. Styles are written into it, but for `after-paint.css`; each link
  * stays for hydration, disabled. Scripts, and `after-paint.css` where there are scripts, are left to the first script.
- * `sources` admits the styles in the CSP.
+ * `sources` admits the styles in the CSP; `fill` puts the kept parts into the body.
  */
-export function paintFirst({ head, body, scripts }: CutPage, nonce: string) {
+export function paintFirst({ head, body, scripts }: CutPage, nonce: string, fill: (body: string) => Piece[]) {
   const sources: string[] = [];
   const painted = head.replaceAll('<link rel="modulepreload"', `<link rel="${afterPaint.rel}"`);
   // Vite serves and injects the styles itself
   const links = import.meta.env.DEV ? [] : painted.matchAll(sheetLink);
-  const pieces: Piece[] = [];
+  const pieces: Piece[] = [doctype];
   let at = 0;
   for (const { 0: whole, 1: href = '', 2: hash = '', index } of links) {
     pieces.push(painted.slice(at, index));
@@ -50,9 +50,11 @@ export function paintFirst({ head, body, scripts }: CutPage, nonce: string) {
   }
   const begin = `<script nonce="${nonce}" type=`;
   const deferred = scripts.replace(`${begin}"module" async="">`, `${begin}"${afterPaint.type}">`);
-  pieces.push(painted.slice(at), body, deferred);
+  pieces.push(painted.slice(at), ...fill(body), deferred);
   return { pieces, sources };
 }
+
+export const doctype = '<!DOCTYPE html>';
 
 /** By address, which names the contents. */
 const sheets = new Map<string, Sheet>();

@@ -66,6 +66,8 @@ function refuseObject(value: unknown) {
 export class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #open: Partial<Connections> = {};
+  /** Used again: Kysely wraps each new one. */
+  readonly #idle: RoutedConnection[] = [];
   #turn: Promise<void> = Promise.resolve();
 
   constructor(file: string) {
@@ -95,7 +97,7 @@ export class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new RoutedConnection(this.#open as Connections, () => this.#takeTurn());
+    return this.#idle.pop() ?? new RoutedConnection(this.#open as Connections, () => this.#takeTurn());
   }
 
   beginTransaction(connection: RoutedConnection, _settings: TransactionSettings) {
@@ -112,6 +114,7 @@ export class SqliteDriver implements Driver {
 
   async releaseConnection(connection: RoutedConnection) {
     connection.release();
+    this.#idle.push(connection);
   }
 
   async destroy() {

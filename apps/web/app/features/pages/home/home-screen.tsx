@@ -9,6 +9,7 @@ import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
+import { Kept } from '../../../ui/kept.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
@@ -54,7 +55,9 @@ export function HomeScreen({ site, data: { choice, home, categories, list, slip 
             />
           )}
         </section>
-        <SideColumn site={site} home={home} />
+        <Kept data={[home, site]} name="side">
+          <SideColumn site={site} home={home} />
+        </Kept>
       </div>
     </main>
   );
