@@ -50,7 +50,7 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
 function configure(database: DatabaseSync, readOnly: boolean) {
   database.exec('pragma busy_timeout = 5000'); // set before WAL: switching may wait for another process
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  database.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -8000');
+  database.exec('pragma foreign_keys = on; pragma temp_store = memory');
 }
 
 /** node:sqlite silently takes a first object as named parameters and stores NULL. */
