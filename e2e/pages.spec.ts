@@ -143,3 +143,30 @@ test('too many calls from one address are refused with 429 and Retry-After', asy
   expect(await refused?.json()).toMatchObject({ code: 429, extra: { failure: 'too-many-requests' } });
   expect((await get('/')).status).toBe(200);
 });
+
+test('pages asked for at the same moment share header and footer, each with its own place in the menu', async () => {
+  const places = ['/', '/archive', '/category', '/tags', '/say', '/links', '/about', '/search?q=纸', '/article/1'];
+  const pages = await Promise.all(places.map(async (path) => (await get(path)).text()));
+  const partOf = (html: string, tag: string) => new RegExp(`<${tag} [\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
+  const unmarked = (header: string) => header.replaceAll(/ aria-current="\w+"/g, '');
+  const [home = ''] = pages;
+  for (const [n, html] of pages.entries()) {
+    expect(unmarked(partOf(html, 'header')), places[n]).toBe(unmarked(partOf(home, 'header')));
+    expect(partOf(html, 'footer'), places[n]).toContain('本站已运行');
+    expect(html, places[n]).not.toContain('<template');
+  }
+  const here = pages.map((html) =>
+    /href="([^"]+)"[^>]* aria-current="page"|aria-current="page"[^>]* href="([^"]+)"/.exec(partOf(html, 'header')),
+  );
+  expect(here.map((found) => found?.[1] ?? found?.[2])).toEqual([
+    '/',
+    '/archive',
+    '/category',
+    '/tags',
+    '/say',
+    '/links',
+    '/about',
+    undefined,
+    undefined,
+  ]);
+});

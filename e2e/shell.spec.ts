@@ -30,6 +30,18 @@ const scroll = async (page: Page, y: number) => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
 };
 
+test('header and footer taken from another page of the same second come to life as the page’s own', async () => {
+  const places = ['/tags', '/category', '/archive', '/?by=hot', '/links', '/about'];
+  for (let time = 0; time < 3; time++) await Promise.all(places.map((path) => fetch(site.url + path)));
+  for (const path of places) {
+    const { page, faults } = await visit({ path });
+    const running = page.locator('.shell-footer dd').first();
+    const begun = await running.textContent();
+    await expect.poll(() => running.textContent()).not.toBe(begun);
+    expect(faults, path).toEqual([]);
+  }
+});
+
 test('menu: home, archive dropdown, say, navigation, hot search, message board, friend links, about dropdown', async () => {
   const { page, faults } = await visit();
   const entries = page.locator('.header-nav > li > a');
