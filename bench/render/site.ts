@@ -15,8 +15,11 @@ export async function startThousand(program: string) {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', PORT: port, SITE_URL: url };
-  const env = { ...process.env, ...settings, LOG_LEVEL: 'error', SMTP_URL: 'keep:', NODE_ENV: 'production' };
-  const child = spawn(process.execPath, [...flagsOf(program), 'start'], { env });
+  const { flags, environment } = launcherOf(program);
+  const quiet = { LOG_LEVEL: 'error', SMTP_URL: 'keep:', NODE_ENV: 'production' };
+  const env = { ...environment, ...process.env, ...settings, ...quiet };
+  const entry = join(program, 'apps/server/build/mojian.js');
+  const child = spawn(process.execPath, [...flags, entry, 'start'], { env });
   child.stderr.pipe(process.stderr);
   await new Promise<void>((done) => child.stdout.on('data', (chunk) => String(chunk).includes('已启动') && done()));
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
@@ -37,10 +40,12 @@ export async function startThousand(program: string) {
   };
 }
 
-/** Words before `start`: the flags and file of a checkout's own launcher, and those of MOJIAN_BENCH_NODE. */
-function flagsOf(program: string) {
+/** What a checkout's own launcher gives Node: flags, with those of MOJIAN_BENCH_NODE, and settings of the memory. */
+function launcherOf(program: string) {
   const launcher = readFileSync(join(program, 'scripts/serve.js'), 'utf8');
-  const memory = [...launcher.matchAll(/'(--max-[\w-]+=\d+)'/g)].map(([, flag = '']) => flag);
-  const extra = process.env.MOJIAN_BENCH_NODE?.split(' ') ?? [];
-  return [...memory, ...extra, join(program, 'apps/server/build/mojian.js')];
+  const flags = [...launcher.matchAll(/'(--(?:max|no)-[\w-]+(?:=\d+)?)'/g)].map(([, flag = '']) => flag);
+  const environment = Object.fromEntries(
+    [...launcher.matchAll(/process\.env\.(MALLOC_\w+) \?\?= '(\d+)'/g)].map(([, name = '', value]) => [name, value]),
+  );
+  return { flags: [...flags, ...(process.env.MOJIAN_BENCH_NODE?.split(' ') ?? [])], environment };
 }
