@@ -197,21 +197,24 @@ function turnInto(state: StateInline, index: number, nesting: 1 | -1): void {
   token.content = '';
 }
 
-const definition = /^\[(?:[^[\]\\]|\\.)+\]:\s*(\S+)/;
-const address = /^(?:<|[a-z][a-z\d+.-]*:|[/.#?]|www\.)|\.[a-z\d]{2,5}(?:[?#].*)?$/i;
+const definition = /^\[(?:[^[\]\\]|\\.)+\]:[ \t\n]*(?:<((?:[^<>\\\n]|\\.)*)>|([^ \p{Cc}]+))/su;
+const fileName = /^[^:]*\.[a-z\d]{2,5}(?:[?#].*)?$/i;
+const addressStart = /^(?:[a-z][a-z\d+.-]*:\/\/|mailto:|www\.|\.{0,2}\/|#|\?[\w-]+=)/i;
 
 /** Limits reference definitions to `[name]: address`; `[注]: 今天下雨。` is a sentence and stays visible. */
 export function references(md: MarkdownIt): void {
   md.block.ruler.at('reference', (state, startLine, endLine, silent) => {
-    const target = definition.exec(textFrom(state, startLine))?.[1];
-    if (target !== undefined && isWide(target) && !address.test(target)) return false;
+    const [, bracketed, bare] = definition.exec(textFrom(state, startLine)) ?? [];
+    const target = bracketed ?? bare ?? '';
+    if (isWide(target) && !addressStart.test(target) && !fileName.test(target)) return false;
     return reference(state, startLine, endLine, silent);
   });
 }
 
+/** Reads through the enclosing block, whose `>` before the second line is no part of the target. */
 function textFrom(state: StateBlock, line: number): string {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (state.src[start] !== '[') return '';
-  const end = state.eMarks[Math.min(line + 2, state.lineMax - 1)] ?? start;
-  return state.src.slice(start, Math.min(end, start + 4000));
+  const lines = state.getLines(line, Math.min(line + 3, state.lineMax), state.blkIndent, false);
+  return lines.trimStart().slice(0, 4000);
 }
