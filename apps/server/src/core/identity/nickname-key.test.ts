@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nicknameKey } from './nickname-key.ts';
 
 test.each([
-  ['Lin', 'lin', 'LIN', 'ｌｉｎ', 'l i n', '1in', 'Iin', '|in', 'Lín', 'ʟin', 'lın', '𝓵𝓲𝓷', 'ⓛⓘⓝ'],
+  ['Lin', 'lin', 'LIN', 'ｌｉｎ', 'l i n', '1in', 'Iin', '|in', 'Lín', 'ʟin', 'lın', '𝓵𝓲𝓷', 'ⓛⓘⓝ', 'łin', 'Łin'],
   ['admin', 'аdmin', 'ΑDMIN', 'adm1n', 'Admìn', 'аԁміn'],
   ['Moon', 'Μοοn', 'M00N', 'Мооn', 'm〇〇n'],
   ['HOPE', 'НОРЕ', 'ΗΟΡΕ', 'hope', 'һоре'],

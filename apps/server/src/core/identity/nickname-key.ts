@@ -5,7 +5,7 @@ const lookAlikes: Record<string, string> = {
   ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ', 'abezhikmnoptyxcj'),
   ...pairs('αβγεηικμνορτυχωϲϳ', 'abyenikuvoptuxwcj'),
   ...pairs('օոսհցզ', 'onuhgq'),
-  ...pairs('ıȷɑɡɩʟøłđħ', 'ijagiloldh'),
+  ...pairs('ıȷɑɡɩʟøłđħ', 'ijagiioidh'),
   ...pairs('ニロエカトタハー〇囗曰', '二口工力卜夕八一o口日'),
   ...pairs('01l|', 'oiii'),
 };
