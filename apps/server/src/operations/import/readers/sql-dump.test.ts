@@ -219,6 +219,11 @@ describe('broken files', () => {
     ]);
   });
 
+  test('a name with line breaks is reported in one line', async () => {
+    const { losses } = await read(mysql('INSERT INTO `t (a)\nVALUES (1);\nCREATE TABLE `u` VALUES (1);'));
+    expect(losses).toEqual(['第 2 至 4 行 表 t (a) VALUES (1); CREATE TABLE 的这条 INSERT 不是逐行的值，没有读']);
+  });
+
   test('an unclosed quote ends the reading with its line', async () => {
     const { error } = await read(`-- MySQL dump\nINSERT INTO t (a) VALUES ('${'x'.repeat(33 * 1024 * 1024)}`);
     expect(error?.message).toBe('第 2 行起有一个值没有结束，后面的没有读');

@@ -60,8 +60,9 @@ function* rowsUntilMoreText(rows: Steps): Generator<TableRow | Loss> {
   }
 }
 
+/** Joins the lines of a name, which in a damaged file runs up to the next quote. */
 function loss(thing: string, place: string, reason: string): Loss {
-  return { kind: 'loss', thing, place, reason };
+  return { kind: 'loss', thing: thing.replace(/\s+/g, ' '), place, reason: reason.replace(/\s+/g, ' ') };
 }
 
 /**
