@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { openDatabase } from './open.ts';
 import type { Trx } from './schema.ts';
@@ -134,6 +135,116 @@ describe('on SQLite', () => {
     await db.destroy();
     await ended;
     expect(await nicknames()).toEqual(['甲']);
+  });
+
+  describe('the log on the disk', () => {
+    type Datasync = () => Promise<void>;
+    let syncs: MockInstance<Datasync>;
+    let now: PromiseWithResolvers<void>;
+
+    beforeEach(async () => {
+      if (!only()) return;
+      const file = await open(store.url);
+      syncs = vi.spyOn(Object.getPrototypeOf(file) as { datasync: Datasync }, 'datasync');
+      await file.close();
+      now = Promise.withResolvers();
+      syncs.mockImplementation(() => now.promise);
+    });
+    afterEach(() => {
+      now?.resolve();
+      syncs?.mockRestore();
+    });
+
+    const turns = () => new Promise((done) => setTimeout(done, 20));
+
+    test('an act is done once the log is on disk, and is read by others meanwhile', async () => {
+      if (!only()) return;
+      const done: string[] = [];
+      const acts = [add('甲').then(() => done.push('甲')), one('乙').then(() => done.push('乙'))];
+      await turns();
+      expect(await nicknames()).toEqual(['甲', '乙']);
+      expect(done).toEqual([]);
+      now.resolve();
+      await Promise.all(acts);
+      expect(done).toEqual(['甲', '乙']);
+      expect(syncs).toHaveBeenCalledOnce();
+    });
+
+    test('acts that end while the log is written to the disk share the next time', async () => {
+      if (!only()) return;
+      const acts = [one('甲')];
+      await turns();
+      for (const name of ['乙', '丙', '丁']) {
+        acts.push(one(name));
+        await turns();
+      }
+      const first = now;
+      now = Promise.withResolvers();
+      first.resolve();
+      await acts[0];
+      await turns();
+      expect(syncs).toHaveBeenCalledTimes(2);
+      now.resolve();
+      await Promise.all(acts);
+      expect(syncs).toHaveBeenCalledTimes(2);
+    });
+
+    test('an act that only reads what is not on disk yet waits for it as well', async () => {
+      if (!only()) return;
+      const write = one('甲');
+      await turns();
+      let found: number | undefined;
+      const read = store.db.transaction().execute(async (trx) => {
+        return (await trx.selectFrom('users').select('id').execute()).length;
+      });
+      void read.then((count) => {
+        found = count;
+      });
+      await turns();
+      expect(found).toBeUndefined();
+      now.resolve();
+      await write;
+      expect(await read).toBe(1);
+    });
+
+    test('a statement outside of transactions waits for the disk', async () => {
+      if (!only()) return;
+      let isDone = false;
+      const raw = sql`insert into tags (name) values ('雨')`.execute(store.db).then(() => {
+        isDone = true;
+      });
+      await turns();
+      expect(isDone).toBe(false);
+      now.resolve();
+      await raw;
+    });
+
+    test('after the disk failed nothing more is written, and reading goes on', async () => {
+      if (!only()) return;
+      const act = one('甲');
+      await turns();
+      now.reject(new Error('坏了'));
+      await expect(act).rejects.toThrow('坏了');
+      syncs.mockImplementation(async () => {});
+      await expect(one('乙')).rejects.toThrow('坏了');
+      await expect(add('丙')).rejects.toThrow('坏了');
+      expect(await nicknames()).toEqual(['甲']);
+    });
+
+    test('closing waits for the disk', async () => {
+      if (!only()) return;
+      const db = openDatabase(store.url);
+      const act = db.insertInto('tags').values({ name: '雨' }).execute();
+      await turns();
+      let isClosed = false;
+      const closing = db.destroy().then(() => {
+        isClosed = true;
+      });
+      await turns();
+      expect(isClosed).toBe(false);
+      now.resolve();
+      await Promise.all([act, closing]);
+    });
   });
 
   test('whatever was acknowledged before a kill is there', async () => {

@@ -1,6 +1,9 @@
 /** Statements the group needs of the writing connection. */
 type Writer = { run: (sql: string) => void; isInTransaction: () => boolean };
 
+/** Brings commits to the disk. */
+type Log = { sync: () => Promise<void>; requireSound: () => void };
+
 type Waiting = { resolve: () => void; reject: (error: unknown) => void };
 
 /** Captured at load: tests replace the global functions by fake timers. */
@@ -8,11 +11,13 @@ const { setImmediate, clearImmediate } = globalThis;
 
 /**
  * Lets writes that arrive in one turn of the event loop share a transaction and its fsync. Each act stands on a savepoint
- * of its own, so one that fails takes back nothing of the others, and is done only once the commit is on disk. Acts run
- * one at a time; who waits for the next must not wait for the last one's commit.
+ * of its own, so one that fails takes back nothing of the others, and is done only once the commit is on disk. Others may
+ * read it a moment earlier; what they write in turn is on disk only after it, as the log is. Acts run one at a time; who
+ * waits for the next must not wait for the last one's commit.
  */
 export class GroupCommit {
   readonly #writer: Writer;
+  readonly #log: Log;
   /** Acts that ended and wait for the commit. */
   #ended: Waiting[] = [];
   #timer: NodeJS.Immediate | undefined;
@@ -22,12 +27,14 @@ export class GroupCommit {
   #isDue = false;
   #failure: unknown;
 
-  constructor(writer: Writer) {
+  constructor(writer: Writer, log: Log) {
     this.#writer = writer;
+    this.#log = log;
   }
 
   /** Begins an act: the first one of a group opens its transaction. A single statement undoes itself, without savepoint. */
   begin({ isStatement = false } = {}) {
+    this.#log.requireSound();
     const isFirst = !this.#writer.isInTransaction();
     if (isFirst) this.#writer.run('begin immediate');
     else if (!isStatement) this.#writer.run('savepoint act');
@@ -35,7 +42,7 @@ export class GroupCommit {
     this.#isRunning = true;
   }
 
-  /** Ends the running act. The promise settles with the commit of its group. */
+  /** Ends the running act. The promise settles when the commit of its group is on disk, also for an act that only read. */
   end(): Promise<void> {
     // SQLite rolls back by itself, on a full disk for one
     if (!this.#writer.isInTransaction()) throw this.#failure ?? new Error('the transaction was rolled back');
@@ -76,7 +83,16 @@ export class GroupCommit {
       if (this.#writer.isInTransaction()) this.#writer.run('rollback');
       return;
     }
-    for (const { resolve } of this.#ended.splice(0)) resolve();
+    void this.#settle(this.#ended.splice(0));
+  }
+
+  async #settle(acts: Waiting[]) {
+    try {
+      await this.#log.sync();
+      for (const { resolve } of acts) resolve();
+    } catch (error) {
+      for (const { reject } of acts) reject(error);
+    }
   }
 
   #commitSoon() {

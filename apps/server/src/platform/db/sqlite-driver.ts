@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { GroupCommit } from './group-commit.ts';
+import { WalSync } from './wal-sync.ts';
 
 /** A node:sqlite connection with cached prepared statements. */
 type SqliteConnection = ReturnType<typeof openConnection>;
@@ -49,7 +50,8 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
 
 function configure(database: DatabaseSync, readOnly: boolean) {
   database.exec('pragma busy_timeout = 5000'); // set before WAL: switching may wait for another process
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  // commits are synced by WalSync; SQLite itself syncs before it moves the log into the file
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal');
   database.exec('pragma foreign_keys = on; pragma temp_store = memory');
 }
 
@@ -77,7 +79,9 @@ export class SqliteDriver implements Driver {
   async init() {
     const writer = openConnection(this.#file, { readOnly: false });
     this.#open.writer = writer;
-    this.#open.group = new GroupCommit(writer);
+    const log = new WalSync(this.#file);
+    this.#open.log = log;
+    this.#open.group = new GroupCommit(writer, log);
     this.#open.reader = openConnection(this.#file, { readOnly: true });
   }
 
@@ -88,7 +92,7 @@ export class SqliteDriver implements Driver {
   async replace(work: () => void) {
     const passOn = await this.#takeTurn();
     try {
-      this.#close();
+      await this.#close();
       work();
     } finally {
       await this.init();
@@ -118,12 +122,13 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    this.#close('pragma optimize; pragma wal_checkpoint(truncate)');
+    await this.#close('pragma optimize; pragma wal_checkpoint(truncate)');
   }
 
-  #close(last = '') {
+  async #close(last = '') {
     this.#open.group?.undo();
     this.#open.group?.commit();
+    await this.#open.log?.close();
     this.#open.reader?.close(); // an open reader would block the checkpoint
     try {
       this.#open.writer?.run(last);
@@ -142,7 +147,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-type Connections = { writer: SqliteConnection; reader: SqliteConnection; group: GroupCommit };
+type Connections = { writer: SqliteConnection; reader: SqliteConnection; group: GroupCommit; log: WalSync };
 
 class RoutedConnection implements DatabaseConnection {
   /** Exchanged when the file is replaced. */
@@ -181,7 +186,7 @@ class RoutedConnection implements DatabaseConnection {
     if (onlyReads(query)) return this.#open.reader.query<Row>(query);
 
     const passOn = await this.#takeTurn();
-    const { group, writer } = this.#open;
+    const { group, writer, log } = this.#open;
     if (changesRows(query)) {
       const { result, written } = this.#writeInGroup<Row>(query, passOn);
       await written;
@@ -189,7 +194,9 @@ class RoutedConnection implements DatabaseConnection {
     }
     try {
       group.commit(); // such as a pragma, which a transaction would refuse or ignore
-      return writer.query<Row>(query);
+      const result = writer.query<Row>(query);
+      await log.sync();
+      return result;
     } finally {
       passOn();
     }
