@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallCounts } from './rate-limit.ts';
 
 function counting() {
@@ -38,4 +38,16 @@ test('each route counts for itself', () => {
   let current = 0;
   counts.child().incr('a', (_error, reported) => (current = reported?.current ?? 0), 60_000);
   expect(current).toBe(1);
+});
+
+test('keys whose time is over are forgotten while others come', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const counts = new CallCounts();
+  const call = (key: string) => counts.incr(key, () => {}, 60_000);
+  for (let n = 0; n < 1000; n++) call(`early ${n}`);
+  for (let n = 0; n < 500; n++) call(`early ${n}`); // again, still within their time
+  vi.advanceTimersByTime(60_001);
+  for (let n = 0; n < 200; n++) call(`late ${n}`);
+  expect(counts.size).toBe(200);
+  vi.useRealTimers();
 });

@@ -88,6 +88,7 @@ type Count = { current: number; since: number };
 type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 const keysAtMost = 20_000;
+const forgottenAtOnce = 10;
 
 /**
  * In-process call counts per key. The plugin's own store hands concurrent calls one shared object; this one returns a
@@ -106,7 +107,7 @@ export class CallCounts implements FastifyRateLimitStore {
     this.#once.delete(key);
     this.#often.delete(key);
     (isNew ? this.#once : this.#often).set(key, count);
-    this.#forgetOldest();
+    this.#forgetOldest(now - timeWindow);
     callback(null, { current: count.current, ttl: count.since + timeWindow - now });
   }
 
@@ -115,10 +116,23 @@ export class CallCounts implements FastifyRateLimitStore {
     return new CallCounts();
   }
 
-  #forgetOldest() {
-    if (this.#once.size + this.#often.size <= keysAtMost) return;
+  /** Forgets a few whose time is over, faster than new ones come, and the oldest where there are too many. */
+  #forgetOldest(endedSince: number) {
+    for (const counts of [this.#once, this.#often]) {
+      let left = forgottenAtOnce;
+      for (const [key, { since }] of counts) {
+        if (since > endedSince || left-- === 0) break;
+        counts.delete(key);
+      }
+    }
+    if (this.size <= keysAtMost) return;
     const from = this.#once.size > 0 ? this.#once : this.#often;
     const [oldest] = from.keys();
     if (oldest !== undefined) from.delete(oldest);
+  }
+
+  /** Keys in memory. */
+  get size() {
+    return this.#once.size + this.#often.size;
   }
 }
