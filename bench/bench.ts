@@ -6,7 +6,8 @@
 // npm run bench -- search [folder of the React blog]: whether the right article is found, beside four other ways.
 // npm run bench -- chat-history: rooms of 200,000 messages. npm run bench -- streams: a message to 2,000 streams.
 // npm run bench -- writing [publish] [comment] [chat] [streams]: time, CPU and fsyncs per act.
-// npm run bench -- overload [seconds]: uncached pages at three times what the site can do. overload streams: 10,000 idle ones.
+// npm run bench -- overload [seconds]: uncached pages at three times what the site can do; overload apart: in another
+// process. overload streams: 10,000 idle ones.
 // npm run bench -- rivals <folder of Ghost> <folder of WordPress>: the same calls on installed rivals, side by side.
 // npm run bench -- paint [paths]: paints, shifts and bytes of an article and the home page on a slow phone.
 // npm run bench -- start [sizes]: from the start to the first answer, CPU and memory. soak [minutes]: an hour of everything.

@@ -24,7 +24,9 @@ const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, mi
 
 /**
  * Asks for uncached pages at three times the rate the site can render, and watches what others see: readers of a cached
- * page, a member who comments, memory, and how soon it is over. `overload [seconds]`, `overload streams [count]`.
+ * page, a member who comments, memory, and how soon it is over. `overload [seconds]`, `overload streams [count]`. `overload
+ * apart [seconds]`: the flood asks another process on the same cores, and the readers' renders nothing else: as much as a
+ * thread for rendering could gain them.
  */
 export async function measureOverload(words: string[]) {
   buildWhenNeeded();
@@ -34,9 +36,22 @@ export async function measureOverload(words: string[]) {
   try {
     const [which, count] = words;
     if (which === 'streams') await idleStreams(site, Number(count ?? 10_000));
-    else await flood(site, Number(which ?? usualSeconds));
+    else if (which === 'apart') await floodAnother(site, Number(count ?? usualSeconds));
+    else await flood(site, site, Number(which ?? usualSeconds));
   } finally {
     await site.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function floodAnother(site: Site, seconds: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-overload-'));
+  await fill(join(dataDir, 'mojian.db'));
+  const other = await start({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
+  try {
+    await flood(site, other, seconds);
+  } finally {
+    await other.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -52,10 +67,10 @@ async function fill(file: string) {
 type Site = { url: string; pid: number | undefined };
 type Flood = { requested: number; statuses: Record<string, number>; p50: number; p99: number };
 
-async function flood(site: Site, seconds: number) {
+async function flood(site: Site, flooded: Site, seconds: number) {
   const { pid = 0 } = site;
   const pages = Array.from({ length: articles - 1 }, (_, n) => `/article/${n + 1}`);
-  const full = await ask(site.url, 8, 32, 0, pages);
+  const full = await ask(flooded.url, 8, 32, 0, pages);
   const rate = Math.round((full.statuses[200] ?? 0) / 8);
   print(`满载：每秒 ${rate} 页，p50 ${full.p50.toFixed(0)}，p99 ${full.p99.toFixed(0)} ms，${counts(full)}`);
   await wait(2000);
@@ -64,16 +79,16 @@ async function flood(site: Site, seconds: number) {
 
   const during = watch(site, seconds);
   const used = cpuOf(pid);
-  const flooded = await ask(site.url, seconds, connections, rate * factor, pages);
+  const asked = await ask(flooded.url, seconds, connections, rate * factor, pages);
   const ended = performance.now();
   const during2 = await during;
   print(
-    `${factor} 倍（每秒 ${rate * factor}，实得 ${Math.round(flooded.requested / seconds)}）${seconds} 秒：${counts(flooded)}`,
+    `${factor} 倍（每秒 ${rate * factor}，实得 ${Math.round(asked.requested / seconds)}）${seconds} 秒：${counts(asked)}`,
   );
   print(
     `  其间 ${seen(during2)}；内存最高 ${during2.memory} MB，文件最多 ${during2.files} 个，处理器 ${((cpuOf(pid) - used) / seconds / 10).toFixed(0)} %`,
   );
-  print(`  又快起来用了 ${((await recovery(site, full.p50, ended)) / 1000).toFixed(1)} 秒`);
+  print(`  又快起来用了 ${((await recovery(flooded, full.p50, ended)) / 1000).toFixed(1)} 秒`);
 }
 
 const counts = ({ requested, statuses }: Flood) =>
