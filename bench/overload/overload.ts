@@ -79,11 +79,11 @@ async function flood(site: Site, flooded: Site, seconds: number) {
 
   const during = watch(site, seconds);
   const used = cpuOf(pid);
-  const asked = await ask(flooded.url, seconds, connections, rate * factor, pages);
+  const answered = await ask(flooded.url, seconds, connections, rate * factor, pages);
   const ended = performance.now();
   const during2 = await during;
   print(
-    `${factor} 倍（每秒 ${rate * factor}，实得 ${Math.round(asked.requested / seconds)}）${seconds} 秒：${counts(asked)}`,
+    `${factor} 倍（每秒 ${rate * factor}，实得 ${Math.round(answered.requested / seconds)}）${seconds} 秒：${counts(answered)}`,
   );
   print(
     `  其间 ${seen(during2)}；内存最高 ${during2.memory} MB，文件最多 ${during2.files} 个，处理器 ${((cpuOf(pid) - used) / seconds / 10).toFixed(0)} %`,

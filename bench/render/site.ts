@@ -40,7 +40,7 @@ export async function startThousand(program: string) {
   };
 }
 
-/** What a checkout's own launcher gives Node: flags, with those of MOJIAN_BENCH_NODE, and settings of the memory. */
+/** Reads from a checkout's own launcher the flags for Node, with those of MOJIAN_BENCH_NODE, and the settings of its memory. */
 function launcherOf(program: string) {
   const launcher = readFileSync(join(program, 'scripts/serve.js'), 'utf8');
   const flags = [...launcher.matchAll(/'(--(?:max|no)-[\w-]+(?:=\d+)?)'/g)].map(([, flag = '']) => flag);

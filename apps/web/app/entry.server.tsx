@@ -11,11 +11,11 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/load-on-server.ts';
-import { KeptParts } from './start/kept-parts.ts';
+import { PageFragments } from './start/page-fragments.ts';
 import { pageQuery, pathsOf } from './start/page-queries.ts';
 import { cutPage, doctype, type Piece, paintFirst } from './start/paint-first.ts';
 import { ScriptMark } from './start/script-mark.ts';
-import { PartsOfPage } from './ui/kept.tsx';
+import { FragmentsOfPage } from './ui/cached-fragment.tsx';
 
 /** Paths of pages and the query parameters each knows. */
 export const addresses = { pageQuery, pathsOf };
@@ -46,17 +46,17 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString('hex');
   headers.set('x-script-mark', nonce);
   const data = serverHandoffStream && (await new Response(serverHandoffStream).text());
-  const parts = new KeptParts(nonce);
+  const fragments = new PageFragments(nonce);
   const page = await renderPage(
     <ScriptMark value={nonce}>
       <ServerRouter context={withOwnRoutes(router)} url={request.url} nonce={nonce} />
     </ScriptMark>,
     nonce,
-    parts,
+    fragments,
   );
   const cut = cutPage(page, nonce);
   if (data && router.renderMeta?.didRenderScripts) cut.scripts = withData(cut.scripts, data, nonce);
-  const { pieces, sources } = paintFirst(cut, nonce, (body) => parts.fill(body));
+  const { pieces, sources } = paintFirst(cut, nonce, (body) => fragments.fill(body));
   headers.set('x-style-sources', sources.join(' '));
   const response = new Response(null, { status, headers });
   finished.set(response, pieces);
@@ -76,8 +76,8 @@ const end = '</body></html>';
 const unfinished = '<!--$!-->';
 
 /** Renders at once, which is twice as fast, or waits for parts that load when first used. Without the doctype. */
-async function renderPage(app: ReactNode, nonce: string, parts: KeptParts) {
-  const page = renderToString(<PartsOfPage value={parts}>{app}</PartsOfPage>);
+async function renderPage(app: ReactNode, nonce: string, fragments: PageFragments) {
+  const page = renderToString(<FragmentsOfPage value={fragments}>{app}</FragmentsOfPage>);
   return page.includes(unfinished) ? renderWaiting(app, nonce) : page;
 }
 

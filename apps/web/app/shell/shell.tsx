@@ -4,8 +4,8 @@ import { type ComponentType, useContext, useEffect, useRef, useState } from 'rea
 import { preload } from 'react-dom';
 import { useLocation } from 'react-router';
 import { readToken } from '../session/token.ts';
+import { CachedFragment } from '../ui/cached-fragment.tsx';
 import { figures } from '../ui/figures.ts';
-import { Kept } from '../ui/kept.tsx';
 import { Link } from '../ui/link.tsx';
 import { markHydrated } from '../ui/mark-hydrated.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
@@ -35,7 +35,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
         跳到正文
       </a>
       {site.maintenance && <p className="shell-upkeep">{site.maintenance}</p>}
-      <Kept data={[site]} name={`header ${hereInMenu(site, pathname)}`}>
+      <CachedFragment data={[site]} name={`header ${hereInMenu(site, pathname)}`}>
         <Header
           site={site}
           Who={deferred?.Who ?? Who}
@@ -43,13 +43,13 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
           onMenu={openDrawer}
           onSearch={openSearch}
         />
-      </Kept>
+      </CachedFragment>
       {deferred && <deferred.Extras site={site} />}
       {children}
       {!withoutFooter.includes(pathname) && (
-        <Kept data={[site, counts]} name="footer">
+        <CachedFragment data={[site, counts]} name="footer">
           <Footer site={site} counts={counts} />
-        </Kept>
+        </CachedFragment>
       )}
       {overlay}
     </>

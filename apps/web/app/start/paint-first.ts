@@ -27,7 +27,7 @@ export function cutPage(html: string, nonce: string): CutPage {
 /**
  * Makes a rendered page paint without another request. Styles are written into it, but for `after-paint.css`; each link
  * stays for hydration, disabled. Scripts, and `after-paint.css` where there are scripts, are left to the first script.
- * `sources` admits the styles in the CSP; `fill` puts the kept parts into the body.
+ * `sources` admits the styles in the CSP; `fill` puts the cached fragments into the body.
  */
 export function paintFirst({ head, body, scripts }: CutPage, nonce: string, fill: (body: string) => Piece[]) {
   const sources: string[] = [];

@@ -5,11 +5,11 @@ import type { Home } from '@mojian/contract/pages/home';
 import type { Page } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { type TouchEvent, useRef, useState } from 'react';
+import { CachedFragment } from '../../../ui/cached-fragment.tsx';
 import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
-import { Kept } from '../../../ui/kept.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
@@ -55,9 +55,9 @@ export function HomeScreen({ site, data: { choice, home, categories, list, slip 
             />
           )}
         </section>
-        <Kept data={[home, site]} name="side">
+        <CachedFragment data={[home, site]} name="side">
           <SideColumn site={site} home={home} />
-        </Kept>
+        </CachedFragment>
       </div>
     </main>
   );

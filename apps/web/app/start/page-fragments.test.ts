@@ -1,9 +1,9 @@
 import { createElement, Fragment } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Kept, PartsOfPage } from '../ui/kept.tsx';
+import { CachedFragment, FragmentsOfPage } from '../ui/cached-fragment.tsx';
 import { RenderedAt } from '../ui/rendered-at.ts';
-import { KeptParts } from './kept-parts.ts';
+import { PageFragments } from './page-fragments.ts';
 
 let renders = 0;
 
@@ -16,25 +16,27 @@ type Shown = { data: object[]; name?: string; renderedAt?: number; words?: strin
 
 /** A page with a text before the footer, and whether it was rendered rather than taken from an earlier page. */
 function page({ data, name = 'footer', renderedAt = 1000, words = '三年', text = '正文' }: Shown) {
-  const parts = new KeptParts('secret');
+  const fragments = new PageFragments('secret');
   const before = renders;
   const screen = createElement(
     Fragment,
     null,
     createElement('main', null, text),
-    createElement(Kept, { data, name }, createElement(Footer, { words })),
+    createElement(CachedFragment, { data, name }, createElement(Footer, { words })),
     createElement('aside', null, text),
   );
   const html = renderToString(
-    createElement(PartsOfPage, { value: parts }, createElement(RenderedAt, { value: renderedAt }, screen)),
+    createElement(FragmentsOfPage, { value: fragments }, createElement(RenderedAt, { value: renderedAt }, screen)),
   );
-  const pieces = parts.fill(html).map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)));
+  const pieces = fragments
+    .fill(html)
+    .map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)));
   return { html: pieces.join(''), isRendered: renders > before };
 }
 
 const footer = '<footer>三年<b>1 &amp; 2</b></footer>';
 
-test('a page of the same second and data takes the part as it was rendered', () => {
+test('a page of the same second and data takes the fragment as it was rendered', () => {
   const data = [{}, {}];
   const first = page({ data, text: '第一页' });
   const second = page({ data, text: '第二页' });
@@ -42,7 +44,7 @@ test('a page of the same second and data takes the part as it was rendered', () 
   expect(second).toEqual({ html: `<main>第二页</main>${footer}<aside>第二页</aside>`, isRendered: false });
 });
 
-test('other data, another name or another second renders the part anew', () => {
+test('other data, another name or another second renders the fragment anew', () => {
   const site = {};
   const data = [site, {}];
   page({ data });
@@ -65,7 +67,11 @@ test('a text that looks like a mark stays a text', () => {
   );
 });
 
-test('without a place for parts, as in a browser, the part is rendered where it stands', () => {
-  const kept = createElement(Kept, { data: [{}], name: 'footer' }, createElement(Footer, { words: '三年' }));
-  expect(renderToString(kept)).toBe(footer);
+test('without a cache, as in a browser, the fragment is rendered where it stands', () => {
+  const footerAlone = createElement(
+    CachedFragment,
+    { data: [{}], name: 'footer' },
+    createElement(Footer, { words: '三年' }),
+  );
+  expect(renderToString(footerAlone)).toBe(footer);
 });
