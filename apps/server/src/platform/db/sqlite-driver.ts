@@ -15,8 +15,9 @@ type Prepared = { statement: StatementSync; hasRows: boolean };
 /** Opens a connection with the site's settings. `readOnly` connections never wait for the writer (WAL). */
 function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   const database = new DatabaseSync(file, { readOnly });
+  let hasLog = false;
   try {
-    configure(database, readOnly);
+    hasLog = configure(database, readOnly);
   } catch (error) {
     database.close(); // closes a file that cannot be used
     throw error;
@@ -33,6 +34,7 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   };
 
   return {
+    hasLog,
     run: (sql: string) => database.exec(sql),
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),
@@ -48,11 +50,13 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
   };
 }
 
+/** Returns whether commits go to a write-ahead log, which WalSync syncs; on a few network file systems SQLite does itself. */
 function configure(database: DatabaseSync, readOnly: boolean) {
   database.exec('pragma busy_timeout = 5000'); // set before WAL: switching may wait for another process
-  // commits are synced by WalSync; SQLite itself syncs before it moves the log into the file
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal');
+  const hasLog = !readOnly && database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal';
+  database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`);
   database.exec('pragma foreign_keys = on; pragma temp_store = memory');
+  return hasLog;
 }
 
 /** node:sqlite silently takes a first object as named parameters and stores NULL. */
@@ -79,7 +83,7 @@ export class SqliteDriver implements Driver {
   async init() {
     const writer = openConnection(this.#file, { readOnly: false });
     this.#open.writer = writer;
-    const log = new WalSync(this.#file);
+    const log = new WalSync(writer.hasLog ? this.#file : undefined);
     this.#open.log = log;
     this.#open.group = new GroupCommit(writer, log);
     this.#open.reader = openConnection(this.#file, { readOnly: true });

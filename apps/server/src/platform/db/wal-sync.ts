@@ -6,13 +6,14 @@ import { dirname } from 'node:path';
  * which the main thread would serve nobody. What is asked for while one runs shares the next.
  */
 export class WalSync {
-  readonly #database: string;
+  readonly #database: string | undefined;
   #log: Promise<FileHandle> | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failure: unknown;
 
-  constructor(database: string) {
+  /** `database`: file whose log is synced; without one SQLite has synced already. */
+  constructor(database: string | undefined) {
     this.#database = database;
   }
 
@@ -47,6 +48,7 @@ export class WalSync {
   }
 
   async #flush() {
+    if (this.#database === undefined) return;
     this.requireSound();
     try {
       this.#log ??= openLog(this.#database);
