@@ -17,6 +17,16 @@ export function splitBlocks({ html, lines }: { html: string; lines: number[] }):
   }));
 }
 
+/** Counts the blocks with the same HTML at the beginning and at the end; none is counted twice. */
+export function countSame(before: Block[], blocks: Block[]): { head: number; tail: number } {
+  const shorter = Math.min(before.length, blocks.length);
+  let head = 0;
+  while (head < shorter && before[head]?.html === blocks[head]?.html) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail)?.html === blocks.at(-1 - tail)?.html) tail += 1;
+  return { head, tail };
+}
+
 /** Start of each top-level element. */
 function startsOf(html: string): number[] {
   const starts: number[] = [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../src/markdown.ts';
-import { splitBlocks } from '../src/split-blocks.ts';
+import { countSame, splitBlocks } from '../src/split-blocks.ts';
 
 test('each outermost element becomes a block of its own', async () => {
   const source =
@@ -30,4 +30,15 @@ test('joined blocks equal the HTML, and each has a source line', async () => {
     expect(blocks.map(({ html }) => html).join('')).toBe(rendered.html);
     expect(blocks.length).toBe(rendered.lines.length);
   }
+});
+
+test('the same blocks at both ends are counted, none of them twice', () => {
+  const blocks = (text: string) => [...text].map((html, line) => ({ html, line }));
+  const compare = (one: string, other: string) => countSame(blocks(one), blocks(other));
+  expect(compare('abc', 'axc')).toEqual({ head: 1, tail: 1 });
+  expect(compare('aaa', 'aaaa')).toEqual({ head: 3, tail: 0 });
+  expect(compare('aaaa', 'aa')).toEqual({ head: 2, tail: 0 });
+  expect(compare('abab', 'ab')).toEqual({ head: 2, tail: 0 });
+  expect(compare('', 'ab')).toEqual({ head: 0, tail: 0 });
+  expect(compare('ab', 'ab')).toEqual({ head: 2, tail: 0 });
 });

@@ -1,9 +1,10 @@
 import { offerCopies } from '@mojian/contract/core/picture-set';
 import { longestArticle } from '@mojian/contract/platform/rules';
+import type { Block } from '@mojian/markdown/split-blocks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.tsx';
 import type { PictureSizes } from './picture-sizes.ts';
-import type { RenderRequest, RenderResult } from './render.worker.ts';
+import type { RenderReply, RenderRequest, RenderResult } from './render.worker.ts';
 
 /** Debounce after the last key, and the maximum after the first. */
 const debounceMs = 90;
@@ -73,7 +74,9 @@ export function useRendered({ markdown, version, siteOrigin, locked, sizes }: Dr
 function withShown(drawn: RenderResult): RenderResult {
   return {
     ...drawn,
-    blocks: drawn.blocks.map((block) => ({ ...block, html: offerCopies(withShownPictures(block.html)) })),
+    blocks: drawn.blocks.map((block) =>
+      block.html.includes('/files/') ? { ...block, html: offerCopies(withShownPictures(block.html)) } : block,
+    ),
   };
 }
 
@@ -89,9 +92,16 @@ type Renderer = {
 /** Renders in a worker, which is started for the first request. */
 function createRenderer(): Renderer {
   let worker: Worker | undefined;
+  let blocks: Block[] = []; // as the worker replied last
   const close = () => {
     worker?.terminate();
     worker = undefined;
+    blocks = [];
+  };
+  const complete = ({ head, tail, changed, lines, ...rest }: RenderReply): RenderResult => {
+    const all = [...blocks.slice(0, head), ...changed, ...blocks.slice(blocks.length - tail)];
+    blocks = all.map((block, index) => withLine(block, lines[index] ?? 0));
+    return { ...rest, blocks };
   };
   const ask = (order: RenderRequest) =>
     new Promise<RenderResult>((resolve, reject) => {
@@ -99,7 +109,7 @@ function createRenderer(): Renderer {
       const late = setTimeout(reject, renderTimeoutMs, new Error('the preview took too long'));
       worker.onmessage = ({ data }) => {
         clearTimeout(late);
-        if (data.drawn) resolve(data.drawn);
+        if (data.drawn) resolve(complete(data.drawn));
         else reject(new Error(data.fault));
       };
       worker.onerror = ({ message }) => {
@@ -117,3 +127,7 @@ function createRenderer(): Renderer {
       }),
   };
 }
+
+/** Moves a block to a line; returns the same object where it is there already, to leave nothing to collect. */
+export const withLine = <Kind extends Block>(block: Kind, line: number): Kind =>
+  block.line === line ? block : { ...block, line };

@@ -1,5 +1,5 @@
 import { renderMarkdown, splitOpening } from '@mojian/markdown';
-import { type Block, splitBlocks } from '@mojian/markdown/split-blocks';
+import { type Block, countSame, splitBlocks } from '@mojian/markdown/split-blocks';
 import { listForeign } from '../pictures/picture-syntax.ts';
 
 export type RenderRequest = {
@@ -18,6 +18,18 @@ export type RenderResult = {
   openLines: number | undefined;
 };
 
+/** Result as it is sent: only what changed, since each key would leave hundreds of strings to collect. */
+export type RenderReply = Omit<RenderResult, 'blocks'> &
+  ReturnType<typeof countSame> & {
+    /** Blocks between those at both ends that are as in the reply before. */
+    changed: Block[];
+    /** Source line of every block. */
+    lines: number[];
+  };
+
+/** Blocks of the last reply. */
+let replied: Block[] = [];
+
 /** Renders in a worker so that typing is not blocked. */
 addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
   void draw(data).then(
@@ -26,11 +38,16 @@ addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
   );
 });
 
-async function draw({ source, siteOrigin, sizes, locked }: RenderRequest): Promise<RenderResult> {
+async function draw({ source, siteOrigin, sizes, locked }: RenderRequest): Promise<RenderReply> {
   const rendered = await renderMarkdown(source, { siteOrigin, pictureSize: (address) => sizes.get(address) });
   const openLines = locked ? linesOf(splitOpening(source).opening) : undefined;
   const foreign = listForeign(source, siteOrigin);
-  return { blocks: splitBlocks(rendered), pictures: rendered.pictures, foreign, openLines };
+  const blocks = splitBlocks(rendered);
+  const { head, tail } = countSame(replied, blocks);
+  replied = blocks;
+  const changed = blocks.slice(head, blocks.length - tail);
+  const lines = blocks.map(({ line }) => line);
+  return { head, tail, changed, lines, pictures: rendered.pictures, foreign, openLines };
 }
 
 function linesOf(text: string) {
