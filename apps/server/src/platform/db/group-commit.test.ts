@@ -159,8 +159,8 @@ describe('on SQLite', () => {
     const written = (...names: string[]) => expect.poll(() => nicknames()).toEqual(names);
     /** Whether a promise is still open after what could settle it has had its turns. */
     const isOpen = async (promise: Promise<unknown>) => {
-      const later = new Promise((done) => setTimeout(done, 20, 'open'));
-      return (await Promise.race([promise.then(() => 'settled'), later])) === 'open';
+      const timer = new Promise((done) => setTimeout(done, 20, 'open'));
+      return (await Promise.race([promise.then(() => 'settled'), timer])) === 'open';
     };
 
     test('an act is done once the log is on disk, and is read by others meanwhile', async () => {
