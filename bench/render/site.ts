@@ -43,7 +43,7 @@ export async function startThousand(program: string) {
 /** Reads from a checkout's own launcher the flags for Node, with those of MOJIAN_BENCH_NODE, and the settings of its memory. */
 function launcherOf(program: string) {
   const launcher = readFileSync(join(program, 'scripts/serve.js'), 'utf8');
-  const flags = [...launcher.matchAll(/'(--(?:max|no)-[\w-]+(?:=\d+)?)'/g)].map(([, flag = '']) => flag);
+  const flags = [...launcher.matchAll(/'(--[\w-]+(?:=\d+)?)'/g)].map(([, flag = '']) => flag);
   const environment = Object.fromEntries(
     [...launcher.matchAll(/process\.env\.(MALLOC_\w+) \?\?= '(\d+)'/g)].map(([, name = '', value]) => [name, value]),
   );
