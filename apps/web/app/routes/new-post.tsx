@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
 const Who = lazy(() => import('../shell/deferred/who-now.tsx').then((part) => ({ default: part.WhoNow })));
 
-const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, uploadMarkdownFile, Who };
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile: uploadMarkdownFile, Who };
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();

@@ -21,7 +21,7 @@ export type EditorDeps = {
   /** Origin of the site, such as `https://mojian.example`. */
   siteOrigin: string;
   upload: UploadPicture;
-  readMarkdownFile?: ReadMarkdownFile;
+  readMarkdownFile: ReadMarkdownFile;
   /** Notifications and avatar from the site's header. */
   Who: ComponentType;
 };
@@ -72,7 +72,7 @@ export type ImportProps = {
   /** Current content with the newest Markdown. */
   content: () => ArticleContent;
   calls: CallsOf<'revisions'>;
-  /** `readMarkdownFile` of upload.ts. */
+  /** `uploadMarkdownFile` of upload.ts. */
   read: ReadMarkdownFile;
   /** Replaces fields in one undoable step, after the old version was archived. */
   replace: (part: Partial<ArticleContent>) => void;

@@ -39,9 +39,8 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
   const { content, change } = writing;
   const articleId = session.server.place.id;
   const present = () => ({ ...content, markdown: writing.markdown() });
-  const read = deps.readMarkdownFile;
   if (open === 'import') {
-    if (!read) return null;
+    const read = deps.readMarkdownFile;
     const own = { content: present, calls: deps.reading, read, replace: change, insert: rest.insert, close };
     return <ImportDialog articleId={articleId} {...own} />;
   }
