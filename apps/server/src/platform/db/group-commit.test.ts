@@ -157,7 +157,7 @@ describe('on SQLite', () => {
 
     const begun = (count: number) => expect.poll(() => syncs.mock.calls.length).toBe(count);
     const written = (...names: string[]) => expect.poll(() => nicknames()).toEqual(names);
-    /** Whether a promise is still open after what could settle it has had its turns. */
+    /** Tests that a promise is still open after what could settle it has had its turns. */
     const isOpen = async (promise: Promise<unknown>) => {
       const timer = new Promise((done) => setTimeout(done, 20, 'open'));
       return (await Promise.race([promise.then(() => 'settled'), timer])) === 'open';

@@ -72,7 +72,7 @@ function refuseObject(value: unknown) {
 export class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #open: Partial<Connections> = {};
-  /** Used again: Kysely wraps each new one. */
+  /** Connections to use again, as Kysely wraps each new one. */
   readonly #idle: RoutedConnection[] = [];
   #turn: Promise<void> = Promise.resolve();
 

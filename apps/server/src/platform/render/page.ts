@@ -58,7 +58,7 @@ export function makePage(rendered: Rendered, { tags, dev, compression = 'br' }: 
  */
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
-/** Valid until the next call. */
+/** Joins the pieces of a page; valid until the next call. */
 function join(pieces: (string | Uint8Array)[]) {
   const most = pieces.reduce((sum, piece) => sum + piece.length * (typeof piece === 'string' ? 3 : 1), 0);
   const memory = most > scratch.length ? Buffer.allocUnsafeSlow(most) : scratch;
