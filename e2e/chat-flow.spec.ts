@@ -82,7 +82,7 @@ async function enter(who: Member, options: BrowserContextOptions = {}) {
 }
 
 /** Such pictures wait for it. */
-const late = Promise.withResolvers<void>();
+let late = Promise.withResolvers<void>();
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="700"><rect width="800" height="700" fill="#8aa"/></svg>';
 const rows = (page: Page) => page.locator('.chat-row');
@@ -202,6 +202,7 @@ test('the menu opens by right click, button, long press and key, and returns the
 });
 
 test('on a phone a long press opens only the menu; a quote leads to the old message', async () => {
+  late = Promise.withResolvers();
   const [old = 0] = await inDatabase(site, async (db) => {
     const first = await db
       .selectFrom('chatMessages')
@@ -268,6 +269,24 @@ test('on a phone a long press opens only the menu; a quote leads to the old mess
   await showKeyboard(page, 420);
   await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
   await expect.poll(() => lowest.evaluate(isVisible)).toBe(true);
+});
+
+test('a scroll away from the end stands when a message comes before its event', async () => {
+  const { page } = await enter(ming);
+  await expect.poll(() => fromEnd(page)).toBe(0);
+  await page.locator('.chat-log').evaluate((box) => {
+    const insert = Node.prototype.appendChild;
+    Node.prototype.appendChild = function (child) {
+      if (child instanceof Element && child.matches('.chat-row')) {
+        Node.prototype.appendChild = insert;
+        box.scrollBy(0, -700);
+      }
+      return insert.call(this, child) as typeof child;
+    };
+  });
+  await say(lin, '正往上翻时来的一句');
+  await page.getByRole('button', { name: '1 条新消息' }).waitFor();
+  expect(await fromEnd(page)).toBeGreaterThan(600);
 });
 
 /** The lowest row that is whole in sight. */

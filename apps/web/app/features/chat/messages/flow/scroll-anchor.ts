@@ -41,6 +41,7 @@ export class ScrollAnchor {
 
   /** Restores the scroll position of the recorded rows. */
   keep() {
+    if (this.#follows && this.#hasScrolledAway()) this.note();
     if (this.#follows && !this.#isPinned) {
       this.#box.scrollTop = 0;
       return;
@@ -95,6 +96,12 @@ export class ScrollAnchor {
       above: scrollHeight - clientHeight + scrollTop,
       below: -scrollTop,
     };
+  }
+
+  /** Whether the reader has scrolled up since `note`: their scroll event may come only after rows have changed. */
+  #hasScrolledAway() {
+    const offset = this.#holds.find(({ row }) => row.isConnected);
+    return this.#box.scrollTop <= -atEnd && offset !== undefined && this.#aboveOf(offset.row) < offset.above - atEnd;
   }
 
   #aboveOf(row: HTMLElement) {
