@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
+import { assert, nat, oneof, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { placeOf } from './places.ts';
+import { regionOf } from './regions.ts';
 
 test.each([
   ['61.135.169.125', '北京'],
@@ -37,3 +40,37 @@ test.each([
 ])('%.40s is nowhere', async (address) => {
   expect(await placeOf(address)).toBe('');
 });
+
+test('the tables on disk say what the package says of them in memory', () => {
+  const known = readerOfThePackage();
+  const byte = nat(255);
+  const group = nat(65535).map((value) => value.toString(16));
+  const ipv4 = tuple(byte, byte, byte, byte).map((bytes) => bytes.join('.'));
+  const address = oneof(
+    ipv4,
+    tuple(byte, group, group).map(([a, b, c]) => `24${(a | 16).toString(16)}:${b}:${c}::`),
+    tuple(group, group, group).map(([a, b, c]) => `2001:${a}:${b}:${c}:1:2:3:4`),
+    tuple(group, group).map(([a, b]) => `2002:${a}:${b}::1`),
+    tuple(group, group).map(([a, b]) => `2001:0:1:2::${a}:${b}`),
+    ipv4.map((inside) => `::ffff:${inside}`),
+    ipv4.map((inside) => `2001:db8::5efe:${inside}`),
+  );
+  assert(
+    property(address, (one) => {
+      expect(regionOf(one)).toBe(known(one));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+function readerOfThePackage() {
+  // CommonJS with a default export: loaders disagree about its import
+  const { default: Regions } = createRequire(import.meta.url)('ip2region') as typeof import('ip2region');
+  const regions = new Regions();
+  return (address: string) => {
+    const found = regions.searchRaw(address);
+    if (!found) return '';
+    if ('data' in found) return found.data;
+    return found.country === '中国' ? found.country + found.province : found.country;
+  };
+}

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import Bowser from 'bowser';
+import { regionOf } from './regions.ts';
 
 /** Provinces of China without suffixes such as 省 and 市. */
 const provinces = (
@@ -9,38 +9,20 @@ const provinces = (
 ).split(' ');
 const withCountry = ['香港', '澳门', '台湾'];
 
-// CommonJS with a default export: loaders disagree about its import
-const require = createRequire(import.meta.url);
-
 /** Words of the data for addresses without a location. */
 const nowhere = /^(IANA|全球|局域网|欧洲|非洲)|地区/;
 
 /**
- * Province (in China: 浙江, 中国香港) or country of an IP address; '' when private, unknown or invalid. Loads 11 MB on first
- * use. Never throws.
+ * Province (in China: 浙江, 中国香港) or country of an IP address; '' when private, unknown or invalid. Never
+ * throws.
  */
 export async function placeOf(address: string): Promise<string> {
   if (isIP(address) === 0) return '';
   try {
-    wordsFor ??= load();
-    return toPlace(wordsFor(address));
+    return toPlace(regionOf(address));
   } catch {
     return '';
   }
-}
-
-let wordsFor: ReturnType<typeof load> | undefined;
-
-/** Looks up the data's text for an address: 中国浙江省…, or a country, for IPv6 followed by a region in its own language. */
-function load() {
-  const { default: Regions } = require('ip2region') as typeof import('ip2region');
-  const regions = new Regions();
-  return (address: string) => {
-    const found = regions.searchRaw(address);
-    if (!found) return '';
-    if ('data' in found) return found.data;
-    return found.country === '中国' ? found.country + found.province : found.country;
-  };
 }
 
 function toPlace(words: string) {
