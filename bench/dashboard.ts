@@ -52,7 +52,8 @@ async function measure(name: string, databaseUrl: string | undefined, report: Re
   const token = await fill(db);
   if (databaseUrl) await command(databaseUrl, 'vacuum analyze');
   const site = await startSite({
-    ...{ DATA_DIR: dataDir, SAMPLE_CONTENT: '0' },
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
   try {
@@ -107,7 +108,10 @@ async function fill(db: Db) {
   const ago = (n: number, of: number) => now - Math.floor((n / of) * days * dayLength);
   const person = { role: 'member', email: null, passwordHash: null } as const;
   await insert(db, 'users', members, (n) => ({
-    ...{ ...person, nickname: `读者${n}`, nicknameKey: `r${n}`, createdAt: ago(n, members) },
+    ...person,
+    nickname: `读者${n}`,
+    nicknameKey: `r${n}`,
+    createdAt: ago(n, members),
     role: n === 0 ? 'owner' : 'member',
   }));
   const { id: ownerId } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow();
@@ -115,21 +119,36 @@ async function fill(db: Db) {
   const firstCategory = (await db.selectFrom('categories').select('id').orderBy('id').executeTakeFirstOrThrow()).id;
   const html = `<p>${'春天来了，雨水落在瓦上。'.repeat(80)}</p>`;
   await insert(db, 'articles', articles, (n) => ({
-    ...{
-      authorId: ownerId,
-      categoryId: firstCategory + (n % 12),
-      title: `第 ${n} 篇`,
-      summary: '春天',
-      markdown: html,
-    },
-    ...{ html, openingHtml: '<p>春天</p>', headings: '[]', openingHeadings: '[]', words: 960, state: 'published' },
-    ...{ publishedAt: ago(n, articles), updatedAt: ago(n, articles), createdAt: ago(n, articles), removedAt: null },
-    ...{ importKey: null, importHash: null },
+    authorId: ownerId,
+    categoryId: firstCategory + (n % 12),
+    title: `第 ${n} 篇`,
+    summary: '春天',
+    markdown: html,
+    html,
+    openingHtml: '<p>春天</p>',
+    headings: '[]',
+    openingHeadings: '[]',
+    words: 960,
+    state: 'published',
+    publishedAt: ago(n, articles),
+    updatedAt: ago(n, articles),
+    createdAt: ago(n, articles),
+    removedAt: null,
+    importKey: null,
+    importHash: null,
   }));
   const { id: articleId } = await db.selectFrom('articles').select('id').orderBy('id').executeTakeFirstOrThrow();
   await insert(db, 'comments', comments, (n) => ({
-    ...{ articleId: articleId + (n % articles), sayId: null, parentId: null, replyToId: null, authorId: ownerId },
-    ...{ text: '好', createdAt: ago(n, comments), removedAt: null, sendKey: null, state: n % 100 ? 'shown' : 'held' },
+    articleId: articleId + (n % articles),
+    sayId: null,
+    parentId: null,
+    replyToId: null,
+    authorId: ownerId,
+    text: '好',
+    createdAt: ago(n, comments),
+    removedAt: null,
+    sendKey: null,
+    state: n % 100 ? 'shown' : 'held',
   }));
   await counters(db, { now, articleId });
   const session = { userId: ownerId, way: 'password', caller: { address: '127.0.0.1', agent: '' } } as const;
@@ -141,10 +160,15 @@ async function counters(db: Db, { now, articleId }: { now: number; articleId: nu
   const busy = (n: number) => 1000 + ((n * 137) % 900);
   await insert(db, 'visitDays', days, (n) => ({ day: day(n), views: busy(n), visitors: 400, reads: 700 }));
   await insert(db, 'articleDays', 30 * 500, (n) => ({
-    ...{ day: day(Math.floor(n / 500)), articleId: articleId + ((n * 7) % articles), reads: 1 + (n % 50) },
+    day: day(Math.floor(n / 500)),
+    articleId: articleId + ((n * 7) % articles),
+    reads: 1 + (n % 50),
   }));
   await insert(db, 'sourceDays', 400 * hostsADay, (n) => ({
-    ...{ day: day(Math.floor(n / hostsADay)), kind: 'site', host: `h${n % hostsADay}.example`, views: 1 + (n % 30) },
+    day: day(Math.floor(n / hostsADay)),
+    kind: 'site',
+    host: `h${n % hostsADay}.example`,
+    views: 1 + (n % 30),
   }));
 }
 

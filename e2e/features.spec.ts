@@ -98,8 +98,16 @@ test.each(withPages)(
 const linkTo = (path: string) => new RegExp(`(href="|<loc>[^<]*)${path}(?=[/?#"<])`);
 
 const everything: Partial<Settings['features']> = {
-  ...{ says: false, board: false, hot: false, navigation: false, links: false, group: false },
-  ...{ privateChat: false, series: false, comments: 'hidden', registration: 'closed' },
+  says: false,
+  board: false,
+  hot: false,
+  navigation: false,
+  links: false,
+  group: false,
+  privateChat: false,
+  series: false,
+  comments: 'hidden',
+  registration: 'closed',
 };
 
 test(

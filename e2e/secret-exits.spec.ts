@@ -62,10 +62,19 @@ function exits() {
   const feeds = ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemap-1.xml', '/robots.txt'];
   const calls = [
     ...['', '?sort=hot', '?categoryId=1', '?tagId=1'].map((query) => `/v1/article/${query}`),
-    ...['/v1/', '/v1/article/archive', '/v1/article/archive?year=2026', '/v1/tag/', '/v1/category/', '/v1/webSiteInfo'],
-    ...[`/v1/article/selectArticleByUserId?userId=${author.id}`, `/v1/user/info?userId=${author.id}`],
+    '/v1/',
+    '/v1/article/archive',
+    '/v1/article/archive?year=2026',
+    '/v1/tag/',
+    '/v1/category/',
+    '/v1/webSiteInfo',
+    `/v1/article/selectArticleByUserId?userId=${author.id}`,
+    `/v1/user/info?userId=${author.id}`,
     ...[quoted, '开头', '第'].map((keyword) => `/v1/article/search?keyword=${keyword}`),
-    ...['/v1/collect/', '/v1/im/getMessageNotice?type=3', '/v1/im/getMessageNotice?type=4', info(ids[0])],
+    '/v1/collect/',
+    '/v1/im/getMessageNotice?type=3',
+    '/v1/im/getMessageNotice?type=4',
+    info(ids[0]),
     ...articleIds().map((id) => `/v1/article/mine?id=${id}`),
     ...articleIds().map((id) => `/v1/comment/?articleId=${id}`),
   ];

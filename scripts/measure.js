@@ -67,13 +67,13 @@ export function measure(root, folder = '') {
   return { figures, places };
 }
 
-/** Coined names and riddle comments, in tests and benchmarks as well, but for the violations that tests plant. */
+/** Coined names, riddle comments and spread literals, in tests and benchmarks as well, but for planted violations. */
 function words(inside, files) {
-  const { coined, riddles } = inspectFiles(
+  const { coined, riddles, spreadLiterals } = inspectFiles(
     inside.filter((path) => source.test(path) && path !== 'test/words.test.ts'),
     files,
   );
-  return { coined, riddles };
+  return { coined, riddles, spreadLiterals };
 }
 
 const isProduct = (path) => product.test(path) && !test.test(path);

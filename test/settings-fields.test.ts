@@ -59,7 +59,12 @@ test('what the screen says may be filled in is what the server takes, to the las
 
 test('a field shows what the server has for it', () => {
   const kinds: Record<string, string> = {
-    ...{ switch: 'boolean', number: 'number', moment: 'number', words: 'object', menu: 'object', checks: 'object' },
+    switch: 'boolean',
+    number: 'number',
+    moment: 'number',
+    words: 'object',
+    menu: 'object',
+    checks: 'object',
     contacts: 'object',
   };
   for (const { name, fields } of allGroups)

@@ -105,7 +105,7 @@ async function write(trx: Trx, search: Search, { roomId, from, count, viewers }:
     const seq = from + n + 1;
     const text = `第 ${seq} 句，今天天气不错${seq % 1000 === 0 ? '，去看灯塔' : ''}`;
     const senderId = viewers[seq % viewers.length]?.id ?? 0;
-    return { ...{ seq, roomId, text, senderId }, sendKey: String(seq), createdAt: seq * 1000 };
+    return { seq, roomId, text, senderId, sendKey: String(seq), createdAt: seq * 1000 };
   });
   const made = await trx.insertInto('chatMessages').values(rows).returning(['id', 'text']).execute();
   for (const { id, text } of made) await search.lines.index(trx, { id, scope: roomId, text });

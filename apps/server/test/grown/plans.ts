@@ -15,8 +15,23 @@ export type Run = { text: string; values: unknown[]; rows: number };
 
 /** Tables that grow with the site's articles, members and writings. */
 const growing = new Set([
-  ...['users', 'articles', 'articleTags', 'articleListings', 'articleListDays', 'comments', 'says', 'boardMessages'],
-  ...['follows', 'likes', 'collects', 'visitDays', 'relatedArticles', 'relatedDue', 'search', 'movedPaths', 'notices'],
+  'users',
+  'articles',
+  'articleTags',
+  'articleListings',
+  'articleListDays',
+  'comments',
+  'says',
+  'boardMessages',
+  'follows',
+  'likes',
+  'collects',
+  'visitDays',
+  'relatedArticles',
+  'relatedDue',
+  'search',
+  'movedPaths',
+  'notices',
 ]);
 
 /** Records every statement that both drivers run until `stop`. */

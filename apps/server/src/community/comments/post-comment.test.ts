@@ -102,8 +102,16 @@ test('a comment on a say is posted like one on an article', async () => {
 });
 
 test.each([
-  ...['', ' \n\t ', '\u200b\u200d\ufeff', '\u3164\u2800\uffa0', '\u202e\u202c', '\u0007', '\u0301'],
-  ...['[](https://a.cn)', '> ', '&#8203;'],
+  '',
+  ' \n\t ',
+  '\u200b\u200d\ufeff',
+  '\u3164\u2800\uffa0',
+  '\u202e\u202c',
+  '\u0007',
+  '\u0301',
+  '[](https://a.cn)',
+  '> ',
+  '&#8203;',
 ])('%j is refused as empty', async (text) => {
   await expect(post(site.ming, text)).rejects.toMatchObject({
     id: 'invalid-input',

@@ -44,8 +44,16 @@ test('a page has its own address, and no category, neighbours or related article
   await site.writes({ title: '前' });
   const id = await publishes();
   expect(await show(id)).toMatchObject({
-    ...{ kind: 'page', path: '/page/gear', title: '装备清单', category: null, tags: [] },
-    ...{ previous: null, next: null, related: [], series: null, commenting: 'open' },
+    kind: 'page',
+    path: '/page/gear',
+    title: '装备清单',
+    category: null,
+    tags: [],
+    previous: null,
+    next: null,
+    related: [],
+    series: null,
+    commenting: 'open',
   });
   expect(await site.as(null).slugs.find({ query: { slug: 'gear' } })).toEqual({ id });
 });

@@ -12,9 +12,28 @@ const usualOf = (name: SettingsGroup): Value => groups[name].parse({});
 
 /** Values of which each field accepts one. A field of a new kind needs a value here. */
 const pool: unknown[] = [
-  ...['改过的话', 'https://other.example/', 'someone@other.example', 'other.example', '#1f5f8f', 'abcdefgh12345'],
-  ...['a'.repeat(43), '/files/ab/other.webp', 'on', 'week', 'all', 'muted', 'dark', 'closed', 'none', true, false, 3],
-  ...[['改过的词'], ['email'], [6, 5], [{ to: '/about', words: '我', hidden: true }]],
+  '改过的话',
+  'https://other.example/',
+  'someone@other.example',
+  'other.example',
+  '#1f5f8f',
+  'abcdefgh12345',
+  'a'.repeat(43),
+  '/files/ab/other.webp',
+  'on',
+  'week',
+  'all',
+  'muted',
+  'dark',
+  'closed',
+  'none',
+  true,
+  false,
+  3,
+  ['改过的词'],
+  ['email'],
+  [6, 5],
+  [{ to: '/about', words: '我', hidden: true }],
 ];
 
 /** Every field of a group, down to those of its parts. */

@@ -12,8 +12,13 @@ import {
 import { lin, ming, said } from './test-cast.ts';
 
 const quote = {
-  ...{ id: 1, senderId: lin.id, sender: lin.nickname, text: '绿茶' },
-  ...{ isPicture: true, isGone: false, isBlocked: false },
+  id: 1,
+  senderId: lin.id,
+  sender: lin.nickname,
+  text: '绿茶',
+  isPicture: true,
+  isGone: false,
+  isBlocked: false,
 };
 const live = [said(1, { sender: lin }), said(2, { quote }), said(3)];
 const shown = (blocked: number[], hidden: number[] = []) =>
