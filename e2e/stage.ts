@@ -1,3 +1,6 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser, openPage as openPageOf } from './browser.ts';
@@ -10,6 +13,12 @@ type Opened = Awaited<ReturnType<typeof openPageOf>>;
 export function openSite(env: Env = {}) {
   const site = {} as Site;
   beforeAll(async () => void Object.assign(site, await startSite(env)));
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return saveDatabase(site);
+    await site.kill();
+    restoreDatabase(site);
+    await startAgain();
+  });
   afterEach(({ task }) => {
     if (task.result?.state === 'fail') console.error(`站点说过：\n${site.output()}`);
   });
@@ -22,6 +31,26 @@ export function openSite(env: Env = {}) {
   }
   return { site, startAgain };
 }
+
+/** Copies the database before a test: a second try begins from there, as the first has left its traces. */
+function saveDatabase({ dataDir }: Site) {
+  const file = join(dataDir, 'mojian.db');
+  if (!existsSync(file)) return; // on PostgreSQL
+  const copy = copyOf(file);
+  rmSync(copy, { force: true });
+  const db = new DatabaseSync(file, { readOnly: true });
+  db.exec(`vacuum into '${copy}'`);
+  db.close();
+}
+
+function restoreDatabase({ dataDir }: Site) {
+  const file = join(dataDir, 'mojian.db');
+  if (!existsSync(copyOf(file))) return;
+  for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
+  copyFileSync(copyOf(file), file);
+}
+
+const copyOf = (file: string) => `${file}.before`;
 
 /**
  * As `openSite`, with a browser that all tests share. What a test opened is closed after it; what was opened before the
