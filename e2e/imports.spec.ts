@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
@@ -131,6 +131,15 @@ const comment = (id: string, url: string, text: string) => ({
   createdAt: '2020-05-01T00:00:00.000Z',
 });
 
+/** Picks an article once its search is answered: before, the list moves under the pointer. */
+async function pick(page: Page, field: Locator, title: string) {
+  await field.click();
+  const answer = page.waitForResponse((one) => new URL(one.url()).searchParams.get('text') === title);
+  await field.fill(title);
+  await answer;
+  await page.getByTitle(title, { exact: true }).last().click();
+}
+
 test('comments alone are put under articles before or after the import, or dropped', slow, async () => {
   const [first, second] = await inDatabase(site, (db) =>
     db.selectFrom('articles').select(['id', 'title']).where('state', '=', 'published').orderBy('id').limit(2).execute(),
@@ -146,13 +155,7 @@ test('comments alone are put under articles before or after the import, or dropp
   await page.getByRole('heading', { name: 'Valine' }).waitFor();
   expect(await numbers(page, '评论')).toEqual(['4', '1', '3']);
   await page.getByText('按网址找到').waitFor();
-  const chosen = page.getByRole('combobox', { name: '/chosen/的文章' });
-  await chosen.click();
-  await chosen.fill(second?.title ?? '');
-  await page
-    .getByTitle(second?.title ?? '', { exact: true })
-    .last()
-    .click();
+  await pick(page, page.getByRole('combobox', { name: '/chosen/的文章' }), second?.title ?? '');
   await page.getByText('你选的').waitFor();
   expect(await numbers(page, '评论')).toEqual(['4', '2', '2']);
   expect(await flaws(page, 'imports-places')).toEqual([]);
@@ -164,13 +167,7 @@ test('comments alone are put under articles before or after the import, or dropp
   const drawer = page.getByRole('dialog', { name: '等文章的评论' });
   await drawer.getByText('后来才放的').waitFor();
   expect(await flaws(page, 'imports-waiting')).toEqual([]);
-  const waiting = drawer.getByRole('combobox', { name: '/later/的文章' });
-  await waiting.click();
-  await waiting.fill(second?.title ?? '');
-  await page
-    .getByTitle(second?.title ?? '', { exact: true })
-    .last()
-    .click();
+  await pick(page, drawer.getByRole('combobox', { name: '/later/的文章' }), second?.title ?? '');
   await page.getByRole('button', { name: '放到文章下' }).click();
   await page.getByText('放好了 1 条').waitFor();
   await drawer.getByText('后来才放的').waitFor({ state: 'hidden' });
