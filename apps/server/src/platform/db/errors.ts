@@ -22,6 +22,11 @@ export function isDiskFull(error: unknown) {
     : (errcode & 0xff) === sqliteFull;
 }
 
+/** Another process or connection writes to the SQLite file, and did so for as long as was waited. */
+export function isLocked(error: unknown) {
+  return ((coded(error).errcode ?? 0) & 0xff) === sqliteBusy;
+}
+
 /** The text contains NUL, which PostgreSQL cannot store. */
 export function isUnstorable(error: unknown) {
   return coded(error).code === '22021';
@@ -41,6 +46,7 @@ export function isStillReferenced(error: unknown) {
   return code === '23503' && stillReferenced.test(detail);
 }
 
+const sqliteBusy = 5;
 const sqliteFull = 13;
 const sqliteForeignKey = 787;
 const stillReferenced = /still referenced/;

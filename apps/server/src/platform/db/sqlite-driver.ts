@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { isLocked } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { WalSync } from './wal-sync.ts';
 
@@ -125,8 +126,9 @@ export class SqliteDriver implements Driver {
     this.#idle.push(connection);
   }
 
+  /** Tidies up and closes. While another process writes, tidying up is left to it: all is committed by now. */
   async destroy() {
-    await this.#close('pragma optimize; pragma wal_checkpoint(truncate)');
+    await this.#close('pragma busy_timeout = 0; pragma optimize; pragma wal_checkpoint(truncate)');
   }
 
   async #close(last = '') {
@@ -136,6 +138,8 @@ export class SqliteDriver implements Driver {
     this.#open.reader?.close(); // an open reader would block the checkpoint
     try {
       this.#open.writer?.run(last);
+    } catch (error) {
+      if (!isLocked(error)) throw error;
     } finally {
       this.#open.writer?.close();
     }

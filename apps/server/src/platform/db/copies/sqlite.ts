@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { isLocked } from '../errors.ts';
 import { openDatabase, replaceUnder } from '../open.ts';
 import { type Copy, DatabaseInUse, quoted, type Row, type Snapshot, sizeOf } from './snapshot.ts';
 
@@ -180,14 +181,12 @@ export function leaveWriteAheadLog(file: string) {
     const [row] = database.prepare('pragma journal_mode = delete').all();
     if (row?.journal_mode !== 'delete') throw new DatabaseInUse(file);
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === busy) throw new DatabaseInUse(file, { cause: error });
+    if (isLocked(error)) throw new DatabaseInUse(file, { cause: error });
     throw error;
   } finally {
     database.close();
   }
 }
-
-const busy = 5;
 
 function syncFolder(folder: string) {
   if (process.platform !== 'win32') syncFile(folder);
