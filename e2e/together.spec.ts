@@ -34,10 +34,12 @@ afterAll(async () => {
 
 /** 小林's browser, 阿明's and a visitor's, each a program of its own, all at one address and listening. */
 async function allAt(path: string) {
-  const [theirs, other, visitor] = await Promise.all(
-    [lin, ming, undefined].map((who, n) => open(browsers[n] as Browser, path, who)),
-  );
-  return { lin: theirs as Page, ming: other as Page, visitor: visitor as Page };
+  const [first, second, third] = browsers as [Browser, Browser, Browser];
+  return {
+    lin: await open(first, path, lin),
+    ming: await open(second, path, ming),
+    visitor: await open(third, path),
+  };
 }
 
 const faults: string[] = [];
