@@ -13,7 +13,7 @@ const bytesAtOnce = 64 * 1024;
 /** Opens a read transaction on a connection of its own: under WAL it neither blocks the writer nor sees its writes. */
 export function snapshotSqlite(file: string): Snapshot {
   const database = new DatabaseSync(file, { readOnly: true });
-  database.exec('pragma busy_timeout = 5000; pragma cache_size = -4000; begin');
+  database.exec('pragma busy_timeout = 5000; begin');
   const all = <Of>(sql: string, ...values: string[]) => database.prepare(sql).all(...values) as Of[];
   const columnsOf = (table: string) =>
     all<Column>('select name, pk as key from pragma_table_info(?) order by name', table);
@@ -119,7 +119,7 @@ export async function newSqliteCopy(folder: string, target?: string): Promise<Co
 /** Opens a connection without foreign keys and fsync: a crash only loses a copy nobody uses. */
 function openLoader(file: string) {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  database.exec('pragma busy_timeout = 5000; pragma synchronous = off; pragma cache_size = -8000');
+  database.exec('pragma busy_timeout = 5000; pragma synchronous = off');
   const triggers = database.prepare(`select name, sql from sqlite_master where type = 'trigger'`).all();
   for (const { name } of triggers) database.exec(`drop trigger ${quoted(String(name))}`);
 
