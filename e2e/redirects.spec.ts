@@ -54,7 +54,6 @@ test('every spelling of an old address leads on in one step to a page that is th
     '/index.php?p=12',
     '/?p=12&utm_source=x',
     '/?p=12&amp=1',
-
     '/2019/%E9%9B%A8.html',
     '/2019/%E9%9B%A8',
     '/2019/%D3%EA/',

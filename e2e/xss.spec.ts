@@ -88,7 +88,6 @@ const soughtFor = [
   'files.take.body.url',
   'files.sizes.query.addresses',
   'drafts.create.body.content.slug',
-
   'articles.search.query.keyword',
   'articles.search.query.typed',
   'says.list.query.topic',
@@ -115,7 +114,6 @@ const unseen = [
   'accounts.sendEmailCode.query.captcha',
   'accounts.resetByLink.body.ticket',
   'accounts.resetByLink.body.password',
-
   'articles.info.query.key',
   'articles.checkCode.query.code',
   'sessions.byToken.query.token',

@@ -22,7 +22,7 @@ export function isDiskFull(error: unknown) {
     : (errcode & 0xff) === sqliteFull;
 }
 
-/** Another process or connection writes to the SQLite file, and did so for as long as was waited. */
+/** Lock error of SQLite: another connection wrote for as long as was waited. */
 export function isLocked(error: unknown) {
   return ((coded(error).errcode ?? 0) & 0xff) === sqliteBusy;
 }

@@ -12,10 +12,7 @@ const withCountry = ['香港', '澳门', '台湾'];
 /** Words of the data for addresses without a location. */
 const nowhere = /^(IANA|全球|局域网|欧洲|非洲)|地区/;
 
-/**
- * Province (in China: 浙江, 中国香港) or country of an IP address; '' when private, unknown or invalid. Never
- * throws.
- */
+/** Province (in China: 浙江, 中国香港) or country of an IP address; '' when private, unknown or invalid. Never throws. */
 export async function placeOf(address: string): Promise<string> {
   if (isIP(address) === 0) return '';
   try {

@@ -65,8 +65,9 @@ function search(count: number, isAfter: (row: number) => boolean) {
 }
 
 /**
- * ip2region.db: the positions of its first and last row; rows of first address, last address and text, 4 bytes each, the
- * text's length in the highest byte. Text: city number, then `country|area|province|city|network`, 0 for unknown.
+ * Searches ip2region.db: the positions of its first and last row; rows of first address, last address and text, 4 bytes
+ * each, the text's length in the highest byte. Text: city number, then `country|area|province|city|network`, 0 for
+ * unknown.
  */
 function regionOfIPv4(address: number) {
   ipv4 ??= openTable('ip2region.db');
@@ -83,8 +84,9 @@ function regionOfIPv4(address: number) {
 }
 
 /**
- * ipv6wry.db: from byte 6 the size of a position, from 8 the number of rows, from 16 the position of the first; rows of the
- * first half of an address and the text's position. A text that begins with 1 or 2 stands at the position that follows.
+ * Searches ipv6wry.db: from byte 6 the size of a position, from 8 the number of rows, from 16 the position of the first;
+ * rows of the first half of an address and the text's position. A text that begins with 1 or 2 stands at the position
+ * that follows.
  */
 function regionOfIPv6(groups: number[]) {
   ipv6 ??= openTable('ipv6wry.db');

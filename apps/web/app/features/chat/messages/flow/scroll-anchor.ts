@@ -98,7 +98,7 @@ export class ScrollAnchor {
     };
   }
 
-  /** Whether the reader has scrolled up since `note`: their scroll event may come only after rows have changed. */
+  /** Detects a scroll up since `note`: the reader's scroll event may come only after rows have changed. */
   #hasScrolledAway() {
     const offset = this.#holds.find(({ row }) => row.isConnected);
     return this.#box.scrollTop <= -atEnd && offset !== undefined && this.#aboveOf(offset.row) < offset.above - atEnd;
