@@ -147,6 +147,11 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
       run: async () =>
         (await import('./operations/import/settle-waiting.ts')).placeAllWaiting({ db, search, storage, siteUrl }),
     },
+    {
+      name: '压缩文章的网页',
+      everySeconds: 3600,
+      run: async (stopping) => (await import('./content/articles/compress-html.ts')).compressHtml(db, stopping),
+    },
     { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];
 }

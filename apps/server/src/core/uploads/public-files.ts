@@ -122,12 +122,12 @@ async function findText(trx: Trx, { place, rowId }: Due) {
     const rows = await trx.selectFrom('settings').select('value').execute();
     return rows.map(({ value }) => value).join('\n');
   }
-  const text = sql<string>`${sql.join(
-    (columns[place] ?? []).map((column) => (column === 'publicHtml' ? sql`(${publicHtml})` : sql.ref(column))),
-    sql` || ' ' || `,
-  )}`;
-  const row = trx.selectFrom(place as 'articles').select(text.as('text'));
-  return (await row.where('id', '=', rowId).executeTakeFirst())?.text ?? '';
+  // each by itself: a compressed text cannot be joined to another within SQL
+  const texts = (columns[place] ?? []).map((column) =>
+    (column === 'publicHtml' ? publicHtml : sql.ref<string>(column)).as(column),
+  );
+  const row = trx.selectFrom(place as 'articles').select(texts);
+  return Object.values((await row.where('id', '=', rowId).executeTakeFirst()) ?? {}).join(' ');
 }
 
 async function setUses(trx: Trx, { place, rowId }: Due, keys: Iterable<string>) {

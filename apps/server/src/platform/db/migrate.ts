@@ -33,6 +33,7 @@ import * as searchByRank from './migrations/032-search-by-rank.ts';
 import * as officeCounts from './migrations/033-office-counts.ts';
 import * as searchBlocks from './migrations/035-search-blocks.ts';
 import * as newestOfLists from './migrations/036-newest-of-lists.ts';
+import * as compressedHtml from './migrations/037-compressed-html.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -71,6 +72,7 @@ const steps: Record<string, Step> = {
   '033-office-counts': officeCounts,
   '035-search-blocks': searchBlocks,
   '036-newest-of-lists': newestOfLists,
+  '037-compressed-html': compressedHtml,
 };
 
 /** The database was last used by a newer version of the program. */

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { compressible, decompressed } from './compressed.ts';
 import { isLocked } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { WalSync } from './wal-sync.ts';
@@ -11,7 +12,7 @@ type SqliteConnection = ReturnType<typeof openConnection>;
 const maxStatements = 300;
 
 /** Asking a statement for its columns costs more than most queries. */
-type Prepared = { statement: StatementSync; hasRows: boolean };
+type Prepared = { statement: StatementSync; hasRows: boolean; compressible: string[] };
 
 /** Opens a connection with the site's settings. `readOnly` connections never wait for the writer (WAL). */
 function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
@@ -29,7 +30,9 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
     const known = statements.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
-    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    const columns = statement.columns();
+    const names = compressible(columns).map(({ name }) => name);
+    const prepared = { statement, hasRows: columns.length > 0, compressible: names };
     statements.set(sql, prepared);
     return prepared;
   };
@@ -41,9 +44,13 @@ function openConnection(file: string, { readOnly }: { readOnly: boolean }) {
     close: () => database.close(),
     query<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
       parameters.forEach(refuseObject);
-      const { statement, hasRows } = prepare(sql);
+      const { statement, hasRows, compressible } = prepare(sql);
       const values = parameters as SQLInputValue[];
-      if (hasRows) return { rows: statement.all(...values) as Row[] };
+      if (hasRows) {
+        const rows = statement.all(...values);
+        for (const name of compressible) for (const row of rows) row[name] = decompressed(row[name] ?? null);
+        return { rows: rows as Row[] };
+      }
 
       const { changes, lastInsertRowid } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { compressible, decompressed } from '../compressed.ts';
 import { isLocked } from '../errors.ts';
 import { openDatabase, replaceUnder } from '../open.ts';
 import { type Copy, DatabaseInUse, quoted, type Row, type Snapshot, sizeOf } from './snapshot.ts';
@@ -56,10 +57,12 @@ function select(table: string, names: string[], columns: Column[]) {
 }
 
 async function* rowsOf(statement: StatementSync) {
+  const places = compressible(statement.columns()).map(({ at }) => at);
   statement.setReturnArrays(true);
   let rows: Row[] = [];
   let bytes = 0;
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
+    for (const at of places) row[at] = decompressed(row[at] ?? null);
     rows.push(row);
     bytes += sizeOf(row);
     if (bytes < bytesAtOnce) continue;
