@@ -37,6 +37,24 @@ test('tags are listed by use, and searched by name and use', async () => {
   expect(await list({ text: '%%' })).toEqual([]);
 });
 
+test('drafts, withdrawn and trashed articles count for a tag, private ones do not and hide a tag of their own', async () => {
+  const write = async (state: 'draft' | 'withdrawn' | 'private' | 'published', tags: string[]) =>
+    site.writes({ state, tags });
+  await write('published', ['雨']);
+  await write('draft', ['雨', '草']);
+  await write('withdrawn', ['雨']);
+  await write('private', ['雨', '秘密']);
+  const trashed = await write('published', ['雨']);
+  await site.db.updateTable('articles').set({ removedAt: 1 }).where('id', '=', trashed).execute();
+  const counts = async (query: object = {}) => (await list(query)).map(({ name, articles }) => [name, articles]);
+  expect(await counts()).toEqual([
+    ['雨', 4],
+    ['草', 1],
+  ]);
+  expect(await counts({ use: 'used' })).toEqual(await counts());
+  expect(await counts({ use: 'unused' })).toEqual([]);
+});
+
 test('a tag is renamed for readers and in drafts; a taken, deleted or changed name is refused', async () => {
   const id = await site.writes({ tags: ['雨', '春'] });
   const inDraft = await draft(['雨', '江南']);

@@ -34,6 +34,7 @@ import * as officeCounts from './migrations/033-office-counts.ts';
 import * as searchBlocks from './migrations/035-search-blocks.ts';
 import * as newestOfLists from './migrations/036-newest-of-lists.ts';
 import * as compressedHtml from './migrations/037-compressed-html.ts';
+import * as unlistedArticles from './migrations/038-unlisted-articles.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -73,6 +74,7 @@ const steps: Record<string, Step> = {
   '035-search-blocks': searchBlocks,
   '036-newest-of-lists': newestOfLists,
   '037-compressed-html': compressedHtml,
+  '038-unlisted-articles': unlistedArticles,
 };
 
 /** The database was last used by a newer version of the program. */
