@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
 import { newDatabase } from '../../../test/database.ts';
 import { fillFully } from '../../../test/full-site.ts';
@@ -24,7 +24,7 @@ import { backupHealth, createBackup, listBackups, openBackupFile, removeBackup }
 import { proveBackup } from './check-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreSite } from './restore.ts';
-import { backUpOnSchedule } from './schedule.ts';
+import { backUpOnSchedule, proofProcess } from './schedule.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
@@ -339,4 +339,25 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
   const reported = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
   expect(reported).toEqual([{ userId: site.owner.id, text: '备份失败：图片存储暂时连不上' }]);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+test('the trial restore has a process of its own, which ends with the site and leaves no doubt', slow, async () => {
+  const stopping = new AbortController();
+  const done = backUpOnSchedule({ ...deps(), now: () => Date.now() + 2 * hour }, stopping.signal);
+  await vi.waitUntil(() => proofProcess.pid !== undefined, { timeout: 60_000, interval: 1 });
+  expect(proofProcess.pid).not.toBe(process.pid);
+  stopping.abort();
+  await done;
+  expect(proofProcess.pid).toBe(undefined);
+  const records = await site.db.selectFrom('backups').select(['failure', 'doubt', 'provenAt']).execute();
+  expect(records).toEqual([{ failure: '', doubt: '', provenAt: null }]);
+  const left = async () => (await readdir(join(dataDir, 'backups'))).filter((name) => name.startsWith('.copy-'));
+  await createBackup(deps());
+  expect(await left()).toEqual([]);
+});
+
+test('a trial restore says why a backup cannot be restored', slow, async () => {
+  const path = join(dataDir, 'damaged.zip');
+  await writeFile(path, 'PK no zip');
+  expect(await proofProcess.ask('prove', path)).toContain('不能用');
 });

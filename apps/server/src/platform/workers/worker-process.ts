@@ -50,6 +50,11 @@ export class WorkerProcess<All extends Tasks> {
     return (await answer) as Result<All[Name]>;
   }
 
+  /** Ends the process, and with it the task under way; the next task starts another. */
+  end() {
+    this.#drop(this.#child);
+  }
+
   async #run(name: string, input: unknown) {
     clearTimeout(this.#resting);
     const child = this.#child ?? this.#start();
