@@ -123,8 +123,11 @@ const wordOf = (index: number) =>
     .padStart(3, '0')
     .replace(/\d/g, (digit) => numerals[Number(digit)] ?? '')}`;
 
-/** Finds what no page shows as text: an address in brackets (`[注]: </甲>`) and the alternative text of a picture. */
-const attribute = /\[注\]:\s+<[/?]|!\[/;
+/**
+ * Finds what no page shows as text: an address in brackets (`[注]: </甲>`), the alternative text of a picture, and the
+ * language of a code block (`~~~甲`).
+ */
+const attribute = /\[注\]:\s+<[/?]|!\[|(?:~~~|```)[^\n]*甲/;
 
 /** Words between oddities; of the words only the order is known. */
 const document = fc

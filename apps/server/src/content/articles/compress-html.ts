@@ -16,12 +16,14 @@ export async function compressHtml(db: Db, stopping?: AbortSignal) {
   if (isShared(db)) return;
   let rows = await listUncompressed(db, 0);
   while (rows.length > 0 && !stopping?.aborted) {
-    const compressed = await Promise.all(rows.map(async (row) => ({ ...row, bytes: await compress(row.html) })));
+    const compressed: Uint8Array[] = [];
+    // one after the other: each needs a quarter of a megabyte meanwhile
+    for (const { html } of rows) compressed.push(await compress(html));
     await db.transaction().execute(async (trx) => {
-      for (const { id, html, bytes } of compressed)
+      for (const [at, { id, html }] of rows.entries())
         await trx
           .updateTable('articles')
-          .set({ html: sql<string>`${bytes}` })
+          .set({ html: sql<string>`${compressed[at]}` })
           .where('id', '=', id)
           .where('html', '=', html) // may have been edited meanwhile
           .execute();

@@ -22,6 +22,21 @@ const nicknames = async () =>
 const person = (nickname: string) =>
   ({ nickname, role: 'member', email: null, passwordHash: null, createdAt: 0 }) as const;
 
+test('bytes made by an expression come as they are, however few', async () => {
+  const archive = { userId: 1, state: 'ready', progress: 100, createdAt: 1, expiresAt: 2 } as const;
+  await store.db.insertInto('users').values(person('小林')).execute();
+  const bytes = new Uint8Array([0, 104, 116, 109, 108, 9, 7]);
+  await store.db
+    .insertInto('dataArchives')
+    .values({ ...archive, bytes })
+    .execute();
+  for (const length of [0, 1, 5, 6, 7]) {
+    const part = sql<Uint8Array>`substr(bytes, 1, ${sql.lit(length)})`.as('part');
+    const row = await store.db.selectFrom('dataArchives').select(part).executeTakeFirstOrThrow();
+    expect(Buffer.from(row.part)).toEqual(Buffer.from(bytes.subarray(0, length)));
+  }
+});
+
 test('a transaction that throws leaves nothing', async () => {
   const failing = store.db.transaction().execute(async (trx) => {
     await trx.insertInto('users').values(person('小林')).execute();
