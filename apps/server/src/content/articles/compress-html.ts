@@ -17,7 +17,7 @@ export async function compressHtml(db: Db, stopping?: AbortSignal) {
   let rows = await listUncompressed(db, 0);
   while (rows.length > 0 && !stopping?.aborted) {
     const compressed: Uint8Array[] = [];
-    // one after the other: each needs a quarter of a megabyte meanwhile
+    // in turn: compressing one takes a quarter of a megabyte meanwhile
     for (const { html } of rows) compressed.push(await compress(html));
     await db.transaction().execute(async (trx) => {
       for (const [at, { id, html }] of rows.entries())

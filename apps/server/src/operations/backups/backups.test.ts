@@ -342,7 +342,7 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
 });
 
 test('the trial restore has a process of its own, which ends with the site and leaves no doubt', slow, async () => {
-  proofProcess.end(); // of the test before
+  proofProcess.end(); // rests for a second after its last test
   const stopping = new AbortController();
   const done = backUpOnSchedule({ ...deps(), now: () => Date.now() + 2 * hour }, stopping.signal);
   await vi.waitUntil(() => proofProcess.pid !== undefined, { timeout: 60_000, interval: 1 });
