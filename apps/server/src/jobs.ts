@@ -2,6 +2,7 @@ import type { Feature } from '@mojian/contract/core/features';
 import { hasFeature } from './core/settings/features.ts';
 import type { Updates } from './operations/system/updates.ts';
 import type { Config } from './platform/config.ts';
+import { isShared } from './platform/db/dialect.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Search } from './platform/search/search.ts';
@@ -11,7 +12,16 @@ export type Workers = { db: Db; config: Config; search: Search; storage: Storage
 
 /** Periodic jobs of a running site, each loaded at its first run. */
 export function jobsOf(workers: Workers): Job[] {
-  return [...publishingOf(workers), ...cleanUpsOf(workers), ...upkeepOf(workers)];
+  const sqliteOnly = isShared(workers.db) ? [] : [compressing(workers)];
+  return [...publishingOf(workers), ...cleanUpsOf(workers), ...upkeepOf(workers), ...sqliteOnly];
+}
+
+function compressing({ db }: Workers): Job {
+  return {
+    name: '压缩文章的正文',
+    everySeconds: 3600,
+    run: async (stopping) => (await import('./content/articles/compress-html.ts')).compressHtml(db, stopping),
+  };
 }
 
 function publishingOf({ db, search, storage, config }: Workers): Job[] {
@@ -146,11 +156,6 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
       everySeconds: 3600,
       run: async () =>
         (await import('./operations/import/settle-waiting.ts')).placeAllWaiting({ db, search, storage, siteUrl }),
-    },
-    {
-      name: '压缩文章的网页',
-      everySeconds: 3600,
-      run: async (stopping) => (await import('./content/articles/compress-html.ts')).compressHtml(db, stopping),
     },
     { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];

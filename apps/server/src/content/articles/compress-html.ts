@@ -4,9 +4,9 @@ import { compress } from '../../platform/db/compressed.ts';
 import { isShared } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-const atOnce = 40;
+const atOnce = 8;
 /** Milliseconds between batches: a hundred thousand articles take ten minutes, and nobody waits for them. */
-const pause = 200;
+const pause = 40;
 
 /**
  * Compresses the HTML of the articles written since the last run, which halves what an article takes on the disk. Saving
