@@ -6,6 +6,7 @@ import { storedRows } from '../../../test/stored-rows.ts';
 import { upload } from '../../../test/upload.ts';
 import { publicHtml } from '../../platform/db/conditions.ts';
 import { compressHtml } from './compress-html.ts';
+import { dropOpenings } from './stored-once.ts';
 
 const site = freshSite();
 
@@ -66,6 +67,22 @@ test('an edited text is stored plainly until the next run, which leaves the othe
   await compressHtml(site.db);
   expect((await stored()).map(({ kind }) => kind)).toEqual([compressedKind(), compressedKind()]);
   expect((await show(ids[0] ?? 0)).html).toContain('又添了一句');
+});
+
+test('a second copy of an older version is dropped first, and the text compressed after it', async () => {
+  const id = await site.writes({ markdown: long });
+  await site.db
+    .updateTable('articles')
+    .set((row) => ({ openingHtml: row.ref('html') }))
+    .execute();
+  await compressHtml(site.db);
+  expect((await stored()).map(({ kind }) => kind)).toEqual(['text']);
+  await dropOpenings(site.db, { after: 0 });
+  await compressHtml(site.db);
+  expect((await stored()).map(({ kind }) => kind)).toEqual([compressedKind()]);
+  const { openingHtml } = await site.db.selectFrom('articles').select('openingHtml').executeTakeFirstOrThrow();
+  expect(openingHtml).toBe('');
+  expect((await show(id)).html).toContain('引擎');
 });
 
 test('more than a batch is compressed in one run, and none in one that is stopped', async () => {

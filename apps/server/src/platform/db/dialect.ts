@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db, Schema, Trx } from './schema.ts';
 
-/** Differences between the two databases live in this file and in search only. */
+/** Differences between the two databases live in this file, compressed.ts and search only. */
 export type Dialect = 'sqlite' | 'postgres';
 
 /** Dialect of an address: anything but `postgres://…` is a SQLite file. */

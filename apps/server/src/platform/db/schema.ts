@@ -149,7 +149,7 @@ export type Schema = {
     summary: string;
     cover: Generated<string>;
     markdown: string;
-    /** Whole text and public part, '' for a free article: `publicHtml` of conditions.ts. */
+    /** Whole text (compressed.ts) and public part, '' for a free article: `publicHtml` of conditions.ts. */
     html: string;
     openingHtml: string;
     headings: string;
