@@ -102,6 +102,44 @@ test('scripts wait for an idle page, and come at once when the reader stirs', { 
   expect(requested.length).toBeGreaterThan(3);
 });
 
+test('a page starts without the formats of any language, which take long to load', { timeout }, async () => {
+  const { page, faults } = await openPage();
+  await page.addInitScript(() => {
+    const used: string[] = [];
+    Object.assign(globalThis, { used });
+    for (const owner of [Number, Date]) {
+      for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const) {
+        const original = Object.getOwnPropertyDescriptor(owner.prototype, name)?.value;
+        if (!original) continue;
+        Object.defineProperty(owner.prototype, name, {
+          value(...words: unknown[]) {
+            used.push(`${owner.name}.${name}`);
+            return original.apply(this, words);
+          },
+        });
+      }
+    }
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'Segmenter', 'Collator', 'RelativeTimeFormat'] as const) {
+      const original = Intl[name] as unknown as new (...words: unknown[]) => object;
+      Object.assign(Intl, {
+        [name]: new Proxy(original, {
+          construct(target, words) {
+            used.push(name);
+            return new target(...words);
+          },
+        }),
+      });
+    }
+  });
+  for (const path of ['/', '/article/1', '/archive', '/say']) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.locator('.shell-tools').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => (globalThis as unknown as { used: string[] }).used), path).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+});
+
 test('theme, contents and search work before the scripts are there', { timeout }, async () => {
   const { page, faults, arrive } = await openEarly('/article/1', { viewport: { width: 1600, height: 900 } });
   const before = await theme(page);

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
-import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
+import { type ComponentType, startTransition, useContext, useEffect, useRef, useState } from 'react';
 import { preload } from 'react-dom';
 import { useLocation } from 'react-router';
 import { readToken } from '../session/token.ts';
@@ -60,14 +60,18 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
 function useDeferred() {
   const [part, setPart] = useState<DeferredShell>();
   useEffect(() => {
-    import('./deferred/deferred.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
+    import('./deferred/deferred.tsx').then(
+      // in pieces, between which a touch is answered
+      (deferred) => startTransition(() => setPart(deferred)),
+      (cause) => console.warn('工具栏没有取到', cause),
+    );
   }, []);
   return part;
 }
 
-const loadSearch = () => import('./search/search-dialog.tsx').then(({ SearchOverlay }) => SearchOverlay);
-const loadDrawer = () => import('./drawer.tsx').then(({ Drawer }) => Drawer);
-const loadLogin = () => import('./login/login-dialog.tsx').then(({ LoginDialog }) => LoginDialog);
+const loadSearch = () => import('./search/search-dialog.tsx').then((module) => module.SearchOverlay);
+const loadDrawer = () => import('./drawer.tsx').then((module) => module.Drawer);
+const loadLogin = () => import('./login/login-dialog.tsx').then((module) => module.LoginDialog);
 
 /** Opens the overlay that an event or a key asks for. */
 function useCalls(site: SiteInfo) {
@@ -134,8 +138,8 @@ function useArrival() {
 
 /** Failed counts do not concern the reader; the client has logged them. */
 async function report(path: string) {
-  const { loadApi } = await import('../api/http-api.ts');
-  await loadApi.site.report({ query: { path } });
+  const calls = await import('../api/http-api.ts');
+  await calls.loadApi.site.report({ query: { path } });
 }
 
 function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
@@ -150,9 +154,7 @@ function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
           <dl>
             <div>
               <dt>本站已运行</dt>
-              <dd>
-                <RunningTime since={site.startedAt} />
-              </dd>
+              <RunningTime since={site.startedAt} />
             </div>
             <div>
               <dt>总浏览</dt>
@@ -218,23 +220,41 @@ const units: [string, number][] = [
   ['秒', 1],
 ];
 
-/** Age of the site, ticking each second. Hydration starts from the server's reading. */
+/**
+ * Age of the site, ticking each second while it is in sight: elsewhere each tick would paint a frame that nobody sees.
+ * Hydration starts from the server's reading.
+ */
 function RunningTime({ since }: { since: number }) {
+  const place = useRef<HTMLElement>(null);
   const [now, setNow] = useState(useContext(RenderedAt));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
+    let isSeen = false;
+    const tick = () => isSeen && setNow(Date.now());
+    const watcher = new IntersectionObserver((entries) => {
+      isSeen = entries.at(-1)?.isIntersecting === true;
+      tick();
+    });
+    if (place.current) watcher.observe(place.current);
+    const timer = setInterval(tick, 1000);
+    return () => {
+      watcher.disconnect();
+      clearInterval(timer);
+    };
   }, []);
 
   let left = Math.max(0, Math.floor((now - since) / 1000));
-  return units.map(([unit, seconds]) => {
-    const count = Math.floor(left / seconds);
-    left %= seconds;
-    return (
-      <span key={unit}>
-        {String(count).padStart(2, '0')}
-        <small>{unit}</small>
-      </span>
-    );
-  });
+  return (
+    <dd ref={place}>
+      {units.map(([unit, seconds]) => {
+        const count = Math.floor(left / seconds);
+        left %= seconds;
+        return (
+          <span key={unit}>
+            {String(count).padStart(2, '0')}
+            <small>{unit}</small>
+          </span>
+        );
+      })}
+    </dd>
+  );
 }

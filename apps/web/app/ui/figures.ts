@@ -1,4 +1,7 @@
-/** 1,284,306 */
+/**
+ * 1,284,306, and 12.3: decimals below a thousand only. Without `toLocaleString`, whose first call loads the number
+ * formats of all locales: 20 ms of CPU in Node, and in a browser the longest task of a page's start.
+ */
 export function figures(value: number) {
-  return value.toLocaleString('zh-CN');
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

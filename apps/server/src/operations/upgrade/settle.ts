@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findRunning } from '../../platform/pid-file.ts';
-import { dropSaved, type Place, putBack, removeTrial, saveDatabase } from './data.ts';
+import type { Place } from './data.ts';
 import { findHome } from './home.ts';
 import { amendJournal, isEnded, isUntouched, isUpgrading, type Journal, readJournal } from './journal.ts';
 import { endProcess } from './running.ts';
@@ -13,6 +13,9 @@ type Say = (line: string) => void;
 const attemptsAtMost = 3;
 /** Milliseconds a newer version that nobody watches has to run before the upgrade counts as done. */
 const doneAfter = 60_000;
+
+/** Loaded when an upgrade is to be gone on with: it brings the clients of both databases, which a usual start can spare. */
+const loadData = () => import('./data.ts');
 
 /**
  * Goes on with an upgrade where it was interrupted, before anything opens the database: a newer version keeps the
@@ -75,6 +78,7 @@ export function describeInterrupted(dataDir: string) {
 /** An upgrade that died before it touched the site leaves nothing but its trial. */
 export async function closeInterrupted(place: Place, { trialPid }: Journal) {
   await endProcess(trialPid);
+  const { removeTrial } = await loadData();
   await removeTrial(place);
   await amendJournal(place.dataDir, { step: 'undone', failure: '中途断了' });
 }
@@ -92,6 +96,7 @@ async function startNewer(place: Place, journal: Journal, { version, folder }: P
   await amendJournal(dataDir, { step, attempts, startPid: process.pid });
   await endOther(dataDir, version);
   if (journal.isSaved) return undefined;
+  const { saveDatabase } = await loadData();
   await saveDatabase(place, journal.from);
   await amendJournal(dataDir, { isSaved: true });
   return undefined;
@@ -100,6 +105,7 @@ async function startNewer(place: Place, journal: Journal, { version, folder }: P
 async function startOlder(place: Place, journal: Journal) {
   const { dataDir } = place;
   const { step, isSaved, hasServed, isAside, keepsData, from, to, startPid } = journal;
+  const { putBack, dropSaved } = await loadData();
   if (step !== 'undo' && isUpgrading(dataDir)) return journal;
   await endProcess(startPid);
   await endOther(dataDir, from);

@@ -1,10 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { dialectOf } from '../dialect.ts';
 import { connectPostgres } from '../postgres-client.ts';
 import { copySchema, newPostgresCopy, snapshotPostgres } from './postgres.ts';
 import { type Copy, quoted, type Snapshot } from './snapshot.ts';
-import { copyFolder, newSqliteCopy, snapshotSqlite } from './sqlite.ts';
+import { newSqliteCopy, snapshotSqlite, sweepFolders } from './sqlite.ts';
 
 /** Opens a snapshot on a connection of its own, while the site goes on writing. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
@@ -20,13 +19,6 @@ export function newCopy(url: string): Promise<Copy> {
 export async function sweepCopies(url: string) {
   if (dialectOf(url) === 'postgres') await sweepSchemas(url);
   else await sweepFolders(dirname(url));
-}
-
-/** Removes copies left by a crash below a folder. */
-export async function sweepFolders(folder: string) {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(copyFolder)))
-    await rm(join(folder, name), { recursive: true, force: true });
 }
 
 async function sweepSchemas(url: string) {

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { compressible, decompressed } from '../compressed.ts';
@@ -74,7 +74,14 @@ async function* rowsOf(statement: StatementSync) {
 }
 
 /** Prefix of the folders of copies, by which leftovers of a crash are found. */
-export const copyFolder = '.copy-';
+const copyFolder = '.copy-';
+
+/** Removes copies left by a crash below a folder. */
+export async function sweepFolders(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(copyFolder)))
+    await rm(join(folder, name), { recursive: true, force: true });
+}
 
 const rowsAtOnce = 5000;
 

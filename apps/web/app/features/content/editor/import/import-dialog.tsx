@@ -2,6 +2,7 @@ import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
+import { figures } from '../../../../ui/figures.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import type { ImportProps, ReadMarkdownFile } from '../context.ts';
@@ -95,7 +96,7 @@ function Fields({ file }: { file: MarkdownFile }) {
       ))}
       <div>
         <dt>正文</dt>
-        <dd>{`${file.found.markdown.length.toLocaleString('zh-CN')} 个字符`}</dd>
+        <dd>{`${figures(file.found.markdown.length)} 个字符`}</dd>
       </div>
     </dl>
   );
