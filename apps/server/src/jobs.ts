@@ -140,7 +140,7 @@ function upkeepOf({ db, search, storage, updates, config }: Workers): Job[] {
       name: '定时备份',
       everySeconds: 600,
       run: async (stopping) =>
-        (await import('./operations/backups/schedule.ts')).backUpOnSchedule({ db, storage, ...config }, stopping),
+        (await import('./operations/backups/schedule.ts')).backUpOnSchedule({ db, ...config }, stopping),
     },
     {
       name: '获取搬来的文章里的网络图片',

@@ -24,7 +24,7 @@ import { backupHealth, createBackup, listBackups, openBackupFile, removeBackup }
 import { proveBackup } from './check-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreSite } from './restore.ts';
-import { backUpOnSchedule, proofProcess } from './schedule.ts';
+import { backUpOnSchedule, backupProcess } from './schedule.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
@@ -34,8 +34,8 @@ let dataDir: string;
 let other: Awaited<ReturnType<typeof emptyPlace>>;
 
 beforeEach(async () => {
-  site = await testSite();
   dataDir = await mkdtemp(join(tmpdir(), 'mojian-backups-'));
+  site = await testSite({ files: join(dataDir, 'files') }); // where another process finds them
   other = await emptyPlace();
 });
 afterEach(async () => {
@@ -328,31 +328,43 @@ test('scheduled backups are verified, the oldest deleted, and a failure is repor
   expect(await records()).toHaveLength(4);
 
   await fillFully(site, 100);
-  const away = { ...site.storage, get: () => Promise.reject(new Error('图片存储暂时连不上')) };
+  const storageUrl = 's3://key:secret@127.0.0.1:1/pictures?tls=0'; // nobody listens there
   for (let round = 0; round < 2; round++) {
-    await backUpOnSchedule({ ...deps(), storage: away, now: () => now }, goingOn);
+    await backUpOnSchedule({ ...deps(), storageUrl, now: () => now }, goingOn);
     now += 7 * hour;
   }
-  expect((await records()).slice(4).map(({ failure, name }) => [failure, name])).toEqual(
-    Array(2).fill(['图片存储暂时连不上', '']),
-  );
+  const failed = (await records()).slice(4);
+  expect(failed.map(({ name }) => name)).toEqual(['', '']);
+  expect(failed[0]?.failure).toContain('图片存储暂时连不上');
+  expect(failed[1]?.failure).toBe(failed[0]?.failure);
   const reported = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
-  expect(reported).toEqual([{ userId: site.owner.id, text: '备份失败：图片存储暂时连不上' }]);
+  expect(reported).toEqual([{ userId: site.owner.id, text: `备份失败：${failed[0]?.failure}` }]);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-test('the trial restore has a process of its own, which ends with the site and leaves no doubt', slow, async () => {
-  proofProcess.end(); // rests for a second after its last test
-  const stopping = new AbortController();
-  const done = backUpOnSchedule({ ...deps(), now: () => Date.now() + 2 * hour }, stopping.signal);
-  await vi.waitUntil(() => proofProcess.pid !== undefined, { timeout: 60_000, interval: 1 });
-  expect(proofProcess.pid).not.toBe(process.pid);
-  stopping.abort();
-  await done;
-  expect(proofProcess.pid).toBe(undefined);
-  const records = await site.db.selectFrom('backups').select(['failure', 'doubt', 'provenAt']).execute();
-  expect(records).toEqual([{ failure: '', doubt: '', provenAt: null }]);
-  const left = async () => (await readdir(join(dataDir, 'backups'))).filter((name) => name.startsWith('.copy-'));
+test('a scheduled backup has a process of its own, which ends with the site and leaves nothing', slow, async () => {
+  await fillFully(site, 100);
+  backupProcess.end(); // rests for a second after its last task
+  const records = () => site.db.selectFrom('backups').select(['failure', 'doubt', 'provenAt', 'files']).execute();
+  const left = async () => (await readdir(join(dataDir, 'backups'))).filter((name) => /part$|^\.copy-/.test(name));
+  const stopWhen = async (isTime: () => Promise<boolean>) => {
+    const stopping = new AbortController();
+    const done = backUpOnSchedule({ ...deps(), now: () => Date.now() + 2 * hour }, stopping.signal);
+    await vi.waitUntil(isTime, { timeout: 60_000, interval: 1 });
+    expect(backupProcess.pid).not.toBe(process.pid);
+    stopping.abort();
+    await done;
+    expect(backupProcess.pid).toBe(undefined);
+  };
+
+  await stopWhen(async () => backupProcess.pid !== undefined); // while it is written
+  expect(await records()).toEqual([]);
+  expect(await left()).toEqual([]);
+
+  await stopWhen(async () => (await records()).length > 0); // while it is restored for trial
+  const [{ files, ...record } = { files: 0 }] = await records();
+  expect(record).toEqual({ failure: '', doubt: '', provenAt: null });
+  expect(files).toBeGreaterThan(0);
   await createBackup(deps());
   expect(await left()).toEqual([]);
 });
@@ -360,5 +372,5 @@ test('the trial restore has a process of its own, which ends with the site and l
 test('a trial restore says why a backup cannot be restored', slow, async () => {
   const path = join(dataDir, 'damaged.zip');
   await writeFile(path, 'PK no zip');
-  expect(await proofProcess.ask('prove', path)).toContain('不能用');
+  expect(await backupProcess.ask('prove', path)).toContain('不能用');
 });

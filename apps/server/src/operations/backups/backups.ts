@@ -25,20 +25,24 @@ type Try = Pick<queries.BackupRow, 'reason' | 'createdAt'>;
  * @throws Failure already-done during a backup or restore; unavailable when the disk is full
  */
 export function createBackup(deps: SiteDeps, onProgress: OnProgress = () => {}) {
-  return workAlone(deps, () => backUp(deps, { reason: 'manual', createdAt: Date.now() }, onProgress));
+  const attempt = { reason: 'manual', createdAt: Date.now() } as const;
+  return workAlone(deps, () => backUp(deps.db, attempt, () => writeNext(deps, onProgress)));
 }
 
-/** For callers that hold the lock. */
-export async function backUp(deps: SiteDeps, attempt: Try, onProgress: OnProgress) {
+/** Name and sums of a backup's file. */
+export type Written = Awaited<ReturnType<typeof writeNext>>;
+
+/** Records what `write` makes, or why it does not. For callers that hold the lock. */
+export async function backUp(db: Db, attempt: Try, write: () => Promise<Written>) {
   const record = { ...attempt, provenAt: null };
   try {
-    return await queries.insertBackup(deps.db, { ...record, ...(await writeNext(deps, onProgress)) });
+    return await queries.insertBackup(db, { ...record, ...(await write()) });
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error; // stopping the site is no failure
     const reason = explain(error, '备份');
     const failure = (reason as Error).message;
     // On a full disk this insert may fail as well; the first error is the one to report.
-    await queries.insertBackup(deps.db, { ...record, name: '', failure }).catch(() => {});
+    await queries.insertBackup(db, { ...record, name: '', failure }).catch(() => {});
     throw reason;
   }
 }

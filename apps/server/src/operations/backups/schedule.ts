@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
-import { isFailure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
+import type { BackupTasks } from './backup-worker.ts';
 import * as queries from './backups.queries.ts';
 import { backUp, recordProof, type SiteDeps } from './backups.ts';
-import { findBackupPath } from './folder.ts';
-import type { ProofTasks } from './proof-worker.ts';
+import { findBackupPath, removeUnfinishedBackups } from './folder.ts';
 import { workAlone } from './work-alone.ts';
 
 const periods = { day: dayLength, week: 7 * dayLength };
@@ -19,15 +19,15 @@ const first = 3_600_000;
 /** Tolerance that keeps the daily time from drifting. */
 const slack = 10 * 60_000;
 
-/** A trial restore in the site's own process leaves it 8 MB larger for good. */
-export const proofProcess = new WorkerProcess<ProofTasks>(new URL('./proof-worker.ts', import.meta.url), {
+/** Writing a backup and restoring it on trial in the site's own process leave it some 15 MB larger for good. */
+export const backupProcess = new WorkerProcess<BackupTasks>(new URL('./backup-worker.ts', import.meta.url), {
   heap: 160,
   memory: 400,
   seconds: 6 * 3600,
   rest: 1,
 });
 
-type Scheduled = SiteDeps & { now?: () => number };
+type Scheduled = Omit<SiteDeps, 'storage'> & { storageUrl?: string | undefined; now?: () => number };
 
 /** Makes, verifies and prunes backups as the settings say; failures are recorded and reported to the owners once. */
 export async function backUpOnSchedule({ now = Date.now, ...deps }: Scheduled, stopping: AbortSignal) {
@@ -56,10 +56,10 @@ function isTime(last: queries.BackupRow | undefined, period: number, now: number
 }
 
 /** @returns the reason of a failure, undefined for success */
-async function backUpAndProve(deps: SiteDeps, now: number, stopping: AbortSignal) {
+async function backUpAndProve(deps: Scheduled, now: number, stopping: AbortSignal) {
   try {
     const attempt = { reason: 'scheduled', createdAt: now } as const;
-    const { id, name } = await backUp(deps, attempt, () => stopping.throwIfAborted());
+    const { id, name } = await backUp(deps.db, attempt, () => writeApart(deps, stopping));
     const doubt = await doubtOf(deps, name, stopping);
     await recordProof(deps.db, id, { provenAt: doubt ? null : now, doubt });
     return doubt ? `备份已完成，但试恢复没有成功：${doubt}` : undefined;
@@ -69,18 +69,39 @@ async function backUpAndProve(deps: SiteDeps, now: number, stopping: AbortSignal
   }
 }
 
-async function doubtOf({ dataDir }: SiteDeps, name: string, stopping: AbortSignal) {
-  stopping.throwIfAborted();
-  const end = () => proofProcess.end();
+/** @throws Failure with the reason in Chinese */
+async function writeApart({ databaseUrl, dataDir, storageUrl, siteUrl }: Scheduled, stopping: AbortSignal) {
+  const outcome = await unlessStopped(stopping, async () => {
+    const source = { databaseUrl, dataDir, storageUrl, siteUrl };
+    return backupProcess.ask('write', source).catch((error) => ({ failure: failureOf(error) }));
+  }).finally(() => removeUnfinishedBackups(dataDir)); // what a process that was ended leaves
+  if ('failure' in outcome) throw new Failure('unavailable', outcome.failure);
+  return outcome.written;
+}
+
+async function doubtOf({ dataDir }: Scheduled, name: string, stopping: AbortSignal) {
+  return unlessStopped(stopping, async () =>
+    backupProcess.ask('prove', await findBackupPath(dataDir, name)).catch(failureOf),
+  );
+}
+
+/** Ends the process, and with it the task, when the site stops. @throws the signal's reason */
+async function unlessStopped<Result>(stopping: AbortSignal, task: () => Promise<Result>) {
+  const end = () => backupProcess.end();
   stopping.addEventListener('abort', end);
   try {
-    return await proofProcess.ask('prove', await findBackupPath(dataDir, name));
-  } catch (error) {
     stopping.throwIfAborted();
-    return error instanceof WorkerFailed ? unfinished[error.reason] : (error as Error).message;
+    const result = await task();
+    stopping.throwIfAborted();
+    return result;
   } finally {
     stopping.removeEventListener('abort', end);
+    if (stopping.aborted) end(); // it rests for a second after a task
   }
+}
+
+function failureOf(error: Error) {
+  return error instanceof WorkerFailed ? unfinished[error.reason] : error.message;
 }
 
 const unfinished = {
@@ -90,7 +111,7 @@ const unfinished = {
 } satisfies Record<WorkerFailed['reason'], string>;
 
 /** Keeps the newest and the last verified one. */
-async function thinBackups({ db, dataDir }: SiteDeps, keep: number) {
+async function thinBackups({ db, dataDir }: Scheduled, keep: number) {
   const proven = await queries.findLastProven(db);
   const scheduled = (await queries.listRecords(db)).filter(({ reason, name }) => reason === 'scheduled' && name !== '');
   for (const { name } of scheduled.slice(keep)) {
