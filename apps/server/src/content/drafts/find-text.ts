@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { shown } from '../../platform/db/conditions.ts';
-import { isAmong } from '../../platform/db/dialect.ts';
+import { includes, isAmong } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 
@@ -51,7 +51,7 @@ async function read(db: Db, text: string, ids: number[]) {
       .leftJoin('drafts', 'drafts.articleId', 'articles.id')
       .select('articles.id')
       .where(isAmong(db, sql`articles.id`, ids.slice(from, from + readAtOnce)))
-      .where(containing(text))
+      .where(containing(db, text))
       .execute();
     found.push(...rows.map(({ id }) => id));
     await setImmediate();
@@ -59,9 +59,8 @@ async function read(db: Db, text: string, ids: number[]) {
   return found;
 }
 
-function containing(text: string) {
-  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-  const has = (part: RawBuilder<string>) => sql`lower(${part}) like ${pattern} escape '!'`;
+function containing(db: Db, text: string) {
+  const has = (part: RawBuilder<string>) => includes(db, part, text);
   const title = sql<string>`case when drafts."submittedAt" is null then articles.title else drafts.title end`;
   return sql<boolean>`(${has(title)} or ${has(sql`articles.summary`)} or ${has(sql`articles.markdown`)})`;
 }

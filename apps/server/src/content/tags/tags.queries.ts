@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { includes } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Only tags of listed articles, most used first: those of drafts stay private. */
@@ -91,7 +92,6 @@ export async function countTags(db: Db, filter: Filter) {
 }
 
 function filtered(db: Db, { text, use }: Filter) {
-  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
   return db
     .selectFrom('tags')
     .leftJoin('articleLists', (list) =>
@@ -99,7 +99,7 @@ function filtered(db: Db, { text, use }: Filter) {
     )
     .leftJoin(unlistedTags.as('unlisted'), 'unlisted.tagId', 'tags.id')
     .where(isPublic)
-    .$if(text !== '', (tags) => tags.where(sql<boolean>`lower(tags.name) like ${pattern} escape '!'`))
+    .$if(text !== '', (tags) => tags.where(includes(db, sql.ref('tags.name'), text)))
     .$if(use === 'used', (tags) => tags.where(isUsed))
     .$if(use === 'unused', (tags) => tags.where(sql<boolean>`not ${isUsed}`));
 }

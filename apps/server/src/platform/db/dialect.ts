@@ -42,6 +42,15 @@ export async function keepIdsAhead(db: Db, table: 'articles') {
     from ${sql.table(table)}`.execute(db);
 }
 
+/**
+ * SQL condition: a text contains another, in any case; on SQLite only of the letters a to z. SQLite's LIKE compares them
+ * so by itself: lowering a long text first takes as long again.
+ */
+export function includes(db: Db, held: RawBuilder<string>, text: string): RawBuilder<boolean> {
+  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
+  return sql<boolean>`${held} ${isShared(db) ? sql`ilike` : sql`like`} ${pattern} escape '!'`;
+}
+
 /** SQL condition: an id is one of these ids, which may be more than a statement has parameters. */
 export function isAmong(db: Db, id: RawBuilder<unknown>, ids: number[]): RawBuilder<boolean> {
   const list = JSON.stringify(ids);
