@@ -35,7 +35,7 @@ let other: Awaited<ReturnType<typeof emptyPlace>>;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mojian-backups-'));
-  site = await testSite({ files: join(dataDir, 'files') }); // where another process finds them
+  site = await testSite({ files: join(dataDir, 'files') }); // read by another process
   other = await emptyPlace();
 });
 afterEach(async () => {

@@ -74,7 +74,7 @@ async function writeApart({ databaseUrl, dataDir, storageUrl, siteUrl }: Schedul
   const outcome = await unlessStopped(stopping, async () => {
     const source = { databaseUrl, dataDir, storageUrl, siteUrl };
     return backupProcess.ask('write', source).catch((error) => ({ failure: failureOf(error) }));
-  }).finally(() => removeUnfinishedBackups(dataDir)); // what a process that was ended leaves
+  }).finally(() => removeUnfinishedBackups(dataDir)); // left by a process that was ended
   if ('failure' in outcome) throw new Failure('unavailable', outcome.failure);
   return outcome.written;
 }
@@ -96,7 +96,7 @@ async function unlessStopped<Result>(stopping: AbortSignal, task: () => Promise<
     return result;
   } finally {
     stopping.removeEventListener('abort', end);
-    if (stopping.aborted) end(); // it rests for a second after a task
+    if (stopping.aborted) end(); // rests for a second after a task
   }
 }
 
