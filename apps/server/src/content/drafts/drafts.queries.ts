@@ -2,6 +2,7 @@ import type { ArticleState } from '@mojian/contract/content/drafts';
 import type { ArticleKind } from '@mojian/contract/platform/rules';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { contains, isArticle, isPage } from '../../platform/db/conditions.ts';
+import { likePattern } from '../../platform/db/dialect.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** Finds an article with its draft, without a check of access. */
@@ -161,11 +162,10 @@ export async function sumDrafts(trx: Trx, authorId: number) {
 
 /** Finds drafts whose JSON contains a piece anywhere; the caller checks the field. */
 export function listDraftsWith(trx: Trx, piece: string) {
-  const pattern = `%${piece.replace(/[!%_]/g, '!$&')}%`;
   return trx
     .selectFrom('drafts')
     .select(['articleId', 'content'])
-    .where(sql<boolean>`content like ${pattern} escape '!'`)
+    .where(sql<boolean>`content like ${likePattern(piece)} escape '!'`)
     .orderBy('articleId')
     .execute();
 }

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { likePattern } from './dialect.ts';
 
 const maxWords = 10;
 
@@ -9,10 +10,7 @@ const maxWords = 10;
 export function contains(column: string | Expression<string>, text: string): RawBuilder<boolean> {
   const held = typeof column === 'string' ? sql.ref(column) : column;
   const words = text.split(/\s+/u).filter(Boolean).slice(0, maxWords);
-  const each = words.map((word) => {
-    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-    return sql`lower(${held}) like lower(${pattern}) escape '!'`;
-  });
+  const each = words.map((word) => sql`lower(${held}) like lower(${likePattern(word)}) escape '!'`);
   return sql<boolean>`(${each.length > 0 ? sql.join(each, sql` and `) : sql`1 = 1`})`;
 }
 

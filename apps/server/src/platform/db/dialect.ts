@@ -47,9 +47,11 @@ export async function keepIdsAhead(db: Db, table: 'articles') {
  * so by itself: lowering a long text first takes as long again.
  */
 export function includes(db: Db, held: RawBuilder<string>, text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
-  return sql<boolean>`${held} ${isShared(db) ? sql`ilike` : sql`like`} ${pattern} escape '!'`;
+  return sql<boolean>`${held} ${isShared(db) ? sql`ilike` : sql`like`} ${likePattern(text)} escape '!'`;
 }
+
+/** Pattern of LIKE for what contains a text; escaped with `!`. */
+export const likePattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
 
 /** SQL condition: an id is one of these ids, which may be more than a statement has parameters. */
 export function isAmong(db: Db, id: RawBuilder<unknown>, ids: number[]): RawBuilder<boolean> {
