@@ -266,9 +266,11 @@ test('on a phone a long press opens only the menu; a quote leads to the old mess
   await page.locator('.chat-log').evaluate((box) => box.scrollBy(0, -700));
   await page.getByRole('button', { name: '回到最新' }).waitFor();
   const lowest = page.locator(`.chat-row[data-id="${await lowestRead(page)}"]`);
+  const fromFoot = () => lowest.evaluate(aboveFoot);
+  const place = await fromFoot();
   await showKeyboard(page, 420);
   await expect.poll(() => lowerEdge(page.locator('.composer'))).toBeLessThanOrEqual(420);
-  await expect.poll(() => lowest.evaluate(isVisible)).toBe(true);
+  await expect.poll(fromFoot).toBe(place);
 });
 
 test('a scroll away from the end stands when a message comes before its event', async () => {
@@ -338,6 +340,12 @@ test('hostile texts stay text, links show their target, and the layout holds', a
 const isVisible = (element: Element) => {
   const [box, own] = [element.closest('.chat-log')?.getBoundingClientRect(), element.getBoundingClientRect()];
   return box !== undefined && own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
+};
+
+/** CSS pixels from a row's lower edge to that of the chat log. */
+const aboveFoot = (row: Element) => {
+  const foot = row.closest('.chat-log')?.getBoundingClientRect().bottom ?? 0;
+  return Math.round(foot - row.getBoundingClientRect().bottom);
 };
 
 const expectFocus = (element: Locator) =>
