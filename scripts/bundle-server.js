@@ -89,6 +89,8 @@ const { output } = await bundle.write({
   format: 'cjs',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
+  // platform/compiled-code.ts runs chunks as scripts of node:vm, which have no import()
+  dynamicImportInCjs: false,
   codeSplitting: { groups: [{ debugName: 'together', name: (id) => together.get(id) }] },
   // V8 keeps the source in memory, two bytes a character once one is not Latin; names stay as they are, for stack traces
   charset: 'ascii',

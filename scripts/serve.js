@@ -12,14 +12,8 @@ process.env.MALLOC_ARENA_MAX ??= '1';
 // large buffers go back to the system when they are freed, instead of staying for the next one
 process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '262144';
-// a small heap that is tidied after each third that was added: half saves 8 % of the home page's CPU and costs 12 MB.
-// Objects of a page die with it, so no site of allocation is moved among the old ones
-const heap = [
-  '--max-semi-space-size=4',
-  '--max-old-space-size=160',
-  '--heap-growing-percent=30',
-  '--no-allocation-site-pretenuring',
-];
+// a small heap; what else is set of it waits until the start is over (apps/server/src/platform/compiled-code.ts)
+const heap = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 // code is optimised one function at a time: compiling in several threads keeps 40 MB of their memory, and saves no CPU
 const compiling = ['--no-concurrent-recompilation'];
 

@@ -96,3 +96,18 @@ function rowsOf(map: string) {
     return { first: codes(first), second: codes(second) };
   });
 }
+
+test('caches bound their entries by number, or weigh each of them', () => {
+  const sources = globSync('{apps,packages}/**/src/**/*.ts').filter((path) => !/node_modules|\.test\.ts$/.test(path));
+  const caches = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/new LRUCache[^(]*\(\{([\s\S]*?)\}\);/g)].map(([, options = '']) => ({
+      path,
+      options,
+    })),
+  );
+  expect(caches.length).toBeGreaterThan(8);
+  // an entry takes some 300 bytes beside its text: short texts made a cache of a million characters 19 MB
+  expect(
+    caches.filter(({ options }) => !/\bmax: |overhead|\+ 1000|\.\.\.memory/.test(options)).map(({ path }) => path),
+  ).toEqual([]);
+});

@@ -1,11 +1,14 @@
 import type { Command } from './platform/command-line.ts';
-import { completionCommand } from './platform/completion.ts';
+import { reuseCompiledCode, setHeapFlags } from './platform/compiled-code.ts';
 
 type Entry = { about: string; load: () => Promise<{ command: Command }> };
 
+/** Milliseconds after the program began: once jobs may run, and once the first pages have been answered. */
+const [heapFlagsAfter, codeWrittenAfter] = [1500, 20_000];
+
 /** Commands in the order of `mojian help`, each loaded on use. */
 const commands: Record<string, Entry> = {
-  start: { about: '开站', load: () => import('./start.command.ts') },
+  start: { about: '开站', load: loadStart },
   'setup-link': { about: '印出设站长账号的一次性链接', load: () => import('./operations/setup/setup-link.command.ts') },
   status: { about: '站点在不在运行', load: () => import('./operations/system/status.command.ts') },
   doctor: {
@@ -24,7 +27,10 @@ const commands: Record<string, Entry> = {
   version: { about: '这个程序的版本', load: () => import('./operations/system/version.command.ts') },
   completion: {
     about: '印出命令行补全的脚本',
-    load: async () => ({ command: completionCommand(listForCompletion) }),
+    load: async () => {
+      const { completionCommand } = await import('./platform/completion.ts');
+      return { command: completionCommand(listForCompletion) };
+    },
   },
   upgrade: { about: '换成更新的版本', load: () => import('./operations/upgrade/upgrade.command.ts') },
   rollback: { about: '退回上一版', load: () => import('./operations/upgrade/rollback.command.ts') },
@@ -42,6 +48,14 @@ const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (entry) void runEntry(entry);
 else if (name === 'help') process.stdout.write(overview());
 else refuse();
+
+/** Loads this command with code that earlier starts compiled. */
+function loadStart() {
+  const write = reuseCompiledCode();
+  setTimeout(setHeapFlags, heapFlagsAfter).unref();
+  setTimeout(write, codeWrittenAfter).unref(); // at the end of the process, a power cut would lose it
+  return import('./start.command.ts');
+}
 
 /** A site that starts keeps the process; everything else ends with its exit code. */
 async function runEntry({ load }: Entry) {

@@ -1,5 +1,4 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -113,7 +112,6 @@ async function start(config: Config, { dev, trial }: { dev: boolean; trial: bool
   const { openSetup, setupHint } = await import('./operations/setup/setup.ts');
   const token = trial ? undefined : await openSetup(db, config.owner); // throws for an unusable account, which fails the start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  setTimeout(flushCompileCache, 20_000).unref(); // with what the first requests needed; a power cut would lose it
   if (!trial) background.start();
   if (token) process.stdout.write(setupHint(config, token));
 

@@ -177,8 +177,12 @@ function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { aut
   return isChat ? listChatted(db, authorId, since) : listSaid(db, authorId, since, { sayId, commentId });
 }
 
-/** Essences of recent texts, which each new one is compared with; at most so many characters. */
-const essences = new LRUCache<string, string>({ maxSize: 1_000_000, sizeCalculation: (_, text) => text.length + 1 });
+/** Essences of recent texts, which each new one is compared with; at most so many, and so many characters. */
+const essences = new LRUCache<string, string>({
+  max: 4000,
+  maxSize: 1_000_000,
+  sizeCalculation: (essence, text) => essence.length + text.length + 1,
+});
 
 /** Key shared by texts that say the same. Without letters, as in a row of emoji, the symbols themselves. */
 function essenceOf(text: string) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { Client } from '@mojian/client';
 import type { FastifyInstance } from 'fastify';
@@ -32,10 +32,8 @@ export const clientFolder = resolve(webFolder, 'build/client');
 
 /** Loads the built web app. */
 export async function loadWeb(): Promise<() => Promise<Web>> {
-  const web = toWeb(
-    (await import(pathToFileURL(resolve(webFolder, 'build/server/index.js')).href)) as Build,
-    'production',
-  );
+  const require = createRequire(import.meta.url);
+  const web = toWeb(require(resolve(webFolder, 'build/server/index.js')) as Build, 'production');
   return async () => web;
 }
 

@@ -6,7 +6,7 @@ import { askS3, reasonOfTrouble, type S3Bucket } from './s3-request.ts';
 import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
 /** Cache for pictures on many pages, such as avatars. */
-const memory = { maxSize: 16 * 1024 * 1024, maxEntrySize: 1024 * 1024, ttl: 10 * 60_000 };
+const memory = { max: 4000, maxSize: 16 * 1024 * 1024, maxEntrySize: 1024 * 1024, ttl: 10 * 60_000 };
 
 const forEver = 'public, max-age=31536000, immutable';
 

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const node = process.execPath;
+
+/** Flags for Node in a launcher, with the heap's and the compiler's settings. */
+const flagsOf = (launcher: string) =>
+  readFileSync(join(root, launcher), 'utf8').match(/--(?:max|no)-[\w-]+(?:=\d+)?/g) ?? [];
+
+test.each(['scripts/serve.js', 'deploy/mojian', 'deploy/mojian.cmd'])(
+  '%s leaves V8 the compiled code in Node',
+  (launcher) => {
+    const flags = flagsOf(launcher);
+    expect(flags.length).toBeGreaterThan(2);
+    expect(uncompiled(flags)).toBe(0);
+  },
+);
+
+test('a heap that grows differently would cost each start that code', () => {
+  expect(uncompiled(['--heap-growing-percent=30'])).toBeGreaterThan(20);
+});
+
+/** Number of Node's own modules that are compiled anew. */
+function uncompiled(flags: string[]) {
+  const script = `
+    const { internalBinding } = require('internal/test/binding');
+    require('node:http');
+    console.log([...internalBinding('builtins').getCacheUsage().compiledWithoutCache].length);`;
+  return Number(spawnSync(node, [...flags, '--expose-internals', '-e', script], { encoding: 'utf8' }).stdout);
+}
+
+test('a start runs what the one before compiled, whenever it is loaded, unless it is damaged or of another source', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mojian-code-'));
+  const chunk = join(folder, 'start-abcdefgh.js');
+  const program = join(folder, 'program.ts');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
+  writeFileSync(
+    chunk,
+    'exports.word = () => [require("node:path").basename(__filename), module.id === __filename, "one"].join();',
+  );
+  writeFileSync(
+    program,
+    `import { createRequire } from 'node:module';
+    import { reuseCompiledCode, setHeapFlags } from ${JSON.stringify(join(import.meta.dirname, 'compiled-code.ts'))};
+    const write = reuseCompiledCode();
+    setHeapFlags();
+    console.log(createRequire(${JSON.stringify(chunk)})('./start-abcdefgh.js').word());
+    write();`,
+  );
+  const start = () =>
+    spawnSync(node, ['--input-type=module-typescript', '-e', readFileSync(program, 'utf8')], {
+      encoding: 'utf8',
+      cwd: root,
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') },
+    });
+  const code = async () => {
+    const names = await readdir(join(folder, 'cache'), { recursive: true });
+    return join(folder, 'cache', names.find((name) => name.endsWith('start.code')) ?? 'none');
+  };
+  const run = async () => {
+    const { stdout, stderr } = start();
+    return { word: stdout.trim(), stderr, written: statSync(await code()).ino };
+  };
+
+  const first = await run();
+  expect(first).toMatchObject({ word: 'start-abcdefgh.js,true,one', stderr: '' });
+  expect(await run()).toEqual(first); // V8 takes it: what it refuses is written again
+
+  const damaged = readFileSync(await code());
+  damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 255;
+  writeFileSync(await code(), damaged);
+  const mended = await run();
+  expect(mended).toMatchObject({ word: first.word, stderr: '' });
+  expect(mended.written).not.toBe(first.written);
+
+  writeFileSync(chunk, readFileSync(chunk, 'utf8').replace('one', 'two')); // as long as before, which is all V8 compares
+  expect(await run()).toMatchObject({ word: 'start-abcdefgh.js,true,two', stderr: '' });
+});
