@@ -53,7 +53,8 @@ else refuse();
 function loadStart() {
   const write = reuseCompiledCode();
   setTimeout(setHeapFlags, heapFlagsAfter).unref();
-  setTimeout(write, codeWrittenAfter).unref(); // at the end of the process, a power cut would lose it
+  setTimeout(write, codeWrittenAfter).unref(); // only at the end, a power cut would lose it
+  process.once('exit', write);
   return import('./start.command.ts');
 }
 

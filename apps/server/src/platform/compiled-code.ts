@@ -41,8 +41,8 @@ type Chunk = { script: Script; source: number; file: string; bytes: number };
 /**
  * Loads those chunks with code compiled by an earlier start, beside Node's compile cache. Node's own holds only what is
  * compiled as a module is loaded; this one holds the functions too that a start and its first pages call. Without a
- * compile cache nothing is read or written. Returns the function that writes the code, for when the first pages have been
- * answered.
+ * compile cache nothing is read or written. Returns the function that writes the code, once, for when the first pages have
+ * been answered.
  */
 export function reuseCompiledCode(): () => void {
   const folder = getCompileCacheDir();
@@ -64,7 +64,7 @@ export function reuseCompiledCode(): () => void {
   };
   return () => {
     flushCompileCache();
-    for (const chunk of chunks) writeCode(chunk);
+    for (const chunk of chunks.splice(0)) writeCode(chunk);
   };
 }
 
