@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -70,6 +70,8 @@ test('a start runs what the one before compiled, whenever it is loaded, unless i
   const first = await run();
   expect(first).toMatchObject({ word: 'start-abcdefgh.js,true,one', stderr: '' });
   expect(await run()).toEqual(first); // V8 takes it: what it refuses is written again
+
+  expect(readdirSync(dirname(await code())).filter((name) => name.includes('start.code'))).toEqual(['start.code']);
 
   const damaged = readFileSync(await code());
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 255;

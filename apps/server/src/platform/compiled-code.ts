@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, flushCompileCache, getCompileCacheDir } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -104,6 +104,6 @@ function writeCode({ script, source, file, bytes }: Chunk) {
     writeFileSync(unfinished, Buffer.concat([header, code]));
     renameSync(unfinished, file);
   } catch {
-    // a full or read-only disk costs the next start time, nothing else
+    rmSync(unfinished, { force: true }); // a full or read-only disk costs the next start time, nothing else
   }
 }
