@@ -106,7 +106,7 @@ test('caches bound their entries by number, or weigh each of them', () => {
     })),
   );
   expect(caches.length).toBeGreaterThan(8);
-  // an entry takes some 300 bytes beside its text: short texts made a cache of a million characters 19 MB
+  // an entry takes some 200 bytes beside its text: short texts made a cache of a million characters 19 MB
   expect(
     caches.filter(({ options }) => !/\bmax: |overhead|\+ 1000|\.\.\.memory/.test(options)).map(({ path }) => path),
   ).toEqual([]);

@@ -21,6 +21,7 @@ const heap = [
 
 let isRunning = false;
 
+/** Sets them for a running site; for after the start, once the modules of Node that it needs are loaded. */
 export function setHeapFlags() {
   isRunning = true;
   for (const [running] of heap) setFlagsFromString(running);
@@ -68,14 +69,10 @@ export function reuseCompiledCode(): () => void {
   };
 }
 
-const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'];
+const opening = '(function (exports, require, module, __filename, __dirname) { ';
 
 function compile(text: string, filename: string, cachedData: Buffer | undefined) {
-  return new Script(wrapper.join(text), {
-    filename,
-    columnOffset: -(wrapper[0]?.length ?? 0),
-    cachedData,
-  });
+  return new Script(`${opening}${text}\n})`, { filename, columnOffset: -opening.length, cachedData });
 }
 
 const head = 8;
