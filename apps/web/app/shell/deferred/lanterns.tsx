@@ -1,5 +1,7 @@
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
+import { lunarDay } from '../../features/content/archive/chinese-calendar.ts';
+import { dayInChina } from '../../ui/moment.tsx';
 import './lanterns.css';
 
 /** Two lanterns below the header and, on the home page, a greeting. Source: look/lantern.html. */
@@ -49,31 +51,18 @@ function Lantern({ side, word }: { side: 'a' | 'b'; word: string }) {
   );
 }
 
-const day = 86_400_000;
-const chinaOffset = 8 * 3_600_000;
-
-/**
- * 正月初一 of each year, from the new moons in China time; `*` after a twelfth month of thirty days. A table, because
- * the browsers' own calendar (Intl, `zh-u-ca-chinese`) is a day off where the moon turns near midnight: 2027 and 2030.
- */
-const newYears = `2026-02-17 2027-02-06 2028-01-26 2029-02-13 2030-02-03* 2031-01-23 2032-02-11 2033-01-31* 2034-02-19*
-2035-02-08* 2036-01-28* 2037-02-15* 2038-02-04* 2039-01-24 2040-02-12 2041-02-01 2042-01-22* 2043-02-10* 2044-01-30*
-2045-02-17* 2046-02-06* 2047-01-26* 2048-02-14* 2049-02-02 2050-01-23`;
-
 /** Name of the day from 腊月廿三 to 正月十五 in China time; undefined on other days. */
 export function newYearDay(now: number): string | undefined {
-  const today = Math.floor((now + chinaOffset) / day);
-  const year = new Date(now + chinaOffset).getUTCFullYear();
-  const [, date, long] = new RegExp(`(${year}-\\d\\d-\\d\\d)(\\*?)`).exec(newYears) ?? [];
-  if (!date) return undefined;
+  const { month, isLeap, day, length } = lunarDay(dayInChina(new Date(now).toISOString())) ?? {};
+  if (!day || isLeap) return undefined;
+  if (month === 12) return nameOfTwelfth(day, day === length);
+  return month === 1 && day <= 15 ? nameOfFirst(day) : undefined;
+}
 
-  const after = today - Date.parse(date) / day;
-  const lastOfTwelfth = long ? 30 : 29;
-  if (after >= 0) return after < 15 ? nameOfFirst(after + 1) : undefined;
-  if (after === -1) return '除夕';
-  const twelfth = lastOfTwelfth + 1 + after;
-  if (twelfth < 23) return undefined;
-  return twelfth < 25 ? '小年' : `腊月${numeral(twelfth)}`;
+function nameOfTwelfth(date: number, isLast: boolean) {
+  if (isLast) return '除夕';
+  if (date < 23) return undefined;
+  return date < 25 ? '小年' : `腊月${numeral(date)}`;
 }
 
 function nameOfFirst(date: number) {

@@ -1,5 +1,5 @@
 import { dayInChina } from '../../../ui/moment.tsx';
-import { solarTerm } from '../../content/archive/solar-term.ts';
+import { lunarMonth, solarTerm } from '../../content/archive/chinese-calendar.ts';
 import { readNumber } from '../../content/tags/choice.ts';
 
 /** The home page's list: `/?by=hot&page=2`, `/?category=3`. */
@@ -24,18 +24,10 @@ export function homeAddress({ by = 'new', category, page = 1 }: Partial<Choice>)
   return query ? `/?${query}` : '/';
 }
 
-const lunarMonth = { timeZone: 'Asia/Shanghai', year: 'numeric', month: 'long' } as const;
-let lunar: Intl.DateTimeFormat | undefined;
-
 export type Slip = { term: string; month: string };
 
 /** Solar term and lunar month of a moment: 小雪, 丙午年十月. */
 export function slipOf(now: number): Slip {
-  lunar ??= new Intl.DateTimeFormat('zh-u-ca-chinese', lunarMonth);
   const day = dayInChina(new Date(now).toISOString());
-  const fields = Object.fromEntries(lunar.formatToParts(now).map(({ type, value }) => [type, value]));
-  return {
-    term: solarTerm(day).slice(-2),
-    month: `${fields.yearName ?? ''}年${fields.month ?? ''}`,
-  };
+  return { term: solarTerm(day).slice(-2), month: lunarMonth(day) };
 }
