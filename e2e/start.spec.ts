@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { freePort, run, startSite } from './site.ts';
@@ -37,6 +37,16 @@ test('an empty site starts without sample content', async () => {
   const { data } = (await (await fetch(`${site.url}/v1/article/`)).json()) as { data: { total: number } };
   expect(data.total).toBe(0);
   await site.remove();
+});
+
+test('a site that stops leaves the next start the compiled code of program and pages', async () => {
+  const cache = join(folder, 'compiled');
+  const site = await startSite({ NODE_COMPILE_CACHE: cache });
+  await fetch(site.url);
+  await site.remove();
+  const files = readdirSync(cache, { recursive: true, encoding: 'utf8' });
+  const chunks = files.filter((path) => path.endsWith('.code')).map((path) => basename(path, '.code'));
+  expect(chunks.toSorted()).toEqual(['base', 'first', 'pages', 'start']);
 });
 
 test('a taken port ends with one clear line', async () => {

@@ -31,8 +31,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            chunkFileNames: '[name]-[hash].js',
-            codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+            chunkFileNames: '[name]-[hash].cjs',
+            dynamicImportInCjs: false,
+            codeSplitting: { groups: [{ name: 'pages', tags: ['$initial'] }] },
             // V8 keeps the source in memory, two bytes a character once one is not Latin: 2.3 MB of it, now 0.9
             charset: 'ascii',
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },

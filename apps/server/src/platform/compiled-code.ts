@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
-/** Chunks of the bundle that every start loads, as named by scripts/bundle-server.js. */
-const loadedByStarts = /^(base|start|first)-[\w-]{8}\.js$/;
+/** Chunks that every start loads, as named by scripts/bundle-server.js and apps/web/vite.config.ts. */
+const loadedByStarts = /^(base|start|first|pages)-[\w-]{8}\.c?js$/;
 
 /**
  * Settings of V8's heap, as [running, at the start]: objects of a page die with it, so no site of allocation is moved

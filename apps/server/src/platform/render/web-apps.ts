@@ -33,7 +33,7 @@ export const clientFolder = resolve(webFolder, 'build/client');
 /** Loads the built web app. */
 export async function loadWeb(): Promise<() => Promise<Web>> {
   const require = createRequire(import.meta.url);
-  const web = toWeb(require(resolve(webFolder, 'build/server/index.js')) as Build, 'production');
+  const web = toWeb(require(resolve(webFolder, 'build/server/index.cjs')) as Build, 'production');
   return async () => web;
 }
 
