@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
@@ -168,6 +169,21 @@ test('a failed comment keeps its text, and a retry creates it once even if the f
   await toast(page, '评论成功');
   const count = await inDatabase(site, (db) => db.selectFrom('comments').select('id').execute());
   expect(count).toHaveLength(1);
+});
+
+test('nothing typed while a comment is sent is lost: the field waits', async () => {
+  const { page } = await open(await newMember(site));
+  await field(page).fill('等一等');
+  await page.route('**/v1/comment/', async (route) => {
+    await setTimeout(1000);
+    await route.continue();
+  });
+  await send(page).click();
+  await expect.poll(() => field(page).isEditable()).toBe(false);
+  await page.keyboard.insertText('还有一句');
+  await toast(page, '评论成功');
+  await expect.poll(() => field(page).isEditable()).toBe(true);
+  expect(await field(page).inputValue()).toBe('');
 });
 
 test('a blank comment is refused at the field', async () => {

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
+import { arrived, numberOf, onSaves, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
 import { enterAs, inDatabase, type Member, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -210,6 +211,21 @@ test('only one of two tabs can edit; the other may take over', { timeout: timeou
   await expect.poll(() => text(page).getAttribute('contenteditable')).toBe('true');
 });
 
+test('a tab that may only read lets go of words that another tab has yet to save', { timeout: timeoutMs }, async () => {
+  const { page, id } = await begun();
+  await onSaves(page, (route) => route.abort());
+  await write(page, '惊蛰。');
+  await page.locator('.desk-saved', { hasText: '没有网络' }).waitFor();
+  const tab = await another(page, `/newposts?id=${id}`);
+  await strip(tab, '正在另一个标签页里编辑').waitFor();
+  expect(await shown(tab)).toBe('雨水。惊蛰。');
+  expect(await tab.locator('.desk-saved').count()).toBe(0);
+  await tab.getByRole('link', { name: '首页' }).first().click();
+  await tab.waitForURL('**/');
+  expect(await tab.locator('.toast').count()).toBe(0);
+  expect(await shown(page)).toBe('雨水。惊蛰。');
+});
+
 test('two devices do not overwrite each other, and both texts are kept', { timeout: timeoutMs }, async () => {
   const { who, page, id, faults } = await begun('雨水。\n\n正月中。');
   const device = (await open(who, `/newposts?id=${id}`)).page;
@@ -228,6 +244,10 @@ test('two devices do not overwrite each other, and both texts are kept', { timeo
   await page.reload();
   await strip(page, '别处有更新的版本').waitFor();
   expect(await shown(page)).toContain('正月中。这里的。还有。');
+  await write(page, '再来。');
+  await page.reload();
+  await strip(page, '别处有更新的版本').waitFor();
+  expect(await shown(page)).toContain('正月中。这里的。还有。再来。');
 
   await press(page, '比较并合并');
   await dialog.getByRole('radio', { name: '别处的 别处的春天' }).check();
@@ -235,17 +255,25 @@ test('two devices do not overwrite each other, and both texts are kept', { timeo
   await dialog.getByRole('button', { name: '用别处的这一段' }).first().click();
   await dialog.getByRole('textbox', { name: '这里的（合并结果）' }).press('ControlOrMeta+End');
   await page.keyboard.insertText('合好了。');
+  const release = await onSaves(page, async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: '保存合并结果' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await write(page, '又一句。');
+  await release();
   await says(page, '已保存');
-  const { content } = await onServer(site, who, id);
-  expect(content).toMatchObject({ title: '别处的春天', markdown: '雨水。\n\n正月中。\n\n别处的。合好了。' });
-  expect(await shown(page)).toContain('合好了。');
+  await arrived(site, who, id, '雨水。\n\n正月中。\n\n别处的。合好了。又一句。');
+  expect((await onServer(site, who, id)).content.title).toBe('别处的春天');
+  expect(await shown(page)).toContain('合好了。又一句。');
   const stored = await inDatabase(site, (db) =>
     db.selectFrom('revisions').select('content').where('articleId', '=', id).execute(),
   );
   const texts = stored.map((row) => JSON.parse(row.content).markdown);
-  expect(texts).toEqual(expect.arrayContaining(['雨水。\n\n正月中。\n\n别处的。', '雨水。\n\n正月中。这里的。还有。']));
+  expect(texts).toEqual(
+    expect.arrayContaining(['雨水。\n\n正月中。\n\n别处的。', '雨水。\n\n正月中。这里的。还有。再来。']),
+  );
   expect(ours(faults)).toEqual([]);
 });
 

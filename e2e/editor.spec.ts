@@ -1,7 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { arrived, numberOf, onServer, pasteIn, press, says, shown, strip, text, title, write } from './editor.ts';
+import {
+  arrived,
+  numberOf,
+  onSaves,
+  onServer,
+  pasteIn,
+  press,
+  says,
+  shown,
+  strip,
+  text,
+  title,
+  write,
+} from './editor.ts';
 import { sampleOf } from './long.ts';
 import { enterAs, type Member, newMember, tokenFor } from './members.ts';
 import { newStaff } from './office.ts';
@@ -113,7 +127,13 @@ test('submitting asks for a title, then leads to the member’s own articles', {
   await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await title(page).fill('夜里检修一座桥');
   await page.keyboard.press('ControlOrMeta+Enter');
+  await page.route('**/v1/article/submit', async (route) => {
+    await setTimeout(1000);
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: '提交审核' }).click();
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByRole('button', { name: '取消' }).isDisabled()).toBe(true);
   await page.waitForURL(/\/user/);
   await page.locator('.toast', { hasText: '已提交审核' }).waitFor();
   expect((await onServer(site, who, id)).submittedAt).not.toBeNull();
@@ -121,13 +141,47 @@ test('submitting asks for a title, then leads to the member’s own articles', {
   await page.goto(`/newposts?id=${id}`);
   await strip(page, '正在等待审核').waitFor();
   expect(await text(page).getAttribute('contenteditable')).toBe('false');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const summary = page.getByLabel('文章设置').getByLabel('摘要');
+  expect(await summary.isDisabled()).toBe(true);
   await press(page, '撤回');
   await strip(page, '正在等待审核').waitFor({ state: 'detached' });
+  expect(await summary.isDisabled()).toBe(false);
   await write(page, '再添一句。');
   await expect.poll(() => shown(page)).toContain('再添一句。');
   await says(page, '已保存');
   expect((await onServer(site, who, id)).submittedAt).toBeNull();
   expect(faults).toEqual([]);
+});
+
+test('a scheduled article says what goes out, and is not withdrawn over words that are not saved', {
+  timeout: timeoutMs,
+}, async () => {
+  const who = await newStaff(site, 'editor');
+  const { drafts } = apiOf(site, { token: await tokenFor(site, who) });
+  const content = { title: '清明', markdown: '明日清明。' };
+  const { id, version } = await drafts.create({ body: { key: crypto.randomUUID(), content } });
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await drafts.submit({ body: { id, version, publishAt } });
+
+  const { page } = await open(who, `/newposts?id=${id}`);
+  await strip(page, '已定时').waitFor();
+  expect(await strip(page, '还不算在内').count()).toBe(0);
+  await write(page, '折柳。');
+  await strip(page, '还不算在内').waitFor();
+  await arrived(site, who, id, '明日清明。折柳。');
+
+  const release = await onSaves(page, (route) => route.abort());
+  await write(page, '插门。');
+  await press(page, '撤回');
+  await page.locator('.toast', { hasText: '已保存在这台设备' }).waitFor();
+  expect((await onServer(site, who, id)).state).toBe('scheduled');
+  expect(await shown(page)).toBe('明日清明。折柳。插门。');
+  await release();
+  await press(page, '撤回');
+  await strip(page, '已定时').waitFor({ state: 'detached' });
+  await arrived(site, who, id, '明日清明。折柳。插门。');
+  expect((await onServer(site, who, id)).state).toBe('draft');
 });
 
 test('another member’s article is not found, and one in the trash can be restored', {

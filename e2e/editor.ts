@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { apiOf } from './api.ts';
 import { tokenFor } from './members.ts';
@@ -19,6 +19,13 @@ export async function write(page: Page, words: string) {
 
 /** Until the bar says this of what was written. */
 export const says = (page: Page, words: string) => page.locator('.desk-saved', { hasText: words }).waitFor();
+
+/** Answers saves in another way, until the returned function is called. */
+export async function onSaves(page: Page, answer: (route: Route) => Promise<void>) {
+  const saves = (url: URL) => url.pathname === '/v1/article/';
+  await page.route(saves, (route) => (route.request().method() === 'PUT' ? answer(route) : route.continue()));
+  return () => page.unroute(saves);
+}
 
 /** The number the article got from the server, once it has one. */
 export async function numberOf(page: Page) {

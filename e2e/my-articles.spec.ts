@@ -81,6 +81,13 @@ test('a writer finds their articles by state, deletes and restores one, and with
 
   await shelf(page, '已发布').click();
   await expect.poll(() => rows(page)).toEqual(['第一场雨']);
+  await inDatabase(site, (db) =>
+    db.updateTable('drafts').set({ submittedAt: Date.now() }).where('title', '=', '第一场雨').execute(),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: '撤回修改《第一场雨》' }).click();
+  await page.locator('.toast', { hasText: '读者读到的还是现在这一版' }).waitFor();
+  await row('第一场雨').getByText('有未发布的改动').waitFor();
   await page.getByRole('button', { name: '撤回《第一场雨》' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
   await page.getByText('还没有发布的').waitFor();

@@ -102,8 +102,11 @@ export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted)
     reason: 'time',
     content: await contentOf(trx, article),
   });
-  // Equal to the published text, a draft has nothing left to publish.
-  if (isReadable(article) && isSameContent(await writtenContent(trx, article), content))
+  // Equal to the published or scheduled text, a draft has nothing left to publish.
+  if (
+    (isReadable(article) || article.state === 'scheduled') &&
+    isSameContent(await writtenContent(trx, article), content)
+  )
     await queries.deleteDraft(trx, id);
   else await queries.putDraft(trx, draftRow(id, { content, words }, now));
   if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });

@@ -46,6 +46,10 @@ test('a scheduled article is hidden until its time, then published once as submi
     changed: false,
     may: { withdraw: true },
   });
+  await save(site.owner, draft.id, '谷雨。');
+  expect(await mine(site.owner, draft.id)).toMatchObject({ state: 'scheduled', changed: true });
+  await save(site.owner, draft.id, '雨水。');
+  expect(await mine(site.owner, draft.id)).toMatchObject({ state: 'scheduled', changed: false });
   await save(site.owner, draft.id, '惊蛰。');
   await publishDue(site);
   await expect(read(draft.id)).rejects.toMatchObject({ id: 'not-found' });

@@ -130,6 +130,7 @@ function FormSheet({ composer, className, words, face, below, insert, close, men
           setText={composer.setText}
           className="ruled-paper"
           isWrong={wrong !== undefined && fieldOf(wrong) !== 'pictures'}
+          isBusy={isBusy}
           aria-describedby={`${id}-wrong`}
           onKeyDown={composerKeys({ mentions, submit, close })}
         />

@@ -61,11 +61,15 @@ async function load(
 /** Takes over what was typed and focused in the served form before it is replaced. */
 function takeOver(served: Element | null, topic: string) {
   const field = served?.querySelector('textarea');
-  if (field?.value && readDraft(`${topic} `).text === '')
-    storeCommentDraft(`${topic} `, { text: field.value, pictures: [], key: undefined });
+  const typed = field?.value ?? '';
+  const draft = readDraft(`${topic} `);
+  // an earlier draft of this tab, which the served form does not show, is kept above what was typed, and not sent with it
+  const isAdded = typed !== '' && draft.text !== '' && draft.text !== typed;
+  const text = isAdded ? `${draft.text.trimEnd()}\n\n${typed}` : typed;
+  if (typed !== '' && typed !== draft.text) storeCommentDraft(`${topic} `, { ...draft, text, key: undefined });
   const hadFocus = field !== undefined && field === document.activeElement;
-  const caret = field?.selectionStart ?? 0;
-  const act = served?.getAttribute('data-pressed');
+  const caret = text.length - typed.length + (field?.selectionStart ?? 0);
+  const act = isAdded ? undefined : served?.getAttribute('data-pressed');
   return {
     restore(place: HTMLElement) {
       const living = place.querySelector('textarea');

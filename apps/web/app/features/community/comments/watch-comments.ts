@@ -21,6 +21,8 @@ export function watchComments(page: HTMLElement, options: CommentsOptions, signa
     } catch (cause) {
       console.warn('评论加载失败', cause);
       toast('error', '评论加载失败，请重试');
+      // a press meant for now, not for whenever they come
+      section.querySelector('.served-comments')?.removeAttribute('data-pressed');
       // not on visibility: they may be visible now
       section.addEventListener('click', () => watchComments(page, options, signal), { once: true, signal });
     }

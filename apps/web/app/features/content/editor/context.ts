@@ -35,6 +35,8 @@ export type Writing = {
   /** Current content; `markdown` may lag, `markdown()` never does. */
   content: ArticleContent;
   markdown: () => string;
+  /** In another tab, under review, or someone else's: nothing may be changed. */
+  readOnly: boolean;
   change: (part: Partial<ArticleContent>) => void;
   /** Errors by field. */
   errors: Partial<Record<keyof ArticleContent | 'publishAt', string>>;

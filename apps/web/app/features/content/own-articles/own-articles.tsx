@@ -13,6 +13,7 @@ import { exactTime, Moment } from '../../../ui/moment.tsx';
 import { ArticleListWaiting } from '../articles/article-list.tsx';
 import {
   daysLeft,
+  hidesFromReaders,
   longestKeyword,
   readShelf,
   type Shelf,
@@ -48,7 +49,7 @@ export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; may
               acts={{
                 ...acts,
                 mayWrite,
-                withdraw: (one) => (one.state === 'published' ? setWithdrawing(one) : acts.withdraw(one)),
+                withdraw: (one) => (hidesFromReaders(one) ? setWithdrawing(one) : acts.withdraw(one)),
               }}
             />
           ))}
@@ -277,6 +278,7 @@ function Doings({
   );
   if (removedAt) return <p className="own-articles-doings">{button('恢复', restore)}</p>;
   const isOut = state === 'published' || state === 'scheduled' || submittedAt !== null;
+  const isChange = state === 'published' && submittedAt !== null;
   return (
     <p className="own-articles-doings">
       {mayWrite && (
@@ -284,7 +286,7 @@ function Doings({
           编辑
         </Link>
       )}
-      {isOut && button('撤回', withdraw)}
+      {isOut && button(isChange ? '撤回修改' : '撤回', withdraw)}
       {button('删除', remove)}
     </p>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, readShelf, shelfAddress, slipsOf } from './use-own-articles.ts';
+import { daysLeft, hidesFromReaders, readShelf, shelfAddress, slipsOf } from './use-own-articles.ts';
 
 test('an address asks for a state and a word of the title, and is written the same way', () => {
   const read = (query: string) => readShelf(new URLSearchParams(query));
@@ -15,12 +15,20 @@ test('an address asks for a state and a word of the title, and is written the sa
 });
 
 test('a row shows the article’s state and unpublished changes', () => {
-  const words = (state: 'draft' | 'published', changed: boolean, submittedAt: string | null = null) =>
+  const words = (state: 'draft' | 'scheduled' | 'published', changed: boolean, submittedAt: string | null = null) =>
     slipsOf({ state, changed, submittedAt }).map((slip) => slip.words);
   expect(words('draft', true)).toEqual(['草稿']);
+  expect(words('scheduled', false)).toEqual(['定时']);
+  expect(words('scheduled', true)).toEqual(['定时', '有没算进定时的改动']);
   expect(words('published', false)).toEqual(['已发布']);
   expect(words('published', true)).toEqual(['已发布', '有未发布的改动']);
   expect(words('published', true, '2026-01-01T00:00:00.000Z')).toEqual(['已发布', '改动审核中']);
+});
+
+test('withdrawing a change under review takes nothing from readers', () => {
+  expect(hidesFromReaders({ state: 'published', submittedAt: null })).toBe(true);
+  expect(hidesFromReaders({ state: 'published', submittedAt: '2026-01-01T00:00:00.000Z' })).toBe(false);
+  expect(hidesFromReaders({ state: 'scheduled', submittedAt: null })).toBe(false);
 });
 
 test('articles in the trash count down to their last day', () => {

@@ -86,9 +86,19 @@ export function useActs({ remove, restore, withdraw }: Calls, onDone: () => Prom
     withdraw: (article: OwnArticle) =>
       void act(
         () => withdraw({ body: { id: article.id } }),
-        () => toast('success', `已撤回${titleOf(article)}`),
+        () => toast('success', withdrawn(article)),
       ),
   };
+}
+
+/** Whether withdrawing takes the article from readers: a change under review is withdrawn first, and they read on. */
+export function hidesFromReaders({ state, submittedAt }: Pick<OwnArticle, 'state' | 'submittedAt'>) {
+  return state === 'published' && submittedAt === null;
+}
+
+function withdrawn(article: OwnArticle) {
+  const isChange = article.state === 'published' && !hidesFromReaders(article);
+  return isChange ? `已撤回${titleOf(article)}的修改，读者读到的还是现在这一版` : `已撤回${titleOf(article)}`;
 }
 
 function titleOf({ title }: OwnArticle) {
@@ -134,13 +144,15 @@ const slips: Record<ArticleState, { words: string; tone: string }> = {
   refused: { words: '已退回', tone: 'own-articles-bad' },
 };
 
+const unpublished = { published: '有未发布的改动', scheduled: '有没算进定时的改动' };
+
 /** Labels of a row: the state, and whether there are unpublished changes. */
 export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state' | 'changed' | 'submittedAt'>) {
   if (state === 'private')
     return changed ? [slips.private, { words: '有没保存到正文的改动', tone: 'badge-seal' }] : [slips.private];
-  if (state !== 'published') return [slips[state]];
+  if (state !== 'published' && state !== 'scheduled') return [slips[state]];
   if (submittedAt !== null) return [slips.published, { words: '改动审核中', tone: 'badge-seal' }];
-  return changed ? [slips.published, { words: '有未发布的改动', tone: 'badge-seal' }] : [slips.published];
+  return changed ? [slips[state], { words: unpublished[state], tone: 'badge-seal' }] : [slips[state]];
 }
 
 const day = 24 * 3_600_000;

@@ -8,12 +8,14 @@ type Props = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   setText: (text: string) => void;
   label: string;
   isWrong: boolean;
+  /** While it is being sent: what is typed then would be lost when the field is emptied. */
+  isBusy?: boolean;
   /** Names that may follow an @. Without it nobody can be mentioned here. */
   mentions?: ReturnType<typeof useMentions> | undefined;
 };
 
 /** Field that grows with its text. A `MentionList` of id `${id}-names` belongs behind one with mentions. */
-export function TextField({ id, field, text, setText, label, isWrong, mentions, ...others }: Props) {
+export function TextField({ id, field, text, setText, label, isWrong, isBusy, mentions, ...others }: Props) {
   useGrowing(field, text);
   const naming = mentions && {
     'aria-autocomplete': 'list' as const,
@@ -28,6 +30,7 @@ export function TextField({ id, field, text, setText, label, isWrong, mentions, 
       {...others}
       ref={field}
       value={text}
+      readOnly={isBusy}
       onChange={({ target }) => {
         setText(target.value);
         mentions?.look();

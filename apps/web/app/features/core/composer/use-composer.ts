@@ -58,7 +58,7 @@ export function useComposer<Content extends Draft & { pictures: UploadedPicture[
     upload,
   });
   const add = (files: Iterable<File>) => {
-    if (guard()) uploads.add(files);
+    if (!isBusy && guard()) uploads.add(files);
   };
   const submit = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();

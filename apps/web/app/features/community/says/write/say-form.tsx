@@ -107,7 +107,7 @@ function Writer({ me, composer: { wasRestored, reset } }: Pick<Props, 'me' | 'co
 type SayTextProps = Pick<Props, 'composer' | 'topics'> & { wrong: string | undefined };
 
 /** Text field of a say with its toolbar and topic suggestions. */
-function SayText({ composer: { field, draft, setText, pictures }, topics, wrong }: SayTextProps) {
+function SayText({ composer: { field, draft, setText, pictures, isBusy }, topics, wrong }: SayTextProps) {
   const { hints, look } = useTopics(field, topics);
   const put = (sign: string) => {
     insertText(field.current, sign, setText);
@@ -129,6 +129,7 @@ function SayText({ composer: { field, draft, setText, pictures }, topics, wrong 
           onKeyUp={look}
           onPaste={pasteInto(pictures.add)}
           isWrong={wrong !== undefined}
+          isBusy={isBusy}
           aria-describedby="say-wrong say-letters"
         />
       </div>

@@ -225,7 +225,8 @@ export function newDraftKey() {
 
 type NewestContent = {
   content: ArticleContent;
-  version: number;
+  /** Base version: until a conflict is merged that of the local draft, so that a reload finds the conflict again. */
+  version: number | null;
   /** `journal`: the local draft is newer. `stale`: both changed and differ. */
   from: 'server' | 'journal' | 'stale';
 };
@@ -236,5 +237,6 @@ export function chooseNewest(draft: Draft, entry: LocalDraft | undefined): Newes
   if (!entry || isSameContent(entry.content, content)) return { content, version, from: 'server' };
   // the last request may have been saved without a response: then the server's version is our own
   const isOurs = entry.version === version || (entry.sent !== null && isSameContent(entry.sent, content));
-  return { content: entry.content, version, from: isOurs ? 'journal' : 'stale' };
+  if (!isOurs) return { content: entry.content, version: entry.version, from: 'stale' };
+  return { content: entry.content, version, from: 'journal' };
 }

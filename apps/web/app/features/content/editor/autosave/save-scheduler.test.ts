@@ -3,8 +3,7 @@ import { blankContent } from '../context.ts';
 import { SaveScheduler } from './save-scheduler.ts';
 import { ServerCopy } from './server-copy.ts';
 
-test('a key that begins a change schedules its save without rendering the desk', () => {
-  const onStateChange = vi.fn();
+function unsaved(onStateChange = () => {}) {
   const newest = { content: blankContent, edition: 1 };
   const source = {
     newest: () => newest,
@@ -15,9 +14,21 @@ test('a key that begins a change schedules its save without rendering the desk',
     loginState: () => 'here' as const,
   };
   const server = new ServerCopy({} as never, {} as never);
-  const scheduler = new SaveScheduler(server, source, { is: 'saved', at: 1 });
+  return new SaveScheduler(server, source, { is: 'saved', at: 1 });
+}
+
+test('a key that begins a change schedules its save without rendering the desk', () => {
+  const onStateChange = vi.fn();
+  const scheduler = unsaved(onStateChange);
   scheduler.schedule();
   scheduler.stop();
   expect(scheduler.state).toEqual({ is: 'unsaved' });
   expect(onStateChange).not.toHaveBeenCalled();
+});
+
+test('a tab that may not save says at once that the server has not everything', async () => {
+  const scheduler = unsaved();
+  scheduler.schedule();
+  scheduler.stop();
+  expect(await scheduler.flush()).toBe(false);
 });

@@ -50,6 +50,7 @@ export class SaveScheduler {
   async flush() {
     await this.#running;
     while (this.#text.isDirty()) {
+      if (this.#isStopped) return false;
       await this.#run();
       if (this.#text.isDirty() && this.state.is !== 'unsaved') return false;
     }

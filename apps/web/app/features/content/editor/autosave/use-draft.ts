@@ -17,6 +17,8 @@ type Errors = Writing['errors'];
 /** Connects the session to the form and to CodeMirror, which owns the text once mounted. */
 export function useDraftForm({ me, session, isMine }: { me: Me; session: DraftSession; isMine: boolean }) {
   const snapshot = useSnapshot(session);
+  const { draft } = snapshot;
+  const readOnly = !isMine || isSubmitted(draft) || draft?.may.edit === false;
   const [view, setView] = useState<EditorView | null>(null);
   const [refused, setRefused] = useState<Errors>({});
   const isPlacing = useRef(false);
@@ -30,7 +32,7 @@ export function useDraftForm({ me, session, isMine }: { me: Me; session: DraftSe
     [session],
   );
   const change = (part: Partial<ArticleContent>) => {
-    if (!isMine) return;
+    if (readOnly) return;
     const { markdown, ...rest } = part;
     setRefused((present) => without(present, Object.keys(part)));
     if (markdown !== undefined) view ? replaceText(view, markdown) : session.change({ markdown });
@@ -49,7 +51,8 @@ export function useDraftForm({ me, session, isMine }: { me: Me; session: DraftSe
   const writing: Writing = {
     me,
     kind: snapshot.kind,
-    draft: snapshot.draft,
+    draft,
+    readOnly,
     content: snapshot.content,
     markdown: () => session.content.markdown,
     change,
@@ -58,6 +61,9 @@ export function useDraftForm({ me, session, isMine }: { me: Me; session: DraftSe
   const refuse = ({ field, message }: Failure) => field && setRefused({ [fieldOf(field)]: message });
   return { snapshot, writing, view, setView, onText, take, show, refuse };
 }
+
+/** Articles under review are read-only until withdrawn. */
+const isSubmitted = (draft: Draft | null) => draft !== null && draft.submittedAt !== null;
 
 function errorsOf(saveState: DraftSession['saveState']): Errors {
   if (saveState.is !== 'refused' || !saveState.failure.field) return {};
@@ -124,11 +130,15 @@ function useSnapshot(session: DraftSession) {
 /** Longest wait for the last save before navigation. */
 const leaveTimeoutMs = 3000;
 
-/** Saves before navigation; prompts before unload while unsaved. */
-export function useLeaveGuard(session: DraftSession, { isDirty, isStoredLocally, id }: DraftSnapshot) {
+/** Saves before navigation; prompts before unload while unsaved. A tab that may not save lets go at once. */
+export function useLeaveGuard(session: DraftSession, snapshot: DraftSnapshot, isMine: boolean) {
+  const { isStoredLocally, id } = snapshot;
+  const isDirty = isMine && snapshot.isDirty;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      session.isDirty && !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
+      isMine &&
+      session.isDirty &&
+      !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

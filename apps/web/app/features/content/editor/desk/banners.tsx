@@ -66,7 +66,7 @@ function SaveBanner({ me, snapshot: { saveState }, merge, onStranger }: SavingPr
 }
 
 function ReviewBanner({ draft, withdraw }: { draft: Draft; withdraw: () => void }) {
-  const { state, submittedAt, publishedAt, refusal } = draft;
+  const { state, submittedAt, publishedAt, refusal, changed } = draft;
   const takeBack = <BannerButton onClick={withdraw}>撤回</BannerButton>;
   if (submittedAt !== null)
     return (
@@ -78,6 +78,7 @@ function ReviewBanner({ draft, withdraw }: { draft: Draft; withdraw: () => void 
     return (
       <Banner icon="clock" acts={takeBack}>
         {`已定时，${exactTime(publishedAt)} 发布。`}
+        {changed && '之后的改动还不算在内，要一起发布，请再按一次「定时发布」。'}
       </Banner>
     );
   if (refusal !== '')

@@ -1,5 +1,4 @@
 import type { EditorView } from '@codemirror/view';
-import type { Draft } from '@mojian/contract/content/drafts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../../../ui/copy-text.ts';
@@ -16,28 +15,29 @@ type ActsOptions = {
   session: DraftSession;
   written: ReturnType<typeof useDraftForm>;
   deps: EditorDeps;
-  isMine: boolean;
 };
 
 /** Commands of the editor and their dialogs. */
-export function useEditorCommands({ session, written, deps, isMine }: ActsOptions) {
+export function useEditorCommands({ session, written, deps }: ActsOptions) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<DialogName>();
   const saveNow = useSaveNow(session);
   const { snapshot, view, take, show, refuse } = written;
-  const readOnly = !isMine || isSubmitted(snapshot.draft) || snapshot.draft?.may.edit === false;
+  const { readOnly } = written.writing;
 
   const withdraw = async () => {
-    await session.flush();
+    if (!(await session.flush())) return toastUnsaved(session.saveState);
     const body = { id: snapshot.id ?? 0 };
     await deps.calls.drafts.withdraw({ body });
-    take(await deps.reading.drafts.mine({ query: body }));
+    const draft = await deps.reading.drafts.mine({ query: body });
+    // typed meanwhile: goes on from the withdrawn draft
+    if (session.isDirty) session.continueFrom(draft, session.content);
+    else take(draft);
   };
   const handIn = () => setOpen('hand-in');
   const save = () => void saveNow();
   useDeskKeys({ save: () => readOnly || save(), handIn: () => readOnly || handIn() });
   return {
-    readOnly,
     withdraw,
     merge: () => setOpen('merge'),
     bar: {
@@ -67,9 +67,6 @@ async function copyLink(address: string) {
   else toast('error', '复制失败，请从地址栏复制');
 }
 
-/** Articles under review are read-only until withdrawn. */
-const isSubmitted = (draft: Draft | null) => draft !== null && draft.submittedAt !== null;
-
 function editorTools(isUnknown: boolean, readOnly: boolean, open: (dialog: DialogName) => void): Tool[] {
   const importing = { words: '导入 .md', icon: 'box', run: () => open('import') };
   return [
@@ -83,9 +80,13 @@ function editorTools(isUnknown: boolean, readOnly: boolean, open: (dialog: Dialo
 function useSaveNow(session: DraftSession) {
   return async () => {
     if (await session.flush()) return toast('success', '已保存');
-    const { type, text } = said(session.saveState);
-    toast(type, text);
+    toastUnsaved(session.saveState);
   };
+}
+
+function toastUnsaved(saveState: SaveState) {
+  const { type, text } = said(saveState);
+  toast(type, text);
 }
 
 function said(saveState: SaveState): { type: 'warning' | 'error'; text: string } {

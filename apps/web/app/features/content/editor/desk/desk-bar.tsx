@@ -12,6 +12,8 @@ import { desks, useMedia } from './use-media.ts';
 
 type Props = {
   snapshot: DraftSnapshot;
+  /** Whether this tab saves. */
+  isMine: boolean;
   tools: Tool[];
   /** Null when read-only. */
   save: (() => void) | null;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** Top bar: back, save status, commands, submit. */
-export function DeskBar({ snapshot, tools, save, handIn, handInWords, settings, Who }: Props) {
+export function DeskBar({ snapshot, isMine, tools, save, handIn, handInWords, settings, Who }: Props) {
   const isPhone = useMedia(desks.phone);
   return (
     <header className="desk-bar">
@@ -31,7 +33,7 @@ export function DeskBar({ snapshot, tools, save, handIn, handInWords, settings, 
       <Link to="/" className="desk-home" aria-label="首页">
         <SiteSeal />
       </Link>
-      <SaveStatus snapshot={snapshot} />
+      {isMine && <SaveStatus snapshot={snapshot} />}
       <span className="push" />
       {!isPhone && tools.map((tool) => <BarTool key={tool.words} {...tool} />)}
       {!isPhone && <SettingsButton settings={settings} />}

@@ -47,19 +47,20 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger, toolsP
   const settings = useSettings();
   const [tab, setTab] = useState<Tab>('write');
   const isPhone = useMedia(desks.phone);
-  const acts = useEditorCommands({ session, written, deps, isMine });
-  useLeaveGuard(session, snapshot);
+  const acts = useEditorCommands({ session, written, deps });
+  useLeaveGuard(session, snapshot, isMine);
   useSeenHeight();
   useVisibleCaret(view);
   useDraftUrl(session, snapshot.id, id);
 
-  const { readOnly } = acts;
+  const { readOnly } = writing;
   const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
     <main id="main" className="editor" data-tab={tab}>
       <h1 className="visually-hidden">{writing.kind === 'page' ? '写页面' : '写文章'}</h1>
       <DeskBar
         snapshot={snapshot}
+        isMine={isMine}
         settings={settings}
         {...acts.bar}
         Who={deps.Who}

@@ -64,10 +64,8 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
     const { saveState } = session;
     if (saveState.is !== 'stale') return null;
     const { theirs } = saveState;
-    const save = async (merged: Draft['content']) => {
-      await applyMerge(session, { theirs, merged, keep: deps.reading.revisions.keep });
-      rest.show();
-    };
+    const save = (merged: Draft['content']) =>
+      applyMerge(session, { theirs, merged, keep: deps.reading.revisions.keep, show: rest.show });
     const loadSeries = () => deps.reading.series.mine();
     return <MergeDialog theirs={theirs} loadSeries={loadSeries} save={save} close={close} mine={present()} />;
   }
@@ -86,16 +84,23 @@ async function saved(session: DraftSession) {
   throw session.scheduler.failure();
 }
 
-type Merged = { theirs: Draft; merged: ArticleContent; keep: EditorDeps['reading']['revisions']['keep'] };
+type Merged = {
+  theirs: Draft;
+  merged: ArticleContent;
+  keep: EditorDeps['reading']['revisions']['keep'];
+  /** Shows the session's text in the editor. */
+  show: () => void;
+};
 
 /**
  * Archives both versions, then continues from theirs with the merged content.
  * @throws Failure when archiving fails; nothing has changed then.
  */
-async function applyMerge(session: DraftSession, { theirs, merged, keep }: Merged) {
+async function applyMerge(session: DraftSession, { theirs, merged, keep, show }: Merged) {
   const mine = session.content;
   await keep({ body: { id: theirs.id, content: theirs.content } });
   await keep({ body: { id: theirs.id, content: mine } });
   session.continueFrom(theirs, merged);
+  show(); // before it is saved: a key pressed meanwhile belongs to the merged text
   await session.flush();
 }

@@ -21,6 +21,7 @@ type Props = {
 export function PreviewPane({ writing, view, sizes, deps }: Props) {
   const { title, markdown, readType } = writing.content;
   const take = (url: string) => deps.reading.files.take({ body: { url } });
+  const editable = writing.readOnly ? null : view;
   return (
     <section className="desk-look" aria-label="预览">
       <Preview
@@ -31,7 +32,9 @@ export function PreviewPane({ writing, view, sizes, deps }: Props) {
         locked={isGated(readType)}
         sizes={sizes}
         view={view}
-        notice={(foreign) => <ForeignPictures foreign={foreign} view={view} take={take} onArrived={sizes.remember} />}
+        notice={(foreign) => (
+          <ForeignPictures foreign={foreign} view={editable} take={take} onArrived={sizes.remember} />
+        )}
       />
     </section>
   );

@@ -59,7 +59,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
   const { summary, ending } = useSummary(writing.content);
   const isArticle = writing.kind === 'article';
   return (
-    <div className="settings">
+    <fieldset className="settings" disabled={writing.readOnly}>
       {!isArticle && <SlugField writing={writing} deps={deps} site={site} />}
       <CoverField writing={writing} deps={deps} />
       <SummaryField writing={writing} made={summary} />
@@ -77,7 +77,7 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
         <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
       )}
       <SeoBox writing={writing} deps={deps} site={site} summary={summary} />
-    </div>
+    </fieldset>
   );
 }
 

@@ -54,7 +54,12 @@ export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRe
   };
   const { isBusy, refusal, send } = useSending();
   return (
-    <CardDialog title={plan.act} line={lacks.length > 0 ? '还差一点，补上就好。' : plan.about} close={close}>
+    <CardDialog
+      title={plan.act}
+      line={lacks.length > 0 ? '还差一点，补上就好。' : plan.about}
+      close={close}
+      mayClose={() => !isBusy}
+    >
       <div className="submit-dialog">
         {lacks.length > 0 ? (
           <Points of={lacks} go={go} name="要先补上" />
@@ -67,7 +72,7 @@ export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRe
           </p>
         )}
         <p className="card-dialog-actions">
-          <button className="btn quiet" type="button" onClick={close}>
+          <button className="btn quiet" type="button" disabled={isBusy} onClick={close}>
             取消
           </button>
           {lacks.length === 0 && (

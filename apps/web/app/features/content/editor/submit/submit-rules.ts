@@ -31,7 +31,7 @@ export function submitPlan({ draft, me, kind, content, publishAt }: PlanInput) {
       act: '定时发布',
       doing: '正在定时…',
       done: '已定时',
-      about: `北京时间 ${formatBeijing(time)} 自动发布，在那之前随时可以改，也可以取消。`,
+      about: `北京时间 ${formatBeijing(time)} 自动发布。在那之前可以改，改完再定时一次，也可以取消。`,
     };
   const about =
     kind === 'page'
