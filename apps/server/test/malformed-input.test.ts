@@ -91,6 +91,24 @@ for (const [url, field, text] of refusals)
     });
   });
 
+test('a text with far too many marks on one letter is refused before it is normalized, which would take minutes', async () => {
+  const post = async (url: string, payload: object, headers = {}) =>
+    (await site.app.inject({ method: 'POST', url, payload, headers })).json();
+  const marks = '\u0315'.repeat(5000) + '\u0300'.repeat(5000);
+  const refused = { code: 400, message: '一个字上叠了太多符号，请去掉一些' };
+  expect(await post('/oauth/emailLogin', { email: `a${marks}@example.com`, password: 'x' })).toMatchObject({
+    ...refused,
+    extra: { field: 'email' },
+  });
+  const article = { key: 'marks-of-a-draft', content: { title: '雨', tags: ['春', `夏${marks}`] } };
+  expect(await post('/v1/article/', article, { authorization: tokenOf(site.owner) })).toMatchObject({
+    ...refused,
+    extra: { field: 'content.tags.1' },
+  });
+  const written = { text: `ཧཱུྃ Z̷̢̛͓a͖l̴g̀o 👨‍👩‍👧 ${'e\u0301'.repeat(500)}` };
+  expect(await post('/v1/say/insertSay', written, { authorization: tokenOf(site.owner) })).toMatchObject({ code: 200 });
+});
+
 test('an empty optional field of a query is one that was not given', async () => {
   const whole = await get('/v1/article/');
   expect(await get('/v1/article/?categoryId=&tagId=&sort=&pageNo=&pageSize=')).toEqual(whole);

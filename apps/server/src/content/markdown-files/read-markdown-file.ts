@@ -5,6 +5,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { receivePicture } from '../../core/uploads/uploads.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { requireFewMarks } from '../../platform/http/bodies.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 import { requireWriter } from '../drafts/drafts.ts';
@@ -75,7 +76,9 @@ function choose(files: Packed[]) {
 
 function textOf(bytes: Uint8Array) {
   try {
-    return decodeText(bytes);
+    const text = decodeText(bytes);
+    requireFewMarks(text, 'file');
+    return text;
   } catch (error) {
     throw error instanceof UnreadableFile ? fileRefused(error.message, 'wrong-type') : error;
   }

@@ -25,13 +25,40 @@ export function readJson(app: FastifyInstance, within = firstBytesWithin) {
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const text = (await receive(request, { most: largestFor(request), bodies, within })).toString();
     return new Promise((resolve, reject) =>
-      parse(request, text, (error, body) => (error ? reject(error) : resolve(body))),
+      parse(request, text, (error, body) => {
+        const piled = error ? undefined : findPiledMarks(body);
+        if (error || piled !== undefined) reject(error ?? tooManyMarks(piled));
+        else resolve(body);
+      }),
     );
   });
   app.addHook('onResponse', async ({ raw }) => {
     endings.get(raw)?.();
     if (!raw.readableEnded && !raw.destroyed) passBy(raw);
   });
+}
+
+/** Combining marks in a row. Normalizing a text takes the square of their number; a letter has ten at most. */
+const piledMarks = /\p{M}{100}/u;
+
+/** Path of the first text with far too many combining marks on one letter, such as `content.title`. */
+function findPiledMarks(value: unknown, path: string[] = []): string | undefined {
+  if (typeof value === 'string') return piledMarks.test(value) ? path.join('.') : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const found = findPiledMarks(part, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** @throws Failure on `field` for a text with far too many combining marks on one letter */
+export function requireFewMarks(text: string, field: string) {
+  if (piledMarks.test(text)) throw tooManyMarks(field);
+}
+
+function tooManyMarks(field: string | undefined) {
+  return new Failure('invalid-input', '一个字上叠了太多符号，请去掉一些', field);
 }
 
 /** Releases the memory reserved for a request's body. */

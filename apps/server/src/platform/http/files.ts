@@ -48,9 +48,13 @@ export async function receiveFile<Answer>(
   try {
     return await run(async () => {
       const endArrival = await arrivals.take(owner);
-      const file = await readInTime(request, wanted).finally(endArrival);
-      endTurn = await turns.take(owner);
-      return { file };
+      try {
+        const file = await readInTime(request, wanted);
+        endTurn = await turns.take(owner); // a whole file that waits for its turn is in memory like one that arrives
+        return { file };
+      } finally {
+        endArrival();
+      }
     });
   } finally {
     endTurn();

@@ -1,9 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { tokenOf } from '../../../test/site.ts';
 import { formOf, upload } from '../../../test/upload.ts';
+import { acceptFiles, receiveFile } from './files.ts';
 
 const site = freshSite();
 let port: number;
@@ -134,4 +138,34 @@ test('a stalled upload blocks only its own member', async () => {
   expect(isThrough).toBe(false);
   socket.destroy();
   expect((await second).status).toBe(200);
+});
+
+test('files of one member that wait for their turn wait with their sender, but for one', async () => {
+  const app = Fastify();
+  await acceptFiles(app);
+  const mayEnd = Promise.withResolvers<void>();
+  const arriving: IncomingMessage[] = [];
+  let running = 0;
+  app.post('/', (request) => {
+    arriving.push(request.raw);
+    return receiveFile(request, { most: 4 * megabyte, name: '文件' }, async (read) => {
+      const { file } = await read();
+      running++;
+      await mayEnd.promise;
+      return { bytes: file.bytes.length };
+    });
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const send = async () => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(2 * megabyte)]), 'a.png');
+    return (await fetch(url, { method: 'POST', body })).json();
+  };
+  const sent = Array.from({ length: 6 }, send);
+  await expect.poll(() => [arriving.length, running]).toEqual([6, 1]);
+  await setTimeout(300);
+  expect(arriving.filter(({ complete }) => complete).length).toBeLessThanOrEqual(2);
+  mayEnd.resolve();
+  expect(await Promise.all(sent)).toEqual(sent.map(() => ({ bytes: 2 * megabyte })));
+  await app.close();
 });

@@ -28,15 +28,22 @@ export function storageRoutes(app: FastifyInstance, storage: Storage, access: Fi
     if (request.headers['if-none-match']?.includes(etagOf(key)))
       return reply.code(304).header('etag', etagOf(key)).header('cache-control', caching).send();
 
+    // whoever left while being looked up would be counted for ever: their `close` is over
+    if (reply.raw.destroyed) return reply.hijack();
     if (!underWay.begin(addressKey(request.ip), reply.raw))
       throw new Failure('too-many-requests', '同时打开的图片太多，请稍后再试', undefined, 5);
     const file = await openOrWhole(storage, key);
     if (!file) return sendNotThere(reply);
     reply.type(type).header('etag', etagOf(key)).header('cache-control', caching).header('content-length', file.size);
-    if (request.method !== 'HEAD' || file.body instanceof Uint8Array) return reply.send(file.body);
-    file.body.destroy();
-    return reply.send(Readable.from([]));
+    return reply.send(bodyFor(request.method, file.body));
   });
+}
+
+/** Nothing of a file that is read as it is sent, for a reader who wants only the headers. */
+function bodyFor(method: string, body: Uint8Array | Readable) {
+  if (method !== 'HEAD' || body instanceof Uint8Array) return body;
+  body.destroy();
+  return Readable.from([]);
 }
 
 /** Opens a file, or the picture itself for a copy that was not worth making: `srcset` offers every width. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -157,5 +158,32 @@ test('files of a folder have their key as their path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mojian-storage-'));
   await openStorage(undefined, folder).put(key, bytes, 'image/webp');
   expect(await readdir(join(folder, 'files', key.slice(0, 2)))).toEqual([key.slice(3)]);
+  await rm(folder, { recursive: true });
+});
+
+test('pictures whose readers left while they were looked up do not count as under way', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mojian-storage-'));
+  const filled = openStorage(undefined, folder);
+  await filled.put(key, bytes, 'image/webp');
+  const [mayEnd, atAll] = [Promise.withResolvers<void>(), 100];
+  let lookedUp = 0;
+  let left = 0;
+  const served = Fastify({ trustProxy: 1 });
+  storageRoutes(served, filled, async () => {
+    if (++lookedUp <= atAll) await mayEnd.promise;
+    return 'public';
+  });
+  const { port } = new URL(await served.listen({ port: 0, host: '127.0.0.1' }));
+  served.server.on('connection', (socket) => socket.once('close', () => left++));
+  const readers = Array.from({ length: atAll }, () => connect(Number(port), '127.0.0.1'));
+  for (const reader of readers)
+    reader.write(`GET /files/${key} HTTP/1.1\r\nhost: mojian\r\nx-forwarded-for: 203.0.113.7\r\n\r\n`);
+  await expect.poll(() => lookedUp).toBe(atAll);
+  for (const reader of readers) reader.destroy();
+  await expect.poll(() => left).toBe(atAll);
+  mayEnd.resolve();
+  const { statusCode } = await served.inject({ url: `/files/${key}`, headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(statusCode).toBe(200);
+  await served.close();
   await rm(folder, { recursive: true });
 });

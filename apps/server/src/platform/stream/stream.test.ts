@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hear } from '../../../test/hear.ts';
@@ -18,6 +19,9 @@ let address: string;
 let entries: FeedEntry[];
 let isOpen: boolean;
 let reads: number;
+/** What the look-up of a viewer waits for. */
+let lookUp: () => Promise<void>;
+let streams: ReturnType<typeof streamRoutes>;
 const errors: unknown[] = [];
 
 /** Entries as a database would give them, later each time. */
@@ -41,6 +45,7 @@ const feed: Feed = {
 
 beforeEach(async () => {
   [entries, isOpen, reads] = [[], true, 0];
+  lookUp = async () => {};
   await start();
 });
 afterEach(async () => {
@@ -52,15 +57,18 @@ afterEach(async () => {
 async function start() {
   const push = pushInProcess();
   eventBus = new EventBus(push);
-  app = Fastify();
+  app = Fastify({ trustProxy: 1 });
   handleErrors(app);
   const onError = (error: unknown) => errors.push(error);
-  streamRoutes(app, {
+  streams = streamRoutes(app, {
     eventBus,
     feed,
     onError,
     presence: new LivePresence({ push, findShowing: async (ids) => ids, onError }),
-    findViewer: async (token) => people[token] ?? null,
+    findViewer: async (token) => {
+      await lookUp();
+      return people[token] ?? null;
+    },
     findSessions: async () => Object.values(people).map(({ sessionId, role }) => ({ id: sessionId, role })),
     maySubscribe: async (topic, viewer) =>
       topic === 'staff' ? viewer?.role === 'moderator' : topic === 'group' ? isOpen : viewer !== null,
@@ -209,14 +217,35 @@ test('the next notification makes up for a lost one, and the feed is not read wi
   expect(next.ids('chat')).toEqual([]);
 });
 
+test('a reader who leaves while being looked up is neither counted nor present', async () => {
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  lookUp = () => {
+    begun.resolve();
+    return mayEnd.promise;
+  };
+  const gone = new Promise((resolve) => app.server.once('connection', (socket) => socket.once('close', resolve)));
+  const { port, hostname } = new URL(address);
+  const reader = connect(Number(port), hostname);
+  reader.write(
+    'GET /v1/stream?topic=group HTTP/1.1\r\nhost: mojian\r\nauthorization: lin\r\nx-forwarded-for: 203.0.113.7\r\n\r\n',
+  );
+  await begun.promise;
+  reader.destroy();
+  await gone;
+  mayEnd.resolve();
+  lookUp = async () => {};
+  await openBy('ming');
+  expect(streams.count()).toBe(1);
+});
+
 test('a thirteenth stream of one member ends the first for good, and nobody else’s', async () => {
   const other = await openBy('ming');
-  const streams: Awaited<ReturnType<typeof openBy>>[] = [];
-  for (let n = 0; n < 13; n++) streams.push(await openBy('lin'));
-  await streams[0]?.ended;
-  expect(streams[0]?.types().at(-1)).toBe('full');
+  const own: Awaited<ReturnType<typeof openBy>>[] = [];
+  for (let n = 0; n < 13; n++) own.push(await openBy('lin'));
+  await own[0]?.ended;
+  expect(own[0]?.types().at(-1)).toBe('full');
   sayToAll('还在吗');
-  for (const stream of [other, ...streams.slice(1)]) await expect.poll(() => stream.ids('chat')).toEqual([1]);
+  for (const stream of [other, ...own.slice(1)]) await expect.poll(() => stream.ids('chat')).toEqual([1]);
 });
 
 test('an ended session receives nothing more, other sessions do', async () => {
@@ -229,10 +258,10 @@ test('an ended session receives nothing more, other sessions do', async () => {
 });
 
 test('stopping the server ends streams with spread retry delays', async () => {
-  const streams = await Promise.all(Array.from({ length: 10 }, () => openBy('lin')));
+  const all = await Promise.all(Array.from({ length: 10 }, () => openBy('lin')));
   await app.close();
-  for (const { ended } of streams) await ended;
-  const pauses = streams.map((stream) => Number(/retry: (\d+)\n\n$/.exec(stream.said())?.[1]));
+  for (const { ended } of all) await ended;
+  const pauses = all.map((stream) => Number(/retry: (\d+)\n\n$/.exec(stream.said())?.[1]));
   expect(Math.max(...pauses)).toBeLessThan(2100);
   expect(new Set(pauses).size).toBeGreaterThan(5);
 });
