@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectRightLists } from '../../../test/article-lists.ts';
+import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { placeInSeries } from './series.ts';
 
 const site = freshSite();
@@ -220,4 +222,24 @@ test('reordering a series while its articles are withdrawn and published loses n
     expect((await site.as(site.lin).series.mine())[0]?.items.map((item) => item.id)).toEqual(order);
   }
   await expectRightLists(site.db);
+});
+
+test('of two articles withdrawn at once neither dates their series', async () => {
+  const { id, ids } = await walked(3);
+  for (const [index, article] of ids.entries())
+    await site.db
+      .updateTable('articles')
+      .set({ publishedAt: (index + 1) * 100 })
+      .where('id', '=', article)
+      .execute();
+  const [, second, third] = ids as [number, number, number];
+  const withdraw = (db: Db | Trx, article: number) =>
+    db.updateTable('articles').set({ state: 'withdrawn' }).where('id', '=', article).execute();
+  await atOnce(
+    site,
+    (trx) => withdraw(trx, third),
+    () => withdraw(site.db, second),
+  );
+  const series = site.db.selectFrom('series').select(['articles', 'newestAt']).where('id', '=', id);
+  expect(await series.executeTakeFirst()).toEqual({ articles: 1, newestAt: 100 });
 });

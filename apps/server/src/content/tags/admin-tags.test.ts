@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectRightLists } from '../../../test/article-lists.ts';
 import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
 import { writeTags } from '../articles/save-article.ts';
@@ -90,6 +91,27 @@ test('a merge is previewed, then gives every article the remaining tag once', as
     id: 'not-found',
   });
   expect(await acts()).toEqual(['tags.merge']);
+});
+
+test('an article trashed or published while its tag is merged is in the lists that its state asks for', async () => {
+  const [trashed, shown] = [
+    await site.writes({ tags: ['雨'] }),
+    await site.writes({ tags: ['雨'], state: 'withdrawn' }),
+  ];
+  await site.writes({ tags: ['雨水'] });
+  const merge = { ids: [await named('雨')], into: await named('雨水') };
+  const [, merged] = await atOnce(
+    site,
+    async (trx) => {
+      await trx.updateTable('articles').set({ removedAt: 1 }).where('id', '=', trashed).execute();
+      await trx.updateTable('articles').set({ state: 'published', publishedAt: 1 }).where('id', '=', shown).execute();
+    },
+    () => office().merge({ body: { ...merge, try: false } }),
+  );
+  expect(merged).toMatchObject({ status: 'fulfilled' });
+  await expectRightLists(site.db);
+  const { total } = await site.as(null).articles.list({ query: { tagId: merge.into } });
+  expect(total).toBe(2);
 });
 
 test('only tags without articles are deleted; trashed articles count', async () => {

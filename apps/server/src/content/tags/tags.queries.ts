@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { includes } from '../../platform/db/dialect.ts';
+import { includes, lockForRemoval } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Only tags of listed articles, most used first: those of drafts stay private. */
@@ -134,7 +134,14 @@ export async function countNew(trx: Trx, ids: number[], into: number) {
   return Number(count);
 }
 
+/** Locks the articles first, as whoever publishes or withdraws one does: its lists are written from its tags. */
 export async function moveToTag(trx: Trx, ids: number[], into: number) {
+  const tagged = await trx.selectFrom('articleTags').select('articleId').distinct().where('tagId', 'in', ids).execute();
+  await lockForRemoval(
+    trx,
+    'articles',
+    tagged.map(({ articleId }) => articleId),
+  );
   await trx
     .insertInto('articleTags')
     .columns(['articleId', 'tagId'])

@@ -19,6 +19,7 @@ export function listNewest(db: Db, limit: number) {
       'articles.readType',
       'articles.publishedAt',
       'articles.updatedAt',
+      'articles.version',
       'users.nickname',
       'categories.name as category',
     ])

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { commonFeeds } from '../../content/redirects/common-addresses.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { limitOf } from '../../platform/http/rate-limit.ts';
 import { makeFeed, readSource } from './feed.ts';
 import { atom, jsonFeed, rss } from './formats.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
-type CachedDocument = { etag: string; body: Buffer; gzipped: Buffer };
+/** A document compressed once: all who ask for it while it is made wait for the same. */
+type CachedDocument = { etag: string; gzipped: Promise<Buffer> };
+
+type Document = { path: string; type: string; etag: string; make: () => string | Promise<string> };
 
 const formats = {
   '/rss.xml': { write: rss, type: 'application/rss+xml' },
@@ -19,59 +23,69 @@ const formats = {
 };
 
 const toGzip = promisify(gzip);
+const fromGzip = promisify(gunzip);
+
+/** More than the feeds and the parts of the sitemap of 200,000 articles. */
+const mostDocuments = 50;
 
 export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; siteUrl: string }) {
-  const cache = new LRUCache<string, CachedDocument>({ max: 20 });
+  const cache = new LRUCache<string, CachedDocument>({ max: mostDocuments });
+  const limited = { config: { rateLimit: limitOf({ access: 'anyone' }) } };
+  const xml = 'application/xml';
 
   for (const [path, { write, type }] of Object.entries(formats))
-    app.get(path, async (request, reply) => {
+    app.get(path, limited, async (request, reply) => {
       const source = await readSource(db, siteUrl);
       const make = async () => write(await makeFeed(db, source), siteUrl + path);
-      return send(request, reply, type, await keep(cache, path, fingerprint(source), make));
+      return send(request, reply, cache, { path, type, etag: fingerprint(source), make });
     });
   for (const [path, target] of Object.entries(commonFeeds))
     app.get(path, (_request, reply) => reply.redirect(target, 301));
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', limited, async (request, reply) => {
     const { version, make } = await sitemap({ db, siteUrl });
-    return send(request, reply, 'application/xml', await keep(cache, '/sitemap.xml', fingerprint(version), make));
+    return send(request, reply, cache, { path: '/sitemap.xml', type: xml, etag: fingerprint(version), make });
   });
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,4}).xml', async (request, reply) => {
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,4}).xml', limited, async (request, reply) => {
     const number = Number(request.params.part);
     const part = await sitemapPart({ db, siteUrl }, number);
     if (!part) return reply.callNotFound();
     const { version, make } = part;
-    return send(request, reply, 'application/xml', await keep(cache, `part ${number}`, fingerprint(version), make));
+    return send(request, reply, cache, { path: `part ${number}`, type: xml, etag: fingerprint(version), make });
   });
 
-  app.get('/robots.txt', async (request, reply) => {
+  app.get('/robots.txt', limited, async (request, reply) => {
     const text = robots(siteUrl, (await readSettings(db)).seo);
-    return send(request, reply, 'text/plain', await keep(cache, '/robots.txt', fingerprint(text), () => text));
+    const document = { path: '/robots.txt', type: 'text/plain', etag: fingerprint(text), make: () => text };
+    return send(request, reply, cache, document);
   });
 }
 
-/** Caches the document's bytes until its source changes. */
-async function keep(
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
   cache: LRUCache<string, CachedDocument>,
-  path: string,
-  etag: string,
-  make: () => string | Promise<string>,
+  document: Document,
 ) {
-  const known = cache.get(path);
-  if (known?.etag === etag) return known;
-  const body = Buffer.from(await make());
-  const made = { etag, body, gzipped: await toGzip(body) };
-  cache.set(path, made);
-  return made;
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, type: string, { etag, body, gzipped }: CachedDocument) {
+  const { etag, type } = document;
   reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
+  const gzipped = await compressed(cache, document);
   reply.type(`${type}; charset=utf-8`);
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(body);
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(await fromGzip(gzipped));
   return reply.header('content-encoding', 'gzip').send(gzipped);
+}
+
+/** Returns the document's compressed bytes, made anew once its source has changed. */
+function compressed(cache: LRUCache<string, CachedDocument>, { path, etag, make }: Document) {
+  const known = cache.get(path);
+  if (known?.etag === etag) return known.gzipped;
+  const gzipped = (async () => toGzip(await make()))();
+  const made = { etag, gzipped };
+  cache.set(path, made);
+  gzipped.catch(() => cache.peek(path) === made && cache.delete(path));
+  return gzipped;
 }
 
 /** Weak ETag: the document is sent with and without compression. */

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
@@ -128,6 +129,35 @@ test('an unchanged answer is 304 until an article or a setting changes', async (
   const changed = await get('/rss.xml', { 'if-none-match': String(etag) });
   expect(changed.statusCode).toBe(200);
   expect(changed.body).toContain('改过了');
+});
+
+test('a text that is rewritten with its date reaches the feeds', async () => {
+  const id = await site.writes({ title: '雨', markdown: '[旧站](https://old.example/)' });
+  const before = await get('/rss.xml');
+  expect(before.body).toContain('old.example');
+  const rewritten = { html: '<p>/files/a.webp</p>', version: sql<number>`version + 1` };
+  await site.db.updateTable('articles').set(rewritten).where('id', '=', id).execute();
+  const headers = { 'if-none-match': String(before.headers.etag) };
+  const after = await get('/rss.xml', headers);
+  expect(after.statusCode).toBe(200);
+  expect(after.body).not.toContain('old.example');
+});
+
+test('many who ask for a document at once get the one that is made for the first', async () => {
+  const selects = vi.spyOn(site.db, 'selectFrom');
+  const countedFor = async (readers: number) => {
+    selects.mockClear();
+    const all = await Promise.all(Array.from({ length: readers }, () => get('/sitemap.xml')));
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1);
+    return selects.mock.calls.length;
+  };
+  await site.writes({ title: '雨' });
+  const first = await countedFor(1);
+  const known = await countedFor(1);
+  expect(first).toBeGreaterThan(known);
+  await site.writes({ title: '雪' });
+  expect(await countedFor(20)).toBeLessThanOrEqual(first + 19 * known);
+  selects.mockRestore();
 });
 
 test('feeds are sent compressed', async () => {

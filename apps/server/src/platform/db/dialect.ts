@@ -32,7 +32,7 @@ export function isDuplicate(error: unknown) {
  */
 export async function lockForRemoval(trx: Trx, table: keyof Schema, ids: number[]) {
   if (ids.length === 0 || !isShared(trx)) return;
-  await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(trx);
+  await sql`select id from ${sql.table(table)} where ${isAmong(trx, sql`id`, ids)} order by id for update`.execute(trx);
 }
 
 /** Advances the sequence past ids inserted explicitly. SQLite does so by itself. */
@@ -54,7 +54,7 @@ export function includes(db: Db, held: RawBuilder<string>, text: string): RawBui
 export const likePattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
 
 /** SQL condition: an id is one of these ids, which may be more than a statement has parameters. */
-export function isAmong(db: Db, id: RawBuilder<unknown>, ids: number[]): RawBuilder<boolean> {
+export function isAmong(db: Db | Trx, id: RawBuilder<unknown>, ids: number[]): RawBuilder<boolean> {
   const list = JSON.stringify(ids);
   const values = isShared(db)
     ? sql`select value::int from json_array_elements_text(${list}::json) as listed (value)`

@@ -35,6 +35,7 @@ import * as searchBlocks from './migrations/035-search-blocks.ts';
 import * as newestOfLists from './migrations/036-newest-of-lists.ts';
 import * as compressedHtml from './migrations/037-compressed-html.ts';
 import * as unlistedArticles from './migrations/038-unlisted-articles.ts';
+import * as seriesDatedOnceLocked from './migrations/039-series-dated-once-locked.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -75,6 +76,7 @@ const steps: Record<string, Step> = {
   '036-newest-of-lists': newestOfLists,
   '037-compressed-html': compressedHtml,
   '038-unlisted-articles': unlistedArticles,
+  '039-series-dated-once-locked': seriesDatedOnceLocked,
 };
 
 /** The database was last used by a newer version of the program. */

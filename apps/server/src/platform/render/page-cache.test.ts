@@ -74,6 +74,20 @@ test('a page whose source changed while it was made is not fresh', async () => {
   expect((await cache.get('/', stored('after', ['articles']))).etag).toBe('after');
 });
 
+test('a change of what every page shows drops the replies that pages share, whatever they were made from', async () => {
+  for (const change of ['drop', 'renew'] as const) {
+    const cache = open();
+    let made = 0;
+    const series = () =>
+      cache.replies.get('/v1/series', ['series'], async () => ({ code: 200, data: ++made }) as never);
+    await series();
+    cache[change](['articles']);
+    expect(await series()).toMatchObject({ data: 1 });
+    cache[change](['site']);
+    expect(await series()).toMatchObject({ data: 2 });
+  }
+});
+
 test('dropping every page drops those without a tag and those being made', async () => {
   const cache = open();
   await cache.get('/', stored('one'));

@@ -197,7 +197,8 @@ export class PageCache {
     for (const tag of tags) this.#drops.set(tag, this.#dropCount);
     const changed = new Set(tags);
     const concerns = (made: string[]) => changed.has(everyPage) || made.some((tag) => changed.has(tag));
-    this.replies.drop(concerns);
+    // every page has `site` by the root's own call, so that it says nothing of the replies a page shares besides
+    this.replies.drop((made) => changed.has('site') || concerns(made));
     return concerns;
   }
 
