@@ -32,23 +32,34 @@ export async function whyNotInGroup(db: Db, viewer: Viewer) {
 }
 
 /**
- * SQL condition on chat messages of rooms the viewer is in: held ones only for their sender and staff, none that the viewer
- * deleted, and in the group none from members they blocked.
+ * SQL condition on chat messages of rooms the viewer is in: unpublished ones only for their sender and staff, none that the
+ * viewer deleted, and in the group none from members they blocked.
  */
 export function isVisible(viewer: Viewer | null) {
-  if (!viewer) return sql<SqlBool>`"chatMessages".state <> 'held'`;
+  if (!viewer) return isPublished;
   const { id } = viewer;
-  const held = isModerator(viewer) ? sql<SqlBool>`true` : isShownOrBy(id);
-  return sql<SqlBool>`${held} and ${isNotHidden(id)} and (${isNotBlocked(id)} or ${isPrivate})`;
+  const isOpen = isModerator(viewer)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${isPublished} or "chatMessages"."senderId" = ${id})`;
+  return sql<SqlBool>`${isOpen} and ${isNotHidden(id)} and (${isNotBlocked(id)} or ${isPrivate})`;
 }
+
+/** Reasons of a message emptied while it was held: others never saw it, so they do not see its empty place either. */
+export const unpublishedReasons = JSON.stringify(['没有公开过']);
+
+/** Whether a message is only for its sender and the staff: held, or emptied while it was held. */
+export function isUnpublished({ state, reasons }: { state: string; reasons: string }) {
+  return state === 'held' || (state !== 'shown' && reasons !== '[]');
+}
+
+const isPublished = sql<SqlBool>`("chatMessages".state = 'shown'
+  or ("chatMessages".state <> 'held' and "chatMessages".reasons = '[]'))`;
 
 /** SQL condition on chat messages: shown messages of others that this member may see. */
 export function isNewTo(memberId: number) {
   return sql<SqlBool>`"chatMessages".state = 'shown' and "chatMessages"."senderId" <> ${memberId}
     and ${isNotHidden(memberId)} and (${isNotBlocked(memberId)} or ${isPrivate})`;
 }
-
-const isShownOrBy = (id: number) => sql<SqlBool>`("chatMessages".state <> 'held' or "chatMessages"."senderId" = ${id})`;
 
 const isNotHidden = (id: number) =>
   sql<SqlBool>`not exists (select 1 from "chatHidden" where "chatHidden"."userId" = ${id}

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Feed, FeedEntry } from '../../platform/stream/feed.ts';
 import { peopleIn } from '../rooms/rooms.ts';
-import { readableKinds } from './access.ts';
+import { isUnpublished, readableKinds } from './access.ts';
 import * as queries from './messages.queries.ts';
 import { presentFor, presentMessages, withoutKey } from './present-messages.ts';
 
@@ -24,7 +24,10 @@ export function chatFeed(db: Db): Feed {
   };
 }
 
-/** The first messages after a sequence number that this member may see, in order. */
+/**
+ * The first messages after a sequence number that this member may see, in order. Complete only up to a `currentSeq` read
+ * before it: a room may get its first message between the statements, and another room the next.
+ */
 async function listChangesFor(db: Db, viewer: Viewer, seq: number, limit: number): Promise<ChatMessage[]> {
   const kinds = await readableKinds(db, viewer);
   const rooms = kinds.length > 0 ? await queries.listChangedRooms(db, viewer.id, seq, kinds) : [];
@@ -37,11 +40,12 @@ async function listChangesFor(db: Db, viewer: Viewer, seq: number, limit: number
 
 type Changed = Awaited<ReturnType<typeof queries.listChanged>>[number];
 
-/** Held messages go to their sender and the staff only. */
-function entryOf({ seq, senderId, state, kind, pair }: Changed, message: ChatMessage): FeedEntry {
+/** Held messages, and those emptied while they were held, go to their sender and the staff only. */
+function entryOf(row: Changed, message: ChatMessage): FeedEntry {
+  const { seq, senderId, kind, pair } = row;
   const others = withoutKey(message);
   const own = { topic: `user:${senderId}`, data: message };
-  if (state === 'held') return { seq, deliveries: [own, { topic: 'staff', data: others }] };
+  if (isUnpublished(row)) return { seq, deliveries: [own, { topic: 'staff', data: others }] };
   if (kind === 'group') return { seq, deliveries: [own, { topic: 'group', data: others }] };
   const peers = peopleIn(pair).filter((id) => id !== senderId);
   return { seq, deliveries: [own, ...peers.map((id) => ({ topic: `user:${id}`, data: others }))] };
@@ -51,8 +55,8 @@ const changesPerPage = 200;
 
 /** Lists messages of the viewer's rooms after a sequence number, and the number they are complete up to. */
 export async function listChanges(db: Db, viewer: Viewer, since: number) {
-  const latest = await currentSeq(db); // read before the rows: a concurrent change is repeated, not missed
-  const found = await listChangesFor(db, viewer, since, changesPerPage + 1);
+  const latest = await currentSeq(db); // read before the rows: a concurrent change comes with the next page
+  const found = (await listChangesFor(db, viewer, since, changesPerPage + 1)).filter(({ seq }) => seq <= latest);
   const records = found.slice(0, changesPerPage);
   const more = found.length > changesPerPage;
   return { records, more, seq: more ? (records.at(-1)?.seq ?? since) : Math.max(latest, since) };

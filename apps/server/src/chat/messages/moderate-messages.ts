@@ -9,7 +9,7 @@ import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audi
 import { presentWriting } from '../../core/moderation/moderated-writing.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import { deleteNoticesOf } from '../../core/notices/notify.ts';
-import { dropUnshown } from '../../core/uploads/drop-picture.ts';
+import { enqueueDrop } from '../../core/uploads/drop-picture.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
@@ -18,6 +18,7 @@ import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, notifyFeedEffect } from '../../platform/stream/event-bus.ts';
 import type { FoundRoom } from '../rooms/rooms.ts';
+import { unpublishedReasons } from './access.ts';
 import { nextSeq } from './feed.ts';
 import { findVisibleMessage } from './list-messages.ts';
 import { findMessage, type Row } from './messages.queries.ts';
@@ -28,7 +29,8 @@ import * as queries from './writing.queries.ts';
 type LiveDeps = { db: Db; search: Search; live: Live };
 
 /**
- * Withdraws one's own message within two minutes or, as staff, removes one from the group. An empty place stays.
+ * Withdraws one's own message within two minutes or, as staff, removes one from the group. An empty place stays, of a held
+ * message for its sender and the staff only.
  * @throws Failure not-found for a message the viewer does not see; not-allowed for another's or one that is too old.
  */
 export async function withdrawMessage(deps: LiveDeps, viewer: Viewer, id: number): Promise<ChatMessage> {
@@ -127,18 +129,20 @@ function pokeProcesses(trx: Trx) {
 }
 
 /**
- * Empties a message, its picture, mentions and notices, and takes it out of the search. Returns nothing if it was empty.
+ * Empties a message, its picture, mentions and notices, and takes it out of the search. The place of a held one stays
+ * between its sender and the staff. Returns nothing if it was empty.
  */
 async function emptyMessage(trx: Trx, search: Search, id: number, state: 'withdrawn' | 'removed') {
   const seq = await nextSeq(trx);
   const message = await queries.findNotGone(trx, id);
   if (!message) return;
-  await queries.clearMessage(trx, id, { state, seq });
+  const reasons = message.state === 'held' ? unpublishedReasons : '[]';
+  await queries.clearMessage(trx, id, { state, seq, reasons });
   await queries.deleteCalls(trx, id);
   await search.lines.remove(trx, id);
   await deleteNoticesOf(trx, [messageSubject(id)]);
   if (message.picture !== '')
-    await enqueue(trx, dropUnshown, { url: urlOf(message.picture), userId: message.senderId });
+    await enqueueDrop(trx, { url: urlOf(message.picture), userId: message.senderId, usedAt: message.createdAt });
   return message;
 }
 

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chatIn, textOf } from '../../../test/chat.ts';
+import { chatIn, group, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../core/settings/settings.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { chatFeed } from './feed.ts';
+import { eraseMessages, removeGroupMessage } from './moderate-messages.ts';
 
 const site = freshSite();
 let conversation: ReturnType<typeof chatIn>;
@@ -67,6 +69,64 @@ test('a moderator removes a held message for everybody', async () => {
   expect(await site.db.selectFrom('chatMessages').select(['text', 'state']).execute()).toEqual([
     { text: '', state: 'removed' },
   ]);
+});
+
+const erase = (which: 'all' | 'unseen') => () =>
+  site.db.transaction().execute((trx) => eraseMessages(trx, site.search, site.lin.id, which, 10));
+const endings: [who: string, state: string, end: (id: number) => Promise<unknown>][] = [
+  ['its sender', 'withdrawn', (id) => site.as(site.lin).chat.withdraw({ body: { id } })],
+  ['a moderator in the room', 'removed', (id) => site.as(site.owner).chat.withdraw({ body: { id } })],
+  ['the back office', 'removed', (id) => removeGroupMessage(site, id)],
+  ['a closed account, which keeps its writings', 'withdrawn', erase('unseen')],
+  ['a closed account, which deletes its writings', 'withdrawn', erase('all')],
+];
+
+test.each(endings)(
+  'a held message emptied by %s leaves a line to its sender and the staff only',
+  async (_, state, end) => {
+    await site.db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'open' }));
+    await set({ hold: ['发票'] });
+    const before = await conversation.say(site.owner, '大家好');
+    await site.as(site.ming).chat.read({ query: { roomId: group } });
+    const held = await conversation.say(site.lin, '发票');
+    await end(held.id);
+
+    const [visitor, ming] = [site.as(null).chat, site.as(site.ming).chat];
+    for (const page of [
+      await conversation.history(site.ming),
+      await conversation.history(site.ming, group, { pageNo: 1 }),
+      await visitor.group({ query: {} }),
+    ])
+      expect(page.records.map(textOf)).toEqual(['大家好']);
+    expect((await conversation.history(site.ming, group, { pageNo: 1 })).total).toBe(1);
+    await expect(conversation.history(site.ming, group, { around: held.id })).rejects.toMatchObject({
+      id: 'not-found',
+    });
+    expect((await ming.changes({ query: { seq: held.seq } })).records).toEqual([]);
+    expect(await conversation.roomFor(site.ming)).toMatchObject({ last: { id: before.id, text: '大家好' }, unread: 0 });
+
+    const feed = chatFeed(site.db);
+    expect(await feed.afterFor(site.ming, held.seq, 10)).toEqual([]);
+    const [entry, ...others] = await feed.after(held.seq, 10);
+    expect(others).toEqual([]);
+    expect(entry?.deliveries.map(({ topic }) => topic)).toEqual([`user:${site.lin.id}`, 'staff']);
+    for (const viewer of [site.lin, site.owner]) {
+      const seen = { id: held.id, state, pieces: [] };
+      expect((await site.as(viewer).chat.changes({ query: { seq: held.seq } })).records).toMatchObject([seen]);
+      expect((await conversation.history(viewer)).records.at(-1)).toMatchObject(seen);
+    }
+    expect(await site.db.selectFrom('chatMessages').select('text').where('id', '=', held.id).execute()).toEqual([
+      { text: '' },
+    ]);
+  },
+);
+
+test('a message emptied after its release leaves a line to everybody', async () => {
+  await set({ hold: ['发票'] });
+  const { id } = await conversation.say(site.lin, '发票');
+  await release(site.owner, id);
+  await site.as(site.lin).chat.withdraw({ body: { id } });
+  expect((await conversation.history(site.ming)).records).toMatchObject([{ id, state: 'withdrawn' }]);
 });
 
 test('a private message with a held word is refused and not stored, since staff could not release it', async () => {

@@ -117,16 +117,18 @@ export async function isInGroup(db: Db, id: number) {
 export function findNotGone(trx: Trx, id: number) {
   return trx
     .selectFrom('chatMessages')
-    .select(['senderId', 'picture'])
+    .select(['senderId', 'picture', 'state', 'createdAt'])
     .where('id', '=', id)
     .where('state', 'in', ['shown', 'held'])
     .executeTakeFirst();
 }
 
-export async function clearMessage(trx: Trx, id: number, change: { state: 'withdrawn' | 'removed'; seq: number }) {
+type Emptying = { state: 'withdrawn' | 'removed'; seq: number; reasons: string };
+
+export async function clearMessage(trx: Trx, id: number, change: Emptying) {
   await trx
     .updateTable('chatMessages')
-    .set({ text: '', picture: '', quoteId: null, place: '', reasons: '[]', ...change })
+    .set({ text: '', picture: '', quoteId: null, place: '', ...change })
     .where('id', '=', id)
     .execute();
 }

@@ -1,43 +1,102 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
 import { readSizes } from '../../platform/storage/pictures.ts';
 import { keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
 import { listUsedPictureKeys } from './file-uses.ts';
-import { findOwnedFile } from './uploads.ts';
+import { inTurn } from './uploads.ts';
 
 type Deps = { db: Db; storage: Storage };
 type File = { key: string; sizes: string };
 type From = { userId: number; shown: Set<string> };
+type Picture = { url: string; userId: number };
 
 /** Outbox effect after the last use of a member's picture. */
 export const dropUnshown = 'drop-unshown-picture';
 
-export const listOwnPictures = listFiles;
+/**
+ * Payload of the effect. `endedAt`: when the use ended; `usedAt`: when it began, so that an upload after it was meant for
+ * another text. Entries of former versions have neither.
+ */
+type Drop = Picture & { usedAt?: number; endedAt?: number };
 
-/** Deletes a member's picture unless it is used, and its bytes unless another member uploaded it too. */
-export async function dropIfUnshown(deps: Deps, { url, userId }: { url: string; userId: number }) {
-  const file = await findOwnedFile(deps.db, unsizedKey(keyOfAddress(url) ?? ''), userId);
-  if (!file) return;
-  const shown = await listUsedPictureKeys(deps.db);
-  if (!copiesOf(file).some((copy) => shown.has(copy))) await removePicture(deps, file, { userId, shown });
+/** Queues the deletion of a picture with the end of a use that began at `usedAt`. */
+export function enqueueDrop(trx: Trx, picture: Picture & { usedAt: number }) {
+  return enqueue(trx, dropUnshown, { ...picture, endedAt: Date.now() } satisfies Drop);
 }
 
+/** Milliseconds for a text with the picture that is being written: the longest wait of the outbox. */
+const graceMs = 3_600_000;
+
+/**
+ * Deletes a member's picture unless it is used, and its bytes unless another member uploaded it too. One uploaded again
+ * since the use ended stays, as any picture before its text is sent. One uploaded again before that may wait in an unsent
+ * text as well, or was sent and withdrawn too: it is looked at once more an hour after.
+ */
+export async function dropIfUnshown(deps: Deps, { url, userId, usedAt, endedAt = Date.now() }: Drop) {
+  const { db } = deps;
+  const key = unsizedKey(keyOfAddress(url) ?? '');
+  const [file, owners] = await Promise.all([findFile(db, key), listOwners(db, key)]);
+  const own = owners.find((owner) => owner.userId === userId);
+  if (!file || (!own && owners.length > 0) || (own && own.createdAt >= endedAt)) return;
+  if (own && own.createdAt > (usedAt ?? endedAt)) await deferDrop(db, { url, userId, endedAt });
+  else await dropUnused(deps, file, own);
+}
+
+function deferDrop(db: Db, picture: Drop) {
+  return db.transaction().execute((trx) => enqueue(trx, dropUnshown, picture, Date.now() + graceMs));
+}
+
+/** `own`: none when an earlier attempt broke off. */
+async function dropUnused(deps: Deps, file: File, own: Owner | undefined) {
+  const { db } = deps;
+  if (isUsed(file, await listUsedPictureKeys(db))) return;
+  if (own && !(await disownUnchanged(db, own))) return; // uploaded again meanwhile
+  // read once more: from here on no new text can use it, but one may have come while the texts were read
+  if (!isUsed(file, await listUsedPictureKeys(db))) await removeUnowned(deps, file);
+  else if (own) await restoreOwner(db, own);
+}
+
+/** Removes a picture that nobody owns. Its bytes go before its row: leftovers of a crash are found again. */
+function removeUnowned({ db, storage }: Deps, file: File) {
+  return inTurn(async () => {
+    if ((await listOwners(db, file.key)).length > 0) return;
+    await removeBytes(storage, file);
+    await db.transaction().execute((trx) => deleteUnowned(trx, file.key));
+  });
+}
+
+export const listOwnPictures = listFiles;
+
 /** Deletes a member's picture, and its bytes unless it is used or another member uploaded it too. */
-export async function removePicture({ db, storage }: Deps, file: File, { userId, shown }: From) {
-  const { key } = file;
-  const copies = copiesOf(file);
-  const stays = copies.some((copy) => shown.has(copy)) || (await hasOtherOwner(db, key, userId));
-  // before its row: leftovers of a crash are found again
-  if (!stays) for (const copy of copies) await storage.remove(copy);
-  await db.transaction().execute((trx) => release(trx, { key, userId, stays }));
+export function removePicture({ db, storage }: Deps, file: File, { userId, shown }: From) {
+  return inTurn(async () => {
+    const { key } = file;
+    const stays = isUsed(file, shown) || (await hasOtherOwner(db, key, userId));
+    // before its row: leftovers of a crash are found again
+    if (!stays) await removeBytes(storage, file);
+    await db.transaction().execute((trx) => release(trx, { key, userId, stays }));
+  });
 }
 
 async function release(trx: Trx, { key, userId, stays }: { key: string; userId: number; stays: boolean }) {
   await disown(trx, key, userId);
-  if (!stays && !(await hasOtherOwner(trx, key, userId))) await deleteFile(trx, key);
+  if (!stays) await deleteUnowned(trx, key);
+}
+
+function isUsed(file: File, shown: Set<string>) {
+  return copiesOf(file).some((copy) => shown.has(copy));
+}
+
+async function removeBytes(storage: Storage, file: File) {
+  for (const copy of copiesOf(file)) await storage.remove(copy);
 }
 
 function copiesOf({ key, sizes }: File) {
   return [key, ...readSizes(sizes).map((copy) => copy.key)];
+}
+
+function findFile(db: Db, key: string): Promise<File | undefined> {
+  return db.selectFrom('files').select(['key', 'sizes']).where('key', '=', key).executeTakeFirst();
 }
 
 /** A member's pictures, each with its smaller copies. */
@@ -51,21 +110,39 @@ function listFiles(db: Db, userId: number) {
     .execute();
 }
 
-async function hasOtherOwner(db: Db | Trx, key: string, userId: number) {
-  const other = await db
-    .selectFrom('fileOwners')
-    .select('key')
-    .where('key', '=', key)
-    .where('userId', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+type Owner = { key: string; userId: number; createdAt: number };
+
+function listOwners(db: Db | Trx, key: string): Promise<Owner[]> {
+  return db.selectFrom('fileOwners').selectAll().where('key', '=', key).execute();
+}
+
+async function hasOtherOwner(db: Db, key: string, userId: number) {
+  return (await listOwners(db, key)).some((owner) => owner.userId !== userId);
 }
 
 async function disown(trx: Trx, key: string, userId: number) {
   await trx.deleteFrom('fileOwners').where('key', '=', key).where('userId', '=', userId).execute();
 }
 
-async function deleteFile(trx: Trx, key: string) {
-  await trx.deleteFrom('files').where('key', '=', key).execute();
+/** False when the member uploaded it again since. */
+async function disownUnchanged(db: Db, { key, userId, createdAt }: Owner) {
+  const { numDeletedRows } = await db
+    .deleteFrom('fileOwners')
+    .where('key', '=', key)
+    .where('userId', '=', userId)
+    .where('createdAt', '=', createdAt)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+async function restoreOwner(db: Db, owner: Owner) {
+  await db
+    .insertInto('fileOwners')
+    .values(owner)
+    .onConflict((known) => known.columns(['key', 'userId']).doNothing())
+    .execute();
+}
+
+async function deleteUnowned(trx: Trx, key: string) {
+  if ((await listOwners(trx, key)).length === 0) await trx.deleteFrom('files').where('key', '=', key).execute();
 }

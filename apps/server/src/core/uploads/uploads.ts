@@ -21,8 +21,11 @@ import { withPictures } from './public-files.ts';
 
 type Deps = { db: Db; storage: Storage };
 
-// serialised: many pictures of one process at once are neither stored twice nor all held in memory
-const inTurn = oneAtATime();
+/**
+ * Serialises uploads and removals of pictures in this process: many at once are neither stored twice nor all held in
+ * memory, and no bytes are removed while their picture is registered.
+ */
+export const inTurn = oneAtATime();
 
 /**
  * Stores a picture for a member. One uploaded by another member before is stored once and counts for both; repeating
@@ -36,7 +39,10 @@ export async function receivePicture(deps: Deps, viewer: Viewer, upload: Uint8Ar
   const isStored = known !== undefined && (await storage.has(known.key));
   const picture = isStored ? undefined : await take(upload);
   const row = picture ? rowOfPicture(picture) : (known as FileRow);
-  return inTurn(() => keep(deps, viewer, row, picture));
+  return inTurn(async () => {
+    const isRemoved = !picture && !(await storage.has(row.key)); // while this upload waited for its turn
+    return keep(deps, viewer, row, isRemoved ? await take(upload) : picture);
+  });
 }
 
 /** Bytes are stored before rows: a crash leaves unregistered bytes, but no dead address. */
@@ -208,7 +214,7 @@ function findFile(db: Db, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
-export function findOwnedFile(db: Db | Trx, key: string, userId: number) {
+function findOwnedFile(db: Db | Trx, key: string, userId: number) {
   return db
     .selectFrom('fileOwners')
     .innerJoin('files', 'files.key', 'fileOwners.key')
@@ -232,16 +238,17 @@ async function sumBytes(db: Db | Trx, userId: number): Promise<number> {
   return Number(used ?? 0); // PostgreSQL gives sums as text
 }
 
-/** Inserts or restores a picture's row and registers the member as an owner. */
+/** Inserts or restores a picture's row and registers the member as an owner, with the time of the newest upload. */
 async function insertOwned(trx: Trx, { createdAt, ...file }: FileRow, userId: number) {
   await trx
     .insertInto('files')
     .values({ createdAt, ...file })
     .onConflict((known) => known.column('key').doUpdateSet(file))
     .execute();
+  const uploadedAt = Date.now();
   await trx
     .insertInto('fileOwners')
-    .values({ key: file.key, userId, createdAt: Date.now() })
-    .onConflict((known) => known.columns(['key', 'userId']).doNothing())
+    .values({ key: file.key, userId, createdAt: uploadedAt })
+    .onConflict((known) => known.columns(['key', 'userId']).doUpdateSet({ createdAt: uploadedAt }))
     .execute();
 }

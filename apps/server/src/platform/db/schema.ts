@@ -475,7 +475,7 @@ export type Schema = {
     quoteId: number | null;
     place: Generated<string>;
     state: Generated<'shown' | 'held' | 'withdrawn' | 'removed'>;
-    /** JSON: reasons for holding it. */
+    /** JSON: reasons for holding it; of a withdrawn or removed one, that it was never published. */
     reasons: Generated<string>;
     /** Idempotency key of the sender's browser. */
     sendKey: string;

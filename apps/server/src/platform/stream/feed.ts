@@ -15,7 +15,10 @@ export type Feed = {
   latest(): Promise<number>;
   /** Entries after `seq`, in order, at most `limit`. */
   after(seq: number, limit: number): Promise<FeedEntry[]>;
-  /** Entries after `seq` visible to this member, in order; for streams that reconnect. */
+  /**
+   * Entries after `seq` visible to this member, in order; for streams that reconnect. Reads with several statements:
+   * complete only up to a `latest` read before it.
+   */
   afterFor(viewer: Viewer, seq: number, limit: number): Promise<{ seq: number; data: unknown }[]>;
 };
 
@@ -118,23 +121,28 @@ const inTurn = fewAtOnce(atOnce, waitingAtMost);
  * when those are too many or the id was never issued. The stream is subscribed already and buffers live frames.
  */
 export async function resume(stream: OpenStream, lastId: string | undefined, deps: ResumeDeps) {
-  const newest = await deps.reader.start();
-  const missed = lastId === undefined ? undefined : await inTurn(() => missedBy(stream, lastId, newest, deps));
+  await deps.reader.start();
+  const missed = lastId === undefined ? undefined : await inTurn(() => missedBy(stream, lastId, deps.feed));
   const type = lastId === undefined ? 'hello' : missed ? 'resumed' : 'reset';
-  for (const bytes of missed?.told ?? []) await stream.write(bytes);
+  for (const bytes of missed?.frames ?? []) await stream.write(bytes);
   const id = missed ? missed.upTo : await deps.reader.start();
   await stream.write(frame({ type, topic: 'stream', id, data: { refused: stream.refused } }));
   stream.release(id);
 }
 
-async function missedBy({ viewer }: OpenStream, lastId: string, newest: number, { feed }: ResumeDeps) {
+/**
+ * Reads the newest number first and leaves out entries above it: the reader delivers those, and releasing up to one of
+ * them would drop another that was committed between the statements of `afterFor`.
+ */
+async function missedBy({ viewer }: OpenStream, lastId: string, feed: Feed) {
   const since = /^\d{1,15}$/.test(lastId) ? Number(lastId) : Number.NaN;
-  // another process may have delivered what this one is about to read
-  if (!viewer || Number.isNaN(since) || (since > newest && since > (await feed.latest()))) return undefined;
-  const entries = await feed.afterFor(viewer, since, maxMissed + 1);
+  if (!viewer || Number.isNaN(since)) return undefined;
+  const latest = await feed.latest();
+  if (since > latest) return undefined;
+  const entries = (await feed.afterFor(viewer, since, maxMissed + 1)).filter(({ seq }) => seq <= latest);
   if (entries.length > maxMissed) return undefined;
   const topic = `user:${viewer.id}`;
   const frames = entries.map(({ seq, data }) => frame({ type: 'chat', topic, id: seq, data }));
   const size = frames.reduce((sum, { plain }) => sum + plain.length, 0);
-  return size > bytesAtMost ? undefined : { told: frames, upTo: entries.at(-1)?.seq ?? since };
+  return size > bytesAtMost ? undefined : { frames, upTo: latest };
 }
